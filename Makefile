@@ -1,0 +1,44 @@
+# Two commands are enough: `make serve` and `make test`. Both install what they need into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+DOMAINS := companion caylus magna_carta
+LANGUAGES := $(notdir $(patsubst %/,%,$(dir $(wildcard locales/*/language.toml))))
+
+.PHONY: test check words lock wheel clean
+
+.venv/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+test: .venv/ready tools check  ## everything that must hold before a commit
+	$(BIN)/python -m pytest
+
+check: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/deptry .
+
+.PHONY: tools
+tools:
+	@sh tests/tools.sh msgfmt:gettext
+
+words: .venv/ready  ## bring the catalogues up to date with data and code
+	@for domain in $(DOMAINS); do \
+	  mapping=locales/mapping_$$domain.toml; [ -f $$mapping ] || mapping=locales/mapping.toml; \
+	  $(BIN)/pybabel -q extract -F $$mapping --no-location -o locales/$$domain.pot . || exit 1; \
+	  $(BIN)/pybabel -q update -i locales/$$domain.pot -D $$domain -d locales -N --no-wrap --ignore-pot-creation-date \
+	    --ignore-obsolete || exit 1; \
+	done
+
+lock: .venv/ready  ## write the versions in use to constraints.txt
+	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
+
+wheel: .venv/ready
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf .venv dist build

@@ -1,0 +1,62 @@
+"""An effect in words: the line on a card, drawn from the same declaration that the engine runs."""
+
+from companion.i18n.translator import Translator
+from companion.rules.base import Goods
+from companion.rules.effects import Build, Effect, Gain, MoveProvost, Produce, Residence, Stock, Trade
+from companion.rules.vocabulary import Good
+
+
+def effect_line(t: Translator, effect: Effect) -> str:
+    """What an effect does, in one line for a card.
+
+    >>> from companion.rules import load
+    >>> rules = load("caylus", "nl-first")
+    >>> effect_line(Translator("en", rules), rules.data.buildings["tailor"].effect)
+    'Trade 1 cloth for 2 PP, or 3 cloth for 6 PP.'
+    """
+    match effect:
+        case Gain():
+            return t.say("effect.gain", options=t.goods(effect.gain, short=True))
+        case Produce():
+            options = [t.goods(one, short=True) for one in effect.options]
+            return t.say("effect.produce", options=t.one_of(options))
+        case Stock():
+            return t.say("effect.stock", options=t.goods(effect.gain, short=True))
+        case Trade():
+            return _trade(t, effect)
+        case Build():
+            return _build(t, effect)
+        case Residence():
+            return t.say("effect.residence", pay=t.goods(_residence_cost(t).minus(effect.discount), short=True))
+        case MoveProvost():
+            return t.say("effect.provost", steps=effect.max_steps)
+    return t.say(f"effect.{effect.kind}")
+
+
+def _trade(t: Translator, effect: Trade) -> str:
+    """Deniers are paid, cubes sold for deniers, everything else traded: a verb for each."""
+    pays = {kind for deal in effect.options for kind, _ in deal.pay.kinds()}
+    gains = {kind for deal in effect.options for kind, _ in deal.gain.kinds()}
+    verb = "pay" if Good.DENIER in pays else "sell" if gains == {Good.DENIER} else "trade"
+    deals = [
+        t.say(f"effect.{verb}.deal", pay=t.goods(deal.pay, short=True), gain=t.goods(deal.gain, short=True))
+        for deal in effect.options
+    ]
+    joined = deals[0]
+    for deal in deals[1:]:
+        joined = t.say("effect.or", first=joined, second=deal)
+    line = t.say(f"effect.{verb}", options=joined)
+    return t.say("effect.all_different", line=line) if effect.all_different else line
+
+
+def _build(t: Translator, effect: Build) -> str:
+    if effect.discount:
+        discount = t.goods(effect.discount, short=True)
+        return t.say(f"effect.build_cheaper.{effect.category}", discount=discount)
+    return t.say(f"effect.build.{effect.category}")
+
+
+def _residence_cost(t: Translator) -> Goods:
+    if t.rules is None:
+        raise ValueError("an effect is described by the rules it belongs to")
+    return t.rules.data.buildings[t.rules.data.residence.tile].cost

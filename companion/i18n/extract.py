@@ -1,0 +1,85 @@
+"""What `pybabel extract` finds: the ids that the data and the code need words for.
+
+Messages are keyed by id, so the English can be reworded without touching a translation. An entry that some
+language has beyond what is needed (other printed names, one edition's words) is kept for all of them.
+"""
+
+import ast
+from collections.abc import Collection, Iterator
+from typing import IO, Any
+
+from babel.messages.pofile import read_po
+
+from companion import paths
+from companion.i18n.catalogue_ids import common_ids, wanted
+from companion.rules import library
+
+Extracted = tuple[int, str, Any, list[str]]
+
+
+def extract_data(
+    fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
+) -> Iterator[Extracted]:
+    """The ids of one game, asked for by `game = ...` in the mapping."""
+    del fileobj, keywords, comment_tags
+    game = options["game"]
+    entries = dict.fromkeys((facet, id, False) for facet, id in wanted(library(), game))
+    entries |= dict.fromkeys(("count", unit, True) for unit in library().rules(game).data.words.units)
+    yield from _messages(_with_siblings(list(entries), _existing(game)))
+
+
+def extract_code(
+    fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
+) -> Iterator[Extracted]:
+    """The ids that code says: `say("...")` and `count("...")`, and those it puts together."""
+    del keywords, comment_tags, options
+    entries: dict[tuple[str, str, bool], None] = {}
+    for node in ast.walk(ast.parse(fileobj.read())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            first = node.args[0]
+            if node.func.attr == "say" and isinstance(first, ast.Constant):
+                entries["say", str(first.value), False] = None
+    if fileobj.name.endswith("catalogue_ids.py"):
+        entries |= dict.fromkeys(common_ids())
+    yield from _messages(list(entries))
+
+
+def _existing(domain: str) -> list[tuple[str, str, bool]]:
+    found: dict[tuple[str, str, bool], None] = {}
+    for file in sorted(paths.locales().glob(f"*/LC_MESSAGES/{domain}.po")):
+        with file.open("rb") as opened:
+            for message in read_po(opened):
+                if message.id:
+                    plural = not isinstance(message.id, str)
+                    id = message.id[0] if plural else message.id
+                    found[message.context or "", str(id), plural] = None
+    return list(found)
+
+
+def _with_siblings(
+    needed: list[tuple[str, str, bool]], existing: list[tuple[str, str, bool]]
+) -> list[tuple[str, str, bool]]:
+    """The needed entries in order, each id followed by what else there is of it."""
+    ids = {id for _, id, _ in needed}
+    overriding = {id for _, id, _ in common_ids()}
+    extra: dict[str, list[tuple[str, str, bool]]] = {}
+    for entry in existing:
+        base = entry[1].partition("@")[0]
+        if entry not in needed and (base in ids or base in overriding):
+            extra.setdefault(base, []).append(entry)
+    ordered: dict[tuple[str, str, bool], None] = {}
+    for place, entry in enumerate(needed):
+        ordered[entry] = None
+        if place + 1 == len(needed) or needed[place + 1][1] != entry[1]:
+            ordered |= dict.fromkeys(sorted(extra.pop(entry[1], [])))
+    for rest in extra.values():
+        ordered |= dict.fromkeys(sorted(rest))
+    return list(ordered)
+
+
+def _messages(entries: list[tuple[str, str, bool]]) -> Iterator[Extracted]:
+    for facet, id, plural in entries:
+        if plural:
+            yield 1, "npgettext", (facet, id, id), []
+        else:
+            yield 1, "pgettext", (facet, id), []

@@ -1,0 +1,92 @@
+"""The languages there are, and what each one's grammar needs. A language is a folder of locales/."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from companion import paths
+
+FALLBACK = "en"
+"""The language of last resort, and the one every other is checked against."""
+
+FORMS = ("subject", "object", "onto", "at", "to", "of")
+"""The forms a noun takes in our sentences:
+
+subject  the mason (collects)
+object   (you use) the mason
+onto     (a worker is placed) on the mason
+at       (a worker stands) at the mason
+to       (the provost moves) to the mason
+of       (the owner) of the mason
+"""
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language: its own name, its quotes, and the forms of its classes of nouns."""
+
+    code: str
+    name: str
+    quotes: tuple[str, str]
+    lower_nouns: bool
+    classes: dict[str, dict[str, str]]
+    folder: Path
+
+    def form(self, noun: str, noun_class: str, form: str) -> str:
+        """A noun in one of `FORMS`.
+
+        >>> language("de").form("Maurer", "m", "at")
+        'beim Maurer'
+        """
+        return self.classes[noun_class][form].format(noun=self.inside(noun))
+
+    def inside(self, noun: str) -> str:
+        """A name as it stands within a sentence.
+
+        >>> language("nl").inside("Kleermaker"), language("de").inside("Schneider")
+        ('kleermaker', 'Schneider')
+        """
+        return noun[:1].lower() + noun[1:] if self.lower_nouns else noun
+
+
+@cache
+def languages(extra: tuple[Path, ...] = ()) -> dict[str, Language]:
+    """All languages by code, those of extra locale folders too."""
+    found: dict[str, Language] = {}
+    for root in (paths.locales(), *extra):
+        for file in sorted(root.glob("*/language.toml")):
+            found[file.parent.name] = _read(file)
+    return found
+
+
+def language(code: str) -> Language:
+    """One shipped language."""
+    return languages()[code]
+
+
+def choose(wanted: str, available: list[str]) -> str | None:
+    """The available language nearest to a tag, by the tag's parents.
+
+    >>> choose("nl-BE", ["en", "nl"]), choose("fr", ["en", "nl"])
+    ('nl', None)
+    """
+    tag = wanted.replace("_", "-").lower()
+    by_tag = {code.lower(): code for code in available}
+    while tag:
+        if tag in by_tag:
+            return by_tag[tag]
+        tag = tag.rpartition("-")[0]
+    return None
+
+
+def _read(file: Path) -> Language:
+    tree = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Language(
+        code=file.parent.name,
+        name=tree["name"],
+        quotes=(tree["quotes"][0], tree["quotes"][1]),
+        lower_nouns=tree["nouns"] == "lower",
+        classes=tree["classes"],
+        folder=file.parent,
+    )

@@ -1,0 +1,28 @@
+"""Errors of the rules package in words."""
+
+from companion.i18n.translator import Translator
+from companion.rules import BadPlayers, Problem, UnknownName
+
+
+def problem_line(t: Translator, problem: Problem) -> str:
+    """One fault: where it is, which field, what is wrong and what is valid."""
+    id = f"problem.{problem.code}"
+    if problem.code == "expected":
+        id = f"{id}.{problem.args['expected']}"
+    where = f"{problem.where()}: {problem.path}" if problem.path else problem.where()
+    return f"{where} {t.say(id, **problem.args)}"
+
+
+def unknown_name(t: Translator, error: UnknownName) -> str:
+    """A name that does not exist, the nearest that do, or all of them when there are few."""
+    said = [t.say(f"error.unknown_name.{error.kind}", given=t.quote(error.given))]
+    if error.nearest:
+        said.append(t.say("error.nearest", names=t.one_of(error.nearest)))
+    if len(error.valid) <= 12 or not error.nearest:
+        said.append(t.say("error.valid", names=", ".join(error.valid)))
+    return " ".join(said)
+
+
+def bad_players(t: Translator, error: BadPlayers) -> str:
+    """A number of players that the game does not allow."""
+    return t.say("error.bad_players", given=error.given, game=error.game, minimum=error.minimum, maximum=error.maximum)

@@ -1,0 +1,248 @@
+"""From ids and arguments to words, for one viewer: one language, one game, one edition.
+
+Every message has an id and a facet (gettext's msgctxt): `name` as printed on the box, `class` of the noun,
+`line` for a card, `text` for people who ask, `also` for other printed names. A message that one edition alone
+words differently is kept under ID@EDITION. Sentences are whole; their places take data and terms:
+
+    {castle.refusal:prestige}      a number of the rules with its unit, in the right plural
+    {buildings.tailor.cost:goods}  an amount
+    {it.effect.options[0].pay.cloth:cloth}   the same for the building the text is about
+    {term.provost:subject}         a term in the form the sentence needs (see languages.FORMS)
+    {term.provost:Subject}         the same at the start of a sentence
+    {term.provost:noun}            the bare name within a sentence
+"""
+
+import string
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from companion.i18n.catalogs import catalog
+from companion.i18n.languages import FALLBACK, FORMS, Language, choose, languages
+from companion.i18n.pseudo import PSEUDO, stretched
+from companion.rules import Rules
+from companion.rules.base import Goods
+
+COMMON = "companion"
+"""The domain of everything that is not one game's."""
+
+TERMS = frozenset(
+    {"term", "building", "phase", "section", "line", "category", "variant", "edition", "action", "player"}
+)
+"""The first part of the ids that a sentence can name as a term."""
+
+
+class MissingWords(KeyError):
+    """An id without words in any language: a fault of the catalogues, never of a user."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A place in a sentence for the name of something."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class _Shelf:
+    """One catalogue and the language it is written in."""
+
+    entries: GNUTranslations
+    language: Language
+
+
+class Translator:
+    """The words of one viewer.
+
+    >>> from companion.rules import load
+    >>> t = Translator("nl-BE", load("caylus", "nl"))
+    >>> t.name("building.tailor"), t.count("denier", 2), t.form("building.tailor", "at")
+    ('Kleermaker', '2 Dinars', 'bij de kleermaker')
+    """
+
+    def __init__(
+        self, language: str, rules: Rules | None = None, *, edition: str | None = None, overlays: Iterable[Path] = ()
+    ) -> None:
+        self.rules = rules
+        self.edition = edition or (rules.edition if rules else None)
+        roots = tuple(folder / "locales" for folder in overlays)
+        known = languages(roots)
+        self.pseudo = language == PSEUDO
+        self.code = choose(language, list(known)) or FALLBACK
+        self.language = known[self.code]
+        self.locale = _locale(self.code)
+        self._shelves = _shelves(rules.game if rules else None, self.code, roots, known)
+        self._formatter = _Formatter(self)
+
+    # ids to words
+
+    def find(self, facet: str, id: str) -> tuple[str, Language] | None:
+        """The wording of one facet and the language it is in, or none."""
+        wanted = [f"{id}@{self.edition}", id] if self.edition else [id]
+        for shelf in self._shelves:
+            for key in wanted:
+                found = shelf.entries.pgettext(facet, key)
+                if found != key:
+                    return (stretched(found) if self.pseudo and facet != "class" else found), shelf.language
+        return None
+
+    def has(self, id: str, facet: str = "name") -> bool:
+        """Whether an id has this facet."""
+        return self.find(facet, id) is not None
+
+    def words(self, facet: str, id: str, /, **args: Any) -> str:
+        """One facet of an id, its places filled from the arguments and the rules."""
+        found = self.find(facet, id)
+        if found is None:
+            raise MissingWords(f"{facet} of {id} ({self.code})")
+        return self._formatter.vformat(found[0], (), args)
+
+    def name(self, id: str) -> str:
+        """The name as printed on the box."""
+        return self.words("name", id)
+
+    def line(self, id: str, **args: Any) -> str:
+        """The short line for a card."""
+        return self.words("line", id, **args)
+
+    def text(self, id: str, **args: Any) -> str:
+        """The explanation for people who ask."""
+        return self.words("text", id, **args)
+
+    def also(self, id: str) -> list[str]:
+        """Other names of the same thing on printed parts."""
+        found = self.find("also", id)
+        return [name.strip() for name in found[0].split(";")] if found else []
+
+    def say(self, id: str, /, **args: Any) -> str:
+        """A sentence or a label of ours."""
+        return self.words("say", id, **args)
+
+    def form(self, id: str, form: str) -> str:
+        """A term in the form a sentence needs; with a capital, for its start.
+
+        >>> from companion.rules import load
+        >>> Translator("de", load("caylus", "de")).form("term.castle", "onto")
+        'ins Schloss'
+        """
+        name = self.find("name", id)
+        if name is None:
+            raise MissingWords(f"name of {id} ({self.code})")
+        noun, written_in = name
+        wanted = form.lower()
+        if wanted == "name":
+            return noun
+        exact = self.find(wanted, id)
+        if exact is not None:
+            spoken = exact[0]
+        elif wanted == "noun":
+            spoken = written_in.inside(noun)
+        else:
+            spoken = written_in.form(noun, self._class(id), wanted)
+        return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
+
+    def _class(self, id: str) -> str:
+        found = self.find("class", id)
+        if found is None:
+            raise MissingWords(f"class of {id} ({self.code})")
+        return found[0]
+
+    # numbers, amounts, lists
+
+    def number(self, value: int | float) -> str:
+        """A number as the language writes it."""
+        return str(format_decimal(value, locale=self.locale))
+
+    def count(self, unit: str, n: int) -> str:
+        """So many of something, in the right plural."""
+        wanted = [f"{unit}@{self.edition}", unit] if self.edition else [unit]
+        for shelf in self._shelves:
+            for key in wanted:
+                found = shelf.entries.npgettext("count", key, key, n)
+                if found != key:
+                    text = stretched(found) if self.pseudo else found
+                    return text.format(n=self.number(n))
+        raise MissingWords(f"count of {unit} ({self.code})")
+
+    def goods(self, goods: Goods, *, short: bool = False) -> str:
+        """An amount: `2 wood and 1 food`; short for cards, where prestige is `PP`."""
+        units = {"prestige": "pp"} if short else {}
+        return self.all_of([self.count(units.get(kind, kind), n) for kind, n in goods.kinds()])
+
+    def all_of(self, parts: Sequence[str]) -> str:
+        """A, B and C."""
+        return str(format_list(list(parts), style="standard", locale=self.locale))
+
+    def one_of(self, parts: Sequence[str]) -> str:
+        """A, B or C."""
+        return str(format_list(list(parts), style="or", locale=self.locale))
+
+    def quote(self, text: str) -> str:
+        """A text in the quotation marks of the language."""
+        return f"{self.language.quotes[0]}{text}{self.language.quotes[1]}"
+
+
+class _Formatter(string.Formatter):
+    """Fills the places of a message from arguments, terms and the data of the rules."""
+
+    def __init__(self, translator: Translator) -> None:
+        self._t = translator
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        first, _, rest = field_name.partition(".")
+        if first in TERMS and first not in kwargs and rest:
+            return Term(field_name), first
+        parts = field_name.replace("[", ".").replace("]", "").split(".")
+        value: Any = kwargs if parts[0] in kwargs else (self._t.rules.data if self._t.rules else {})
+        for part in parts:
+            value = _step(value, part)
+        return value, first
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        t = self._t
+        form = format_spec.lower()
+        if isinstance(value, Term) or (isinstance(value, str) and form in (*FORMS, "noun", "name")):
+            id = value.id if isinstance(value, Term) else value
+            return t.form(id, format_spec or "name")
+        if isinstance(value, Goods):
+            return t.goods(value, short=format_spec == "short")
+        if isinstance(value, int) and not isinstance(value, bool):
+            return t.count(format_spec, value) if format_spec else t.number(value)
+        return str(value)
+
+
+def _step(value: Any, part: str) -> Any:
+    if part.startswith("_"):
+        raise KeyError(part)
+    if isinstance(value, Mapping):
+        return value[part]
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return value[int(part)]
+    return getattr(value, part)
+
+
+def _shelves(game: str | None, code: str, roots: tuple[Path, ...], known: Mapping[str, Language]) -> list[_Shelf]:
+    """Own words before shipped ones, the viewer's language before the fallback, the game before the common."""
+    found = []
+    for spoken in dict.fromkeys((code, FALLBACK)):
+        folders = [*(root / spoken for root in reversed(roots)), known[spoken].folder]
+        for folder in dict.fromkeys(folders):
+            for domain in (game, COMMON) if game else (COMMON,):
+                entries = catalog(folder, domain)
+                if entries is not None:
+                    found.append(_Shelf(entries, known[spoken]))
+    return found
+
+
+def _locale(code: str) -> Locale:
+    """Babel's locale for a language; a made-up language counts and lists as the fallback does."""
+    try:
+        return Locale.parse(code, sep="-")
+    except (ValueError, UnknownLocaleError):
+        return Locale.parse(FALLBACK)

@@ -1,0 +1,27 @@
+"""Where the data lie: beside the package in a checkout, inside it in an installed wheel."""
+
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@cache
+def _home() -> Path:
+    installed = _PACKAGE / "_data"
+    return installed if installed.is_dir() else _PACKAGE.parent
+
+
+def rules_data() -> Path:
+    """The folder with one sub-folder a game."""
+    return _home() / "rules_data"
+
+
+def locales() -> Path:
+    """The folder with one sub-folder a language."""
+    return _home() / "locales"
+
+
+def templates() -> Path:
+    """Pages, sheets, icons and fonts."""
+    return _home() / "templates"

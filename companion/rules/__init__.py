@@ -1,0 +1,11 @@
+"""The rules as data: read from rules_data/, validated, frozen. Imports nothing of the rest of the house.
+
+>>> from companion.rules import load
+>>> load("magna_carta").data.buildings["bank"].prestige
+3
+"""
+
+from companion.rules.errors import BadData, BadPlayers, Problem, RulesError, UnknownName
+from companion.rules.library import Library, Rules, library, load
+
+__all__ = ["BadData", "BadPlayers", "Library", "Problem", "Rules", "RulesError", "UnknownName", "library", "load"]

@@ -1,0 +1,198 @@
+"""What every rule model has in common: frozen, strict, no field unheard of."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_serializer
+
+from companion.rules.vocabulary import CUBES, Category, Confidence, Good
+
+
+class Model(BaseModel):
+    """A piece of rules: compared by value, never changed, refusing fields it does not know."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+ByPlayers = dict[int, NonNegativeInt]
+"""A number for each number of players."""
+
+
+class Goods(Model):
+    """An amount of things, each kind counted.
+
+    >>> Goods(wood=1, food=2).kinds()
+    [('food', 2), ('wood', 1)]
+    """
+
+    food: NonNegativeInt = 0
+    wood: NonNegativeInt = 0
+    stone: NonNegativeInt = 0
+    cloth: NonNegativeInt = 0
+    gold: NonNegativeInt = 0
+    any: NonNegativeInt = 0
+    plain: NonNegativeInt = 0
+    denier: NonNegativeInt = 0
+    prestige: NonNegativeInt = 0
+    favor: NonNegativeInt = 0
+    token: NonNegativeInt = 0
+
+    def kinds(self) -> list[tuple[str, int]]:
+        """The kinds present with their number, in the fixed order of `Good`."""
+        return [(good.value, self[good]) for good in Good if self[good]]
+
+    @model_serializer
+    def _present(self) -> dict[str, int]:
+        return dict(self.kinds())
+
+    def __getitem__(self, good: str) -> int:
+        return int(getattr(self, good))
+
+    def __bool__(self) -> bool:
+        return any(self[good] for good in Good)
+
+    def minus(self, discount: "Goods") -> "Goods":
+        """What is left to pay after a discount, never below nothing.
+
+        >>> Goods(denier=1, cloth=1).minus(Goods(denier=1)).kinds()
+        [('cloth', 1)]
+        """
+        return Goods(**{g.value: max(0, self[g] - discount[g]) for g in Good})
+
+    def cubes(self) -> tuple[int, ...]:
+        """The five kinds of cube in table order."""
+        return tuple(self[g] for g in CUBES)
+
+
+class Game(Model):
+    """Which game this is."""
+
+    id: str
+    bgg: PositiveInt
+    year: PositiveInt
+    author: str
+    publisher: str
+    default_edition: str
+
+
+class Words(Model):
+    """What people meet that is neither building nor phase; the words themselves are in locales/."""
+
+    terms: tuple[str, ...]
+    cubes: tuple[str, ...]
+    units: tuple[str, ...]
+    """What is counted, each with its plurals."""
+
+
+class Edition(Model):
+    """A printed box: the language of its words and the text that speaks for it."""
+
+    id: str
+    language: str
+    text: str
+
+
+class Variant(Model):
+    """A way to play that changes single values."""
+
+    id: str
+    players: tuple[int, ...] = ()
+    """In force of itself for these numbers of players."""
+    group: str | None = None
+    """Of the variants of one group exactly one is in force."""
+    default: bool = False
+
+
+class Players(Model):
+    """How many can play, and the colours of their pieces."""
+
+    minimum: PositiveInt
+    maximum: PositiveInt
+    colours: tuple[str, ...]
+
+
+class Income(Model):
+    """Deniers for everybody at the start of a turn."""
+
+    base: NonNegativeInt
+
+
+class Per(Model):
+    """So many prestige points for each so many."""
+
+    per: PositiveInt
+    prestige: NonNegativeInt
+
+    def of(self, amount: int) -> int:
+        """Points for an amount, rounded down.
+
+        >>> Per(per=3, prestige=1).of(8)
+        2
+        """
+        return amount // self.per * self.prestige
+
+
+class EndScoring(Model):
+    """What is left in hand at the end of the game."""
+
+    gold: Per
+    cubes: Per
+    deniers: Per
+    ties: Literal["shared"]
+
+
+class Ruling(Model):
+    """An answer to a question that the texts leave open or that people ask."""
+
+    number: PositiveInt
+    about: tuple[str, ...]
+    parts: dict[str, Confidence] = Field(default_factory=dict)
+
+
+class Point(Model):
+    """A point on which editions disagree."""
+
+    paths: tuple[str, ...]
+    reads: dict[str, str] = Field(default_factory=dict)
+    rulings: tuple[str, ...] = ()
+
+
+class Activation(Model):
+    """Which effects must be used."""
+
+    compulsory: tuple[str, ...]
+
+
+class BuildingBase(Model):
+    """A building as both games know it."""
+
+    category: Category
+    count: NonNegativeInt = 1
+    cost: Goods = Goods()
+    prestige: NonNegativeInt = 0
+    favor: NonNegativeInt = 0
+    income: NonNegativeInt = 0
+
+
+class GameRules(Model):
+    """The tables that both games have."""
+
+    game: Game
+    words: Words
+    edition: Edition
+    players: Players
+    components: dict[str, NonNegativeInt]
+    income: Income
+    activation: Activation
+    end: EndScoring
+    rulings: dict[str, Ruling]
+    points: dict[str, Point]
+
+
+def walk(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every leaf of a tree of plain data with its dotted path; a list is one leaf."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from walk(inner, f"{path}.{key}" if path else str(key))
+    else:
+        yield path, value

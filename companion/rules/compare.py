@@ -1,0 +1,57 @@
+"""What differs between two editions: the points of disagreement first, then any other datum."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.base import walk
+from companion.rules.library import Library, Rules
+from companion.rules.vocabulary import Reads
+
+_ABOUT_THE_BOX = ("edition.", "points.", "rulings.")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One point, or one datum, on which two editions differ."""
+
+    point: str | None
+    path: str
+    first: Any
+    second: Any
+    """The values played; equal where only the texts differ."""
+    first_reads: str | None = None
+    second_reads: str | None = None
+    """What the text says where it is not the value played."""
+    rulings: tuple[str, ...] = ()
+
+
+def compare(library: Library, game: str, first: str, second: str) -> list[Difference]:
+    """The differences between two editions, in the order of the table of points.
+
+    >>> from companion.rules.library import library
+    >>> [d.point for d in compare(library(), "caylus", "de", "nl-first")]  # doctest: +NORMALIZE_WHITESPACE
+    ['church_when_built', 'tailor_small_trade', 'alchemist_kinds', 'stone_production_bonus', 'gate_where_present']
+    """
+    one, two = library.rules(game, first), library.rules(game, second)
+    leaves = (_leaves(one), _leaves(two))
+    found = []
+    covered: set[str] = set()
+    for name, point in one.data.points.items():
+        covered.update(point.paths)
+        reads = point.reads.get(first), point.reads.get(second)
+        if Reads.CUT_OFF in reads:
+            continue
+        for path in point.paths:
+            values = leaves[0].get(path), leaves[1].get(path)
+            said = tuple(read if read is not None else value for read, value in zip(reads, values, strict=True))
+            if said[0] != said[1]:
+                found.append(Difference(name, path, values[0], values[1], *reads, point.rulings))
+    for path in leaves[0] | leaves[1]:
+        values = leaves[0].get(path), leaves[1].get(path)
+        if values[0] != values[1] and path not in covered and not path.startswith(_ABOUT_THE_BOX):
+            found.append(Difference(None, path, *values))
+    return found
+
+
+def _leaves(rules: Rules) -> dict[str, Any]:
+    return dict(walk(rules.data.model_dump(mode="json", exclude_defaults=False)))

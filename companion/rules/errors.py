@@ -1,0 +1,77 @@
+"""What can be wrong with data or with a request for data. Codes and arguments; the words are in locales/."""
+
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+PROBLEMS = (
+    "missing", "unknown_field", "not_one_of", "at_least", "expected", "invalid", "unknown_id", "unknown_text", "taken",
+    "count", "ascending", "file_name", "misplaced", "unknown_entry", "no_folder", "no_toml", "no_utf8", "no_words",
+    "bad_words", "no_po", "unreadable",
+)  # fmt: skip
+"""Every code a problem can have."""
+
+EXPECTED = ("whole_number", "true_false", "text", "list", "table")
+"""What a problem of the code `expected` can have expected."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One fault in a data file.
+
+    `code` names the message `problem.CODE`, `args` fills it.
+    """
+
+    code: str
+    file: str
+    path: str = ""
+    line: int | None = None
+    args: dict[str, str] = field(default_factory=dict)
+
+    def where(self) -> str:
+        """File and line as a compiler would print them."""
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+    def __str__(self) -> str:
+        detail = ", ".join(f"{k}: {v}" for k, v in self.args.items())
+        return f"{self.where()}: {self.path}: {self.code} ({detail})"
+
+
+class RulesError(Exception):
+    """The root of this package's errors."""
+
+    code = "rules"
+
+
+class BadData(RulesError):
+    """The data files have faults: all of them, not the first."""
+
+    code = "bad_data"
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+class UnknownName(RulesError):
+    """A name that does not exist, with the nearest that do.
+
+    >>> UnknownName("edition", "nl-frist", ["en", "de", "nl", "nl-first"]).nearest[0]
+    'nl-first'
+    """
+
+    code = "unknown_name"
+
+    def __init__(self, kind: str, given: str, valid: list[str]) -> None:
+        super().__init__(f"{kind}: {given!r} is none of {', '.join(valid)}")
+        self.kind, self.given, self.valid = kind, given, valid
+        self.nearest = get_close_matches(given, valid, n=3, cutoff=0.5)
+
+
+class BadPlayers(RulesError):
+    """A number of players that the game does not allow."""
+
+    code = "bad_players"
+
+    def __init__(self, game: str, given: int, minimum: int, maximum: int) -> None:
+        super().__init__(f"{game}: {given} players, not {minimum} to {maximum}")
+        self.game, self.given, self.minimum, self.maximum = game, given, minimum, maximum

@@ -1,0 +1,160 @@
+"""Data files as layers: read, laid over each other, every datum knowing where it came from.
+
+A layer is a TOML file. Tables merge, everything else replaces; the tables named in `WHOLE` are amounts
+and replace as a whole. Three keys are about the data rather than data: `source`, `confidence` and
+`sources` (per field). They hold for their table and what lies below it, within their own file.
+"""
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.rules.errors import Problem
+from companion.rules.vocabulary import Confidence
+
+WHOLE = frozenset({"cost", "pay", "gain", "discount", "goods"})
+ABOUT = frozenset({"source", "confidence", "sources"})
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a datum comes from."""
+
+    texts: tuple[str, ...]
+    """Each "TEXT SECTION"; TEXT is an id of sources.toml."""
+    confidence: Confidence
+    file: str
+
+
+@dataclass
+class Layer:
+    """One file, its data and what it says about them."""
+
+    name: str
+    """Path as shown to people."""
+    tree: dict[str, Any]
+    text: str = ""
+    own: bool = False
+    """From an overlay folder rather than shipped."""
+
+
+@dataclass
+class Stack:
+    """Layers merged into one tree, with the source of each leaf."""
+
+    tree: dict[str, Any] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+    origin: dict[str, Layer] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def lay(self, layer: Layer) -> None:
+        """Lay one layer over the others."""
+        self._merge(self.tree, layer.tree, "", layer, _Said((), Confidence.OWN if layer.own else Confidence.HIGH))
+
+    def _merge(self, into: dict[str, Any], tree: dict[str, Any], path: str, layer: Layer, said: "_Said") -> None:
+        said = said.within(tree, layer, path, self.problems)
+        fields = tree.get("sources", {})
+        for key, value in tree.items():
+            if key in ABOUT:
+                continue
+            here = f"{path}.{key}" if path else key
+            field_said = (
+                said.within(fields.get(key, {}), layer, here, self.problems) if isinstance(fields, dict) else said
+            )
+            if isinstance(value, dict) and key not in WHOLE:
+                inner = into.get(key)
+                if not isinstance(inner, dict):
+                    inner = into[key] = {}
+                self.origin[here] = layer
+                self._merge(inner, value, here, layer, field_said)
+            else:
+                into[key] = value
+                self.origin[here] = layer
+                self.sources[here] = Source(field_said.texts, field_said.confidence, layer.name)
+
+    def blame(self, path: str) -> Layer | None:
+        """The file that set the datum at a path, or the nearest table around it."""
+        while path:
+            if path in self.origin:
+                return self.origin[path]
+            path = path.rpartition(".")[0]
+        return None
+
+
+@dataclass(frozen=True)
+class _Said:
+    texts: tuple[str, ...]
+    confidence: Confidence
+
+    def within(self, tree: Any, layer: Layer, path: str, problems: list[Problem]) -> "_Said":
+        if not isinstance(tree, dict):
+            return self
+        texts, confidence = self.texts, self.confidence
+        if "source" in tree:
+            given = tree["source"]
+            if isinstance(given, list) and all(isinstance(t, str) for t in given):
+                texts = tuple(given)
+                confidence = Confidence.OWN if layer.own else Confidence.HIGH
+            else:
+                problems.append(problem_at(layer, f"{path}.source", "expected", expected="list"))
+        if "confidence" in tree:
+            try:
+                confidence = Confidence(tree["confidence"])
+            except ValueError:
+                problems.append(
+                    problem_at(
+                        layer,
+                        f"{path}.confidence",
+                        "not_one_of",
+                        valid=", ".join(Confidence),
+                        got=str(tree["confidence"]),
+                    )
+                )
+        return _Said(texts, confidence)
+
+
+def read(path: Path, name: str, *, own: bool = False) -> Layer | Problem:
+    """Read one file; a file that is no TOML is a problem, not an exception."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        return Layer(name, tomllib.loads(text), text, own)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        line = message.partition("line ")[2].partition(",")[0]
+        return Problem(
+            "no_toml", name, line=int(line) if line.isdecimal() else None, args={"detail": message.partition(" (at")[0]}
+        )
+    except UnicodeDecodeError:
+        return Problem("no_utf8", name)
+    except OSError as error:
+        return Problem("unreadable", name, args={"detail": error.strerror or ""})
+
+
+def problem_at(layer: Layer | None, path: str, code: str, **args: str) -> Problem:
+    """A problem at a path of a layer, with the line it stands on."""
+    if layer is None:
+        return Problem(code, "", path, None, args)
+    return Problem(code, layer.name, path, line_of(layer.text, path), args)
+
+
+def line_of(text: str, path: str) -> int | None:
+    """The line where a dotted path is set, or the nearest thing around it that can be found.
+
+    >>> line_of("[a.b]\\nc = 1\\nd = { e = 2 }", "a.b.d.e")
+    3
+    """
+    wanted, best, best_depth = path.split("."), None, 0
+    table: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        code = line.strip()
+        if code.startswith("["):
+            table = [part.strip().strip('"') for part in code.strip("[]").split("]")[0].split(".")]
+            here = table
+        elif "=" in code and not code.startswith("#"):
+            here = table + [part.strip().strip('"') for part in code.split("=", 1)[0].split(".")]
+        else:
+            continue
+        if len(here) > best_depth and wanted[: len(here)] == here:
+            best, best_depth = number, len(here)
+    return best

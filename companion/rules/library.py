@@ -1,0 +1,236 @@
+"""The library: all games, editions, variants and overlays, and the one way to a set of rules.
+
+>>> rules = Library().rules("caylus", edition="nl-first", players=4)
+>>> rules.data.buildings["tailor"].effect.options[0].gain.prestige
+2
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from companion import paths
+from companion.rules.caylus import CaylusRules
+from companion.rules.check import cross_check
+from companion.rules.errors import BadData, BadPlayers, Problem, UnknownName
+from companion.rules.layers import Layer, Source, Stack, problem_at, read
+from companion.rules.magna_carta import MagnaCartaRules
+from companion.rules.translate_errors import problems_of
+
+GameData = CaylusRules | MagnaCartaRules
+MODELS: dict[str, type[CaylusRules] | type[MagnaCartaRules]] = {"caylus": CaylusRules, "magna_carta": MagnaCartaRules}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game as it is played at one table: validated, immutable, with its sources."""
+
+    game: str
+    edition: str
+    variants: tuple[str, ...]
+    players: int | None
+    data: GameData
+    sources: dict[str, Source]
+
+    @property
+    def version(self) -> str:
+        """A short fingerprint of every number in force: equal for equal rules."""
+        content = self.data.model_dump_json(exclude={"rulings", "points", "components"})
+        return hashlib.sha256(content.encode()).hexdigest()[:10]
+
+    def source(self, path: str) -> Source | None:
+        """Where the datum at a path comes from; for an amount inside a cost, where the cost does."""
+        while path:
+            if path in self.sources:
+                return self.sources[path]
+            path = path.rpartition(".")[0]
+        return None
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.edition, self.variants, self.players))
+
+
+class _GameFiles:
+    """The layers of one game: base files, editions and variants, shipped and own."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.base: list[Layer] = []
+        self.editions: dict[str, list[Layer]] = {}
+        self.variants: dict[str, list[Layer]] = {}
+
+    def add(self, folder: Path, name: str, problems: list[Problem], *, own: bool) -> None:
+        for path in sorted(folder.rglob("*.toml")):
+            parts = path.relative_to(folder).parts
+            layer = read(path, f"{name}/{'/'.join(parts)}", own=own)
+            if isinstance(layer, Problem):
+                problems.append(layer)
+            elif len(parts) == 1:
+                self.base.append(layer)
+            elif len(parts) == 2 and parts[0] in ("editions", "variants"):
+                kind = parts[0].removesuffix("s")
+                shelf = self.editions if kind == "edition" else self.variants
+                declared = layer.tree.get(kind, {}).get("id") if isinstance(layer.tree.get(kind), dict) else None
+                if declared is None and path.stem not in shelf:
+                    problems.append(problem_at(layer, f"{kind}.id", "missing"))
+                elif declared not in (None, path.stem):
+                    problems.append(problem_at(layer, f"{kind}.id", "file_name", expected=path.stem, got=str(declared)))
+                shelf.setdefault(path.stem, []).append(layer)
+            else:
+                problems.append(Problem("misplaced", layer.name))
+
+
+class Library:
+    """Every game that is known here. Files are read once, rule sets are built when asked for."""
+
+    def __init__(self, overlays: Iterable[Path] = ()) -> None:
+        self._problems: list[Problem] = []
+        self._games = {game: _GameFiles(game) for game in MODELS}
+        self._built: dict[tuple[Any, ...], Rules] = {}
+        self.overlays = tuple(overlays)
+        shipped = paths.rules_data()
+        texts = read(shipped / "sources.toml", "sources.toml")
+        self.texts: dict[str, dict[str, str]] = {} if isinstance(texts, Problem) else texts.tree["texts"]
+        for game, files in self._games.items():
+            files.add(shipped / game, game, self._problems, own=False)
+        for folder in self.overlays:
+            self._add_overlay(folder)
+
+    def _add_overlay(self, folder: Path) -> None:
+        if not folder.is_dir():
+            self._problems.append(Problem("no_folder", str(folder)))
+            return
+        extra = read(folder / "sources.toml", f"{folder}/sources.toml") if (folder / "sources.toml").exists() else None
+        if isinstance(extra, Problem):
+            self._problems.append(extra)
+        elif extra:
+            self.texts = self.texts | extra.tree.get("texts", {})
+        for game, files in self._games.items():
+            files.add(folder / game, f"{folder}/{game}", self._problems, own=True)
+        known = {*MODELS, "locales", "sources.toml"}
+        for entry in sorted(folder.iterdir()):
+            if entry.name not in known and (entry.is_dir() or entry.suffix == ".toml"):
+                valid = ", ".join(sorted(known))
+                self._problems.append(Problem("unknown_entry", str(entry), args={"valid": valid}))
+
+    @property
+    def games(self) -> list[str]:
+        """The ids of the games."""
+        return list(self._games)
+
+    def editions(self, game: str) -> list[str]:
+        """The ids of a game's editions, the default one first."""
+        files = self._files(game)
+        first = self.default_edition(game)
+        return sorted(files.editions, key=lambda e: (e != first, e))
+
+    def variants(self, game: str) -> list[str]:
+        """The ids of a game's variants."""
+        return sorted(self._files(game).variants)
+
+    def default_edition(self, game: str, language: str | None = None) -> str:
+        """The edition printed in a language, or else the game's default."""
+        files = self._files(game)
+        for edition, layers in sorted(files.editions.items()):
+            if language and edition == language and layers[0].tree.get("edition", {}).get("language") == language:
+                return edition
+        for layer in files.base:
+            if "default_edition" in layer.tree.get("game", {}):
+                return str(layer.tree["game"]["default_edition"])
+        return next(iter(sorted(files.editions)), "")
+
+    def rules(
+        self, game: str, edition: str | None = None, variants: Sequence[str] = (), players: int | None = None
+    ) -> Rules:
+        """The rules of a game as one table plays them. Raises `BadData` or `UnknownName`."""
+        edition = edition or self.default_edition(game)
+        chosen = self._in_force(game, variants, players)
+        key = (game, edition, chosen, players)
+        if key not in self._built:
+            if self._problems:
+                raise BadData(self._problems)
+            self._built[key] = self._build(game, edition, chosen, players)
+        return self._built[key]
+
+    def check(self) -> list[Problem]:
+        """Every fault in every game, edition and variant; an empty list is good news."""
+        problems = list(self._problems)
+        if problems:
+            return problems
+        for game, files in self._games.items():
+            for edition in files.editions:
+                for variant in (None, *files.variants):
+                    stack = self._stack(game, edition, (variant,) if variant else ())
+                    problems += [p for p in self._validate(game, stack)[1] if p not in problems]
+        return problems
+
+    def _files(self, game: str) -> _GameFiles:
+        if game not in self._games:
+            raise UnknownName("game", game, self.games)
+        return self._games[game]
+
+    def _in_force(self, game: str, asked: Sequence[str], players: int | None) -> tuple[str, ...]:
+        """The variants asked for, those the number of players brings, and the default of each group."""
+        files = self._files(game)
+        for variant in asked:
+            if variant not in files.variants:
+                raise UnknownName("variant", variant, self.variants(game))
+        heads = {v: layers[0].tree.get("variant", {}) for v, layers in files.variants.items()}
+        groups = {heads[v].get("group") for v in asked} - {None}
+        chosen = [
+            v
+            for v, head in sorted(heads.items())
+            if v in asked
+            or (players is not None and players in head.get("players", []))
+            or (head.get("default") and head.get("group") not in groups)
+        ]
+        return tuple(chosen)
+
+    def _stack(self, game: str, edition: str, variants: tuple[str, ...]) -> Stack:
+        files = self._files(game)
+        if edition not in files.editions:
+            raise UnknownName("edition", edition, self.editions(game))
+        layers = [*files.base, *files.editions[edition], *(layer for v in variants for layer in files.variants[v])]
+        stack = Stack()
+        for layer in sorted(layers, key=lambda one: one.own):
+            stack.lay(Layer(layer.name, {k: v for k, v in layer.tree.items() if k != "variant"}, layer.text, layer.own))
+        return stack
+
+    def _validate(self, game: str, stack: Stack) -> tuple[GameData | None, list[Problem]]:
+        problems = list(stack.problems)
+        model = MODELS[game]
+        try:
+            data = model.model_validate_json(json.dumps(stack.tree, default=str))
+        except ValidationError as error:
+            return None, problems + problems_of(error, model, stack)
+        return data, problems + cross_check(data, stack, self.texts)
+
+    def _build(self, game: str, edition: str, variants: tuple[str, ...], players: int | None) -> Rules:
+        stack = self._stack(game, edition, variants)
+        data, problems = self._validate(game, stack)
+        if data is None or problems:
+            raise BadData(problems)
+        if players is not None and not data.players.minimum <= players <= data.players.maximum:
+            raise BadPlayers(game, players, data.players.minimum, data.players.maximum)
+        return Rules(game, edition, variants, players, data, stack.sources)
+
+
+@cache
+def library() -> Library:
+    """The shipped library, without overlays."""
+    return Library()
+
+
+def load(game: str, edition: str | None = None, variants: Sequence[str] = (), players: int | None = None) -> Rules:
+    """The shipped rules of a game.
+
+    >>> load("caylus", "en").data.buildings["jeweller"].count
+    1
+    """
+    return library().rules(game, edition, variants, players)

@@ -1,0 +1,102 @@
+"""From the validator's findings to problems that name file, line, path and what was expected."""
+
+from difflib import get_close_matches
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from companion.rules.errors import Problem
+from companion.rules.layers import Stack, problem_at
+
+_EXPECTED = {
+    "int_type": "whole_number",
+    "int_parsing": "whole_number",
+    "int_from_float": "whole_number",
+    "bool_type": "true_false",
+    "string_type": "text",
+    "tuple_type": "list",
+    "list_type": "list",
+    "dict_type": "table",
+    "model_type": "table",
+    "model_attributes_type": "table",
+}
+_LIMITS = {"greater_than_equal": "ge", "greater_than": "gt", "too_short": "min_length"}
+
+
+def problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:
+    """All findings of one validation."""
+    return [_problem(detail, model, stack) for detail in error.errors()]
+
+
+def _problem(detail: ErrorDetails, model: type[BaseModel], stack: Stack) -> Problem:
+    path = _path(detail["loc"], stack.tree)
+    kind, context = detail["type"], detail.get("ctx", {})
+    layer = stack.blame(path)
+    got = _short(detail["input"])
+    if kind == "missing":
+        return problem_at(layer, path, "missing")
+    if kind == "extra_forbidden":
+        valid = _fields(model, detail["loc"][:-1])
+        nearest = get_close_matches(str(detail["loc"][-1]), valid, n=1) or valid
+        return problem_at(layer, path, "unknown_field", valid=", ".join(nearest))
+    if kind in ("enum", "literal_error", "union_tag_invalid"):
+        valid_text = str(context.get("expected", context.get("expected_tags", ""))).replace("'", "")
+        return problem_at(layer, path, "not_one_of", valid=valid_text, got=got)
+    if kind == "union_tag_not_found":
+        return problem_at(layer, f"{path}.kind", "missing")
+    if kind in _LIMITS:
+        least = int(context[_LIMITS[kind]]) + (kind == "greater_than")
+        return problem_at(layer, path, "at_least", least=str(least), got=got)
+    if kind in _EXPECTED:
+        return problem_at(layer, path, "expected", expected=_EXPECTED[kind], got=got)
+    return problem_at(layer, path, "invalid", detail=detail["msg"], got=got)
+
+
+def _path(loc: tuple[int | str, ...], tree: Any) -> str:
+    """The dotted path as it stands in the file: tags of unions are the validator's own and left out."""
+    parts = []
+    for place, step in enumerate(loc):
+        if isinstance(tree, dict):
+            last = place == len(loc) - 1
+            if step in tree:
+                tree = tree[step]
+            elif not last:
+                continue
+            parts.append(str(step))
+        elif isinstance(tree, list) and isinstance(step, int) and step < len(tree):
+            tree = tree[step]
+            parts.append(str(step))
+    return ".".join(parts)
+
+
+def _fields(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
+    """The fields allowed at a location, by following the model's own schema."""
+    schema = model.model_json_schema()
+    node: dict[str, Any] = schema
+    for step in loc:
+        node = _resolve(node, schema)
+        if isinstance(step, int):
+            node = node.get("items", {})
+        elif "discriminator" in node and step in node["discriminator"]["mapping"]:
+            node = {"$ref": node["discriminator"]["mapping"][step]}
+        else:
+            node = node.get("properties", {}).get(step) or node.get("additionalProperties") or {}
+    return sorted(_resolve(node, schema).get("properties", {}))
+
+
+def _resolve(node: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    while "$ref" in node or "anyOf" in node:
+        if "anyOf" in node:
+            node = next((n for n in node["anyOf"] if n.get("type") != "null"), {})
+        else:
+            found: dict[str, Any] = schema
+            for part in node["$ref"].removeprefix("#/").split("/"):
+                found = found[part]
+            node = found
+    return node
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
