@@ -3,7 +3,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DOMAINS := companion caylus magna_carta
-LANGUAGES := $(notdir $(patsubst %/,%,$(dir $(wildcard locales/*/language.toml))))
 
 .PHONY: test check words lock wheel clean
 
@@ -27,10 +26,10 @@ tools:
 	@sh tests/tools.sh msgfmt:gettext
 
 words: .venv/ready  ## bring the catalogues up to date with data and code
-	@for domain in $(DOMAINS); do \
+	@mkdir -p build; for domain in $(DOMAINS); do \
 	  mapping=locales/mapping_$$domain.toml; [ -f $$mapping ] || mapping=locales/mapping.toml; \
-	  $(BIN)/pybabel -q extract -F $$mapping --no-location -o locales/$$domain.pot . || exit 1; \
-	  $(BIN)/pybabel -q update -i locales/$$domain.pot -D $$domain -d locales -N --no-wrap --ignore-pot-creation-date \
+	  $(BIN)/pybabel -q extract -F $$mapping --no-location -o build/$$domain.pot . || exit 1; \
+	  $(BIN)/pybabel -q update -i build/$$domain.pot -D $$domain -d locales -N --no-wrap --ignore-pot-creation-date \
 	    --ignore-obsolete || exit 1; \
 	done
 

@@ -20,7 +20,7 @@ from companion.cli.common import (
     variant_option,
 )
 from companion.i18n.audit import audit
-from companion.i18n.lookup import full_id, printed_names
+from companion.i18n.lookup import PRINTED, full_id, printed_names
 from companion.i18n.lookup import search as search_names
 from companion.i18n.speak import problem_line
 from companion.i18n.translator import Translator
@@ -108,7 +108,8 @@ def show(
             return
         found = full_id(library, game, id)
         data = rules_answers.entry_data(chosen, found, t)
-        data["printed"] = printed_names(library, game, found, overlays)
+        if found.partition(".")[0] in PRINTED:
+            data["printed"] = printed_names(library, game, found, overlays)
         _print(data) if as_json else click.echo(rules_text.entry(data, t))
 
 

@@ -73,7 +73,8 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
     if kind == "building" and name in rules.data.buildings:
         data |= building_data(rules, name, t) | {"id": id}
     if kind == "ruling":
-        data |= {"number": rules.data.rulings[name].number, "uncertain": uncertain(rules, f"rulings.{name}")}
+        source = rules.sources[f"rulings.{name}.number"]
+        data |= {"number": rules.data.rulings[name].number, "confidence": source.confidence, "texts": source.texts}
     for facet in ("name", "long", "line", "text"):
         if t.has(id, facet):
             data[facet] = filled(t, rules, facet, id)
@@ -165,5 +166,5 @@ def title(difference: Difference, t: Translator) -> str:
     place = difference.path.split(".")
     if difference.point and t.has(f"point.{difference.point}"):
         point = t.name(f"point.{difference.point}")
-        return f"{point}: {t.name(f'building.{place[1]}')}" if place[0] == "buildings" else point
+        return f"{point}: {t.name(f'building.{place[1]}')}" if place[-1] == "count" else point
     return difference.path

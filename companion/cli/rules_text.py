@@ -98,8 +98,12 @@ def entry(data: dict[str, Any], t: Translator) -> str:
     kind = t.name(f"category.{data['category']}") if "category" in data else ""
     out = [f"{data['name']}" + (f" – {kind}" if kind else "") + f"  [{data['id']}]"]
     rows = [(f"  {t.say(f'label.{label}')}", value) for label, value in _facts(data)]
-    boxes = [f"{edition}: {name}" for edition, name in data["printed"].items()]
-    rows.append((f"  {t.say('label.names')}", " · ".join(boxes)))
+    if "confidence" in data:
+        rows.append((f"  {t.say('label.confidence')}", t.say(f"confidence.{data['confidence']}")))
+        rows.append((f"  {t.say('label.source')}", "; ".join(data["texts"])))
+    if "printed" in data:
+        boxes = [f"{edition}: {name}" for edition, name in data["printed"].items()]
+        rows.append((f"  {t.say('label.names')}", " · ".join(boxes)))
     if "also" in data:
         rows.append((f"  {t.say('label.also')}", ", ".join(data["also"])))
     out.append(_columns(rows))
@@ -112,9 +116,17 @@ def entry(data: dict[str, Any], t: Translator) -> str:
             _wrapped(ruling["answer"], "    "),
         ]
     if data.get("uncertain"):
-        fields = t.all_of([f"{field} ({t.say(f'confidence.{how}')})" for field, how in data["uncertain"].items()])
+        fields = t.all_of(
+            [f"{_label(t, field)} ({t.say(f'confidence.{how}')})" for field, how in data["uncertain"].items()]
+        )
         out += ["", _wrapped(t.say("confidence.note", fields=fields))]
     return "\n".join(out)
+
+
+def _label(t: Translator, field: str) -> str:
+    """A field as people call it, or its path where it has no label."""
+    label = f"label.{field}"
+    return t.say(label) if t.has(label, "say") else field
 
 
 def _facts(data: dict[str, Any]) -> list[tuple[str, str]]:

@@ -6,17 +6,26 @@ from io import BytesIO
 from pathlib import Path
 
 
-@cache
 def catalog(folder: Path, domain: str) -> GNUTranslations | None:
     """The catalogue of a domain in a language folder, or none if there is no such file."""
     source = folder / "LC_MESSAGES" / f"{domain}.po"
     compiled = source.with_suffix(".mo")
-    if compiled.exists() and (not source.exists() or compiled.stat().st_mtime >= source.stat().st_mtime):
-        with compiled.open("rb") as file:
-            return GNUTranslations(file)
-    if source.exists():
-        return GNUTranslations(BytesIO(_compile(source)))
-    return None
+    written, built = _changed(source), _changed(compiled)
+    if built and built >= written:
+        return _read(compiled, built)
+    return _read(source, written) if written else None
+
+
+@cache
+def _read(file: Path, changed: float) -> GNUTranslations:
+    """A file as it was when it changed last."""
+    del changed
+    content = file.read_bytes() if file.suffix == ".mo" else _compile(file)
+    return GNUTranslations(BytesIO(content))
+
+
+def _changed(file: Path) -> float:
+    return file.stat().st_mtime if file.exists() else 0
 
 
 def _compile(source: Path) -> bytes:
@@ -28,10 +37,3 @@ def _compile(source: Path) -> bytes:
     out = BytesIO()
     write_mo(out, entries)
     return out.getvalue()
-
-
-def compile_file(source: Path) -> Path:
-    """Write the compiled catalogue beside its source."""
-    target = source.with_suffix(".mo")
-    target.write_bytes(_compile(source))
-    return target

@@ -6,7 +6,7 @@ language has beyond what is needed (other printed names, one edition's words) is
 
 import ast
 from collections.abc import Collection, Iterator
-from typing import IO, Any
+from typing import IO, Any, TypeGuard
 
 from babel.messages.pofile import read_po
 
@@ -35,13 +35,22 @@ def extract_code(
     del keywords, comment_tags, options
     entries: dict[tuple[str, str, bool], None] = {}
     for node in ast.walk(ast.parse(fileobj.read())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
-            first = node.args[0]
-            if node.func.attr == "say" and isinstance(first, ast.Constant):
-                entries["say", str(first.value), False] = None
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "say"
+            and node.args
+        ):
+            said = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
+            entries |= dict.fromkeys(("say", id, False) for id in said if _is_id(id))
     if fileobj.name.endswith("catalogue_ids.py"):
         entries |= dict.fromkeys(common_ids())
     yield from _messages(list(entries))
+
+
+def _is_id(value: object) -> TypeGuard[str]:
+    """A whole id, not a piece of one that is put together (those are in `common_ids`)."""
+    return isinstance(value, str) and "." in value and not value.startswith(".") and not value.endswith(".")
 
 
 def _existing(domain: str) -> list[tuple[str, str, bool]]:

@@ -14,6 +14,9 @@ from companion.rules import Library, UnknownName
 _KINDS = ("building", "term", "section", "phase", "line", "category", "action", "variant", "edition", "ruling")
 """Where a bare word is looked for first."""
 
+PRINTED = ("building", "term", "section", "phase", "line", "category", "action")
+"""What has a name printed on the boxes."""
+
 _CLOSE = 0.75
 
 

@@ -10,7 +10,7 @@ def stretched(text: str) -> str:
     """A message about 40 % longer, its places untouched.
 
     >>> stretched("Pay {n} deniers.")
-    '[Páý {n} déñíérs. ~~~~]'
+    '[Páý {n} déñíérs. ~~~~~]'
     """
     out, depth, letters = [], 0, 0
     for char in text:

@@ -117,8 +117,8 @@ class Translator:
 
     def also(self, id: str) -> list[str]:
         """Other names of the same thing on printed parts."""
-        found = self.find("also", id)
-        return [name.strip() for name in found[0].split(";")] if found else []
+        found = self._find_in(self.language, "also", id)
+        return [name.strip() for name in found.split(";")] if found else []
 
     def say(self, id: str, /, **args: Any) -> str:
         """A sentence or a label of ours."""
@@ -138,20 +138,25 @@ class Translator:
         wanted = form.lower()
         if wanted == "name":
             return noun
-        exact = self.find(wanted, id)
+        exact = self._find_in(written_in, wanted, id)
         if exact is not None:
-            spoken = exact[0]
+            spoken = exact
         elif wanted == "noun":
             spoken = written_in.inside(noun)
         else:
-            spoken = written_in.form(noun, self._class(id), wanted)
+            spoken = written_in.form(noun, self._class(written_in, id), wanted)
         return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
 
-    def _class(self, id: str) -> str:
-        found = self.find("class", id)
+    def _find_in(self, language: Language, facet: str, id: str) -> str | None:
+        """A facet in one language alone: grammar does not fall back."""
+        found = self.find(facet, id)
+        return found[0] if found and found[1] is language else None
+
+    def _class(self, language: Language, id: str) -> str:
+        found = self._find_in(language, "class", id)
         if found is None:
             raise MissingWords(f"class of {id} ({self.code})")
-        return found[0]
+        return found
 
     # numbers, amounts, lists
 
@@ -214,6 +219,8 @@ class _Formatter(string.Formatter):
             return t.goods(value, short=format_spec == "short")
         if isinstance(value, int) and not isinstance(value, bool):
             return t.count(format_spec, value) if format_spec else t.number(value)
+        if isinstance(value, tuple):
+            return t.all_of([self.format_field(one, format_spec) for one in value])
         return str(value)
 
 
@@ -221,7 +228,7 @@ def _step(value: Any, part: str) -> Any:
     if part.startswith("_"):
         raise KeyError(part)
     if isinstance(value, Mapping):
-        return value[part]
+        return value[part] if part in value else value[int(part)]
     if isinstance(value, Sequence) and not isinstance(value, str):
         return value[int(part)]
     return getattr(value, part)

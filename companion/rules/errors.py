@@ -64,7 +64,7 @@ class UnknownName(RulesError):
     def __init__(self, kind: str, given: str, valid: list[str]) -> None:
         super().__init__(f"{kind}: {given!r} is none of {', '.join(valid)}")
         self.kind, self.given, self.valid = kind, given, valid
-        self.nearest = get_close_matches(given, valid, n=3, cutoff=0.5)
+        self.nearest = get_close_matches(given, valid, n=3, cutoff=0.6)
 
 
 class BadPlayers(RulesError):

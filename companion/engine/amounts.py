@@ -1,0 +1,119 @@
+"""Amounts as short text and as vectors: `2F1C` is two food and one cloth, `2d>3P` two deniers for three points.
+
+Letters: F food, W wood, S stone, C cloth, G gold, d denier, P prestige point, R royal favor, T castle token.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+
+from companion.rules.base import Goods
+from companion.rules.effects import Deal
+from companion.rules.vocabulary import CUBES, Good
+
+LETTERS = {
+    Good.FOOD: "F",
+    Good.WOOD: "W",
+    Good.STONE: "S",
+    Good.CLOTH: "C",
+    Good.GOLD: "G",
+    Good.DENIER: "d",
+    Good.PRESTIGE: "P",
+    Good.FAVOR: "R",
+    Good.TOKEN: "T",
+}
+GOOD_OF = {letter: good for good, letter in LETTERS.items()}
+GOLD = CUBES.index(Good.GOLD)
+KINDS = len(CUBES)
+
+Vector = tuple[int, ...]
+"""The five kinds of cube in table order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Something definite given for something definite: no cube of one's choice is left open."""
+
+    deniers: int
+    cubes: Vector
+    gain_deniers: int = 0
+    gain_cubes: Vector = (0,) * KINDS
+    prestige: int = 0
+    favors: int = 0
+    tokens: int = 0
+
+    def text(self) -> str:
+        """As people write it.
+
+        >>> Payment(2, (0, 0, 0, 0, 0), prestige=3).text()
+        '2d>3P'
+        """
+        paid = amount_text(self.cubes, self.deniers)
+        gained = amount_text(self.gain_cubes, self.gain_deniers)
+        for count, letter in ((self.prestige, "P"), (self.favors, "R"), (self.tokens, "T")):
+            if count:
+                gained += f"{count}{letter}"
+        return f"{paid}>{gained}" if paid and gained else paid or gained
+
+
+def amount_text(cubes: Vector, deniers: int = 0) -> str:
+    """Cubes, then deniers.
+
+    >>> amount_text((2, 0, 0, 1, 0), 3)
+    '2F1C3d'
+    """
+    parts = [f"{n}{LETTERS[kind]}" for kind, n in zip(CUBES, cubes, strict=True) if n]
+    return "".join(parts) + (f"{deniers}d" if deniers else "")
+
+
+def cube_letters(cubes: Vector) -> str:
+    """A set of cubes letter by letter.
+
+    >>> cube_letters((1, 2, 0, 0, 1))
+    'FWWG'
+    """
+    return "".join(LETTERS[kind] * n for kind, n in zip(CUBES, cubes, strict=True))
+
+
+def parse_amount(text: str) -> Goods:
+    """The other way round.
+
+    >>> parse_amount("2F1C").kinds()
+    [('food', 2), ('cloth', 1)]
+    """
+    if not re.fullmatch(r"(\d+[FWSCGdPRT])*", text):
+        raise ValueError(text)
+    counts: dict[str, int] = {}
+    for number, letter in re.findall(r"(\d+)(.)", text):
+        counts[GOOD_OF[letter]] = counts.get(GOOD_OF[letter], 0) + int(number)
+    return Goods(**counts)
+
+
+def chosen_cubes(goods: Goods, *, all_different: bool = False, kinds: Vector = (1,) * KINDS) -> Iterator[Vector]:
+    """Every definite set of cubes that an amount with open cubes can stand for, in table order.
+
+    >>> [amount_text(v) for v in chosen_cubes(Goods(wood=1, any=1))]
+    ['1F1W', '2W', '1W1S', '1W1C', '1W1G']
+    """
+    fixed = goods.cubes()
+    plain = [k for k in range(KINDS) if kinds[k] and k != GOLD]
+    anything = [k for k in range(KINDS) if kinds[k]]
+    pick = combinations if all_different else combinations_with_replacement
+    seen: dict[Vector, None] = {}
+    for some in pick(plain, goods.plain):
+        for more in pick(anything, goods.any):
+            cubes = list(fixed)
+            for kind in (*some, *more):
+                cubes[kind] += 1
+            seen[tuple(cubes)] = None
+    return iter(seen)
+
+
+def payments(deal: Deal, *, all_different: bool = False, kinds: Vector = (1,) * KINDS) -> Iterator[Payment]:
+    """Every definite form of a deal."""
+    for cubes in chosen_cubes(deal.pay, all_different=all_different, kinds=kinds):
+        for gained in chosen_cubes(deal.gain, kinds=kinds):
+            yield Payment(
+                deal.pay.denier, cubes, deal.gain.denier, gained, deal.gain.prestige, deal.gain.favor, deal.gain.token
+            )

@@ -1,0 +1,153 @@
+"""What can happen on the table, one thing at a time. Every move changes the state and, if there is a log, tells it.
+
+Money and prestige only change here, each time with the source: what it is for, and of what (`built`, `mason`).
+"""
+
+from companion.engine.amounts import KINDS, Payment, Vector
+from companion.engine.caylus.board import CASTLE_TILE, EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
+from companion.engine.caylus.state import State
+from companion.rules.vocabulary import Category, FavorMode
+
+
+def receive(s: State, seat: int, deniers: int, source: str, of: str = "") -> None:
+    """Deniers from the stock."""
+    s.money[seat] += deniers
+    if s.log is not None:
+        s.log.append(("received", seat, deniers, source, of))
+
+
+def pay(s: State, seat: int, deniers: int, source: str, of: str = "") -> None:
+    """Deniers to the stock."""
+    s.money[seat] -= deniers
+    if s.log is not None:
+        s.log.append(("paid", seat, deniers, source, of))
+
+
+def earn(s: State, seat: int, points: int, source: str, of: str = "") -> None:
+    """Prestige points gained."""
+    s.prestige[seat] += points
+    if s.log is not None:
+        s.log.append(("earned", seat, points, source, of))
+
+
+def lose(s: State, seat: int, points: int, source: str, of: str = "") -> None:
+    """Prestige points lost, never below none."""
+    lost = min(points, s.prestige[seat])
+    s.prestige[seat] -= lost
+    if s.log is not None:
+        s.log.append(("lost", seat, lost, source, of))
+
+
+def take_cubes(s: State, seat: int, cubes: Vector, source: str, of: str = "") -> None:
+    """Cubes from the stock."""
+    base = seat * KINDS
+    for kind in range(KINDS):
+        s.cubes[base + kind] += cubes[kind]
+    if s.log is not None:
+        s.log.append(("took", seat, cubes, source, of))
+
+
+def give_cubes(s: State, seat: int, cubes: Vector, source: str, of: str = "") -> None:
+    """Cubes to the stock."""
+    base = seat * KINDS
+    for kind in range(KINDS):
+        s.cubes[base + kind] -= cubes[kind]
+    if s.log is not None:
+        s.log.append(("gave", seat, cubes, source, of))
+
+
+def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str = "") -> None:
+    """A definite payment: what is paid goes first."""
+    if payment.deniers:
+        pay(s, seat, payment.deniers, source, of)
+    if any(payment.cubes):
+        give_cubes(s, seat, payment.cubes, source, of)
+    if payment.gain_deniers:
+        receive(s, seat, payment.gain_deniers, source, of)
+    if any(payment.gain_cubes):
+        take_cubes(s, seat, payment.gain_cubes, source, of)
+    if payment.prestige:
+        earn(s, seat, payment.prestige, source, of)
+    if payment.favors:
+        gain_favors(b, s, seat, payment.favors, source, of)
+
+
+def gain_favors(b: Board, s: State, seat: int, favors: int, source: str, of: str = "") -> None:
+    """Royal favors: each a choice to make at once, or points where favors are simplified."""
+    if s.log is not None:
+        s.log.append(("favored", seat, favors, source, of))
+    if b.data.favors.mode == FavorMode.FLAT:
+        earn(s, seat, favors * b.data.favors.flat_prestige, "favor", source)
+    else:
+        s.todo.extend([("favor", seat, 0)] * favors)
+
+
+def put_worker(b: Board, s: State, seat: int, tile: int) -> None:
+    """A worker onto a building or (tile 0) into the castle; another player who owns the building gains prestige."""
+    if tile == CASTLE_TILE:
+        s.castle.append(seat)
+    elif tile == b.stables:
+        s.stables.append(seat)
+    else:
+        spot = s.where[tile]
+        s.worker[spot] = seat
+        owner = s.owner[spot]
+        if owner not in (NOBODY, seat) and b.owner_prestige:
+            earn(s, owner, b.owner_prestige, "used", b.base[tile])
+
+
+def send_home(b: Board, s: State, spot: int) -> None:
+    """The worker at a spot goes back to its owner, and a promised residence is laid."""
+    seat = s.worker[spot]
+    s.worker[spot] = NOBODY
+    s.home[seat] += 1
+    if s.log is not None:
+        s.log.append(("returned", seat, b.tiles[s.road[spot]]))
+    for promise in s.promised:
+        if promise[0] == spot:
+            s.promised.remove(promise)
+            lay_residence(b, s, promise[1], spot)
+            break
+
+
+def build(b: Board, s: State, seat: int, tile: int, spot: int) -> None:
+    """A tile onto a spot: points at once, favors at once."""
+    s.road[spot] = tile
+    s.owner[spot] = seat
+    s.where[tile] = spot
+    name = b.tiles[tile]
+    if s.log is not None:
+        s.log.append(("built", seat, name, b.space(spot)))
+    earn(s, seat, b.prestige[tile], "built", b.base[tile])
+    if b.favor[tile]:
+        gain_favors(b, s, seat, b.favor[tile], "built", b.base[tile])
+
+
+def lay_residence(b: Board, s: State, seat: int, spot: int) -> None:
+    """The lawyer's work: the tile goes away, a residence takes its place."""
+    tile = s.road[spot]
+    neutral = b.category[tile] == Category.NEUTRAL
+    back = b.data.residence.neutral_to_stock if neutral else b.data.residence.own_to_stock
+    s.where[tile] = STOCK if back else GONE
+    s.road[spot] = RESIDENCE
+    s.owner[spot] = seat
+    if s.log is not None:
+        s.log.append(("converted", seat, b.tiles[tile], b.space(spot)))
+    earn(s, seat, b.prestige[RESIDENCE], "built", b.tiles[RESIDENCE])
+
+
+def first_free_spot(b: Board, s: State) -> int:
+    """The first unbuilt space of the road, or -1 when it is full."""
+    try:
+        return s.road.index(EMPTY, b.specials)
+    except ValueError:
+        return -1
+
+
+def step_provost(s: State, seat: int, steps: int, paid: int) -> None:
+    """The provost forward (or, below 0, back)."""
+    if paid:
+        pay(s, seat, paid, "provost")
+    s.provost += steps
+    if s.log is not None:
+        s.log.append(("provost_moved", seat, steps, s.provost))

@@ -1,0 +1,39 @@
+"""What can go wrong between a caller and the engine. Codes and arguments; the words are in locales/."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an action is not allowed: `code` names the message `why.CODE`, `args` fills it."""
+
+    code: str
+    args: dict[str, Any] = field(default_factory=dict)
+
+
+class EngineError(Exception):
+    """The root of the engine's errors."""
+
+    code = "engine"
+
+    def __init__(self, message: str, **args: Any) -> None:
+        super().__init__(message)
+        self.args_by_name = args
+
+
+class IllegalAction(EngineError):
+    """The action cannot be done now. The state is unchanged."""
+
+    code = "illegal_action"
+
+    def __init__(self, text: str, reason: Reason) -> None:
+        detail = "".join(f" {key}={value}" for key, value in reason.args.items())
+        super().__init__(f"{text!r}: {reason.code}{detail}", text=text)
+        self.text, self.reason = text, reason
+
+
+class BadState(EngineError):
+    """A saved state that is not one: damaged, or of other rules."""
+
+    code = "bad_state"

@@ -1,0 +1,187 @@
+"""The command line as a person uses it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+
+
+def run(*words: str, exit_code: int = 0) -> Result:
+    result = CliRunner().invoke(main, ["rules", *words], env={"LANG": "en_GB.UTF-8", "COLUMNS": "100"})
+    assert result.exit_code == exit_code, result.output
+    assert "Traceback" not in result.output
+    return result
+
+
+def answer(*words: str) -> Any:
+    return json.loads(run(*words, "--json").stdout)
+
+
+def test_check_is_clean() -> None:
+    assert run("check").stdout == "The data are in order.\n"
+    assert answer("check") == []
+
+
+def test_the_tailor_of_both_dutch_boxes() -> None:
+    first = run("show", "caylus", "tailor", "--lang", "nl", "--edition", "nl-first").stdout
+    assert "Ruil 1 linnen voor 2 PP, of 3 linnen voor 6 PP." in first
+    assert "Kleermaker" in first
+    later = run("show", "caylus", "tailor", "--lang", "nl", "--edition", "nl").stdout
+    assert "Ruil 2 linnen voor 4 PP, of 3 linnen voor 6 PP." in later
+
+
+def test_the_bank_of_magna_carta_in_german() -> None:
+    shown = run("show", "magna_carta", "bank", "--lang", "de").stdout
+    assert "Zahle 1 Denar für 1 Gold oder 3 Denare für 2 Gold." in shown
+    assert "Nicht sicher" in shown
+    data = answer("show", "magna_carta", "bank", "--lang", "de")
+    assert data["uncertain"] == {"cost": "M", "prestige": "M"}
+    assert data["cost"] == {"wood": 1, "stone": 2}
+
+
+def test_names_of_all_boxes_stand_together() -> None:
+    assert answer("show", "caylus", "tailor")["printed"] == {
+        "en": "Tailor", "de": "Schneider", "nl": "Kleermaker", "nl-first": "Kleermaker",
+    }  # fmt: skip
+
+
+def test_the_box_in_ones_language_is_the_default() -> None:
+    assert answer("show", "caylus", "alchemist", "--lang", "nl")["edition"] == "nl"
+    assert answer("show", "caylus", "alchemist", "--lang", "de")["edition"] == "de"
+    assert answer("show", "caylus", "alchemist")["edition"] == "en"
+
+
+def test_list() -> None:
+    assert [game["id"] for game in answer("list")] == ["caylus", "magna_carta"]
+    # special, neutral, fixed, wood, stone (the architect once), residence, prestige
+    assert len(answer("list", "caylus", "--edition", "en")) == 6 + 6 + 3 + 8 + 9 + 1 + 9
+    assert "Houten gebouw" in run("list", "caylus", "--lang", "nl").stdout
+    assert "church" not in {b["id"] for b in answer("list", "magna_carta", "--variant", "intro")}
+
+
+def test_show_a_game_and_everything_in_it() -> None:
+    assert "Einsetzen der Arbeiter" in run("show", "caylus", "--lang", "de").stdout
+    for id in ("provost", "dungeon", "workers", "road_full", "two_players", "favor_table", "neutral", "line.cubes"):
+        assert run("show", "caylus", id, "--lang", "nl").stdout.strip()
+
+
+def test_rulings_say_how_sure_they_are() -> None:
+    assert answer("show", "caylus", "lawyer_beyond_provost")["confidence"] == "L"
+    assert "our reading" in run("show", "caylus", "lawyer_beyond_provost").stdout
+    assert [r["number"] for r in answer("show", "caylus", "gate")["rulings"]] == [1, 2, 3]
+
+
+def test_diff() -> None:
+    found = answer("diff", "caylus", "en", "nl-first")["differences"]
+    assert list(dict.fromkeys(d["point"] for d in found)) == [
+        "stone_and_residence_tiles",
+        "church_when_built",
+        "tailor_small_trade",
+        "alchemist_kinds",
+        "stone_production_bonus",
+    ]
+    text = run("diff", "caylus", "en", "nl-first", "--lang", "de").stdout
+    assert "Tausche 1 Tuch gegen 2 PP oder 3 Tuch gegen 6 PP." in text
+    assert "der Besitzer des Arbeiters" in text
+    assert "Marktplein" in run("diff", "caylus", "nl", "nl-first", "--lang", "nl").stdout
+    assert run("diff", "caylus", "en", "en").stdout == "These two editions play alike.\n"
+
+
+def test_sources() -> None:
+    (prestige,) = [d for d in answer("sources", "caylus", "lawyer") if d["path"] == "buildings.lawyer.prestige"]
+    assert prestige["value"] == 4
+    assert prestige["confidence"] == "M"
+    assert "likely" in run("sources", "caylus", "lawyer").stdout
+    assert any(d["path"] == "castle.sections.walls.parts" for d in answer("sources", "caylus", "walls"))
+    assert len(answer("sources", "caylus")) > 200
+
+
+@pytest.mark.parametrize(
+    ("word", "id"),
+    [
+        ("Kleermaker", "building.tailor"),
+        ("schneider", "building.tailor"),
+        ("TAILOR", "building.tailor"),
+        ("Goudmaker", "building.alchemist"),
+        ("Goldmacher", "building.alchemist"),
+        ("Colporteert", "building.w_peddler"),
+        ("turme", "section.towers"),
+        ("stadhouder", "term.bailiff"),
+        ("Seneschal", "term.bailiff"),
+        ("kleermakr", "building.tailor"),
+    ],
+)
+def test_search_in_any_language(word: str, id: str) -> None:
+    assert answer("search", word, "--game", "caylus")[0]["id"] == id
+
+
+def test_search_over_both_games_and_without_a_hit() -> None:
+    assert {hit["game"] for hit in answer("search", "Notaris")} == {"caylus", "magna_carta"}
+    assert answer("search", "Voogd")[0]["game"] == "magna_carta"
+    assert run("search", "zeppelin", "--lang", "nl").stdout == "Niets heet ‘zeppelin’.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("show", "cailus", "tailor"), "Did you mean caylus?"),
+        (("show", "caylus", "taylor"), "Did you mean tailor?"),
+        (("show", "caylus", "tailor", "--edition", "nl_first"), "nl-first"),
+        (("show", "caylus", "tailor", "--lang", "fr"), "en"),
+        (("show", "caylus", "taylor", "--lang", "nl"), "Bedoel je tailor?"),
+        (("list", "caylus", "--variant", "two_player", "--lang", "de"), "Meinst du two_players?"),
+        (("diff", "caylus", "en", "xx"), "Valid: en, de, nl, nl-first."),
+        (("search", "bank", "--game", "agricola"), "magna_carta"),
+        (("sources", "caylus", "nothing_at_all_like_it"), "There is nothing called"),
+    ],
+)
+def test_bad_names_get_the_nearest_and_exit_two(words: tuple[str, ...], said: str) -> None:
+    assert said in run(*words, exit_code=2).stderr
+
+
+def test_an_unknown_command_names_the_valid_ones() -> None:
+    result = CliRunner().invoke(main, ["rule"])
+    assert result.exit_code == 2
+    assert "Valid: rules" in result.output
+
+
+def test_check_an_overlay_with_faults_in_data(tmp_path: Path) -> None:
+    folder = tmp_path / "caylus"
+    folder.mkdir()
+    (folder / "mine.toml").write_text('[buildings.church]\nprestige = "vier"\nfavour = 1\n')
+    result = run("check", "--overlay", str(tmp_path), "--lang", "nl", exit_code=1)
+    assert "mine.toml:2: buildings.church.prestige is 'vier'; verwacht wordt een heel getal" in result.stdout
+    assert "mine.toml:3: buildings.church.favour is geen bekend veld; het dichtst erbij: favor" in result.stdout
+    assert "2 fouten" in result.stdout
+    shown = run("show", "caylus", "church", "--overlay", str(tmp_path), exit_code=1)
+    assert "2 faults" in shown.stderr
+
+
+def test_check_an_overlay_with_faults_in_words(tmp_path: Path) -> None:
+    data = tmp_path / "caylus"
+    data.mkdir()
+    (data / "mine.toml").write_text('[buildings.mill]\ncategory = "stone"\n')
+    assert "building.mill has no name in any language" in run("check", "--overlay", str(tmp_path), exit_code=1).stdout
+    words = tmp_path / "locales" / "en" / "LC_MESSAGES"
+    words.mkdir(parents=True)
+    (words / "caylus.po").write_text(
+        'msgctxt "name"\nmsgid "building.mill"\nmsgstr "Mill"\n\n'
+        'msgctxt "text"\nmsgid "building.mill"\nmsgstr "Gives {it.flour}."\n'
+    )
+    assert "cannot be filled in" in run("check", "--overlay", str(tmp_path), exit_code=1).stdout
+    (words / "caylus.po").write_text('msgctxt "name"\nmsgid "building.mill"\nmsgstr "Mill"\n')
+    run("check", "--overlay", str(tmp_path))
+    assert "Mill" in run("show", "caylus", "mill", "--overlay", str(tmp_path)).stdout
+    assert "Mill" in run("list", "caylus", "--overlay", str(tmp_path), "--lang", "nl").stdout
+
+
+def test_a_corrected_number_is_marked_as_the_owners(tmp_path: Path) -> None:
+    folder = tmp_path / "magna_carta"
+    folder.mkdir()
+    (folder / "mine.toml").write_text("[buildings.theater]\nprestige = 7\n")
+    data = answer("show", "magna_carta", "theater", "--overlay", str(tmp_path))
+    assert (data["prestige"], data["uncertain"]["prestige"]) == (7, "own")

@@ -1,0 +1,244 @@
+"""Gates on the words: nothing missing, nothing broken, one term for one thing."""
+
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from fontTools.ttLib import TTFont
+
+from companion import paths
+from companion.i18n.audit import audit, filled
+from companion.i18n.catalogue_ids import known_ids, wanted
+from companion.i18n.effects import effect_line
+from companion.i18n.languages import FORMS, languages
+from companion.i18n.translator import Translator
+from companion.rules import library, load
+
+DOMAINS = ("companion", "caylus", "magna_carta")
+LANGUAGES = tuple(sorted(languages()))
+GAMES = ("caylus", "magna_carta")
+BOXES = [(game, edition) for game in GAMES for edition in library().editions(game)]
+FILES = [(language, domain) for language in LANGUAGES for domain in DOMAINS]
+
+OTHER_GAMES_WORDS = {
+    # (language, domain): words that belong to the other game, or are another word for a term we have
+    ("nl", "caylus"): ["voogd", "denar", "marktkraam", "koningsslot", "kantelen", "burchttoren", "woonhuis"],
+    ("nl", "magna_carta"): ["Dinars", "stadhouder", "linnen", "privilege", "residentie", "kasteel"],
+    ("de", "caylus"): ["Prestigeplättchen", "Siegpunkt(?!eleiste)", "Burg\\b", "Gutshof"],
+    ("de", "magna_carta"): ["Seneschall", "Tuch", "Gunst"],
+    ("en", "caylus"): ["victory point", "castle token", "reeve", "steward"],
+    ("en", "magna_carta"): ["bailiff", "cloth", "favor", "victory point"],
+}
+NOT_OUR_VOICE = {
+    "nl": ["gelieve", r"\bu\b", r"\buw\b", "dient te", "!", r"\bmen\b"],
+    "de": [r"[a-zäöüß,] (Sie|Ihr|Ihre|Ihnen)\b", "bitte", "!", r"\bman\b"],
+    "en": ["please", "!", "the player must", "he or she"],
+}
+
+
+@cache
+def catalogue(language: str, domain: str) -> Catalog:
+    with (paths.locales() / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def entries(language: str, domain: str) -> dict[tuple[str, str], list[str]]:
+    """Every message with its wordings: one, or one for each plural."""
+    return {
+        (m.context or "", m.id if isinstance(m.id, str) else m.id[0]): [m.string]
+        if isinstance(m.string, str)
+        else list(m.string or [])
+        for m in catalogue(language, domain)
+        if m.id
+    }
+
+
+@pytest.mark.parametrize(("language", "domain"), FILES)
+def test_nothing_missing_and_nothing_fuzzy(language: str, domain: str) -> None:
+    assert [m.id for m in catalogue(language, domain) if m.id and m.fuzzy] == []
+    # a language writes what English has, beside one box's own words, other names and its own grammar
+    needed = {key for key in entries("en", domain) if "@" not in key[1] and key[0] not in ("also", "noun", *FORMS)}
+    have = entries(language, domain)
+    assert sorted(key for key in needed if not all(have.get(key, [""]))) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_id_of_the_data_has_its_words(language: str, game: str) -> None:
+    have = entries(language, game)
+    assert [key for key in wanted(library(), game) if not have.get(key, [""])[0]] == []
+    units = load(game).data.words.units
+    assert [unit for unit in units if not all(have.get(("count", unit), [""]))] == []
+
+
+@pytest.mark.parametrize(("language", "domain"), FILES)
+def test_msgfmt_accepts_it(language: str, domain: str) -> None:
+    file = paths.locales() / language / "LC_MESSAGES" / f"{domain}.po"
+    run = subprocess.run(["msgfmt", "-c", "-o", "/dev/null", file], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_msgfmt_finds_the_places_equal(language: str, domain: str, tmp_path: Path) -> None:
+    """The catalogues are keyed by id; msgfmt compares wordings, so it gets a copy keyed by the English one."""
+    english = entries("en", domain)
+    original = catalogue(language, domain)
+    copy = Catalog(
+        locale=language,
+        fuzzy=False,
+        project="Caylus companion",
+        revision_date=original.revision_date,
+        last_translator=original.last_translator,
+        language_team=language,
+    )
+    for message in catalogue(language, domain):
+        key = (
+            message.context or "",
+            message.id if isinstance(message.id, str) else message.id[0] if message.id else "",
+        )
+        if message.id and key in english and "{" in "".join(english[key]):
+            one, *more = english[key]
+            id = (one, more[0]) if more else one
+            copy.add(id, message.string, context="|".join(key), flags=["python-brace-format"])
+    file = tmp_path / "copy.po"
+    with file.open("wb") as out:
+        write_po(out, copy)
+    run = subprocess.run(["msgfmt", "-c", "-o", "/dev/null", file], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_places_are_equal_in_all_languages(language: str, domain: str) -> None:
+    """Data and terms alike; only the form that a term takes is each language's own."""
+
+    def places(wordings: list[str]) -> set[str]:
+        return {place.lower() for text in wordings for place in re.findall(r"\{([^}:]*)", text)}
+
+    english, have = entries("en", domain), entries(language, domain)
+    differing = {
+        key: (places(english[key]), places(have[key]))
+        for key in english
+        if key in have and "@" not in key[1] and places(english[key]) != places(have[key])
+    }
+    terms_only = {
+        key: pair
+        for key, pair in differing.items()
+        if not all(p.split(".")[0] in TERM_KINDS for p in pair[0] ^ pair[1])
+    }
+    assert terms_only == {}
+
+
+TERM_KINDS = ("term", "building", "section", "line", "category", "phase")
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_filled_on_every_box(language: str, game: str, edition: str) -> None:
+    for players in (2, 3, None):
+        rules = load(game, edition, players=players)
+        t = Translator(language, rules)
+        for id, facets in known_ids(library(), game).items():
+            for facet in ("name", "long", "line", "text"):
+                if t.has(id, facet):
+                    text = filled(t, rules, facet, id)
+                    assert text == text.strip()
+                    assert "{" not in text
+                    assert "  " not in text
+            if "class" in facets:
+                assert all(t.form(id, form) for form in FORMS)
+
+
+def test_no_fault_in_the_shipped_words() -> None:
+    assert audit(library()) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_of_the_data_are_not_written_into_sentences(language: str, game: str) -> None:
+    written = {
+        key: text
+        for key, (text, *_) in entries(language, game).items()
+        if key[0] in ("line", "text") and re.search(r"\d", re.sub(r"\{[^}]*\}", "", text))
+    }
+    assert written == {}
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_fit_a_card(language: str, game: str, edition: str) -> None:
+    rules = load(game, edition)
+    t = Translator(language, rules)
+    long = {id: t.line(id) for id in known_ids(library(), game) if t.has(id, "line") and len(t.line(id)) > 65}
+    assert long == {}
+    for building, it in rules.data.buildings.items():
+        if it.effect is not None:
+            assert len(effect_line(t, it.effect)) <= 105, building
+
+
+@pytest.mark.parametrize(("language", "domain"), FILES)
+def test_one_term_for_one_thing(language: str, domain: str) -> None:
+    forbidden = [*OTHER_GAMES_WORDS.get((language, domain), []), *NOT_OUR_VOICE[language]]
+    found = {
+        (key, word)
+        for key, wordings in entries(language, domain).items()
+        if key[0] != "also" and "@" not in key[1] and not key[1].startswith(("edition.", "game."))
+        for word in forbidden
+        for text in wordings
+        if re.search(word, text)
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize(("language", "domain"), FILES)
+def test_typographic_quotes_and_apostrophes(language: str, domain: str) -> None:
+    typed = {key for key, wordings in entries(language, domain).items() for t in wordings if re.search("[\"'`]", t)}
+    assert typed == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buildings_can_be_told_apart(language: str, game: str) -> None:
+    for edition in library().editions(game):
+        t = Translator(language, load(game, edition))
+        full = [
+            t.words("long" if t.has(f"building.{b}", "long") else "name", f"building.{b}")
+            for b in load(game).data.buildings
+        ]
+        assert len(full) == len(set(full))
+
+
+@pytest.mark.parametrize("font", ["source-sans-3/SourceSans3-Regular.ttf", "grenze-gotisch/GrenzeGotisch-SemiBold.ttf"])
+def test_the_fonts_have_every_character(font: str) -> None:
+    glyphs = TTFont(paths.templates() / "fonts" / font).getBestCmap()
+    facets = ("name", "long") if "grenze" in font else ("name", "long", "line", "text", "also", "say", "count")
+    used = {
+        char
+        for language in LANGUAGES
+        for domain in DOMAINS
+        for (facet, _), wordings in entries(language, domain).items()
+        if facet in facets
+        for char in "".join(wordings)
+    }
+    assert sorted(char for char in used if ord(char) not in glyphs) == []
+
+
+def test_updating_the_catalogues_changes_nothing(tmp_path: Path) -> None:
+    """What pybabel extracts is what the catalogues hold: no id is lost, none is dead."""
+    for domain in DOMAINS:
+        mapping = paths.locales() / ("mapping.toml" if domain == "companion" else f"mapping_{domain}.toml")
+        template = tmp_path / f"{domain}.pot"
+        pybabel = str(Path(sys.executable).with_name("pybabel"))
+        command = [pybabel, "-q", "extract", "-F", str(mapping), "-o", str(template), "."]
+        subprocess.run(command, cwd=paths.locales().parent, check=True)
+        with template.open("rb") as file:
+            extracted = {(m.context, m.id if isinstance(m.id, str) else m.id[0]) for m in read_po(file) if m.id}
+        assert extracted >= set(entries("en", domain))
+        for language in LANGUAGES:
+            assert set(entries(language, domain)) <= extracted

@@ -1,0 +1,157 @@
+"""Words for one viewer: forms, plurals, editions, fallbacks, and a language made up for the purpose."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.i18n.effects import effect_line
+from companion.i18n.languages import FORMS, choose, languages
+from companion.i18n.translator import MissingWords, Translator
+from companion.rules import Library, load
+from companion.rules.base import Goods
+
+EN, NL, DE = (Translator(code, load("caylus", code)) for code in ("en", "nl", "de"))
+
+
+def test_a_term_carries_its_forms() -> None:
+    assert [DE.form("building.mason", form) for form in FORMS] == [
+        "der Maurer", "den Maurer", "auf den Maurer", "beim Maurer", "zum Maurer", "des Maurers",
+    ]  # fmt: skip
+    assert DE.form("building.architect", "object") == "den Architekten"
+    assert DE.form("building.stables", "onto") == "in die Ställe"
+    assert DE.form("building.inn", "onto") == "ins Wirtshaus"
+    assert DE.form("term.castle", "at") == "im Schloss"
+    assert NL.form("building.park", "subject") == "het park"
+    assert NL.form("building.mason", "onto") == "op de metselaar"
+    assert NL.form("term.castle", "onto") == "in het kasteel"
+    assert EN.form("building.mason", "Subject") == "The mason"
+
+
+def test_plurals_of_the_box() -> None:
+    assert (DE.count("favor", 1), DE.count("favor", 2)) == ("1 Gunst des Königs", "2-mal Gunst des Königs")
+    assert (NL.count("favor", 1), NL.count("favor", 2)) == ("1 koninklijk privilege", "2 koninklijke privileges")
+    assert (NL.count("denier", 1), NL.count("denier", 5)) == ("1 Dinar", "5 Dinars")
+    magna_carta = Translator("nl", load("magna_carta", "nl"))
+    assert magna_carta.count("denier", 5) == "5 denar"
+    assert Translator("nl", load("magna_carta", "nl-b")).count("denier", 5) == "5 dinar"
+    assert NL.count("food", 2) == "2 voedsel"
+    assert EN.count("denier", 1000) == "1,000 deniers"
+    assert DE.count("denier", 1000) == "1.000 Denare"
+
+
+def test_amounts_and_lists() -> None:
+    amount = Goods(food=2, wood=1, denier=1)
+    assert EN.goods(amount) == "2 food, 1 wood, and 1 denier"
+    assert NL.goods(amount) == "2 voedsel, 1 hout en 1 Dinar"
+    assert DE.goods(amount) == "2 Nahrung, 1 Holz und 1 Denar"
+    assert DE.one_of(["Rot", "Blau"]) == "Rot oder Blau"
+
+
+@pytest.mark.parametrize(
+    ("edition", "language", "line"),
+    [
+        ("nl", "en", "Trade 2 cloth for 4 PP, or 3 cloth for 6 PP."),
+        ("nl", "nl", "Ruil 2 linnen voor 4 PP, of 3 linnen voor 6 PP."),
+        ("nl", "de", "Tausche 2 Tuch gegen 4 PP oder 3 Tuch gegen 6 PP."),
+        ("nl-first", "nl", "Ruil 1 linnen voor 2 PP, of 3 linnen voor 6 PP."),
+    ],
+)
+def test_the_tailors_line(edition: str, language: str, line: str) -> None:
+    rules = load("caylus", edition)
+    effect = rules.data.buildings["tailor"].effect
+    assert effect is not None
+    assert effect_line(Translator(language, rules), effect) == line
+
+
+def test_a_verb_for_each_kind_of_trade() -> None:
+    def line(building: str) -> str:
+        effect = load("caylus", "en").data.buildings[building].effect
+        assert effect is not None
+        return effect_line(EN, effect)
+
+    assert line("n_market") == "Sell 1 cube of any kind for 4 deniers."
+    assert line("joust_field") == "Pay 1 cloth and 1 denier for 1 royal favor."
+    assert line("s_farm") == "Take 2 food and 1 cloth."
+    assert line("n_farm") == "Take 1 food or 1 cloth."
+
+
+def test_one_boxs_own_words() -> None:
+    assert Translator("nl", load("caylus", "nl")).name("building.n_market") == "Marktplaats"
+    assert Translator("nl", load("caylus", "nl-first")).name("building.n_market") == "Marktplein"
+    assert Translator("nl", load("magna_carta", "nl")).name("term.provost") == "Voogd"
+    assert Translator("nl", load("magna_carta", "nl-b")).form("term.provost", "to") == "naar de provoost"
+
+
+def test_changing_a_number_changes_every_word_made_of_it(tmp_path: Path) -> None:
+    folder = tmp_path / "caylus"
+    folder.mkdir()
+    deals = "[{ pay = { cloth = 7 }, gain = { prestige = 9 } }]"
+    (folder / "mine.toml").write_text(f"[buildings.tailor.effect]\noptions = {deals}\n[castle]\nrefusal = 6\n")
+    rules = Library([tmp_path]).rules("caylus", "nl")
+    t = Translator("nl", rules)
+    it = rules.data.buildings["tailor"]
+    assert it.effect is not None
+    assert effect_line(t, it.effect) == "Ruil 7 linnen voor 9 PP."
+    assert "6 prestigepunten" in t.text("ruling.castle_refusal")
+
+
+def test_language_by_its_parents_then_the_fallback() -> None:
+    assert choose("nl-BE", ["en", "nl"]) == "nl"
+    assert choose("de_AT", ["de", "en"]) == "de"
+    assert Translator("pt-BR", load("caylus")).name("building.tailor") == "Tailor"
+
+
+def test_a_missing_message_is_our_fault_and_says_so() -> None:
+    with pytest.raises(MissingWords, match=r"name of building\.nowhere"):
+        EN.name("building.nowhere")
+
+
+def test_own_words_of_an_overlay(tmp_path: Path) -> None:
+    folder = tmp_path / "locales" / "nl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    po = 'msgctxt "name"\nmsgid "building.tailor"\nmsgstr "Snijder"\n'
+    (folder / "caylus.po").write_text(po)
+    t = Translator("nl", load("caylus", "nl"), overlays=[tmp_path])
+    assert t.name("building.tailor") == "Snijder"
+    assert t.form("building.tailor", "at") == "bij de snijder"
+    assert t.name("building.bank") == "Bank"
+
+
+def test_a_made_up_language_is_a_folder(tmp_path: Path) -> None:
+    """What docs/languages.md tells a translator to do, done: copy a folder, give it a name, translate."""
+    folder = tmp_path / "locales" / "x-orc"
+    shutil.copytree(languages()["en"].folder, folder)
+    grammar = (folder / "language.toml").read_text().replace('name = "English"', 'name = "Orcish"')
+    (folder / "language.toml").write_text(grammar.replace('onto = "on the {noun}"', 'onto = "{noun} ug"'))
+    for file in folder.rglob("*.po"):
+        text = file.read_text().replace('msgstr "Mason"', 'msgstr "Grumsh"').replace('"{n} deniers"', '"{n} teeth"')
+        file.write_text(text)
+    t = Translator("x-orc", load("caylus", "en"), overlays=[tmp_path])
+    assert t.language.name == "Orcish"
+    assert t.form("building.mason", "onto") == "grumsh ug"
+    assert t.count("denier", 3) == "3 teeth"
+
+
+def test_a_half_finished_language_falls_back_whole_sentences(tmp_path: Path) -> None:
+    folder = tmp_path / "locales" / "x-elf"
+    (folder / "LC_MESSAGES").mkdir(parents=True)
+    (folder / "language.toml").write_text('name = "Elvish"\nquotes = ["<", ">"]\nnouns = "keep"\n[classes]\n')
+    (folder / "LC_MESSAGES" / "caylus.po").write_text(
+        'msgctxt "name"\nmsgid "building.bank"\nmsgstr "Mirë"\n',
+        encoding="utf-8",
+    )
+    t = Translator("x-elf", load("caylus", "en"), overlays=[tmp_path])
+    assert t.name("building.bank") == "Mirë"
+    assert t.form("building.mason", "onto") == "on the mason"
+
+
+def test_the_pseudo_language_stretches_every_message_and_keeps_its_places() -> None:
+    t = Translator("qps", load("caylus", "en"))
+    assert len(t.name("building.tailor")) >= 1.4 * len("Tailor")
+    assert t.count("denier", 2).startswith("[2 déñíérs")
+    assert "2" in t.text("ruling.castle_refusal")
+
+
+def test_hostile_words_stay_words() -> None:
+    assert EN.say("search.none", word="{0.__class__}<b>") == "Nothing is called {0.__class__}<b>."

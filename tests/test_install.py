@@ -1,0 +1,68 @@
+"""The companion works from a checkout, from an editable install and from a wheel in a clean environment."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHOW = ["rules", "show", "caylus", "tailor", "--lang", "nl", "--edition", "nl-first"]
+SAID = "Ruil 1 linnen voor 2 PP, of 3 linnen voor 6 PP."
+
+
+def said(command: list[str], folder: Path, **env: str) -> str:
+    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    run = subprocess.run(command, cwd=folder, env=clean | env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    subprocess.run([*pip, "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)], check=True)
+    return next(folder.glob("*.whl"))
+
+
+def test_checkout(tmp_path: Path) -> None:
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from companion.cli import main; main({SHOW!r})"
+    assert SAID in said([sys.executable, "-P", "-c", code], tmp_path)
+
+
+def test_editable_install(tmp_path: Path) -> None:
+    assert SAID in said([str(Path(sys.executable).with_name("companion")), *SHOW], tmp_path)
+
+
+def test_wheel_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "env"
+    venv.create(home, with_pip=True)
+    python = home / "bin" / "python"
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--constraint", str(ROOT / "constraints.txt"), str(wheel)], check=True, cwd=tmp_path)
+    assert SAID in said([str(home / "bin" / "companion"), *SHOW], tmp_path)
+    assert (
+        said([str(home / "bin" / "companion"), "rules", "check", "--lang", "de"], tmp_path).strip()
+        == "Die Daten sind in Ordnung."
+    )
+    where = said([str(python), "-c", "from companion import paths; print(paths.rules_data())"], tmp_path)
+    assert str(home) in where
+
+
+def test_wheel_holds_all_data_compiled_and_its_licences(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for folder in ("rules_data", "locales", "templates"):
+        ours = {
+            f"companion/_data/{path.relative_to(ROOT).as_posix()}"
+            for path in (ROOT / folder).rglob("*")
+            if path.is_file() and path.suffix not in (".mo", ".pot")
+        }
+        assert ours <= set(names)
+    assert "companion/_data/locales/nl/LC_MESSAGES/caylus.mo" in names
+    assert "companion/py.typed" in names
+    assert sum(name.endswith(("/LICENSE", "/NOTICE", "/OFL.txt")) for name in names) >= 4
+    assert not any("build_hook" in name or name.endswith(".pot") for name in names)
