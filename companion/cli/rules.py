@@ -159,14 +159,15 @@ def sources(
 
 
 @rules.command()
+@edition_option
 @lang_option
 @overlay_option
 @json_option
-def check(lang: str | None, overlays: Overlays, as_json: bool) -> None:
+def check(edition: str | None, lang: str | None, overlays: Overlays, as_json: bool) -> None:
     """Check all data and words, those of an overlay too. All faults at once."""
     with spoken_errors(lang, overlays):
         code, library = language_code(lang, overlays), Library(overlays)
-        problems = library.check() or audit(library, overlays)
+        problems = library.check(edition) or audit(library, overlays)
         t = Translator(code, overlays=overlays if not problems else ())
         if as_json:
             _print([{**vars(p), "message": problem_line(t, p)} for p in problems])
@@ -181,17 +182,21 @@ def check(lang: str | None, overlays: Overlays, as_json: bool) -> None:
 @rules.command()
 @click.argument("word")
 @click.option("--game", metavar="GAME", help="Only in this game.")
+@edition_option
 @lang_option
 @overlay_option
 @json_option
-def search(word: str, game: str | None, lang: str | None, overlays: Overlays, as_json: bool) -> None:
+def search(
+    word: str, game: str | None, edition: str | None, lang: str | None, overlays: Overlays, as_json: bool
+) -> None:
     """Find a building or a term by its name in any language."""
     with spoken_errors(lang, overlays):
         code, library = language_code(lang, overlays), open_library(overlays)
         if game is not None:
             library.editions(game)
-        hits = search_names(library, word, [game] if game else library.games, overlays)
-        listing = [rules_answers.hit_data(library, hit, code, overlays) for hit in hits]
+        games = [game] if game else [g for g in library.games if edition is None or edition in library.editions(g)]
+        hits = search_names(library, word, games, overlays)
+        listing = [rules_answers.hit_data(library, hit, code, edition, overlays) for hit in hits]
         if as_json:
             _print(listing)
         else:

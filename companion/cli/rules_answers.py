@@ -134,9 +134,10 @@ def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
     ]
 
 
-def hit_data(library: Library, hit: Hit, code: str, overlays: tuple[Path, ...]) -> dict[str, Any]:
+def hit_data(library: Library, hit: Hit, code: str, edition: str | None, overlays: tuple[Path, ...]) -> dict[str, Any]:
     """A hit with its name on each box."""
-    t = Translator(code, library.rules(hit.game), overlays=overlays)
+    edition = edition or library.default_edition(hit.game, code)
+    t = Translator(code, library.rules(hit.game, edition), overlays=overlays)
     facet = "long" if t.has(hit.id, "long") else "name"
     return {
         "game": hit.game,

@@ -158,13 +158,15 @@ class Library:
             self._built[key] = self._build(game, edition, chosen, players)
         return self._built[key]
 
-    def check(self) -> list[Problem]:
-        """Every fault in every game, edition and variant; an empty list is good news."""
+    def check(self, only: str | None = None) -> list[Problem]:
+        """Every fault in every game, edition (or only one) and variant; an empty list is good news."""
+        if only is not None and not any(only in files.editions for files in self._games.values()):
+            raise UnknownName("edition", only, sorted({e for files in self._games.values() for e in files.editions}))
         problems = list(self._problems)
         if problems:
             return problems
         for game, files in self._games.items():
-            for edition in files.editions:
+            for edition in files.editions if only is None else {only} & set(files.editions):
                 for variant in (None, *files.variants):
                     stack = self._stack(game, edition, (variant,) if variant else ())
                     problems += [p for p in self._validate(game, stack)[1] if p not in problems]
