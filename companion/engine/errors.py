@@ -37,3 +37,13 @@ class BadState(EngineError):
     """A saved state that is not one: damaged, or of other rules."""
 
     code = "bad_state"
+
+
+class BadPosition(BadState):
+    """A position that no real game can have, with every reason."""
+
+    code = "bad_position"
+
+    def __init__(self, problems: list[Reason]) -> None:
+        super().__init__("; ".join(f"{p.code} {p.args}" for p in problems))
+        self.problems = problems

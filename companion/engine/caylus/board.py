@@ -18,10 +18,27 @@ from companion.rules.caylus import Building, CaylusRules
 from companion.rules.effects import Build, Effect, Gain, MoveProvost, Nothing, Produce, Residence, Trade
 from companion.rules.vocabulary import CUBES, Category
 
-EMPTY, CASTLE_TILE, RESIDENCE = 0, 0, 1
+EMPTY, CASTLE_TILE, RESIDENCE, FIRST_TILE = 0, 0, 1, 2
 STOCK, GONE = -1, -2
 NOBODY = -1
 NO_WORKING = -1
+
+KINDS_OF_CHOICE = {
+    "draw": False,
+    "next": False,
+    "worker": False,
+    "gate": False,
+    "guild": True,
+    "inn": False,
+    "bribe": False,
+    "take": True,
+    "trade": True,
+    "build": True,
+    "residence": True,
+    "batch": False,
+    "favor": False,
+}
+"""Every kind of choice, and whether its argument is a working."""
 
 _NO_CUBES: Vector = (0,) * KINDS
 _FREE = Payment(0, _NO_CUBES)
@@ -164,25 +181,32 @@ class Board:
         found = chosen_cubes(goods, all_different=rule.different, kinds=kinds)
         return [cubes for cubes in found if not rule.different or max(cubes) == 1]
 
+    kinds = tuple(KINDS_OF_CHOICE)
+    labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
+
     # workings
 
     def _compile_workings(self) -> None:
         self.workings: list[Working] = []
+        self.labels: list[str] = []
         self.tile_working = [NO_WORKING] * len(self.tiles)
         self.bonus_working = [NO_WORKING] * len(self.tiles)
         for tile, it in enumerate(self.building):
             if it is not None and it.effect is not None:
-                self.tile_working[tile] = self._keep(self._working(it.effect, "effect", self.base[tile]))
-                self.bonus_working[tile] = self._keep(self._bonus(it, self.base[tile]))
+                self.tile_working[tile] = self._keep(
+                    self._working(it.effect, "effect", self.base[tile]), f"effect/{self.tiles[tile]}"
+                )
+                self.bonus_working[tile] = self._keep(self._bonus(it, self.base[tile]), f"bonus/{self.tiles[tile]}")
         self.favor_working = [
-            [self._keep(self._working(cell, "favor", line)) for cell in cells]
+            [self._keep(self._working(cell, "favor", line), f"favor/{line}/{n}") for n, cell in enumerate(cells, 1)]
             for line, cells in self.data.favors.lines.items()
         ]
 
-    def _keep(self, working: Working | None) -> int:
+    def _keep(self, working: Working | None, label: str) -> int:
         if working is None:
             return NO_WORKING
         self.workings.append(working)
+        self.labels.append(label)
         return len(self.workings) - 1
 
     def _working(self, effect: Effect, source: str, of: str) -> Working | None:

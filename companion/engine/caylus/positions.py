@@ -1,0 +1,330 @@
+"""A position as text that people can read and write, and back.
+
+    edition: en
+    seats: red green blue
+    turn: 3 workers
+    order: green red blue
+    road: n_farm+red n_market n_quarry n_forest n_sawmill n_carpenter f_peddler f_carpenter mason=green+blue
+    bailiff: 7
+    provost: 8
+    passed: green
+    red: 5d 2F1W 12P favors 0/1/0/0 houses 2/0/0
+    green: 3d 1C 4P
+    blue: 0d - 0P
+
+A building is NAME=OWNER+WORKER; `!red` after it says that Red has paid the lawyer for it. `.` is an unbuilt space.
+What is not said is as at the start of that phase: nothing placed, nobody passed, no favor used. `choice` says which
+choice is open, `step` how far the phase has come; a table that starts in the middle of a game needs neither.
+"""
+
+import re
+
+from companion.engine.amounts import KINDS, amount_text, parse_amount
+from companion.engine.caylus.board import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
+from companion.engine.caylus.state import State, start
+from companion.engine.notation import Line, NotationError, Word, table_of
+from companion.rules.vocabulary import CUBES, Category
+
+_KEYS = (
+    "turn", "order", "road", "special", "stables", "castle", "inn", "passed", "bailiff", "provost", "section",
+    "columns", "scoring", "given", "gone", "step", "choice",
+)  # fmt: skip
+_HEAD = ("game", "edition", "variants", "seats")
+_BUILDING = re.compile(r"(?P<tile>[\w.]+)(=(?P<owner>\w+))?(\+(?P<worker>\w+))?(!(?P<promised>\w+))?")
+
+
+# writing
+
+
+def write(b: Board, s: State) -> str:
+    """The position, in the fixed order of keys."""
+    rules = b.rules
+    lines = [f"game: {rules.game}", f"edition: {rules.edition}"]
+    if rules.variants:
+        lines.append(f"variants: {' '.join(rules.variants)}")
+    lines += [f"seats: {' '.join(b.seats)}", f"turn: {s.turn} {_phase(b, s)}"]
+    said = {
+        "order": _seats(b, s.order),
+        "road": _road(b, s),
+        "special": " ".join(_building(b, s, spot) for spot in range(b.specials) if s.worker[spot] != NOBODY),
+        "stables": _seats(b, s.stables),
+        "castle": _seats(b, s.castle),
+        "given": " ".join(map(str, s.given)),
+        "inn": _seats(b, [s.inn] if s.inn != NOBODY else []),
+        "passed": _seats(b, s.bridge),
+        "bailiff": str(s.bailiff),
+        "provost": str(s.provost),
+        "section": b.section_names[s.section] if s.section < len(b.sections) else "done",
+        "columns": str(s.open_columns),
+        "scoring": b.section_names[s.scoring] if s.scoring >= 0 else "",
+        "gone": " ".join(b.tiles[tile] for tile, where in enumerate(s.where) if where == GONE),
+        "step": f"{s.cursor} {s.active}" if s.cursor or s.active else "",
+        "choice": " ".join(_choice(b, s, task) for task in s.todo),
+    }
+    lines += [f"{key}: {value}" for key, value in said.items() if value]
+    lines += [f"{colour}: {_player(b, s, seat)}" for seat, colour in enumerate(b.seats)]
+    return "\n".join(lines) + "\n"
+
+
+def _phase(b: Board, s: State) -> str:
+    return "over" if s.phase < 0 else "setup" if s.phase == 0 else b.phases[s.phase - 1].value
+
+
+def _seats(b: Board, seats: list[int]) -> str:
+    return " ".join(b.seats[seat] for seat in seats)
+
+
+def _road(b: Board, s: State) -> str:
+    last = max((spot for spot in range(b.specials, b.spots) if s.road[spot] != EMPTY), default=b.specials)
+    return " ".join(_building(b, s, spot) for spot in range(b.specials, last + 1))
+
+
+def _building(b: Board, s: State, spot: int) -> str:
+    text = b.tiles[s.road[spot]] or "."
+    if s.owner[spot] != NOBODY:
+        text += f"={b.seats[s.owner[spot]]}"
+    if s.worker[spot] != NOBODY:
+        text += f"+{b.seats[s.worker[spot]]}"
+    for promised, seat in s.promised:
+        if promised == spot:
+            text += f"!{b.seats[seat]}"
+    return text
+
+
+def _player(b: Board, s: State, seat: int) -> str:
+    n, lines = b.players, len(b.lines)
+    cubes = amount_text(tuple(s.cubes[seat * KINDS : seat * KINDS + KINDS]))
+    text = f"{s.money[seat]}d {cubes or '-'} {s.prestige[seat]}P home {s.home[seat]}"
+    columns = s.columns[seat * lines : seat * lines + lines]
+    if any(columns):
+        text += f" favors {'/'.join(map(str, columns))}"
+    houses = [s.houses[section * n + seat] for section in range(len(b.sections))]
+    if any(houses):
+        text += f" houses {'/'.join(map(str, houses))}"
+    used = [b.lines[line] for line in range(lines) if s.lines_used[seat] >> line & 1]
+    return text + (f" used {'/'.join(used)}" if used else "")
+
+
+def _choice(b: Board, s: State, task: tuple[str, int, int]) -> str:
+    kind, seat, arg = task
+    who = b.seats[seat] if seat >= 0 else "chance"
+    if kind in b.labelled:
+        return f"{kind}:{who}:{b.labels[arg]}"
+    if kind == "draw":
+        return f"{kind}:{who}:{b.space(arg)}"
+    return f"{kind}:{who}"
+
+
+# reading
+
+
+def read(b: Board, text: str) -> State:
+    """A position written by `write`, or by a person. Raises `NotationError` at the first fault."""
+    return _Reader(b, table_of(text)).state()
+
+
+class _Reader:
+    def __init__(self, b: Board, table: dict[str, Line]) -> None:
+        self.b, self.table = b, table
+        self.s = start(b)
+        valid = (*_HEAD, *_KEYS, *b.seats)
+        for key, line in table.items():
+            if key not in valid:
+                raise line.key.fault("unknown_key", valid=", ".join(valid))
+
+    def state(self) -> State:
+        b, s = self.b, self.s
+        self._turn()
+        s.order = self._seats("order")
+        self._road()
+        self._special()
+        s.stables, s.castle, s.bridge = self._seats("stables"), self._seats("castle"), self._seats("passed")
+        s.given = [word.number(0, 99) for word in self._words("given")]
+        inn = self._seats("inn")
+        s.inn = inn[0] if inn else NOBODY
+        s.bailiff = self._number("bailiff", b.data.bailiff.start, b.data.road.spaces)
+        s.provost = self._number("provost", s.bailiff, b.data.road.spaces)
+        self._castle()
+        for seat, colour in enumerate(b.seats):
+            self._player(seat, colour)
+        self._course()
+        return s
+
+    def _words(self, key: str) -> tuple[Word, ...]:
+        return self.table[key].words if key in self.table else ()
+
+    def _number(self, key: str, otherwise: int, most: int) -> int:
+        return self.table[key].one().number(0, most) if key in self.table else otherwise
+
+    def _seat(self, word: Word, colour: str | None = None) -> int:
+        colour = word.text if colour is None else colour
+        if colour not in self.b.seats:
+            raise word.fault("no_such_player", player=colour, valid=", ".join(self.b.seats))
+        return self.b.seats.index(colour)
+
+    def _seats(self, key: str) -> list[int]:
+        return [self._seat(word) for word in self._words(key)]
+
+    def _turn(self) -> None:
+        words = self._words("turn")
+        if len(words) != 2:
+            line = self.table.get("turn")
+            raise NotationError("turn", line.key.line if line else 1)
+        self.s.turn = words[0].number(0, 999)
+        names = ["setup", *(phase.value for phase in self.b.phases), "over"]
+        if words[1].text not in names:
+            raise words[1].fault("phase", valid=", ".join(names))
+        place = names.index(words[1].text)
+        self.s.phase = -1 if place == len(names) - 1 else place
+
+    def _road(self) -> None:
+        b, s = self.b, self.s
+        words = self._words("road")
+        if len(words) > b.spots - b.specials:
+            raise words[-1].fault("road_too_long", spaces=b.spots - b.specials)
+        for spot in range(b.specials, b.spots):
+            s.where[s.road[spot]] = STOCK if s.road[spot] else s.where[EMPTY]
+            s.road[spot] = EMPTY
+        for spot, word in enumerate(words, b.specials):
+            if word.text != ".":
+                self._lay(word, spot)
+        for name, space in b.data.road.fixed.items():
+            if s.road[b.spot(space)] == EMPTY and s.where[b.index[name]] == STOCK:
+                s.road[b.spot(space)], s.where[b.index[name]] = b.index[name], b.spot(space)
+        for word in self._words("gone"):
+            s.where[self._tile(word, word.text)] = GONE
+
+    def _tile(self, word: Word, name: str) -> int:
+        if name not in self.b.index or not name:
+            raise word.fault("no_such_building", building=name)
+        return self.b.index[name]
+
+    def _lay(self, word: Word, spot: int) -> None:
+        b, s = self.b, self.s
+        found = _BUILDING.fullmatch(word.text)
+        if found is None:
+            raise word.fault("building")
+        tile = self._tile(word, found["tile"])
+        if b.category[tile] == Category.SPECIAL and spot >= b.specials:
+            raise word.fault("before_the_bridge", building=found["tile"])
+        if tile != RESIDENCE and s.where[tile] not in (STOCK, spot):
+            raise word.fault("building_twice", building=found["tile"])
+        s.road[spot] = tile
+        if tile != RESIDENCE:
+            s.where[tile] = spot
+        s.owner[spot] = self._seat(word, found["owner"]) if found["owner"] else NOBODY
+        s.worker[spot] = self._seat(word, found["worker"]) if found["worker"] else NOBODY
+        if found["promised"]:
+            s.promised.append((spot, self._seat(word, found["promised"])))
+
+    def _special(self) -> None:
+        for word in self._words("special"):
+            name = word.text.partition("+")[0]
+            tile = self._tile(word, name)
+            if not 0 <= self.s.where[tile] < self.b.specials:
+                raise word.fault("not_special", building=name)
+            self._lay(word, self.s.where[tile])
+
+    def _castle(self) -> None:
+        b, s = self.b, self.s
+        for key, default in (("section", b.section_names[0]), ("scoring", None)):
+            word = self.table[key].one() if key in self.table else None
+            name = word.text if word else default
+            if word and name not in (*b.section_names, "done"):
+                raise word.fault("no_such_section", valid=", ".join(b.section_names))
+            place = -1 if name is None else len(b.sections) if name == "done" else b.section_names.index(name)
+            setattr(s, key, place)
+        opened = b.data.favors.open_columns if s.section == 0 else b.sections[s.section - 1].opens_column
+        s.open_columns = self._number("columns", opened, b.favor_columns)
+
+    def _player(self, seat: int, colour: str) -> None:
+        b, s = self.b, self.s
+        s.home[seat] = b.data.setup.workers - placed(s, seat)
+        if colour not in self.table:
+            return
+        words = list(self.table[colour].words)
+        while words:
+            word = words.pop(0)
+            if word.text in ("home", "favors", "houses", "used"):
+                if not words:
+                    raise word.fault("value_missing")
+                self._counted(seat, word.text, words.pop(0))
+            else:
+                self._amount(seat, word)
+
+    def _amount(self, seat: int, word: Word) -> None:
+        s = self.s
+        if word.text == "-":
+            return
+        if re.fullmatch(r"\d{1,4}P", word.text):
+            s.prestige[seat] = int(word.text[:-1])
+            return
+        try:
+            goods = parse_amount(word.text)
+        except ValueError:
+            raise word.fault("amount") from None
+        if goods.prestige or goods.favor or goods.token:
+            raise word.fault("amount")
+        s.money[seat] += goods.denier
+        for kind, good in enumerate(CUBES):
+            s.cubes[seat * KINDS + kind] += goods[good]
+
+    def _counted(self, seat: int, what: str, word: Word) -> None:
+        b, s = self.b, self.s
+        if what == "home":
+            s.home[seat] = word.number(0, b.data.setup.workers)
+            return
+        parts = word.text.split("/")
+        if what == "used":
+            for part in parts:
+                if part not in b.lines:
+                    raise word.fault("no_such_line", valid=", ".join(b.lines))
+                s.lines_used[seat] |= 1 << b.lines.index(part)
+            return
+        wanted = len(b.lines) if what == "favors" else len(b.sections)
+        if len(parts) != wanted or not all(part.isdecimal() and len(part) < 3 for part in parts):
+            raise word.fault("numbers", n=wanted)
+        for place, part in enumerate(parts):
+            if what == "favors":
+                s.columns[seat * wanted + place] = int(part)
+            else:
+                s.houses[place * b.players + seat] = int(part)
+
+    def _course(self) -> None:
+        s = self.s
+        step = self._words("step")
+        if step:
+            if len(step) != 2:
+                raise self.table["step"].key.fault("numbers", n=2)
+            s.cursor, s.active = step[0].number(0, 99), step[1].number(0, 99)
+        s.todo = [self._task(word) for word in self._words("choice")]
+        if s.todo and s.todo[-1][0] == "worker" and not step and s.todo[-1][1] in s.order:
+            s.cursor = (s.order.index(s.todo[-1][1]) + 1) % self.b.players
+
+    def _task(self, word: Word) -> tuple[str, int, int]:
+        b, s = self.b, self.s
+        kind, _, rest = word.text.partition(":")
+        who, _, label = rest.partition(":")
+        if kind not in b.kinds:
+            raise word.fault("no_such_choice", valid=", ".join(b.kinds))
+        seat = NOBODY if who == "chance" else self._seat(word, who)
+        if (kind in ("draw", "next")) != (seat == NOBODY):
+            raise word.fault("no_such_choice", valid=", ".join(b.kinds))
+        if kind in b.labelled:
+            if label not in b.labels or b.workings[b.labels.index(label)].kind != kind:
+                raise word.fault("no_such_effect", effect=label)
+            return kind, seat, b.labels.index(label)
+        if kind == "draw":
+            return kind, seat, b.spot(Word(label, word.line, word.column).number(1, b.spots - b.specials))
+        if kind == "gate":
+            return kind, seat, s.where[b.index["gate"]]
+        if kind == "batch":
+            if seat not in s.castle:
+                raise word.fault("not_in_castle")
+            return kind, seat, s.castle.index(seat)
+        return kind, seat, 0
+
+
+def placed(s: State, seat: int) -> int:
+    """Workers of a seat that are on the table."""
+    return s.worker.count(seat) + s.stables.count(seat) + s.castle.count(seat) + (s.inn == seat)

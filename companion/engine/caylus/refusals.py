@@ -1,0 +1,243 @@
+"""Why an action is not among the options of the open choice.
+
+Each kind of choice has its reasons in the order in which a table would give them. They use the predicates that the
+options are built from, and a test holds both against each other: a text is refused here exactly when it is no option.
+"""
+
+from companion.engine.amounts import KINDS, Payment, Vector
+from companion.engine.caylus.board import CASTLE_TILE, NOBODY, STOCK, Board, Working
+from companion.engine.caylus.choices import (
+    BACK,
+    DECLINE,
+    DONE,
+    LEAVE,
+    PASS,
+    STAY,
+    open_section,
+    price,
+    reach,
+    residences,
+)
+from companion.engine.caylus.moves import first_free_spot
+from companion.engine.caylus.state import State
+from companion.engine.errors import Reason
+from companion.rules.vocabulary import CUBES, Category
+
+VERBS = {
+    "draw": ("draw",),
+    "next": ("next",),
+    "worker": ("place", PASS),
+    "gate": ("move", BACK),
+    "guild": ("provost", STAY),
+    "bribe": ("provost", STAY),
+    "inn": (STAY, LEAVE),
+    "take": ("take", DECLINE),
+    "trade": ("trade", DECLINE),
+    "build": ("build", DECLINE),
+    "residence": ("residence", DECLINE),
+    "batch": ("batch", DONE),
+    "favor": ("favor",),
+}
+"""What can be said to each kind of choice."""
+
+
+def why_not(b: Board, s: State, options: list[str], text: str) -> Reason | None:
+    """The reason against an action, or none if it is an option."""
+    if not s.todo:
+        return Reason("game_over")
+    if text in options:
+        return None
+    kind, seat, arg = s.todo[-1]
+    verb, _, rest = text.partition(" ")
+    if verb not in {word for words in VERBS.values() for word in words}:
+        return Reason("unknown_action", {"text": text})
+    if verb not in VERBS[kind]:
+        return Reason("not_now", {"expected": kind})
+    refuse = REFUSALS.get(verb)
+    return (refuse(b, s, seat, arg, rest) if refuse else None) or Reason("unknown_action", {"text": text})
+
+
+def _no_tile(b: Board, name: str) -> Reason | None:
+    return None if name in b.index else Reason("no_such_building", {"building": name})
+
+
+def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    """A worker: the place first, then what it costs."""
+    if (refused := _worker_place(b, s, seat, name)) is not None:
+        return refused
+    if not s.home[seat]:
+        return Reason("no_worker")
+    tile = CASTLE_TILE if name == "castle" else b.index[name]
+    own = tile and s.owner[s.where[tile]] == seat
+    return _missing_deniers(s, seat, b.own_price if own else price(b, s, seat))
+
+
+def _move(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    """The worker at the gate."""
+    return _worker_place(b, s, seat, name)
+
+
+def _worker_place(b: Board, s: State, seat: int, name: str) -> Reason | None:
+    if name == "castle":
+        return (
+            Reason("there_already", {"place": name})
+            if seat in s.castle
+            else _full(len(s.castle), b.castle_places, name)
+        )
+    if (refused := _no_tile(b, name)) is not None:
+        return refused
+    tile = b.index[name]
+    building = b.building[tile]
+    if building is not None and building.category in (Category.RESIDENTIAL, Category.PRESTIGE):
+        return Reason("takes_no_worker", {"building": name})
+    if not b.workable[tile]:
+        return Reason("not_used", {"building": name})
+    if s.where[tile] < 0:
+        return Reason("not_on_road", {"building": name})
+    if tile == b.stables:
+        return (
+            Reason("there_already", {"place": name})
+            if seat in s.stables
+            else _full(len(s.stables), b.stable_places, name)
+        )
+    holder = s.worker[s.where[tile]]
+    return None if holder == NOBODY else Reason("occupied", {"building": name, "by": b.seats[holder]})
+
+
+def _full(taken: int, places: int, name: str) -> Reason | None:
+    return Reason("full", {"place": name, "places": places}) if taken >= places else None
+
+
+def _missing_deniers(s: State, seat: int, deniers: int) -> Reason | None:
+    short = deniers - s.money[seat]
+    return Reason("missing", {"good": "denier", "n": short}) if short > 0 else None
+
+
+def _missing(s: State, seat: int, payment: Payment) -> Reason | None:
+    """The first thing a payment lacks."""
+    return _missing_deniers(s, seat, payment.deniers) or _missing_cubes(s, seat, payment.cubes)
+
+
+def _missing_cubes(s: State, seat: int, cubes: Vector) -> Reason | None:
+    for kind in range(KINDS):
+        short = cubes[kind] - s.cubes[seat * KINDS + kind]
+        if short > 0:
+            return Reason("missing", {"good": CUBES[kind].value, "n": short})
+    return None
+
+
+def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | None:
+    number = b.provost_steps.get(f"provost {steps}")
+    if number is None:
+        return None
+    bribe = s.todo[-1][0] == "bribe"
+    most = b.bribe_steps if bribe else b.workings[arg].steps
+    if abs(number) > most:
+        return Reason("too_far", {"most": most})
+    if not b.first_space <= s.provost + number <= b.last_space:
+        return Reason("off_the_road", {"first": b.first_space, "last": b.last_space})
+    return _missing_deniers(s, seat, abs(number) * b.bribe_price) if bribe else None
+
+
+def _trade(b: Board, s: State, seat: int, arg: int, deal: str) -> Reason | None:
+    working = b.workings[arg]
+    payment = working.payments.get(f"trade {deal}")
+    return _missing(s, seat, payment) if payment else Reason("not_offered", {"building": working.of})
+
+
+def _take(b: Board, s: State, seat: int, arg: int, goods: str) -> Reason | None:
+    return Reason("not_produced", {"building": b.workings[arg].of})
+
+
+def _decline(b: Board, s: State, seat: int, arg: int, rest: str) -> Reason | None:
+    return Reason("compulsory", {"building": b.workings[arg].of})
+
+
+def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | None:
+    working = b.workings[arg]
+    way, _, site = command.partition(" on ")
+    name = way.partition(" ")[0]
+    if (refused := _no_tile(b, name)) is not None:
+        return refused
+    tile = b.index[name]
+    if tile not in [one for one, _ in working.by_tile]:
+        return Reason("other_category", {"building": name})
+    if s.where[tile] != STOCK:
+        return Reason("not_in_stock", {"building": name})
+    if (refused := _no_room(b, s, seat, working, site)) is not None:
+        return refused
+    if f"build {way}" in working.ways:
+        return _missing_cubes(s, seat, working.ways[f"build {way}"][1])
+    return Reason("payment", {"building": name})
+
+
+def _no_room(b: Board, s: State, seat: int, working: Working, site: str) -> Reason | None:
+    if not working.prestige:
+        return Reason("road_full") if first_free_spot(b, s) < 0 else None
+    sites = residences(b, s, seat)
+    if not sites:
+        return Reason("no_residence")
+    return None if site in map(str, sites) else Reason("not_your_residence", {"space": site})
+
+
+def _residence(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    if (refused := _no_tile(b, name)) is not None:
+        return refused
+    tile = b.index[name]
+    if not b.convertible[tile]:
+        return Reason("never_residence", {"building": name})
+    if s.where[tile] < 0:
+        return Reason("not_on_road", {"building": name})
+    spot = s.where[tile]
+    if s.owner[spot] not in (NOBODY, seat):
+        return Reason("not_yours", {"building": name, "owner": b.seats[s.owner[spot]]})
+    if any(promised == spot for promised, _ in s.promised):
+        return Reason("promised", {"building": name})
+    return _missing(s, seat, b.workings[arg].cost)
+
+
+def _batch(b: Board, s: State, seat: int, arg: int, letters: str) -> Reason | None:
+    cubes = b.batch.get(f"batch {letters}")
+    if cubes is None:
+        return Reason("no_batch")
+    return Reason("castle_full") if open_section(b, s) < 0 else _missing_cubes(s, seat, cubes)
+
+
+def _favor(b: Board, s: State, seat: int, arg: int, cell: str) -> Reason | None:
+    if f"favor {cell}" not in b.favor_cell:
+        return None
+    line, column = b.favor_cell[f"favor {cell}"]
+    if b.line_once and s.lines_used[seat] >> line & 1:
+        return Reason("line_used", {"line": b.lines[line]})
+    reached = reach(b, s, seat, line)
+    return Reason("beyond_marker", {"line": b.lines[line], "column": reached}) if column >= reached else None
+
+
+def _drawn(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    if (refused := _no_tile(b, name)) is not None:
+        return refused
+    tile = b.index[name]
+    return Reason("drawn_already" if tile in b.neutral else "not_neutral", {"building": name})
+
+
+def _next(b: Board, s: State, seat: int, arg: int, colour: str) -> Reason | None:
+    if colour not in b.seats:
+        return Reason("no_such_player", {"player": colour})
+    return Reason("ordered_already", {"player": colour})
+
+
+REFUSALS = {
+    "place": _place,
+    "move": _move,
+    "provost": _provost,
+    "trade": _trade,
+    "take": _take,
+    DECLINE: _decline,
+    "build": _build,
+    "residence": _residence,
+    "batch": _batch,
+    "favor": _favor,
+    "draw": _drawn,
+    "next": _next,
+}
+"""The reasons against each verb."""

@@ -1,0 +1,88 @@
+"""Text of the form `key: value`, one a line, with comments: what positions and records are written in.
+
+    # a comment
+    turn: 3
+    red: 5d 2F1W
+
+A fault names line and column, both counted from 1.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.errors import EngineError
+
+
+class NotationError(EngineError):
+    """A text that cannot be read. `code` names the message `notation.CODE`."""
+
+    def __init__(self, code: str, line: int, column: int = 1, **args: Any) -> None:
+        detail = "".join(f" {key}={value}" for key, value in args.items())
+        super().__init__(f"line {line}, column {column}: {code}{detail}", line=line, column=column, **args)
+        self.code, self.line, self.column, self.args_by_name = code, line, column, args
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a value, with where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+    def fault(self, code: str, **args: Any) -> NotationError:
+        """A fault at this word."""
+        return NotationError(code, self.line, self.column, text=self.text, **args)
+
+    def number(self, least: int = 0, most: int = 9999) -> int:
+        """The word as a whole number within limits."""
+        if not re.fullmatch(r"-?\d{1,6}", self.text):
+            raise self.fault("number")
+        value = int(self.text)
+        if not least <= value <= most:
+            raise self.fault("range", least=least, most=most)
+        return value
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: its key and its words."""
+
+    key: Word
+    words: tuple[Word, ...]
+
+    def one(self) -> Word:
+        """The only word."""
+        if len(self.words) != 1:
+            raise self.key.fault("one_word", n=len(self.words))
+        return self.words[0]
+
+
+def lines_of(text: str, first: int = 1) -> Iterator[Line]:
+    """The lines of a text that say something."""
+    for number, raw in enumerate(text.splitlines(), first):
+        said = raw.partition("#")[0]
+        if not said.strip():
+            continue
+        key, colon, _ = said.partition(":")
+        start = len(said) - len(said.lstrip()) + 1
+        if not colon or not key.strip():
+            raise NotationError("no_key", number, start, text=said.strip())
+        words = tuple(
+            Word(found.group(), number, found.start() + 1)
+            for found in re.finditer(r"\S+", said)
+            if found.start() > len(key)
+        )
+        yield Line(Word(key.strip(), number, start), words)
+
+
+def table_of(text: str, first: int = 1) -> dict[str, Line]:
+    """The lines of a text by key; a key given twice is a fault."""
+    table: dict[str, Line] = {}
+    for line in lines_of(text, first):
+        if line.key.text in table:
+            raise line.key.fault("twice")
+        table[line.key.text] = line
+    return table

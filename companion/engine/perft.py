@@ -1,0 +1,39 @@
+"""Counting leaves: how many sequences of so many choices lead on from a position. A public wall against regressions.
+
+>>> from companion.engine.game import new_game
+>>> from companion.rules import load
+>>> perft(new_game(load("caylus", players=2)), 2)
+30
+"""
+
+from typing import Any
+
+from companion.engine.game import Game, Referee
+
+
+def perft(game: Game, depth: int) -> int:
+    """The number of sequences of `depth` choices from here; a game that ends sooner is one leaf."""
+    return _count(game.referee, game.state, game.options, depth)
+
+
+def divide(game: Game, depth: int) -> dict[str, int]:
+    """The same count for each option of the open choice: where two versions differ, this shows the place."""
+    found = {}
+    for text in game.options:
+        state = game.state.copy()
+        game.referee.choose(state, text)
+        found[text] = _count(game.referee, state, game.referee.settle(state), depth - 1)
+    return found
+
+
+def _count(referee: Referee, state: Any, options: list[str], depth: int) -> int:
+    if depth == 0 or not options:
+        return 1
+    if depth == 1:
+        return len(options)
+    total = 0
+    for text in options:
+        child = state.copy()
+        referee.choose(child, text)
+        total += _count(referee, child, referee.settle(child), depth - 1)
+    return total

@@ -1,0 +1,229 @@
+"""A whole game as text that people can read, write and compare: headers, then a line per player and turn.
+
+    game: caylus
+    edition: en
+    seats: red green blue
+    rules: 82cf0a701d
+    road: n_farm n_market n_quarry n_forest n_sawmill n_carpenter
+    order: green red blue
+
+    turn 1
+    green: place trading_post; pass; provost +1
+    red: place n_farm; pass; stay; take 1F
+
+The engine knows whose choice is next, so a line holds one player's choices in order and the interleaving follows.
+Choices without an alternative are not written. A game that began in the middle has its position, each line after `|`.
+Comments begin with `#`; those that stand on lines of their own are kept.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from companion.engine.errors import EngineError, IllegalAction, Reason
+from companion.engine.game import Game
+from companion.engine.notation import NotationError, Word
+from companion.rules import Rules
+
+CHANCE = "chance"
+_HEADERS = ("game", "edition", "variants", "seats", "rules", "road", "order", "result")
+_SET_UP = {"draw": "road", "next": "order"}
+"""Choices of chance that stand in a header."""
+
+Opener = Callable[[dict[str, str], str], Game]
+"""Makes a game from the headers and the text of its first position."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One player's choices in one turn."""
+
+    turn: int
+    who: str
+    actions: tuple[Word, ...]
+    line: int
+
+
+@dataclass
+class Record:
+    """A parsed record: what it says, with where it says it."""
+
+    headers: dict[str, str]
+    entries: list[Entry]
+    position: str = ""
+    comments: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    """Lines of comment, by what they stand before: a header, a turn, an entry, or the end."""
+    header_lines: dict[str, int] = field(default_factory=dict)
+
+
+class RecordError(EngineError):
+    """A record that cannot be replayed to its end. `game` is the game up to there."""
+
+    code = "record"
+
+    def __init__(self, word: Word, reason: Reason, game: Game | None) -> None:
+        super().__init__(f"line {word.line}, column {word.column}: {word.text!r}: {reason.code}")
+        self.line, self.column, self.text, self.reason, self.game = word.line, word.column, word.text, reason, game
+
+
+# writing
+
+
+def write(game: Game, comments: dict[tuple[str, ...], list[str]] | None = None) -> str:
+    """A game as a record."""
+    said = comments or {}
+    out: list[str] = []
+    for key, value in _headers(game).items():
+        out += [*said.get((key,), []), f"{key}: {value}"]
+    if game.position:
+        out += [f"| {line}" for line in game.position.splitlines()]
+    turn = -1
+    for number, who, actions in _entries(game):
+        if number != turn:
+            turn = number
+            out += ["", *said.get((str(turn),), []), f"turn {turn}"]
+        out += [*said.get((str(turn), who), []), f"{who}: {'; '.join(actions)}"]
+    out += said.get(("end",), [])
+    return "\n".join(out) + "\n"
+
+
+def _headers(game: Game) -> dict[str, str]:
+    rules = game.rules
+    headers = {"game": rules.game, "edition": rules.edition}
+    if rules.variants:
+        headers["variants"] = " ".join(rules.variants)
+    headers |= {"seats": " ".join(game.seats), "rules": rules.version}
+    road = [str(event["building"]) for event in game.events() if event.id == "drawn"]
+    order = [str(event["seat"]) for event in game.events() if event.id == "ordered"]
+    if road and len(road) == len(game.referee.drawn_at_start()):
+        headers["road"] = " ".join(road)
+    if len(order) == len(game.seats):
+        headers["order"] = " ".join(order)
+    if game.over:
+        headers["result"] = " ".join(f"{c} {p}" for c, p in zip(game.seats, game.state.prestige, strict=True))
+    return headers
+
+
+def _entries(game: Game) -> list[tuple[int, str, list[str]]]:
+    """The choices by turn and player, each player where his first choice of the turn was."""
+    found: dict[tuple[int, str], list[str]] = {}
+    for (turn, who, kind), action in zip(game.deciders, game.actions, strict=True):
+        if not (who == CHANCE and kind in _SET_UP and _SET_UP[kind] in _headers_of(game)):
+            found.setdefault((turn, who), []).append(action)
+    return [(turn, who, actions) for (turn, who), actions in found.items()]
+
+
+def _headers_of(game: Game) -> dict[str, str]:
+    return {key: value for key, value in _headers(game).items() if key in ("road", "order")}
+
+
+# reading
+
+
+def parse(text: str) -> Record:
+    """The structure of a record. Raises `NotationError` with line and column."""
+    record = Record({}, [])
+    waiting: list[str] = []
+    turn: int | None = None
+    seen: set[tuple[int, str]] = set()
+    for number, raw in enumerate(text.splitlines(), 1):
+        said = raw.partition("#")[0].rstrip()
+        if raw.lstrip().startswith("#"):
+            waiting.append(raw)
+        elif said.startswith("|"):
+            record.position += said[1:].strip() + "\n"
+        elif said.startswith("turn "):
+            turn = Word(said[5:].strip(), number, 6).number()
+            _keep(record, (str(turn),), waiting)
+        elif said.strip():
+            key, colon, rest = said.partition(":")
+            if not colon:
+                raise NotationError("no_key", number, 1, text=said.strip())
+            if turn is None:
+                _header(record, key.strip(), rest, number)
+                _keep(record, (key.strip(),), waiting)
+            else:
+                if (turn, key.strip()) in seen:
+                    raise NotationError("twice", number, 1, text=key.strip())
+                seen.add((turn, key.strip()))
+                record.entries.append(Entry(turn, key.strip(), _actions(rest, number, len(key) + 2), number))
+                _keep(record, (str(turn), key.strip()), waiting)
+    _keep(record, ("end",), waiting)
+    return record
+
+
+def _header(record: Record, key: str, value: str, number: int) -> None:
+    if key not in _HEADERS:
+        raise NotationError("unknown_key", number, 1, text=key, valid=", ".join(_HEADERS))
+    if key in record.headers:
+        raise NotationError("twice", number, 1, text=key)
+    record.headers[key] = " ".join(value.split())
+    record.header_lines[key] = number
+
+
+def _keep(record: Record, place: tuple[str, ...], waiting: list[str]) -> None:
+    if waiting:
+        record.comments[place] = waiting[:]
+        waiting.clear()
+
+
+def _actions(text: str, line: int, column: int) -> tuple[Word, ...]:
+    words = []
+    for part in text.split(";"):
+        if part.strip():
+            words.append(Word(" ".join(part.split()), line, column + len(part) - len(part.lstrip())))
+        column += len(part) + 1
+    return tuple(words)
+
+
+def replay(record: Record, opened: Opener, until: Callable[[Game], bool] | None = None) -> Game:
+    """Play a record on a fresh game. Raises `RecordError`, which keeps the game up to the fault."""
+    game = opened(record.headers, record.position)
+    start = {kind: record.headers.get(key, "").split() for kind, key in _SET_UP.items()}
+    lines = {(entry.turn, entry.who): list(entry.actions) for entry in record.entries}
+    while not game.over and not (until and until(game)):
+        decision = game.decision
+        turn, who = game.state.turn, decision.seat or CHANCE
+        word = _from_header(record, decision.kind, decision.options, start) if decision.chance else None
+        if word is None:
+            left = lines.get((turn, who))
+            if not left:
+                break
+            word = left.pop(0)
+        try:
+            game.play(word.text)
+        except IllegalAction as error:
+            raise RecordError(word, error.reason, game) from error
+    if not (until and until(game)):
+        _all_said(record, lines, game)
+    return game
+
+
+def _from_header(record: Record, kind: str, options: Sequence[str], start: dict[str, list[str]]) -> Word | None:
+    """The next answer of chance that a header gives."""
+    if not start.get(kind):
+        return None
+    key = _SET_UP[kind]
+    return Word(f"{kind} {start[kind].pop(0)}", record.header_lines[key], len(key) + 3)
+
+
+def _all_said(record: Record, lines: dict[tuple[int, str], list[Word]], game: Game) -> None:
+    """Nothing may be left over, and a result must be the result."""
+    for (_, who), left in lines.items():
+        if left:
+            waiting = "nobody" if game.over else game.decision.seat or CHANCE
+            raise RecordError(left[0], Reason("out_of_turn", {"player": who, "waiting": waiting}), game)
+    for key in ("road", "order", "result"):
+        stated, actual = record.headers.get(key), _headers(game).get(key)
+        if stated is not None and actual is not None and stated != actual:
+            word = Word(stated, record.header_lines[key], len(key) + 3)
+            raise RecordError(word, Reason("not_so", {"what": key, "actual": actual}), game)
+
+
+def checked_rules(record: Record, rules: Rules) -> Reason | None:
+    """Whether the record was written under these very rules."""
+    stated = record.headers.get("rules")
+    return (
+        Reason("other_rules", {"stated": stated, "actual": rules.version})
+        if stated not in (None, rules.version)
+        else None
+    )

@@ -1,0 +1,132 @@
+"""Score sheets: where every point comes from, the end scoring with its formula, and who wins.
+
+Pure, and usable without a game: what lies before the players at the end is enough.
+
+>>> from companion.rules import load
+>>> sheet = final_sheet(load("caylus"), {"red": Holding(track=40, gold=2, cubes=7, deniers=9)})
+>>> [(line.of, line.amount, line.points) for line in sheet.players["red"].lines]
+[('track', 40, 40), ('gold', 2, 6), ('cubes', 7, 2), ('deniers', 9, 2)]
+>>> sheet.players["red"].total, sheet.winners
+(50, ('red',))
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.engine.events import Event
+from companion.engine.game import Game
+from companion.rules import Rules
+from companion.rules.base import Per
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a player has when the game ends."""
+
+    track: int = 0
+    """Prestige already scored."""
+    gold: int = 0
+    cubes: int = 0
+    """Cubes of all other kinds."""
+    deniers: int = 0
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """Points of one kind: `amount // per * prestige`, or simply so many where there is no formula."""
+
+    source: str
+    of: str
+    points: int
+    amount: int = 0
+    rate: Per | None = None
+
+
+@dataclass(frozen=True)
+class PlayerSheet:
+    """One player's points."""
+
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        """All points together."""
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """All players' points."""
+
+    players: dict[str, PlayerSheet]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has most; all of them, where several have."""
+        most = max(sheet.total for sheet in self.players.values())
+        return tuple(player for player, sheet in self.players.items() if sheet.total == most)
+
+    def ranks(self) -> dict[str, int]:
+        """The place of each player; equal points share the better place."""
+        totals = {player: sheet.total for player, sheet in self.players.items()}
+        return {player: 1 + sum(other > total for other in totals.values()) for player, total in totals.items()}
+
+
+def end_lines(rules: Rules, holding: Holding) -> list[ScoreLine]:
+    """The end scoring of one player, each line with its formula."""
+    end = rules.data.end
+    return [
+        ScoreLine("end", of, rate.of(amount), amount, rate)
+        for of, rate, amount in (
+            ("gold", end.gold, holding.gold),
+            ("cubes", end.cubes, holding.cubes),
+            ("deniers", end.deniers, holding.deniers),
+        )
+    ]
+
+
+def final_sheet(rules: Rules, holdings: Mapping[str, Holding]) -> ScoreSheet:
+    """The score sheet from what lies before the players at the end."""
+    return ScoreSheet(
+        {
+            player: PlayerSheet(
+                (ScoreLine("track", "track", held.track, held.track), *end_lines(rules, held)),
+            )
+            for player, held in holdings.items()
+        }
+    )
+
+
+def game_sheet(game: Game) -> ScoreSheet:
+    """Every point of a game so far by its source. A game begun in the middle has what came before as one line."""
+    events = game.events()
+    sheets = {}
+    for seat, colour in enumerate(game.seats):
+        before = game.first.prestige[seat]
+        lines = [ScoreLine("before", "track", before)] if before else []
+        sheets[colour] = PlayerSheet((*lines, *_lines(events, colour)))
+    return ScoreSheet(sheets)
+
+
+def _lines(events: Iterable[Event], colour: str) -> list[ScoreLine]:
+    """The player's points, those of one source and thing together, in the order in which they first came."""
+    points: dict[tuple[str, str], int] = {}
+    times: dict[tuple[str, str], int] = {}
+    for event in events:
+        if event.id in ("earned", "lost") and event["seat"] == colour:
+            key = (event["source"], event["of"])
+            points[key] = points.get(key, 0) + (event["points"] if event.id == "earned" else -event["points"])
+            times[key] = times.get(key, 0) + 1
+    return [ScoreLine(source, of, n, times[source, of]) for (source, of), n in points.items()]
+
+
+def prestige_by_turn(game: Game) -> list[dict[str, int]]:
+    """Each player's prestige at the end of each turn: the chart of a game."""
+    track = dict(zip(game.seats, game.first.prestige, strict=True))
+    turns: list[dict[str, int]] = []
+    for event in game.events():
+        if event.id == "turn" and event["number"] > 1:
+            turns.append(dict(track))
+        elif event.id in ("earned", "lost"):
+            track[event["seat"]] += event["points"] if event.id == "earned" else -event["points"]
+    return [*turns, track]

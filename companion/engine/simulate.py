@@ -1,0 +1,105 @@
+"""Games by themselves: random and greedy players, and the figures of many games."""
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.game import Referee, referee_for
+from companion.rules import Rules
+
+Player = Callable[[Referee, Any, list[str], random.Random], str]
+
+
+def random_player(referee: Referee, state: Any, options: list[str], chance: random.Random) -> str:
+    """Any option, all equally likely."""
+    return options[int(chance.random() * len(options))]
+
+
+def greedy_player(referee: Referee, state: Any, options: list[str], chance: random.Random) -> str:
+    """The option after which the player stands best at once; among equals any."""
+    seat = state.todo[-1][1]
+    best: list[str] = []
+    best_worth = float("-inf")
+    for text in options:
+        after = state.copy()
+        referee.choose(after, text)
+        worth = referee.worth(after, seat)
+        if worth > best_worth:
+            best, best_worth = [text], worth
+        elif worth == best_worth:
+            best.append(text)
+    return best[int(chance.random() * len(best))]
+
+
+PLAYERS: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
+
+
+@dataclass
+class Figures:
+    """What many games came to."""
+
+    games: int = 0
+    decisions: int = 0
+    """Choices of players with more than one option; chance is not counted."""
+    options: int = 0
+    rounds: int = 0
+    seconds: float = 0.0
+    scores: list[int] = field(default_factory=list)
+    winning: list[int] = field(default_factory=list)
+
+    def report(self) -> dict[str, float | int]:
+        """The figures by name."""
+        return {
+            "games": self.games,
+            "games_per_second": round(self.games / self.seconds, 1),
+            "decisions_per_second": round(self.decisions / self.seconds),
+            "decisions": self.decisions,
+            "mean_options": round(self.options / self.decisions, 3),
+            "rounds": round(self.rounds / self.games, 3),
+            "score_mean": round(statistics.fmean(self.scores), 3),
+            "score_spread": round(statistics.pstdev(self.scores), 3),
+            "score_lowest": min(self.scores),
+            "score_highest": max(self.scores),
+            "winning_mean": round(statistics.fmean(self.winning), 3),
+        }
+
+
+def simulate(
+    rules: Rules, games: int, seed: int, players: Sequence[str] = ("random",), *, log: bool = False
+) -> Iterator[Figures]:
+    """Play games one after another; the figures so far after each. All but the seconds depend on the seed alone."""
+    seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
+    referee = referee_for(rules, seats)
+    minds = [PLAYERS[players[seat % len(players)]] for seat in range(len(seats))]
+    chance = random.Random(seed)
+    figures = Figures()
+    for _ in range(games):
+        begun = time.perf_counter()
+        _one_game(referee, minds, chance, figures, log=log)
+        figures.seconds += time.perf_counter() - begun
+        yield figures
+
+
+def _one_game(referee: Referee, minds: Sequence[Player], chance: random.Random, figures: Figures, *, log: bool) -> None:
+    state = referee.start()
+    if log:
+        state.log = []
+    options = referee.settle(state)
+    while options:
+        seat = state.todo[-1][1]
+        if seat < 0:
+            text = random_player(referee, state, options, chance)
+        else:
+            figures.decisions += 1
+            figures.options += len(options)
+            text = minds[seat](referee, state, options, chance)
+        referee.choose(state, text)
+        options = referee.settle(state)
+    figures.games += 1
+    figures.rounds += state.turn
+    scores = referee.scores(state)
+    figures.scores += scores
+    figures.winning.append(max(scores))
