@@ -14,7 +14,7 @@
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -243,9 +243,6 @@ class Game:
         self.referee.choose(self.state, text)
         self.options = self.referee.settle(self.state)
         self.state.log = None
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.options)
 
 
 def referee_for(rules: Rules, seats: Sequence[str]) -> Referee:

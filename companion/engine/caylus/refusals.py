@@ -2,10 +2,11 @@
 
 Each kind of choice has its reasons in the order in which a table would give them. They use the predicates that the
 options are built from, and a test holds both against each other: a text is refused here exactly when it is no option.
+A choice without an alternative is never open, so what leaves none (a full road, no residence) needs no reason here.
 """
 
 from companion.engine.amounts import KINDS, Payment, Vector
-from companion.engine.caylus.board import CASTLE_TILE, NOBODY, STOCK, Board, Working
+from companion.engine.caylus.board import CASTLE_TILE, NOBODY, STOCK, Board
 from companion.engine.caylus.choices import (
     BACK,
     DECLINE,
@@ -13,12 +14,10 @@ from companion.engine.caylus.choices import (
     LEAVE,
     PASS,
     STAY,
-    open_section,
     price,
     reach,
     residences,
 )
-from companion.engine.caylus.moves import first_free_spot
 from companion.engine.caylus.state import State
 from companion.engine.errors import Reason
 from companion.rules.vocabulary import CUBES, Category
@@ -65,8 +64,6 @@ def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
     """A worker: the place first, then what it costs."""
     if (refused := _worker_place(b, s, seat, name)) is not None:
         return refused
-    if not s.home[seat]:
-        return Reason("no_worker")
     tile = CASTLE_TILE if name == "castle" else b.index[name]
     own = tile and s.owner[s.where[tile]] == seat
     return _missing_deniers(s, seat, b.own_price if own else price(b, s, seat))
@@ -164,20 +161,11 @@ def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | No
         return Reason("other_category", {"building": name})
     if s.where[tile] != STOCK:
         return Reason("not_in_stock", {"building": name})
-    if (refused := _no_room(b, s, seat, working, site)) is not None:
-        return refused
+    if working.prestige and site not in map(str, residences(b, s, seat)):
+        return Reason("not_your_residence", {"space": site})
     if f"build {way}" in working.ways:
         return _missing_cubes(s, seat, working.ways[f"build {way}"][1])
     return Reason("payment", {"building": name})
-
-
-def _no_room(b: Board, s: State, seat: int, working: Working, site: str) -> Reason | None:
-    if not working.prestige:
-        return Reason("road_full") if first_free_spot(b, s) < 0 else None
-    sites = residences(b, s, seat)
-    if not sites:
-        return Reason("no_residence")
-    return None if site in map(str, sites) else Reason("not_your_residence", {"space": site})
 
 
 def _residence(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
@@ -200,7 +188,7 @@ def _batch(b: Board, s: State, seat: int, arg: int, letters: str) -> Reason | No
     cubes = b.batch.get(f"batch {letters}")
     if cubes is None:
         return Reason("no_batch")
-    return Reason("castle_full") if open_section(b, s) < 0 else _missing_cubes(s, seat, cubes)
+    return _missing_cubes(s, seat, cubes)
 
 
 def _favor(b: Board, s: State, seat: int, arg: int, cell: str) -> Reason | None:

@@ -176,11 +176,6 @@ def free_neutrals(board: Board, state: State) -> list[int]:
     return [t for t in board.neutral if state.where[t] == STOCK and board.category[t] == Category.NEUTRAL]
 
 
-def cubes_of(state: State, seat: int) -> list[int]:
-    """The cubes of one seat by kind."""
-    return state.cubes[seat * KINDS : seat * KINDS + KINDS]
-
-
 def _lay(state: State, tile: int, spot: int) -> None:
     state.road[spot] = tile
     state.where[tile] = spot

@@ -1,0 +1,75 @@
+"""Games for the tests: of every edition and number of players, some from rich positions so that all is reached."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from companion.engine.game import Game, game_at, new_game
+from companion.engine.simulate import greedy_player
+from companion.rules import load
+
+LONGEST = 4000
+"""Choices after which a game counts as endless; the longest real ones have about 900."""
+
+
+@dataclass
+class Curious:
+    """A player who does what has been done least, over all his games; now and then what pays best."""
+
+    chance: random.Random
+    seen: Counter[str] = field(default_factory=Counter)
+    greed: float = 0.25
+
+    def pick(self, game: Game) -> str:
+        """The next action."""
+        if self.chance.random() < self.greed and not game.decision.chance:
+            return greedy_player(game.referee, game.state, game.options, self.chance)
+        about = game.decision.about
+        least = min(self.seen[about + text] for text in game.options)
+        text = self.chance.choice([text for text in game.options if self.seen[about + text] == least])
+        self.seen[about + text] += 1
+        return text
+
+
+def fresh(edition: str, players: int, *variants: str) -> Game:
+    """A game from its set-up."""
+    return new_game(load("caylus", edition, variants, players))
+
+
+def rich(edition: str, players: int, *variants: str) -> Game:
+    """A game from a table where everybody has plenty, so that buildings, prestige and favors come early."""
+    rules = load("caylus", edition, variants, players)
+    seats = rules.data.players.colours[:players]
+    neutrals = [name for name, it in rules.data.buildings.items() if it.category == "neutral"]
+    text = [
+        f"seats: {' '.join(seats)}",
+        "turn: 5 income",
+        f"order: {' '.join(seats)}",
+        f"road: {' '.join(neutrals)} f_peddler f_carpenter mason={seats[0]} lawyer={seats[1]} architect={seats[0]}",
+        "bailiff: 11",
+        "section: walls",
+        *(f"{colour}: 18d 7F7W7S7C5G 9P favors 2/2/2/2 houses 1/0/0" for colour in seats),
+    ]
+    return game_at(rules, "\n".join(text))
+
+
+def play_out(game: Game, player: Curious) -> Game:
+    """Play to the end."""
+    while not game.over:
+        if len(game.actions) > LONGEST:
+            raise AssertionError("an endless game")
+        game.play(player.pick(game))
+    return game
+
+
+def games(seed: int, rounds: int = 1) -> Iterator[Game]:
+    """Finished games of every edition, variant and number of players."""
+    player = Curious(random.Random(seed))
+    for _ in range(rounds):
+        for players in (2, 3, 4, 5):
+            for edition in ("en", "de", "nl", "nl-first"):
+                yield play_out(fresh(edition, players), player)
+                yield play_out(rich(edition, players), player)
+            yield play_out(rich("en", players, "simplified_favors"), player)
+            yield play_out(fresh("de", players, "lawyer_3"), player)

@@ -1,0 +1,187 @@
+"""Eight ways in which an engine can be wrong, each looked for after every choice of a game.
+
+exception, dead end, endless game, an illegal action accepted, undo not the inverse, copy shared with the original,
+serialise not the identity, conservation broken.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.amounts import KINDS, parse_amount
+from companion.engine.caylus import choices
+from companion.engine.caylus.board import Board
+from companion.engine.errors import IllegalAction
+from companion.engine.game import Game, load_game
+from companion.engine.records import parse, replay, write
+from companion.rules.vocabulary import CUBES
+from tests.engine.corpus import LONGEST, Curious
+from tests.engine.opening import opened
+
+
+class Fault(AssertionError):
+    """A detector has gone off."""
+
+    def __init__(self, detector: str, detail: object, game: Game) -> None:
+        super().__init__(f"{detector}: {detail}\n\n{write(game)}")
+        self.detector, self.game = detector, game
+
+
+def universe(b: Board) -> list[str]:
+    """Every action that can be said at this table, legal now or not."""
+    texts = [t for row in (b.place, b.move, b.draw, b.next, b.to_residence) for t in row if t.partition(" ")[2]]
+    texts += [*b.provost_steps, *b.batch, *(t for row in b.favor_texts for t in row)]
+    texts += [choices.PASS, choices.BACK, choices.DECLINE, choices.DONE, choices.STAY, choices.LEAVE]
+    for working in b.workings:
+        texts += working.payments
+        texts += (
+            [f"{way} on {space}" for way in working.ways for space in (1, 9, 12)] if working.prestige else working.ways
+        )
+    return list(dict.fromkeys(texts))
+
+
+NONSENSE = (
+    "", " ", "place", "place nowhere", "PASS", "pass pass", "provost +99", "provost 0", "favor prestige 9", "batch FFF",
+    "build", "residence residence", "take 9G", "trade 1d>1d", "place castle ", "\x00", "move gate", "next grey",
+    "build nowhere", "residence nowhere", "draw nowhere", "residence gate", "build mason on x", "favor",
+)  # fmt: skip
+
+
+@dataclass
+class Watch:
+    """Plays a game under all detectors. `thorough` looks at everything after every choice."""
+
+    game: Game
+    chance: random.Random
+    thorough: float = 1.0
+
+    def __post_init__(self) -> None:
+        self.universe = universe(self.game.referee.board)  # type: ignore[attr-defined]
+        self.start = Holdings.of(self.game.first)
+        self.told = 0
+        self.sums = Holdings.of(self.game.first)
+
+    def run(self, player: Curious) -> None:
+        """To the end of the game."""
+        game = self.game
+        self.look()
+        while not game.over:
+            if len(game.actions) > LONGEST:
+                raise Fault("endless game", len(game.actions), game)
+            try:
+                game.play(player.pick(game))
+            except Exception as error:
+                raise Fault("exception", repr(error), game) from error
+            if self.chance.random() < self.thorough:
+                self.look()
+        self.look()
+        self.record()
+
+    def look(self) -> None:
+        """All detectors that look at a single moment."""
+        self.dead_end()
+        self.illegal()
+        self.undo()
+        self.copied()
+        self.serialised()
+        self.conserved()
+
+    def dead_end(self) -> None:
+        game = self.game
+        if game.over != (game.state.phase == -1):
+            raise Fault("dead end", "no choice and no end", game)
+        if game.options and len(set(game.options)) != len(game.options):
+            raise Fault("dead end", f"an option twice: {game.options}", game)
+
+    def illegal(self) -> None:
+        game, before = self.game, hash(self.game.state)
+        options = set(game.options)
+        some = self.chance.sample(self.universe, min(60, len(self.universe)))
+        for text in (*some, *game.options, *NONSENSE):
+            if (game.why_not(text) is None) != (text in options):
+                raise Fault("illegal action accepted", f"{text}: {game.why_not(text)}", game)
+            if text not in options:
+                try:
+                    game.play(text)
+                except IllegalAction:
+                    continue
+                raise Fault("illegal action accepted", text, game)
+        if hash(game.state) != before:
+            raise Fault("illegal action accepted", "the state changed", game)
+
+    def undo(self) -> None:
+        game = self.game
+        if not game.options:
+            return
+        before, told, done = game.state.key(), len(game.raw_events()), list(game.actions)
+        options = list(game.options)
+        game.play(self.chance.choice(options))
+        game.undo()
+        if (game.state.key(), len(game.raw_events()), game.actions, game.options) != (before, told, done, options):
+            raise Fault("undo is not the inverse", game.actions[-1:], game)
+
+    def copied(self) -> None:
+        game = self.game
+        if not game.options:
+            return
+        before, twin = game.state.key(), game.copy()
+        twin.play(self.chance.choice(twin.options))
+        if game.state.key() != before:
+            raise Fault("copy shared with the original", twin.actions[-1:], game)
+
+    def serialised(self) -> None:
+        game, referee = self.game, self.game.referee
+        if referee.read(game.state.to_json()) != game.state:
+            raise Fault("serialise is not the identity", "JSON", game)
+        if referee.read_position(referee.write_position(game.state)) != game.state:
+            raise Fault("serialise is not the identity", referee.write_position(game.state), game)
+
+    def conserved(self) -> None:
+        game = self.game
+        wrong = game.referee.problems(game.state)
+        if wrong:
+            raise Fault("conservation broken", wrong, game)
+        for event in game.events(since=self.told):
+            self.sums.add(event.id, event.args, game.seats)
+        self.told = len(game.raw_events())
+        if self.sums != Holdings.of(game.state):
+            raise Fault("conservation broken", f"{self.sums} told, {Holdings.of(game.state)} held", game)
+
+    def record(self) -> None:
+        """At the end: the record and the save lead to the same game."""
+        game = self.game
+        text = write(game)
+        if write(replay(parse(text), opened)) != text:
+            raise Fault("serialise is not the identity", "record", game)
+        if load_game(game.to_json(), game.rules) != game:
+            raise Fault("serialise is not the identity", "save", game)
+
+
+@dataclass
+class Holdings:
+    """Money, cubes and points of all seats, as held or as told by the events."""
+
+    money: list[int]
+    cubes: list[int]
+    prestige: list[int]
+
+    @classmethod
+    def of(cls, state: Any) -> "Holdings":
+        """What is held."""
+        return cls(list(state.money), list(state.cubes), list(state.prestige))
+
+    def add(self, id: str, args: dict[str, Any], seats: Sequence[str]) -> None:
+        """What an event tells."""
+        sign = {"received": 1, "took": 1, "earned": 1, "paid": -1, "gave": -1, "lost": -1}.get(id, 0)
+        if not sign:
+            return
+        seat = seats.index(args["seat"])
+        if "deniers" in args:
+            self.money[seat] += sign * args["deniers"]
+        elif "points" in args:
+            self.prestige[seat] += sign * args["points"]
+        else:
+            goods = parse_amount(args["cubes"])
+            for kind, good in enumerate(CUBES):
+                self.cubes[seat * KINDS + kind] += sign * goods[good]

@@ -1,0 +1,155 @@
+"""One game in play: decisions, refusals, events, undo, copies, saves."""
+
+import random
+
+import pytest
+
+from companion.engine.errors import BadPosition, BadState, IllegalAction
+from companion.engine.game import SNAPSHOT_EVERY, Game, game_at, load_game, new_game, referee_for
+from companion.rules import UnknownName, load
+from tests.engine.corpus import Curious, fresh, play_out, rich
+
+
+def begun(players: int = 3) -> Game:
+    game = fresh("en", players)
+    game.answer_chance(5)
+    return game
+
+
+def test_chance_is_a_decision_of_nobody() -> None:
+    game = fresh("en", 3)
+    assert game.decision.chance
+    assert game.decision.options == tuple(
+        f"draw n_{b}" for b in ("farm", "forest", "sawmill", "quarry", "market", "carpenter")
+    )
+    game.play_all(["draw n_market", "draw n_farm", "draw n_forest", "draw n_carpenter", "draw n_quarry"])
+    assert game.decision.options == ("next blue", "next red", "next green")
+    game.play_all(["next green", "next blue"])
+    assert (game.decision.seat, game.decision.kind) == ("green", "worker")
+    assert game.state.money == [8, 8, 7]  # 6, 6 and 5, and the income of the first turn
+
+
+def test_one_seed_deals_one_table() -> None:
+    one, two, other = (fresh("en", 4) for _ in range(3))
+    for game, seed in ((one, 7), (two, 7), (other, 8)):
+        game.answer_chance(seed)
+    assert one == two
+    assert one != other
+    assert hash(one) == hash(two)
+
+
+def test_an_illegal_action_says_why_and_changes_nothing() -> None:
+    game = begun()
+    before = hash(game.state)
+    with pytest.raises(IllegalAction) as caught:
+        game.play("place mason")
+    assert caught.value.reason.code == "not_on_road"
+    assert caught.value.reason.args == {"building": "mason"}
+    assert caught.value.text == "place mason"
+    assert "place mason" in str(caught.value)
+    assert hash(game.state) == before
+    assert game.why_not("pass") is None
+
+
+def test_what_a_choice_is_about() -> None:
+    seen: dict[str, set[str]] = {}
+    player = Curious(random.Random(2))
+    for _ in range(4):
+        game = rich("en", 3)
+        while not game.over:
+            decision = game.decision
+            seen.setdefault(decision.kind, set()).add(decision.about)
+            game.play(player.pick(game))
+    assert seen["worker"] == seen["bribe"] == seen["batch"] == seen["favor"] == {""}
+    assert seen["gate"] == {"gate"}
+    assert seen["inn"] == {"inn"}
+    assert {"tailor", "bank", "joust_field"} <= seen["trade"]
+    assert "buildings" in seen["build"]
+
+
+def test_a_finished_game_asks_nothing() -> None:
+    game = play_out(begun(2), Curious(random.Random(1)))
+    assert game.over
+    assert game.why_not("pass") is not None
+    with pytest.raises(BadState):
+        _ = game.decision
+    with pytest.raises(IllegalAction):
+        game.play("pass")
+
+
+def test_undo_to_the_very_beginning_and_forward_again() -> None:
+    game = play_out(fresh("en", 3), Curious(random.Random(3)))
+    actions, events, state = list(game.actions), game.events(), game.state.copy()
+    assert len(actions) > 2 * SNAPSHOT_EVERY
+    assert [game.undo() for _ in actions] == actions[::-1]
+    assert game == fresh("en", 3)
+    assert game.events() == fresh("en", 3).events()
+    with pytest.raises(BadState):
+        game.undo()
+    game.play_all(actions)
+    assert game.state == state
+    assert game.events() == events
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = begun()
+    twin = game.copy()
+    twin.play("pass")
+    assert twin != game
+    assert game.actions == twin.actions[:-1]
+    assert (game == "a game") is False
+
+
+def test_a_save_is_replayed_strictly() -> None:
+    game = begun()
+    game.play("place gate")
+    saved = game.to_json()
+    assert load_game(saved, game.rules) == game
+    with pytest.raises(BadState, match="saved by rules"):
+        load_game(saved, load("caylus", "nl", players=3))
+    for damage in (
+        {"state": {**saved["state"], "money": [9, 9, 9]}},
+        {"first": {}},
+        {"first": {**saved["first"], "road": [1]}},
+        {"actions": [1, 2]},
+    ):
+        with pytest.raises(BadState):
+            load_game(saved | damage, game.rules)
+    with pytest.raises(IllegalAction):
+        load_game(saved | {"actions": ["place gate"]}, game.rules)
+
+
+def test_two_games_in_one_process_never_touch() -> None:
+    one, two = begun(), begun()
+    one.play("place castle")
+    assert two == begun()
+
+
+def test_tables_that_cannot_be() -> None:
+    rules = load("caylus", "en", players=3)
+    with pytest.raises(UnknownName, match="colour"):
+        new_game(rules, ["red", "green", "pink"])
+    with pytest.raises(BadState, match="one colour"):
+        new_game(rules, ["red", "green", "red"])
+    with pytest.raises(BadState, match="2 colours for 3"):
+        new_game(rules, ["red", "green"])
+    with pytest.raises(BadState, match="how many"):
+        new_game(load("caylus"))
+
+
+def test_a_table_that_starts_in_the_middle() -> None:
+    rules = load("caylus", "nl", players=2)
+    text = "seats: red blue\nturn: 4 workers\norder: red blue\nroad: n_farm mason=red\nred: 3d 2F\nblue: 1d"
+    game = game_at(rules, text)
+    assert (game.decision.seat, game.state.turn) == ("red", 4)
+    with pytest.raises(BadPosition, match="workers") as caught:
+        game_at(rules, text + " home 3")
+    assert [problem.code for problem in caught.value.problems] == ["workers"]
+
+
+def test_the_engine_refuses_rules_of_another_game() -> None:
+    from companion.engine.caylus.board import Board
+
+    with pytest.raises(TypeError):
+        Board(load("magna_carta", players=2), ("red", "blue"))
+    assert referee_for(load("caylus", players=2), ["red", "blue"]).seats == ("red", "blue")

@@ -1,0 +1,131 @@
+"""Records: exact round trip, faults with line and column, and the game up to the fault."""
+
+import random
+
+import pytest
+
+from companion.engine.game import Game
+from companion.engine.notation import NotationError
+from companion.engine.records import Record, RecordError, checked_rules, parse, replay, write
+from companion.rules import load
+from tests.engine.corpus import Curious, fresh, play_out, rich
+from tests.engine.opening import opened
+
+GAME = play_out(fresh("en", 3), Curious(random.Random(6), greed=0.5))
+TEXT = write(GAME)
+
+
+def replayed(text: str) -> Game:
+    return replay(parse(text), opened)
+
+
+def fails(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        replayed(text)
+    return caught.value
+
+
+def test_exact_round_trip() -> None:
+    assert write(replayed(TEXT)) == TEXT
+    assert replayed(TEXT).events() == GAME.events()
+
+
+def test_one_line_for_each_player_and_turn() -> None:
+    lines = [line for line in TEXT.splitlines() if line.startswith(("red:", "green:", "blue:"))]
+    assert len(lines) <= 3 * GAME.state.turn
+
+
+def test_a_game_from_the_middle_keeps_its_position() -> None:
+    game = play_out(rich("nl", 2), Curious(random.Random(1)))
+    text = write(game)
+    assert "| turn: 5 income" in text
+    assert write(replayed(text)) == text
+
+
+def test_an_unfinished_game_stands_where_it_stopped() -> None:
+    game = fresh("en", 3)
+    game.answer_chance(1)
+    game.play_all(["place castle", "pass"])
+    text = write(game)
+    assert "result" not in text
+    assert replayed(text) == game
+    halfway = fresh("en", 3)
+    halfway.play_all(["draw n_market", "draw n_farm"])
+    assert replayed(write(halfway)) == halfway
+
+
+def test_comments_are_kept() -> None:
+    lines = TEXT.splitlines()
+    turn = lines.index("turn 2")
+    lines.insert(turn, "# the turn in which it happened")
+    lines.insert(0, "# Sunday")
+    text = "\n".join([*lines, "# good night"]) + "\n"
+    record = parse(text)
+    assert write(replay(record, opened), record.comments) == text
+    assert replayed(text.replace("\nturn 3", "   # never mind\nturn 3")) == GAME
+
+
+def test_an_illegal_action_names_its_place_and_keeps_what_came_before() -> None:
+    lines = TEXT.splitlines()
+    number = next(n for n, line in enumerate(lines) if line == "turn 2") + 1
+    lines[number] = lines[number].split(";")[0] + "; place notary"
+    error = fails("\n".join(lines))
+    assert error.line == number + 1
+    assert error.column == lines[number].index("place notary") + 1
+    assert error.reason.code == "no_such_building"
+    assert error.game is not None
+    assert error.game.state.turn == 2
+    assert error.game.actions == GAME.actions[: len(error.game.actions)]
+
+
+def test_a_choice_too_many_is_out_of_turn() -> None:
+    error = fails(TEXT.rstrip() + "; pass")
+    assert error.reason.code == "out_of_turn"
+    assert error.reason.args["waiting"] == "nobody"
+    game = fresh("en", 3)
+    game.answer_chance(1)
+    error = fails(write(game) + "\nturn 1\nblue: pass; pass\n")
+    assert error.reason.code == "out_of_turn"
+
+
+@pytest.mark.parametrize("header", ["result", "order", "road"])
+def test_a_header_that_is_not_so(header: str) -> None:
+    lines = TEXT.splitlines()
+    place = next(n for n, line in enumerate(lines) if line.startswith(f"{header}:"))
+    words = lines[place].split()
+    words[-1], words[-2] = words[-2], words[-1]
+    lines[place] = " ".join(words)
+    error = fails("\n".join(lines))
+    assert error.line == place + 1 or error.reason.code != "not_so"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("weather: fine", "unknown_key", 1),
+        ("game: caylus\ngame: caylus", "twice", 2),
+        ("nonsense", "no_key", 1),
+        ("turn x", "number", 1),
+        ("seats: red blue\nturn 1\nred: pass\nred: pass", "twice", 4),
+        ("turn 1\nnonsense", "no_key", 2),
+    ],
+)
+def test_faults_of_form(text: str, code: str, line: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+def test_up_to_a_moment() -> None:
+    game = replay(parse(TEXT), opened, until=lambda game: game.state.turn == 3)
+    assert game.state.turn == 3
+    assert game.actions == GAME.actions[: len(game.actions)]
+
+
+def test_rules_of_another_printing_are_noticed() -> None:
+    record = parse(TEXT)
+    assert checked_rules(record, GAME.rules) is None
+    reason = checked_rules(record, load("caylus", "nl", players=3))
+    assert reason is not None
+    assert reason.code == "other_rules"
+    assert checked_rules(Record({}, []), GAME.rules) is None

@@ -1,0 +1,53 @@
+"""Score sheets: the arithmetic written out, every point with its source."""
+
+import random
+
+from companion.engine.scoring import Holding, final_sheet, game_sheet, prestige_by_turn
+from companion.rules import load
+from tests.engine.corpus import Curious, fresh, games, play_out, rich
+
+
+def test_end_scoring_of_caylus() -> None:
+    sheet = final_sheet(
+        load("caylus"),
+        {
+            "red": Holding(track=40, gold=2, cubes=8, deniers=11),  # 40 + 2 x 3 + 8 // 3 + 11 // 4 = 50
+            "green": Holding(track=50, gold=0, cubes=2, deniers=3),  # 50 + 0 + 0 + 0
+            "blue": Holding(track=45, gold=1, cubes=0, deniers=4),  # 45 + 3 + 0 + 1 = 49
+        },
+    )
+    assert {player: it.total for player, it in sheet.players.items()} == {"red": 50, "green": 50, "blue": 49}
+    assert sheet.winners == ("red", "green")
+    assert sheet.ranks() == {"red": 1, "green": 1, "blue": 3}
+
+
+def test_end_scoring_of_magna_carta_has_its_own_rates() -> None:
+    sheet = final_sheet(load("magna_carta"), {"red": Holding(gold=2, cubes=7, deniers=8)})
+    assert sheet.players["red"].total == 2 + 2 + 2  # 2 gold, 7 // 3, 8 // 3
+
+
+def test_the_formula_is_spelled_out() -> None:
+    (gold,) = [
+        line for line in final_sheet(load("caylus"), {"red": Holding(gold=2)}).players["red"].lines if line.of == "gold"
+    ]
+    assert gold.rate is not None
+    assert (gold.amount, gold.rate.per, gold.rate.prestige, gold.points) == (2, 1, 3, 6)
+
+
+def test_every_point_of_a_game_has_a_source() -> None:
+    for game in games(seed=11):
+        sheet = game_sheet(game)
+        assert [it.total for it in sheet.players.values()] == game.state.prestige
+        assert game.state.prestige[game.seats.index(sheet.winners[0])] == max(game.state.prestige)
+
+
+def test_a_game_from_the_middle_has_what_came_before() -> None:
+    game = play_out(rich("en", 2), Curious(random.Random(1)))
+    assert all(it.lines[0].source == "before" and it.lines[0].points == 9 for it in game_sheet(game).players.values())
+
+
+def test_prestige_by_turn_ends_at_the_score() -> None:
+    game = play_out(fresh("en", 3), Curious(random.Random(2), greed=0.5))
+    chart = prestige_by_turn(game)
+    assert len(chart) == game.state.turn
+    assert list(chart[-1].values()) == game.state.prestige
