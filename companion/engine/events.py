@@ -38,6 +38,18 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "favor_lost": ("seat",),
     "scoring": ("section",),
     "ended": (),
+    "laid": ("seat", "building", "space"),
+    "drew": ("seat", "card"),
+    "drew_unseen": ("seat",),
+    "reshuffled": ("seat",),
+    "discarded": ("seat", "n"),
+    "revealed": ("seat", "card"),
+    "starts": ("seat",),
+    "kept": ("seat",),
+    "mulliganed": ("seat",),
+    "swapped": ("seat",),
+    "won_token": ("seat", "section", "source"),
+    "token_removed": ("section",),
 }
 """The arguments of each event, in order."""
 
@@ -58,6 +70,12 @@ SOURCES = (
     "best_builder",
     "scoring",
     "end",
+    "draw",
+    "swap",
+    "owner",
+    "token",
+    "road",
+    "prestige",
 )
 """What money, cubes and prestige can come from or go to."""
 
@@ -82,7 +100,7 @@ def spoken(raw: tuple[Any, ...], seats: Sequence[str]) -> Event:
     args: dict[str, Any] = {}
     for name, value in zip(EVENTS[raw[0]], raw[1:], strict=True):
         if name == "seat":
-            args[name] = seats[value]
+            args[name] = seats[value] if value >= 0 else None
         elif name == "order":
             args[name] = [seats[one] for one in value]
         elif name == "cubes":

@@ -14,13 +14,14 @@
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Reason
 from companion.engine.events import Event, spoken
 from companion.engine.notation import table_of
+from companion.engine.spelling import canonical
 from companion.rules import Rules, UnknownName
 
 SNAPSHOT_EVERY = 64
@@ -46,6 +47,8 @@ class Referee(Protocol):
 
     seats: tuple[str, ...]
     rules: Rules
+    untracked: tuple[str, ...]
+    """The players who do not show us their cards."""
 
     def start(self) -> Any:
         """The state before anything was decided."""
@@ -146,13 +149,14 @@ class Game:
 
     def why_not(self, text: str) -> Reason | None:
         """Why an action cannot be done now, or none if it can."""
-        return self.referee.why_not(self.state, self.options, text)
+        return self.referee.why_not(self.state, self.options, canonical(text))
 
     def play(self, text: str) -> list[Event]:
         """Do an action; what happened of it and after it. An illegal one raises and changes nothing."""
         reason = self.why_not(text)
         if reason is not None:
             raise IllegalAction(text, reason)
+        text = canonical(text)
         if len(self.actions) % SNAPSHOT_EVERY == 0:
             self._snapshots.append((len(self.actions), self.state.copy()))
         kind, seat, _ = self.state.todo[-1]
@@ -220,6 +224,22 @@ class Game:
     def __hash__(self) -> int:
         return hash((self.rules, self.seats, self.state))
 
+    @classmethod
+    def load(cls, data: Mapping[str, Any], referee: Referee) -> "Game":
+        """A game from `to_json`, replayed strictly: what it says must be what its actions lead to."""
+        if data.get("version") != referee.rules.version:
+            raise BadState(f"saved by rules {data.get('version')}, these are {referee.rules.version}")
+        try:
+            game = cls(referee, referee.read(data["first"]))
+            game.position = data["position"]
+            game.play_all(data["actions"])
+            same = game.state == referee.read(data["state"])
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BadState("the saved state is damaged") from error
+        if not same:
+            raise BadState("the saved state is not where its actions lead")
+        return game
+
     def to_json(self) -> dict[str, Any]:
         """Everything needed to carry on elsewhere."""
         return {
@@ -227,6 +247,8 @@ class Game:
             "edition": self.rules.edition,
             "variants": list(self.rules.variants),
             "seats": list(self.seats),
+            "untracked": list(self.referee.untracked),
+            "position": self.position,
             "version": self.rules.version,
             "first": self.first.to_json(),
             "actions": list(self.actions),
@@ -245,8 +267,8 @@ class Game:
         self.state.log = None
 
 
-def referee_for(rules: Rules, seats: Sequence[str]) -> Referee:
-    """The engine for a rule set and the colours at the table."""
+def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = ()) -> Referee:
+    """The engine for a rule set and the colours at the table; `untracked` players do not show us their cards."""
     valid = rules.data.players.colours
     for colour in seats:
         if colour not in valid:
@@ -257,44 +279,31 @@ def referee_for(rules: Rules, seats: Sequence[str]) -> Referee:
         from companion.engine.caylus.referee import CaylusReferee
 
         return CaylusReferee(rules, tuple(seats))
-    raise UnknownName("game", rules.game, ["caylus"])
+    from companion.engine.magna_carta.referee import MagnaCartaReferee
+
+    return MagnaCartaReferee(rules, tuple(seats), tuple(untracked))
 
 
-def new_game(rules: Rules, seats: Sequence[str] | None = None) -> Game:
+def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequence[str] = ()) -> Game:
     """A game from its set-up. The rules know how many play; without colours the first ones of the box play."""
     if rules.players is None:
         raise BadState("the rules of a table say how many play")
     colours = rules.data.players.colours[: rules.players] if seats is None else seats
     if len(colours) != rules.players:
         raise BadState(f"{len(colours)} colours for {rules.players} players")
-    return Game(referee_for(rules, colours))
+    return Game(referee_for(rules, colours, untracked))
 
 
 def game_at(rules: Rules, text: str) -> Game:
     """A game from a position in the middle. Raises `NotationError`, or `BadState` where the position is impossible."""
     table = table_of(text)
     seats = [word.text for word in table["seats"].words] if "seats" in table else []
-    referee = referee_for(rules, seats or rules.data.players.colours[: rules.players or 0])
+    untracked = [word.text for word in table["untracked"].words] if "untracked" in table else []
+    referee = referee_for(rules, seats or rules.data.players.colours[: rules.players or 0], untracked)
     state = referee.read_position(text)
     faults = referee.problems(state)
     if faults:
         raise BadPosition(faults)
     game = Game(referee, state)
     game.position = text
-    return game
-
-
-def load_game(data: dict[str, Any], rules: Rules) -> Game:
-    """A game from `to_json`, replayed strictly: the state it says must be the state its actions lead to."""
-    if data.get("version") != rules.version:
-        raise BadState(f"saved by rules {data.get('version')}, these are {rules.version}")
-    referee = referee_for(rules, data["seats"])
-    try:
-        game = Game(referee, referee.read(data["first"]))
-        game.play_all(data["actions"])
-        same = game.state == referee.read(data["state"])
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise BadState("the saved state is damaged") from error
-    if not same:
-        raise BadState("the saved state is not where its actions lead")
     return game

@@ -25,7 +25,7 @@ from companion.engine.notation import NotationError, Word
 from companion.rules import Rules
 
 CHANCE = "chance"
-_HEADERS = ("game", "edition", "variants", "seats", "rules", "road", "order", "result")
+_HEADERS = ("game", "edition", "variants", "seats", "untracked", "rules", "road", "order", "result")
 _SET_UP = {"draw": "road", "next": "order"}
 """Choices of chance that stand in a header."""
 
@@ -91,7 +91,10 @@ def _headers(game: Game) -> dict[str, str]:
     headers = {"game": rules.game, "edition": rules.edition}
     if rules.variants:
         headers["variants"] = " ".join(rules.variants)
-    headers |= {"seats": " ".join(game.seats), "rules": rules.version}
+    headers["seats"] = " ".join(game.seats)
+    if game.referee.untracked:
+        headers["untracked"] = " ".join(game.referee.untracked)
+    headers["rules"] = rules.version
     road = [str(event["building"]) for event in game.events() if event.id == "drawn"]
     order = [str(event["seat"]) for event in game.events() if event.id == "ordered"]
     if road and len(road) == len(game.referee.drawn_at_start()):

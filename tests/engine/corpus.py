@@ -54,6 +54,32 @@ def rich(edition: str, players: int, *variants: str) -> Game:
     return game_at(rules, "\n".join(text))
 
 
+MAGNA_CARTA = ("intro", "standard")
+
+
+def cards(variant: str, players: int, *, untracked: bool = False, edition: str = "nl") -> Game:
+    """A game of Magna Carta from its set-up; where it is untracked, only the first player shows us his cards."""
+    rules = load("magna_carta", edition, [variant], players)
+    seats = rules.data.players.colours[:players]
+    return new_game(rules, seats, seats[1:] if untracked else ())
+
+
+def rich_cards(variant: str, players: int) -> Game:
+    """A game of Magna Carta from a table where everybody has plenty."""
+    rules = load("magna_carta", "nl", [variant], players)
+    seats = rules.data.players.colours[:players]
+    road = ["n_park", "n_peddler", *(f"small_farm={colour}" for colour in seats), f"gold_mine={seats[0]}"]
+    if variant == "standard":
+        road += [f"residence/market={seats[0]}", *(f"lawyer={colour}" for colour in seats), f"church={seats[1]}"]
+    text = [
+        f"edition: nl\nvariants: {variant}\nseats: {' '.join(seats)}\nturn: 4 income\nstart: {seats[0]}",
+        f"road: {' '.join(road)}",
+        *(["provost: 4"] if variant == "standard" else []),
+        *(f"{colour}: 9d 4F4W6S4G hand bank/peddler/large_quarry" for colour in seats),
+    ]
+    return game_at(rules, "\n".join(text))
+
+
 def play_out(game: Game, player: Curious) -> Game:
     """Play to the end."""
     while not game.over:
@@ -73,3 +99,14 @@ def games(seed: int, rounds: int = 1) -> Iterator[Game]:
                 yield play_out(rich(edition, players), player)
             yield play_out(rich("en", players, "simplified_favors"), player)
             yield play_out(fresh("de", players, "lawyer_3"), player)
+
+
+def card_games(seed: int, rounds: int = 1) -> Iterator[Game]:
+    """Finished games of Magna Carta: both rule sets, all numbers of players, hands shown and not."""
+    player = Curious(random.Random(seed))
+    for _ in range(rounds):
+        for players in (2, 3, 4):
+            for variant in MAGNA_CARTA:
+                yield play_out(cards(variant, players), player)
+                yield play_out(cards(variant, players, untracked=True), player)
+                yield play_out(rich_cards(variant, players), player)

@@ -5,7 +5,7 @@ serialise not the identity, conservation broken.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +13,12 @@ from companion.engine.amounts import KINDS, parse_amount
 from companion.engine.caylus import choices
 from companion.engine.caylus.board import Board
 from companion.engine.errors import IllegalAction
-from companion.engine.game import Game, load_game
+from companion.engine.game import Game
+from companion.engine.magna_carta.board import Board as CardBoard
+from companion.engine.opening import opened, saved_game
 from companion.engine.records import parse, replay, write
 from companion.rules.vocabulary import CUBES
 from tests.engine.corpus import LONGEST, Curious
-from tests.engine.opening import opened
 
 
 class Fault(AssertionError):
@@ -28,23 +29,39 @@ class Fault(AssertionError):
         self.detector, self.game = detector, game
 
 
-def universe(b: Board) -> list[str]:
+def universe(b: Any) -> list[str]:
     """Every action that can be said at this table, legal now or not."""
-    texts = [t for row in (b.place, b.move, b.draw, b.next, b.to_residence) for t in row if t.partition(" ")[2]]
-    texts += [*b.provost_steps, *b.batch, *(t for row in b.favor_texts for t in row)]
-    texts += [choices.PASS, choices.BACK, choices.DECLINE, choices.DONE, choices.STAY, choices.LEAVE]
+    return list(dict.fromkeys(_caylus(b) if isinstance(b, Board) else _magna_carta(b)))
+
+
+def _caylus(b: Board) -> Iterator[str]:
+    for row in (b.place, b.move, b.draw, b.next, b.to_residence):
+        yield from (text for text in row if text.partition(" ")[2])
+    for row in b.favor_texts:
+        yield from row
+    yield from (*b.provost_steps, *b.batch)
+    yield from (choices.PASS, choices.BACK, choices.DECLINE, choices.DONE, choices.STAY, choices.LEAVE)
     for working in b.workings:
-        texts += working.payments
-        texts += (
-            [f"{way} on {space}" for way in working.ways for space in (1, 9, 12)] if working.prestige else working.ways
-        )
-    return list(dict.fromkeys(texts))
+        yield from working.payments
+        for way in working.ways:
+            yield from (f"{way} on {space}" for space in (1, 9, 12)) if working.prestige else (way,)
+
+
+def _magna_carta(b: CardBoard) -> Iterator[str]:
+    yield from (*b.place, *b.neutral_draw, *b.own_draw, *b.own_reveal, *b.start, *b.provost_steps)
+    yield from (*b.built, *b.flipped, *b.batch, *b.prestige_built)
+    yield from ("pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan", "provost +4")
+    for text in b.prestige_built:
+        yield from (f"{text} on {place}" for place in (1, 4, 6))
+    for working in b.workings:
+        yield from working.payments
 
 
 NONSENSE = (
     "", " ", "place", "place nowhere", "PASS", "pass pass", "provost +99", "provost 0", "favor prestige 9", "batch FFF",
-    "build", "residence residence", "take 9G", "trade 1d>1d", "place castle ", "\x00", "move gate", "next grey",
-    "build nowhere", "residence nowhere", "draw nowhere", "residence gate", "build mason on x", "favor",
+    "build", "residence residence", "take 9G", "trade 1d>1d", "\x00", "move gate", "next grey", "start grey", "favor",
+    "build nowhere", "residence nowhere", "draw nowhere", "residence gate", "build mason on x", "build bank",
+    "prestige statue",
 )  # fmt: skip
 
 
@@ -154,7 +171,7 @@ class Watch:
         text = write(game)
         if write(replay(parse(text), opened)) != text:
             raise Fault("serialise is not the identity", "record", game)
-        if load_game(game.to_json(), game.rules) != game:
+        if saved_game(game.to_json()) != game:
             raise Fault("serialise is not the identity", "save", game)
 
 

@@ -7,10 +7,11 @@ import argparse
 import random
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from companion.engine.records import write
-from tests.engine.corpus import Curious, fresh, rich
+from tests.engine.corpus import MAGNA_CARTA, Curious, cards, fresh, rich, rich_cards
 from tests.engine.detectors import Fault, Watch
 
 EDITIONS = ("en", "de", "nl", "nl-first")
@@ -20,8 +21,13 @@ VARIANTS: tuple[tuple[str, ...], ...] = ((), ("simplified_favors",), ("lawyer_3"
 def one(seed: int, thorough: float) -> int:
     """One game, wholly decided by its seed; the number of its choices."""
     chance = random.Random(seed)
-    make = rich if seed % 2 else fresh
-    game = make(chance.choice(EDITIONS), chance.choice((2, 3, 4, 5)), *chance.choice(VARIANTS))
+    if seed % 3 == 0:
+        variant, players = chance.choice(MAGNA_CARTA), chance.choice((2, 3, 4))
+        makers = (cards, partial(cards, untracked=True), rich_cards)
+        game = chance.choice(makers)(variant, players)
+    else:
+        make = rich if seed % 2 else fresh
+        game = make(chance.choice(EDITIONS), chance.choice((2, 3, 4, 5)), *chance.choice(VARIANTS))
     player = Curious(chance, greed=chance.choice((0.0, 0.2, 0.9)))
     Watch(game, chance, thorough).run(player)
     return len(game.actions)

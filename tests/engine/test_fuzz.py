@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.caylus import choices, course, moves, state
+from companion.engine import holdings
+from companion.engine.caylus import choices, course, state
 from companion.engine.caylus.state import State
 from companion.engine.game import Game
 from tests.engine.corpus import Curious, rich
@@ -91,7 +92,7 @@ def test_serialise(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_conservation(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = moves.receive
+    whole = holdings.receive
 
     def generous(s: State, seat: int, deniers: int, source: str, of: str = "") -> None:
         whole(s, seat, deniers, source, of)

@@ -1,11 +1,13 @@
 """One game in play: decisions, refusals, events, undo, copies, saves."""
 
 import random
+from typing import Any
 
 import pytest
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction
-from companion.engine.game import SNAPSHOT_EVERY, Game, game_at, load_game, new_game, referee_for
+from companion.engine.game import SNAPSHOT_EVERY, Game, game_at, new_game, referee_for
+from companion.engine.opening import opened, saved_game
 from companion.rules import UnknownName, load
 from tests.engine.corpus import Curious, fresh, play_out, rich
 
@@ -104,19 +106,26 @@ def test_a_save_is_replayed_strictly() -> None:
     game = begun()
     game.play("place gate")
     saved = game.to_json()
-    assert load_game(saved, game.rules) == game
+    assert saved_game(saved) == game
     with pytest.raises(BadState, match="saved by rules"):
-        load_game(saved, load("caylus", "nl", players=3))
-    for damage in (
+        saved_game(saved | {"edition": "nl"})
+    damages: tuple[dict[str, Any], ...] = (
         {"state": {**saved["state"], "money": [9, 9, 9]}},
         {"first": {}},
         {"first": {**saved["first"], "road": [1]}},
         {"actions": [1, 2]},
-    ):
+    )
+    for damage in damages:
         with pytest.raises(BadState):
-            load_game(saved | damage, game.rules)
+            saved_game(saved | damage)
     with pytest.raises(IllegalAction):
-        load_game(saved | {"actions": ["place gate"]}, game.rules)
+        saved_game(saved | {"actions": ["place gate"]})
+
+
+def test_headers_open_a_table() -> None:
+    assert opened({"seats": "red green", "edition": "de"}).rules.edition == "de"
+    with pytest.raises(BadState, match="no seats"):
+        opened({"game": "caylus"})
 
 
 def test_two_games_in_one_process_never_touch() -> None:

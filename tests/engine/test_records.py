@@ -6,10 +6,10 @@ import pytest
 
 from companion.engine.game import Game
 from companion.engine.notation import NotationError
+from companion.engine.opening import opened
 from companion.engine.records import Record, RecordError, checked_rules, parse, replay, write
 from companion.rules import load
 from tests.engine.corpus import Curious, fresh, play_out, rich
-from tests.engine.opening import opened
 
 GAME = play_out(fresh("en", 3), Curious(random.Random(6), greed=0.5))
 TEXT = write(GAME)

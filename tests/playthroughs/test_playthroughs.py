@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.opening import opened
 from companion.engine.records import parse, replay
-from tests.engine.opening import opened
 from tests.playthroughs.make import told
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))

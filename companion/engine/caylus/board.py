@@ -57,8 +57,8 @@ class Working:
     payments: dict[str, Payment] = field(default_factory=dict)
     """For `take` and `trade`: the action and what it moves."""
     compulsory: bool = False
-    ways: dict[str, tuple[int, Vector]] = field(default_factory=dict)
-    """For `build`: the action, the tile and its payment."""
+    ways: dict[str, tuple[str, Vector]] = field(default_factory=dict)
+    """For `build`: the action, the building and its payment."""
     by_tile: tuple[tuple[int, tuple[tuple[str, Vector], ...]], ...] = ()
     """The same by tile, in the order of the options."""
     prestige: bool = False
@@ -99,6 +99,7 @@ class Board:
                 self.base.append(name)
                 self.building.append(building)
         self.index = {name: tile for tile, name in enumerate(self.tiles)}
+        self.copies = {name: [t for t, base in enumerate(self.base) if base == name] for name in self.base}
 
     def spot(self, space: int) -> int:
         """The spot of a road space, counted from 1."""
@@ -234,11 +235,11 @@ class Board:
         for tile, it in enumerate(self.building):
             if it is not None and it.category == effect.category:
                 payments = list(chosen_cubes(it.cost.minus(effect.discount)))
-                name = f"build {self.tiles[tile]}"
+                name = f"build {self.base[tile]}"
                 named = len(payments) > 1
                 texts = [f"{name} {cube_letters(cubes)}" if named else name for cubes in payments]
                 by_tile.append((tile, tuple(zip(texts, payments, strict=True))))
-        ways = {text: (tile, cubes) for tile, all_ways in by_tile for text, cubes in all_ways}
+        ways = {text: (self.base[tile], cubes) for tile, all_ways in by_tile for text, cubes in all_ways}
         prestige = effect.category == Category.PRESTIGE
         return Working("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)
 

@@ -16,21 +16,18 @@ its options, complete and in a fixed order, and its play. An option is a text th
 
 from collections.abc import Callable
 
-from companion.engine.amounts import KINDS, Payment, Vector
 from companion.engine.caylus.board import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, Board, Working
 from companion.engine.caylus.moves import (
     build,
     carry_out,
-    earn,
     first_free_spot,
-    give_cubes,
     lay_residence,
-    pay,
     put_worker,
-    receive,
+    return_worker,
     step_provost,
 )
 from companion.engine.caylus.state import State, free_neutrals
+from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
 
 PASS, BACK, DECLINE, DONE, STAY, LEAVE = "pass", "back", "decline", "done", "stay", "leave"
 
@@ -173,9 +170,7 @@ def inn(b: Board, s: State, seat: int, arg: int, text: str) -> None:
 def leave_inn(s: State) -> None:
     """The worker on the right circle goes home."""
     seat, s.inn = s.inn, NOBODY
-    s.home[seat] += 1
-    if s.log is not None:
-        s.log.append(("returned", seat, "inn"))
+    return_worker(s, seat, "inn")
 
 
 # phase 4: the provost
@@ -214,23 +209,6 @@ def trade_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     options = [text for text, payment in b.workings[arg].payments.items() if affordable(s, seat, payment)]
     options.append(DECLINE)
     return options
-
-
-def affordable(s: State, seat: int, payment: Payment) -> bool:
-    """Whether the player has what is to be paid."""
-    return s.money[seat] >= payment.deniers and has_cubes(s, seat, payment.cubes)
-
-
-def has_cubes(s: State, seat: int, cubes: Vector) -> bool:
-    """Whether the player has these cubes."""
-    held, base = s.cubes, seat * KINDS
-    return (
-        held[base] >= cubes[0]
-        and held[base + 1] >= cubes[1]
-        and held[base + 2] >= cubes[2]
-        and held[base + 3] >= cubes[3]
-        and held[base + 4] >= cubes[4]
-    )
 
 
 def deal(b: Board, s: State, seat: int, arg: int, text: str) -> None:
@@ -290,7 +268,8 @@ def construct(b: Board, s: State, seat: int, arg: int, text: str) -> None:
         decline(s, seat, working)
         return
     command, _, site = text.partition(" on ")
-    tile, cubes = working.ways[command]
+    name, cubes = working.ways[command]
+    tile = next(copy for copy in b.copies[name] if s.where[copy] == STOCK)
     give_cubes(s, seat, cubes, "built", b.tiles[tile])
     build(b, s, seat, tile, b.spot(int(site)) if site else first_free_spot(b, s))
 
@@ -319,7 +298,7 @@ def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     spot = s.where[b.index[name]]
     carry_out(b, s, seat, working.cost, "residence", name)
     if s.worker[spot] >= 0 and b.data.residence.after_activation:
-        s.promised.append((spot, seat))
+        s.promised = sorted([*s.promised, (spot, seat)])
         if s.log is not None:
             s.log.append(("promised", seat, name))
     else:

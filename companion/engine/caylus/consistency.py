@@ -10,7 +10,7 @@ from companion.engine.caylus.board import EMPTY, FIRST_TILE, GONE, NOBODY, RESID
 from companion.engine.caylus.positions import placed
 from companion.engine.caylus.state import State
 from companion.engine.errors import Reason
-from companion.rules.vocabulary import CUBES, Category
+from companion.rules.vocabulary import CUBES, Category, Phase
 
 SHORT = frozenset({"too_many_cubes", "too_many_houses", "too_many_coins"})
 
@@ -50,6 +50,8 @@ def _pieces(b: Board, s: State) -> Iterator[Reason]:
 def _people(b: Board, s: State) -> Iterator[Reason]:
     if s.phase > 0 and sorted(s.order) != list(range(b.players)):
         yield Reason("order")
+    if s.phase > b.phases.index(Phase.WORKERS) + 1 and len(s.bridge) < b.players:
+        yield Reason("not_all_passed")
     for name, seats, most in (
         ("stables", s.stables, b.stable_places),
         ("castle", s.castle, b.castle_places),

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from companion.engine.amounts import GOLD, KINDS
 from companion.engine.caylus.board import EMPTY, NOBODY, Board
 from companion.engine.caylus.choices import CHOICES, houses_in, leave_inn, open_section, use
-from companion.engine.caylus.moves import earn, gain_favors, lose, receive, send_home, take_cubes
+from companion.engine.caylus.moves import gain_favors, return_worker, send_home
 from companion.engine.caylus.state import State
+from companion.engine.holdings import earn, lose, receive, take_cubes
 from companion.rules.vocabulary import BonusTo, OrderRule, Phase
 
 SETUP, FIRST, OVER = 0, 1, -1
@@ -112,10 +113,10 @@ def _stables(b: Board, s: State) -> None:
     """Those in the stables come first, in their order there; the others keep theirs."""
     if s.stables:
         s.order = s.stables + [seat for seat in s.order if seat not in s.stables]
-        for seat in s.stables:
-            s.home[seat] += 1
         if s.log is not None:
             s.log.append(("reordered", tuple(s.order)))
+        for seat in s.stables:
+            return_worker(s, seat, b.tiles[b.stables])
         s.stables = []
     s.cursor += 1
 
@@ -191,7 +192,7 @@ def _leave_castle(b: Board, s: State) -> None:
     """The workers go home, the best builder gets his due. The favor is used before the next phase begins."""
     most = max(s.given, default=0)
     for seat in s.castle:
-        s.home[seat] += 1
+        return_worker(s, seat, "castle")
     best = s.castle[s.given.index(most)] if most else NOBODY
     s.castle, s.given = [], []
     if best != NOBODY:

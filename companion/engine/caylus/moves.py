@@ -1,59 +1,10 @@
-"""What can happen on the table, one thing at a time. Every move changes the state and, if there is a log, tells it.
+"""What can happen on the board, one thing at a time. Every move changes the state and, if there is a log, tells it."""
 
-Money and prestige only change here, each time with the source: what it is for, and of what (`built`, `mason`).
-"""
-
-from companion.engine.amounts import KINDS, Payment, Vector
+from companion.engine.amounts import Payment
 from companion.engine.caylus.board import CASTLE_TILE, EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
 from companion.engine.caylus.state import State
+from companion.engine.holdings import earn, give_cubes, pay, receive, take_cubes
 from companion.rules.vocabulary import Category, FavorMode
-
-
-def receive(s: State, seat: int, deniers: int, source: str, of: str = "") -> None:
-    """Deniers from the stock."""
-    s.money[seat] += deniers
-    if s.log is not None:
-        s.log.append(("received", seat, deniers, source, of))
-
-
-def pay(s: State, seat: int, deniers: int, source: str, of: str = "") -> None:
-    """Deniers to the stock."""
-    s.money[seat] -= deniers
-    if s.log is not None:
-        s.log.append(("paid", seat, deniers, source, of))
-
-
-def earn(s: State, seat: int, points: int, source: str, of: str = "") -> None:
-    """Prestige points gained."""
-    s.prestige[seat] += points
-    if s.log is not None:
-        s.log.append(("earned", seat, points, source, of))
-
-
-def lose(s: State, seat: int, points: int, source: str, of: str = "") -> None:
-    """Prestige points lost, never below none."""
-    lost = min(points, s.prestige[seat])
-    s.prestige[seat] -= lost
-    if s.log is not None:
-        s.log.append(("lost", seat, lost, source, of))
-
-
-def take_cubes(s: State, seat: int, cubes: Vector, source: str, of: str = "") -> None:
-    """Cubes from the stock."""
-    base = seat * KINDS
-    for kind in range(KINDS):
-        s.cubes[base + kind] += cubes[kind]
-    if s.log is not None:
-        s.log.append(("took", seat, cubes, source, of))
-
-
-def give_cubes(s: State, seat: int, cubes: Vector, source: str, of: str = "") -> None:
-    """Cubes to the stock."""
-    base = seat * KINDS
-    for kind in range(KINDS):
-        s.cubes[base + kind] -= cubes[kind]
-    if s.log is not None:
-        s.log.append(("gave", seat, cubes, source, of))
 
 
 def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str = "") -> None:
@@ -96,13 +47,17 @@ def put_worker(b: Board, s: State, seat: int, tile: int) -> None:
             earn(s, owner, b.owner_prestige, "used", b.base[tile])
 
 
-def send_home(b: Board, s: State, spot: int) -> None:
-    """The worker at a spot goes back to its owner, and a promised residence is laid."""
-    seat = s.worker[spot]
-    s.worker[spot] = NOBODY
+def return_worker(s: State, seat: int, place: str) -> None:
+    """A worker goes back to his owner."""
     s.home[seat] += 1
     if s.log is not None:
-        s.log.append(("returned", seat, b.tiles[s.road[spot]]))
+        s.log.append(("returned", seat, place))
+
+
+def send_home(b: Board, s: State, spot: int) -> None:
+    """The worker at a spot goes back to its owner, and a promised residence is laid."""
+    seat, s.worker[spot] = s.worker[spot], NOBODY
+    return_worker(s, seat, b.tiles[s.road[spot]])
     for promise in s.promised:
         if promise[0] == spot:
             s.promised.remove(promise)

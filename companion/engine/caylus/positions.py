@@ -13,8 +13,8 @@
     blue: 0d - 0P
 
 A building is NAME=OWNER+WORKER; `!red` after it says that Red has paid the lawyer for it. `.` is an unbuilt space.
-What is not said is as at the start of that phase: nothing placed, nobody passed, no favor used. `choice` says which
-choice is open, `step` how far the phase has come; a table that starts in the middle of a game needs neither.
+What is not said is as at the start of that phase: nothing placed, passed in turn order, no favor used. `choice` says
+which choice is open, `step` how far the phase has come; a table that starts in the middle of a game needs neither.
 """
 
 import re
@@ -23,7 +23,7 @@ from companion.engine.amounts import KINDS, amount_text, parse_amount
 from companion.engine.caylus.board import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
 from companion.engine.caylus.state import State, start
 from companion.engine.notation import Line, NotationError, Word, table_of
-from companion.rules.vocabulary import CUBES, Category
+from companion.rules.vocabulary import CUBES, Category, Phase
 
 _KEYS = (
     "turn", "order", "road", "special", "stables", "castle", "inn", "passed", "bailiff", "provost", "section",
@@ -139,6 +139,8 @@ class _Reader:
         self._road()
         self._special()
         s.stables, s.castle, s.bridge = self._seats("stables"), self._seats("castle"), self._seats("passed")
+        if not s.bridge and s.phase > b.phases.index(Phase.WORKERS) + 1:
+            s.bridge = s.order[:]
         s.given = [word.number(0, 99) for word in self._words("given")]
         inn = self._seats("inn")
         s.inn = inn[0] if inn else NOBODY

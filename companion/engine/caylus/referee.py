@@ -15,7 +15,9 @@ _WORKING_KINDS = frozenset({"take", "trade", "build", "residence", "guild"})
 
 
 class CaylusReferee:
-    """Caylus at one table."""
+    """Caylus at one table, where everything lies open."""
+
+    untracked: tuple[str, ...] = ()
 
     def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:
         self.rules, self.seats = rules, seats

@@ -154,12 +154,11 @@ def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | No
     working = b.workings[arg]
     way, _, site = command.partition(" on ")
     name = way.partition(" ")[0]
-    if (refused := _no_tile(b, name)) is not None:
-        return refused
-    tile = b.index[name]
-    if tile not in [one for one, _ in working.by_tile]:
+    if name not in b.copies:
+        return Reason("no_such_building", {"building": name})
+    if name not in [b.base[tile] for tile, _ in working.by_tile]:
         return Reason("other_category", {"building": name})
-    if s.where[tile] != STOCK:
+    if all(s.where[tile] != STOCK for tile in b.copies[name]):
         return Reason("not_in_stock", {"building": name})
     if working.prestige and site not in map(str, residences(b, s, seat)):
         return Reason("not_your_residence", {"space": site})

@@ -1,0 +1,82 @@
+"""Money, cubes and points of the players: what both games count alike.
+
+They change only here, each time with the source: what it is for (`built`), and of what (`mason`). Where there is a
+log, it is told.
+"""
+
+from typing import Any, Protocol
+
+from companion.engine.amounts import KINDS, Payment, Vector
+
+
+class Table(Protocol):
+    """The part of a state that is counted."""
+
+    money: list[int]
+    cubes: list[int]
+    prestige: list[int]
+    log: list[tuple[Any, ...]] | None
+
+
+def receive(s: Table, seat: int, deniers: int, source: str, of: str = "") -> None:
+    """Deniers from the stock."""
+    s.money[seat] += deniers
+    if s.log is not None:
+        s.log.append(("received", seat, deniers, source, of))
+
+
+def pay(s: Table, seat: int, deniers: int, source: str, of: str = "") -> None:
+    """Deniers to the stock."""
+    s.money[seat] -= deniers
+    if s.log is not None:
+        s.log.append(("paid", seat, deniers, source, of))
+
+
+def earn(s: Table, seat: int, points: int, source: str, of: str = "") -> None:
+    """Prestige points gained."""
+    s.prestige[seat] += points
+    if s.log is not None:
+        s.log.append(("earned", seat, points, source, of))
+
+
+def lose(s: Table, seat: int, points: int, source: str, of: str = "") -> None:
+    """Prestige points lost, never below none."""
+    lost = min(points, s.prestige[seat])
+    s.prestige[seat] -= lost
+    if lost and s.log is not None:
+        s.log.append(("lost", seat, lost, source, of))
+
+
+def take_cubes(s: Table, seat: int, cubes: Vector, source: str, of: str = "") -> None:
+    """Cubes from the stock."""
+    base = seat * KINDS
+    for kind in range(KINDS):
+        s.cubes[base + kind] += cubes[kind]
+    if s.log is not None:
+        s.log.append(("took", seat, cubes, source, of))
+
+
+def give_cubes(s: Table, seat: int, cubes: Vector, source: str, of: str = "") -> None:
+    """Cubes to the stock."""
+    base = seat * KINDS
+    for kind in range(KINDS):
+        s.cubes[base + kind] -= cubes[kind]
+    if s.log is not None:
+        s.log.append(("gave", seat, cubes, source, of))
+
+
+def affordable(s: Table, seat: int, payment: Payment) -> bool:
+    """Whether the player has what is to be paid."""
+    return s.money[seat] >= payment.deniers and has_cubes(s, seat, payment.cubes)
+
+
+def has_cubes(s: Table, seat: int, cubes: Vector) -> bool:
+    """Whether the player has these cubes."""
+    held, base = s.cubes, seat * KINDS
+    return (
+        held[base] >= cubes[0]
+        and held[base + 1] >= cubes[1]
+        and held[base + 2] >= cubes[2]
+        and held[base + 3] >= cubes[3]
+        and held[base + 4] >= cubes[4]
+    )

@@ -1,0 +1,42 @@
+"""A game from the headers of a record, a save or a position: which game, which box, who sits where."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.errors import BadState
+from companion.engine.game import Game, game_at, new_game, referee_for
+from companion.engine.notation import table_of
+from companion.rules import Library, Rules, library
+
+
+def rules_of(headers: Mapping[str, str], known: Library | None = None) -> Rules:
+    """The rules that headers name. Raises `UnknownName`, `BadPlayers` or, where nobody sits, `BadState`."""
+    shelf = known or library()
+    seats = headers.get("seats", "").split()
+    if not seats:
+        raise BadState("no seats are given")
+    game = headers.get("game", "caylus")
+    return shelf.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
+
+
+def opened(headers: Mapping[str, str], position: str = "", known: Library | None = None) -> Game:
+    """The game that begins so: from its set-up, or from the position given."""
+    rules = rules_of(headers, known)
+    seats, untracked = headers["seats"].split(), headers.get("untracked", "").split()
+    return game_at(rules, position) if position else new_game(rules, seats, untracked)
+
+
+def position_game(text: str, known: Library | None = None) -> Game:
+    """A game from the text of a position, which names its own rules."""
+    headers = {key: " ".join(word.text for word in line.words) for key, line in table_of(text).items()}
+    return opened(headers, text, known)
+
+
+def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:
+    """A game from `Game.to_json`, replayed strictly."""
+    seats, untracked = list(data["seats"]), list(data.get("untracked", []))
+    rules = (known or library()).rules(data["game"], data["edition"], data["variants"], len(seats))
+    return Game.load(data, referee_for(rules, seats, untracked))
+
+
+__all__ = ["opened", "position_game", "rules_of", "saved_game"]
