@@ -4,12 +4,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 DOMAINS := companion caylus magna_carta
 
-.PHONY: test check words lock wheel clean
+ARGS ?=
+
+.PHONY: serve test check words lock wheel clean
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	touch $@
+
+serve: .venv/ready  ## the web app, for every phone on this network
+	$(BIN)/companion serve $(ARGS)
 
 test: .venv/ready tools check  ## everything that must hold before a commit
 	$(BIN)/python -m pytest
@@ -23,7 +28,7 @@ check: .venv/ready
 
 .PHONY: tools
 tools:
-	@sh tests/tools.sh msgfmt:gettext
+	@sh tests/tools.sh msgfmt:gettext chromium:chromium
 
 words: .venv/ready  ## bring the catalogues up to date with data and code
 	@mkdir -p build; for domain in $(DOMAINS); do \
@@ -32,6 +37,12 @@ words: .venv/ready  ## bring the catalogues up to date with data and code
 	  $(BIN)/pybabel -q update -i build/$$domain.pot -D $$domain -d locales -N --no-wrap --ignore-pot-creation-date \
 	    --ignore-obsolete || exit 1; \
 	done
+
+fuzz: .venv/ready  ## games under all detectors: make fuzz SECONDS=600
+	$(BIN)/python -m tests.engine.fuzz --seconds $(or $(SECONDS),600)
+
+bench: .venv/ready  ## the figures of docs/performance.md
+	$(BIN)/python -m tests.bench.engine
 
 lock: .venv/ready  ## write the versions in use to constraints.txt
 	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt

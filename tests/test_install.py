@@ -49,6 +49,8 @@ def test_wheel_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
         said([str(home / "bin" / "companion"), "rules", "check", "--lang", "de"], tmp_path).strip()
         == "Die Daten sind in Ordnung."
     )
+    page = "from companion.web import create_app; print(create_app().test_client().get('/').status_code)"
+    assert said([str(python), "-c", page], tmp_path).strip() == "200"
     where = said([str(python), "-c", "from companion import paths; print(paths.rules_data())"], tmp_path)
     assert str(home) in where
 

@@ -7,6 +7,11 @@ main = LazyGroup(
     help="Companion for Caylus and Caylus Magna Carta: rules, referee, table app and paper. Unofficial and fan-made.",
     commands={
         "rules": ("companion.cli.rules:rules", "Look up, compare and check the rules of both games."),
+        "score": ("companion.cli.score:score", "Count the end of a game: from options, a file, or asked step by step."),
+        "replay": ("companion.cli.replay:replay", "Tell a recorded game again, to the end or to a moment."),
+        "simulate": ("companion.cli.simulate:simulate", "Play many games by themselves and give the figures."),
+        "perft": ("companion.cli.simulate:perft", "Count the sequences of choices from a position."),
+        "serve": ("companion.cli.serve:serve", "Open the web app for every phone on this network."),
     },
 )
 

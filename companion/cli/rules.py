@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from companion.cli import rules_answers, rules_text
+from companion.cli import rules_text
 from companion.cli.common import (
     FAULTY_DATA,
     edition_option,
@@ -19,6 +19,7 @@ from companion.cli.common import (
     spoken_errors,
     variant_option,
 )
+from companion.i18n import answers, differences
 from companion.i18n.audit import audit
 from companion.i18n.lookup import PRINTED, full_id, printed_names
 from companion.i18n.lookup import search as search_names
@@ -68,16 +69,14 @@ def list_(
         if game is None:
             code, library = language_code(lang, overlays), open_library(overlays)
             listing = [
-                rules_answers.game_data(library, g, Translator(code, library.rules(g), overlays=overlays))
+                answers.game_data(library, g, Translator(code, library.rules(g), overlays=overlays))
                 for g in library.games
             ]
             _print(listing) if as_json else click.echo(rules_text.games(listing, Translator(code, overlays=overlays)))
             return
         _, chosen, t = _opened(game, edition, variants, lang, overlays)
         listing = [
-            rules_answers.building_data(chosen, b, t)
-            for b, it in chosen.data.buildings.items()
-            if rules_answers.in_play(it)
+            answers.building_data(chosen, b, t) for b, it in chosen.data.buildings.items() if answers.in_play(it)
         ]
         _print(listing) if as_json else click.echo(rules_text.building_list(listing, t))
 
@@ -103,11 +102,11 @@ def show(
     with spoken_errors(lang, overlays):
         library, chosen, t = _opened(game, edition, variants, lang, overlays)
         if id is None:
-            data = rules_answers.game_data(library, game, t)
+            data = answers.game_data(library, game, t)
             _print(data) if as_json else click.echo(rules_text.glance(data, chosen, t))
             return
         found = full_id(library, game, id)
-        data = rules_answers.entry_data(chosen, found, t)
+        data = answers.entry_data(chosen, found, t)
         if found.partition(".")[0] in PRINTED:
             data["printed"] = printed_names(library, game, found, overlays)
         _print(data) if as_json else click.echo(rules_text.entry(data, t))
@@ -124,13 +123,13 @@ def diff(game: str, first: str, second: str, lang: str | None, overlays: Overlay
     """What differs between two editions of GAME."""
     with spoken_errors(lang, overlays):
         code, library = language_code(lang, overlays), open_library(overlays)
-        differences = compare(library, game, first, second)
+        found = compare(library, game, first, second)
         t = Translator(code, library.rules(game, first), overlays=overlays)
-        names = rules_answers.differing_names(library, game, first, second, overlays)
+        names = answers.differing_names(library, game, first, second, overlays)
         if as_json:
-            _print({"differences": [rules_answers.difference_data(d, t) for d in differences], "names": names})
+            _print({"differences": [differences.difference_data(d, t) for d in found], "names": names})
         else:
-            click.echo(rules_text.difference_list(differences, names, (first, second), t))
+            click.echo(rules_text.difference_list(found, names, (first, second), t))
 
 
 @rules.command()
@@ -154,7 +153,7 @@ def sources(
     with spoken_errors(lang, overlays):
         library, chosen, t = _opened(game, edition, variants, lang, overlays)
         found = full_id(library, game, id) if id else None
-        listing = rules_answers.source_data(chosen, found)
+        listing = answers.source_data(chosen, found)
         _print(listing) if as_json else click.echo(rules_text.source_list(listing, library, t))
 
 
@@ -196,7 +195,7 @@ def search(
             library.editions(game)
         games = [game] if game else [g for g in library.games if edition is None or edition in library.editions(g)]
         hits = search_names(library, word, games, overlays)
-        listing = [rules_answers.hit_data(library, hit, code, edition, overlays) for hit in hits]
+        listing = [answers.hit_data(library, hit, code, edition, overlays) for hit in hits]
         if as_json:
             _print(listing)
         else:

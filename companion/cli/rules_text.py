@@ -1,35 +1,14 @@
 """The answers of `companion rules` laid out for people."""
 
 import json
-import shutil
-import textwrap
-from collections.abc import Iterable
 from typing import Any
 
-from companion.cli.rules_answers import title
-from companion.i18n.effects import effect_line
+from companion.cli.layout import columns, wrapped
+from companion.i18n.answers import facts, label
+from companion.i18n.differences import said, title, value_words
 from companion.i18n.translator import Translator
 from companion.rules import Library, Rules
-from companion.rules.caylus import CaylusRules
 from companion.rules.compare import Difference
-
-_COUNTABLE = ("prestige", "favor", "income", "count")
-
-
-def _width() -> int:
-    return min(100, shutil.get_terminal_size().columns)
-
-
-def _wrapped(text: str, indent: str = "  ") -> str:
-    return textwrap.fill(text, _width(), initial_indent=indent, subsequent_indent=indent)
-
-
-def _columns(rows: Iterable[Iterable[str]], gap: str = "  ") -> str:
-    table = [list(row) for row in rows]
-    widths = [max(len(row[i]) for row in table) for i in range(max(map(len, table), default=0))]
-    return "\n".join(
-        gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in table
-    )
 
 
 def games(listing: list[dict[str, Any]], t: Translator) -> str:
@@ -44,7 +23,7 @@ def _game_head(data: dict[str, Any], t: Translator) -> str:
         (f"  {t.say('label.editions')}", ", ".join(f"{id} ({name})" for id, name in data["editions"].items())),
         (f"  {t.say('label.variants')}", ", ".join(f"{id} ({name})" for id, name in data["variants"].items())),
     ]
-    return f"{data['name']}  [{data['id']}]\n{_columns(rows)}"
+    return f"{data['name']}  [{data['id']}]\n{columns(rows)}"
 
 
 def glance(data: dict[str, Any], rules: Rules, t: Translator) -> str:
@@ -57,13 +36,13 @@ def glance(data: dict[str, Any], rules: Rules, t: Translator) -> str:
         [
             _game_head(data, t),
             "",
-            _wrapped(data["text"]),
+            wrapped(data["text"]),
             "",
             t.say("label.phases"),
-            _columns(phases),
+            columns(phases),
             "",
             t.say("label.sections"),
-            _columns(sections),
+            columns(sections),
         ]
     )
 
@@ -85,7 +64,7 @@ def building_list(listing: list[dict[str, Any]], t: Translator) -> str:
             for data in listing
             if data["category"] == category
         ]
-        out += [_columns(rows), ""]
+        out += [columns(rows), ""]
     return "\n".join(out).rstrip()
 
 
@@ -97,7 +76,8 @@ def entry(data: dict[str, Any], t: Translator) -> str:
     """One id for people."""
     kind = t.name(f"category.{data['category']}") if "category" in data else ""
     out = [f"{data['name']}" + (f" – {kind}" if kind else "") + f"  [{data['id']}]"]
-    rows = [(f"  {t.say(f'label.{label}')}", value) for label, value in _facts(data)]
+    rows = [(f"  {called}", value) for _, called, value in facts(data, t)]
+    rows += [(f"  {place}", str(step)) for place, step in enumerate(data.get("steps", []), 1)]
     if "confidence" in data:
         rows.append((f"  {t.say('label.confidence')}", t.say(f"confidence.{data['confidence']}")))
         rows.append((f"  {t.say('label.source')}", "; ".join(data["texts"])))
@@ -106,33 +86,21 @@ def entry(data: dict[str, Any], t: Translator) -> str:
         rows.append((f"  {t.say('label.names')}", " · ".join(boxes)))
     if "also" in data:
         rows.append((f"  {t.say('label.also')}", ", ".join(data["also"])))
-    out.append(_columns(rows))
+    out.append(columns(rows))
     if data.get("text"):
-        out += ["", _wrapped(data["text"])]
+        out += ["", wrapped(data["text"])]
     for ruling in data["rulings"]:
         out += [
             "",
             f"  {t.say('label.ruling', number=ruling['number'])}: {ruling['question']}",
-            _wrapped(ruling["answer"], "    "),
+            wrapped(ruling["answer"], "    "),
         ]
     if data.get("uncertain"):
         fields = t.all_of(
-            [f"{_label(t, field)} ({t.say(f'confidence.{how}')})" for field, how in data["uncertain"].items()]
+            [f"{label(t, field)} ({t.say(f'confidence.{how}')})" for field, how in data["uncertain"].items()]
         )
-        out += ["", _wrapped(t.say("confidence.note", fields=fields))]
+        out += ["", wrapped(t.say("confidence.note", fields=fields))]
     return "\n".join(out)
-
-
-def _label(t: Translator, field: str) -> str:
-    """A field as people call it, or its path where it has no label."""
-    label = f"label.{field}"
-    return t.say(label) if t.has(label, "say") else field
-
-
-def _facts(data: dict[str, Any]) -> list[tuple[str, str]]:
-    rows = [("cost", data.get("cost_words")), *((field, data.get(field)) for field in _COUNTABLE)]
-    rows += [("effect", data.get("line")), ("owner", data.get("owner_line"))]
-    return [(label, str(value)) for label, value in rows if value]
 
 
 def difference_list(
@@ -144,50 +112,13 @@ def difference_list(
     out = [t.say("diff.title", first=t.name(f"edition.{pair[0]}"), second=t.name(f"edition.{pair[1]}")), ""]
     for difference in differences:
         out.append(title(difference, t))
-        out.append(_columns([(f"  {pair[0]}", _said(difference, 0, t)), (f"  {pair[1]}", _said(difference, 1, t))]))
+        out.append(columns([(f"  {pair[0]}", said(difference, 0, t)), (f"  {pair[1]}", said(difference, 1, t))]))
         if difference.first == difference.second:
-            out.append("  " + t.say("diff.text_only", value=_value(difference, difference.first, t)))
+            out.append("  " + t.say("diff.text_only", value=value_words(difference, difference.first, t)))
         out.append("")
     if names:
-        out += [t.say("label.names"), _columns([(f"  {one}", two) for one, two in names.values()])]
+        out += [t.say("label.names"), columns([(f"  {one}", two) for one, two in names.values()])]
     return "\n".join(out).rstrip()
-
-
-def _said(difference: Difference, side: int, t: Translator) -> str:
-    read = (difference.first_reads, difference.second_reads)[side]
-    value = (difference.first, difference.second)[side]
-    if read is not None:
-        label = f"diff.reads.{read}"
-        return (
-            t.say(label) if t.has(label, "say") else t.name(f"building.{read}") if t.has(f"building.{read}") else read
-        )
-    return _value(difference, value, t)
-
-
-def _value(difference: Difference, value: Any, t: Translator) -> str:
-    """A datum as people say it: an effect as its line, a place by its name, a number as itself."""
-    if isinstance(value, bool):
-        return t.say("diff.yes" if value else "diff.no")
-    if isinstance(value, list):
-        if value and isinstance(value[0], str):
-            return t.all_of([_place(name, t) for name in value])
-        return _deals(difference, value, t)
-    label = f"diff.reads.{value}"
-    return t.say(label) if t.has(label, "say") else str(value)
-
-
-def _place(name: str, t: Translator) -> str:
-    return next((t.name(f"{kind}.{name}") for kind in ("building", "term") if t.has(f"{kind}.{name}")), name)
-
-
-def _deals(difference: Difference, value: list[Any], t: Translator) -> str:
-    building = difference.path.split(".")[1]
-    if t.rules is None or not isinstance(t.rules.data, CaylusRules) or building not in t.rules.data.buildings:
-        return str(value)
-    effect = t.rules.data.buildings[building].effect
-    if effect is None:
-        return str(value)
-    return effect_line(t, type(effect).model_validate_json(json.dumps({"kind": effect.kind, "options": value})))
 
 
 def source_list(listing: list[dict[str, Any]], library: Library, t: Translator) -> str:
@@ -198,7 +129,7 @@ def source_list(listing: list[dict[str, Any]], library: Library, t: Translator) 
         rows.append((data["path"], _short(data["value"]), t.say(f"confidence.{data['confidence']}"), texts))
     used = sorted({text.split(" ")[0] for data in listing for text in data["texts"]})
     legend = [(f"  {text}", library.texts[text]["title"]) for text in used]
-    return "\n".join([_columns(rows), "", _columns(legend)]).rstrip()
+    return "\n".join([columns(rows), "", columns(legend)]).rstrip()
 
 
 def _short(value: Any) -> str:
@@ -214,4 +145,4 @@ def hit_list(listing: list[dict[str, Any]], word: str, t: Translator) -> str:
     for data in listing:
         boxes = " · ".join(dict.fromkeys(data["printed"].values()))
         rows.append((data["name"], f"{data['game']} {data['id']}", boxes, f"({data['found_as']})"))
-    return _columns(rows)
+    return columns(rows)

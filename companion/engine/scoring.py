@@ -3,7 +3,7 @@
 Pure, and usable without a game: what lies before the players at the end is enough.
 
 >>> from companion.rules import load
->>> sheet = final_sheet(load("caylus"), {"red": Holding(track=40, gold=2, cubes=7, deniers=9)})
+>>> sheet = final_sheet(load("caylus"), {"red": {"track": 40, "gold": 2, "cubes": 7, "deniers": 9}})
 >>> [(line.of, line.amount, line.points) for line in sheet.players["red"].lines]
 [('track', 40, 40), ('gold', 2, 6), ('cubes', 7, 2), ('deniers', 9, 2)]
 >>> sheet.players["red"].total, sheet.winners
@@ -17,18 +17,25 @@ from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.rules import Rules
 from companion.rules.base import Per
+from companion.rules.magna_carta import MagnaCartaRules
+
+ONE = Per(per=1, prestige=1)
+"""A point is a point."""
 
 
-@dataclass(frozen=True)
-class Holding:
-    """What a player has when the game ends."""
+def fields(rules: Rules) -> dict[str, Per]:
+    """What is counted at the end of this game, and how much it is worth.
 
-    track: int = 0
-    """Prestige already scored."""
-    gold: int = 0
-    cubes: int = 0
-    """Cubes of all other kinds."""
-    deniers: int = 0
+    >>> from companion.rules import load
+    >>> list(fields(load("magna_carta")))
+    ['dungeon', 'walls', 'towers', 'road', 'prestige', 'gold', 'cubes', 'deniers']
+    """
+    end = rules.data.end
+    rest = {"gold": end.gold, "cubes": end.cubes, "deniers": end.deniers}
+    if isinstance(rules.data, MagnaCartaRules):
+        tokens = {name: Per(per=1, prestige=it.prestige) for name, it in rules.data.castle.sections.items()}
+        return {**tokens, "road": ONE, "prestige": ONE, **rest}
+    return {"track": ONE, **rest}
 
 
 @dataclass(frozen=True)
@@ -72,25 +79,15 @@ class ScoreSheet:
         return {player: 1 + sum(other > total for other in totals.values()) for player, total in totals.items()}
 
 
-def end_lines(rules: Rules, holding: Holding) -> list[ScoreLine]:
-    """The end scoring of one player, each line with its formula."""
-    end = rules.data.end
-    return [
-        ScoreLine("end", of, rate.of(amount), amount, rate)
-        for of, rate, amount in (
-            ("gold", end.gold, holding.gold),
-            ("cubes", end.cubes, holding.cubes),
-            ("deniers", end.deniers, holding.deniers),
-        )
-    ]
-
-
-def final_sheet(rules: Rules, holdings: Mapping[str, Holding]) -> ScoreSheet:
-    """The score sheet from what lies before the players at the end."""
+def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> ScoreSheet:
+    """The score sheet from what lies before the players at the end, by the `fields` of the game."""
     return ScoreSheet(
         {
             player: PlayerSheet(
-                (ScoreLine("track", "track", held.track, held.track), *end_lines(rules, held)),
+                tuple(
+                    ScoreLine("end", of, rate.of(held.get(of, 0)), held.get(of, 0), rate)
+                    for of, rate in fields(rules).items()
+                )
             )
             for player, held in holdings.items()
         }

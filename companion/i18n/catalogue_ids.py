@@ -6,12 +6,19 @@ The catalogues are checked against this list, and it is what an extraction write
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
+from companion.i18n import story
 from companion.rules.caylus import CaylusRules
 from companion.rules.effects import Effect, Gain
 from companion.rules.errors import EXPECTED, PROBLEMS
-from companion.rules.library import GameData, Library
+from companion.rules.library import GameData, Library, library
 from companion.rules.magna_carta import MagnaCartaRules
 from companion.rules.vocabulary import BonusTo, Confidence, Reads
+
+_LABELS = (
+    "cost", "prestige", "favor", "income", "count", "effect", "owner", "category", "places", "one_per_player", "stock",
+    "parts", "tokens", "trigger", "opens_column", "scoring",
+)  # fmt: skip
+"""The fields of the data that people read by a name of their own."""
 
 NOUN = ("name", "class", "text")
 NOTE = ("name", "line", "text")
@@ -43,7 +50,7 @@ def _ids(library: Library, game: str, data: GameData) -> Iterator[tuple[str, tup
     kinds: list[tuple[str, Iterable[str], tuple[str, ...]]] = [
         ("game", [game], LABEL),
         ("building", data.buildings, NOUN),
-        ("category", dict.fromkeys(it.category for it in data.buildings.values()), NOUN),
+        ("category", dict.fromkeys(it.category for it in data.buildings.values()), (*NOUN, "many")),
         ("phase", data.sequence.phases, NOTE),
         ("term", data.words.terms, NOUN),
         ("term", data.words.cubes, ("name", "class")),
@@ -85,7 +92,9 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"effect.{kind}" for kind in effects),
         *(f"effect.{verb}{part}" for verb in ("trade", "sell", "pay") for part in ("", ".deal")),
         *(f"effect.{how}.{c}" for how in ("build", "build_cheaper") for c in ("wood", "stone", "prestige")),
-        *(f"label.{label}" for label in ("cost", "prestige", "favor", "income", "count", "effect", "owner")),
+        *(f"label.{label}" for label in _LABELS),
+        *story.ALL,
+        *(f"source.{text}" for text in library().texts),
         *(f"confidence.{confidence}" for confidence in Confidence),
         *(f"diff.reads.{read}" for read in (Reads.MISSING, *BonusTo)),
         *(f"error.unknown_name.{kind}" for kind in ("game", "edition", "variant", "id", "language")),

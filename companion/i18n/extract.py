@@ -31,7 +31,7 @@ def extract_data(
 def extract_code(
     fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
 ) -> Iterator[Extracted]:
-    """The ids that code says: `say("...")` and `count("...")`, and those it puts together."""
+    """The ids that code says: `say("...")`, and those it puts together."""
     del keywords, comment_tags, options
     entries: dict[tuple[str, str, bool], None] = {}
     for node in ast.walk(ast.parse(fileobj.read())):
@@ -45,6 +45,22 @@ def extract_code(
             entries |= dict.fromkeys(("say", id, False) for id in said if _is_id(id))
     if fileobj.name.endswith("catalogue_ids.py"):
         entries |= dict.fromkeys(common_ids())
+    yield from _messages(list(entries))
+
+
+def extract_templates(
+    fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
+) -> Iterator[Extracted]:
+    """The ids that a page says: `{{ t.say("...") }}`."""
+    from jinja2 import Environment, nodes
+
+    del keywords, comment_tags, options
+    entries: dict[tuple[str, str, bool], None] = {}
+    for call in Environment().parse(fileobj.read().decode()).find_all(nodes.Call):
+        if isinstance(call.node, nodes.Getattr) and call.node.attr == "say" and call.args:
+            first = call.args[0]
+            said = [first] if isinstance(first, nodes.Const) else list(first.find_all(nodes.Const))
+            entries |= dict.fromkeys(("say", part.value, False) for part in said if _is_id(part.value))
     yield from _messages(list(entries))
 
 

@@ -13,9 +13,14 @@ def problem_line(t: Translator, problem: Problem) -> str:
     return f"{where} {t.say(id, **problem.args)}"
 
 
+def no_such_name(t: Translator, error: UnknownName) -> str:
+    """That a name does not exist, for those who show beside it what does."""
+    return t.say(f"error.unknown_name.{error.kind}", given=t.quote(error.given))
+
+
 def unknown_name(t: Translator, error: UnknownName) -> str:
     """A name that does not exist, the nearest that do, or all of them when there are few."""
-    said = [t.say(f"error.unknown_name.{error.kind}", given=t.quote(error.given))]
+    said = [no_such_name(t, error)]
     if error.nearest:
         said.append(t.say("error.nearest", names=t.one_of(error.nearest)))
     if len(error.valid) <= 12 or not error.nearest:

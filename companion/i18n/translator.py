@@ -49,6 +49,12 @@ class Term:
     id: str
 
 
+class Raw(str):
+    """A word of somebody's own, shown as it is in whatever form a sentence asks for."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class _Shelf:
     """One catalogue and the language it is written in."""
@@ -212,6 +218,8 @@ class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         t = self._t
         form = format_spec.lower()
+        if isinstance(value, Raw):
+            return str(value)
         if isinstance(value, Term) or (isinstance(value, str) and form in (*FORMS, "noun", "name")):
             id = value.id if isinstance(value, Term) else value
             return t.form(id, format_spec or "name")

@@ -94,7 +94,10 @@ def memory(rules: Rules, seed: int = 1) -> float:
 
 def contest(seconds: float) -> dict[str, Any]:
     """All contestants, round about."""
-    five = {"caylus, 5 players": load("caylus", "en", players=5)}
+    five = {
+        "caylus, 5 players": load("caylus", "en", players=5),
+        "magna_carta, 4 players": load("magna_carta", "nl", ["standard"], 4),
+    }
     chess_best = 0.0
     best: dict[str, Figures] = {}
     for turn in range(ROUNDS):

@@ -69,6 +69,19 @@ def test_show_a_game_and_everything_in_it() -> None:
         assert run("show", "caylus", id, "--lang", "nl").stdout.strip()
 
 
+def test_the_favor_table_step_by_step() -> None:
+    assert (
+        "Bouw 1 houten gebouw, 1 hout goedkoper." in run("show", "caylus", "favor.buildings.2", "--lang", "nl").stdout
+    )
+    assert "Gebouwen, kolom 2" in run("show", "caylus", "favor.buildings.2", "--lang", "nl").stdout
+    assert len(answer("show", "caylus", "line.cubes")["steps"]) == 5
+
+
+def test_the_owner_of_a_stone_production_building() -> None:
+    assert answer("show", "caylus", "s_farm")["owner_line"] == "Take 1 food or 1 cloth."
+    assert answer("show", "caylus", "gold_mine")["owner_line"] is None
+
+
 def test_rulings_say_how_sure_they_are() -> None:
     assert answer("show", "caylus", "lawyer_beyond_provost")["confidence"] == "L"
     assert "our reading" in run("show", "caylus", "lawyer_beyond_provost").stdout

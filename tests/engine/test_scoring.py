@@ -2,7 +2,7 @@
 
 import random
 
-from companion.engine.scoring import Holding, final_sheet, game_sheet, prestige_by_turn
+from companion.engine.scoring import final_sheet, game_sheet, prestige_by_turn
 from companion.rules import load
 from tests.engine.corpus import Curious, fresh, games, play_out, rich
 
@@ -11,9 +11,9 @@ def test_end_scoring_of_caylus() -> None:
     sheet = final_sheet(
         load("caylus"),
         {
-            "red": Holding(track=40, gold=2, cubes=8, deniers=11),  # 40 + 2 x 3 + 8 // 3 + 11 // 4 = 50
-            "green": Holding(track=50, gold=0, cubes=2, deniers=3),  # 50 + 0 + 0 + 0
-            "blue": Holding(track=45, gold=1, cubes=0, deniers=4),  # 45 + 3 + 0 + 1 = 49
+            "red": {"track": 40, "gold": 2, "cubes": 8, "deniers": 11},  # 40 + 2 x 3 + 8 // 3 + 11 // 4 = 50
+            "green": {"track": 50, "gold": 0, "cubes": 2, "deniers": 3},  # 50 + 0 + 0 + 0
+            "blue": {"track": 45, "gold": 1, "cubes": 0, "deniers": 4},  # 45 + 3 + 0 + 1 = 49
         },
     )
     assert {player: it.total for player, it in sheet.players.items()} == {"red": 50, "green": 50, "blue": 49}
@@ -22,13 +22,14 @@ def test_end_scoring_of_caylus() -> None:
 
 
 def test_end_scoring_of_magna_carta_has_its_own_rates() -> None:
-    sheet = final_sheet(load("magna_carta"), {"red": Holding(gold=2, cubes=7, deniers=8)})
-    assert sheet.players["red"].total == 2 + 2 + 2  # 2 gold, 7 // 3, 8 // 3
+    held = {"dungeon": 1, "walls": 2, "towers": 3, "road": 7, "prestige": 10, "gold": 2, "cubes": 7, "deniers": 8}
+    # 4 + 2 x 3 + 3 x 2 + 7 + 10 + 2 + 7 // 3 + 8 // 3
+    assert final_sheet(load("magna_carta"), {"red": held}).players["red"].total == 4 + 6 + 6 + 7 + 10 + 2 + 2 + 2
 
 
 def test_the_formula_is_spelled_out() -> None:
     (gold,) = [
-        line for line in final_sheet(load("caylus"), {"red": Holding(gold=2)}).players["red"].lines if line.of == "gold"
+        line for line in final_sheet(load("caylus"), {"red": {"gold": 2}}).players["red"].lines if line.of == "gold"
     ]
     assert gold.rate is not None
     assert (gold.amount, gold.rate.per, gold.rate.prestige, gold.points) == (2, 1, 3, 6)

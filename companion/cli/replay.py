@@ -1,0 +1,127 @@
+"""`companion replay`: a recorded game told again, to the end or to a moment."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli.common import BAD_INPUT, json_option, lang_option, language_code, overlay_option, spoken_errors
+from companion.cli.common import open_library as opened_library
+from companion.cli.score import sheet_text
+from companion.engine.errors import BadState
+from companion.engine.game import Game
+from companion.engine.notation import NotationError
+from companion.engine.opening import opened
+from companion.engine.records import Record, RecordError, checked_rules, parse
+from companion.engine.records import replay as play_again
+from companion.engine.scoring import game_sheet
+from companion.i18n.story import event_line, fault_line, reason_line
+from companion.i18n.translator import Translator
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--at", metavar="ROUND.PHASE", help="Stop there, for example 3.provost.")
+@lang_option
+@overlay_option
+@json_option
+def replay(file: Path, at: str | None, lang: str | None, overlays: tuple[Path, ...], as_json: bool) -> None:
+    """Tell the game recorded in FILE again."""
+    with spoken_errors(lang, overlays):
+        code = language_code(lang, overlays)
+        common = Translator(code, overlays=overlays)
+        game, fault = _played(file, at, overlays, common)
+        t = Translator(code, game.rules, overlays=overlays)
+        click.echo(json.dumps(_data(game), ensure_ascii=False, indent=2) if as_json else _told(game, t))
+        if fault is not None:
+            word = t.say(
+                "replay.stopped",
+                line=fault.line,
+                column=fault.column,
+                text=fault.text,
+                why=reason_line(t, fault.reason),
+            )
+            _stop(word)
+        if at is not None and not _reached(game, at):
+            _stop(t.say("replay.not_reached", at=at))
+
+
+def _played(file: Path, at: str | None, overlays: tuple[Path, ...], t: Translator) -> tuple[Game, RecordError | None]:
+    """The game, up to the moment asked for or up to the first fault."""
+    library = opened_library(overlays)
+    try:
+        record = parse(file.read_text(encoding="utf-8"))
+        start = opened(record.headers, record.position, library)
+        _note_other_rules(record, start, t)
+        moment = None if at is None else _moment(start, at, t)
+        return play_again(record, lambda headers, position: opened(headers, position, library), moment), None
+    except NotationError as error:
+        _stop(fault_line(t, error))
+    except RecordError as error:
+        if error.game is None:
+            raise
+        return error.game, error
+    except (BadState, UnicodeDecodeError) as error:
+        _stop(str(error))
+    raise AssertionError
+
+
+def _moment(game: Game, at: str, t: Translator) -> Any:
+    turn, _, phase = at.partition(".")
+    if not turn.isdecimal() or phase not in ("", *game.rules.data.sequence.phases):
+        _stop(t.say("replay.bad_moment", given=t.quote(at)) + " " + ", ".join(game.rules.data.sequence.phases))
+    return lambda game: _reached(game, at)
+
+
+def _reached(game: Game, at: str) -> bool:
+    """Whether the game has come to a round and phase, or past it."""
+    turn, _, phase = at.partition(".")
+    phases = list(game.rules.data.sequence.phases)
+    wanted = (int(turn), phases.index(phase) + 1 if phase else 1)  # type: ignore[arg-type]
+    return game.state.turn > 0 and (game.state.turn, game.state.phase) >= wanted
+
+
+def _note_other_rules(record: Record, game: Game, t: Translator) -> None:
+    other = checked_rules(record, game.rules)
+    if other is not None:
+        click.echo(t.say("replay.note.other_rules", **other.args), err=True)
+
+
+def _stop(message: str) -> None:
+    click.echo(message, err=True)
+    raise SystemExit(BAD_INPUT)
+
+
+def _told(game: Game, t: Translator) -> str:
+    """The log in words, the position, and the score."""
+    lines = []
+    for event in game.events():
+        line = event_line(t, event)
+        lines += ["", line] if event.id == "turn" else [line] if event.id in ("drawn", "ordered") else [f"  {line}"]
+    lines += ["", game.referee.write_position(game.state).rstrip()]
+    if game.over:
+        lines += ["", sheet_text(game_sheet(game), t)]
+    else:
+        decision = game.decision
+        who = t.name(f"player.{decision.seat}") if decision.seat else ""
+        lines += ["", f"{who}: {t.say(f'choice.{decision.kind}')}: {'; '.join(decision.options)}".lstrip(": ")]
+    return "\n".join(lines).lstrip("\n")
+
+
+def _data(game: Game) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        **{key: value for key, value in game.to_json().items() if key not in ("first", "state")},
+        "turn": game.state.turn,
+        "position": game.referee.write_position(game.state),
+        "events": [{"id": event.id, **event.args} for event in game.events()],
+        "over": game.over,
+    }
+    if game.over:
+        sheet = game_sheet(game)
+        data["scores"] = {player: it.total for player, it in sheet.players.items()}
+        data["winners"] = list(sheet.winners)
+    else:
+        decision = game.decision
+        data["decision"] = {"seat": decision.seat, "kind": decision.kind, "options": list(decision.options)}
+    return data

@@ -1,0 +1,201 @@
+"""`companion score`: the end scoring alone, from options, from a file, or asked question by question."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli.common import (
+    BAD_INPUT,
+    edition_option,
+    json_option,
+    lang_option,
+    language_code,
+    overlay_option,
+    spoken_errors,
+    variant_option,
+)
+from companion.cli.common import open_library as opened_library
+from companion.cli.layout import columns
+from companion.engine.scoring import ScoreLine, ScoreSheet, fields, final_sheet
+from companion.i18n.translator import Translator
+from companion.rules import Rules
+from companion.rules.base import Per
+
+Holdings = dict[str, dict[str, int]]
+
+
+@click.command()
+@click.option("--game", default="caylus", metavar="GAME", help="caylus or magna_carta.")
+@click.option(
+    "--player", "players", multiple=True, metavar="NAME:KIND=N,...", help="One player's holdings; repeatable."
+)
+@click.option("--file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="TOML or JSON by player.")
+@edition_option
+@variant_option
+@lang_option
+@overlay_option
+@json_option
+def score(
+    game: str,
+    players: tuple[str, ...],
+    file: Path | None,
+    edition: str | None,
+    variants: tuple[str, ...],
+    lang: str | None,
+    overlays: tuple[Path, ...],
+    as_json: bool,
+) -> None:
+    """Count the end of a game. Without --player or --file you are asked."""
+    with spoken_errors(lang, overlays):
+        code = language_code(lang, overlays)
+        library = opened_library(overlays)
+        rules = library.rules(game, edition or library.default_edition(game, code), variants)
+        t = Translator(code, rules, overlays=overlays)
+        try:
+            holdings = (
+                _from_file(file, rules, t)
+                if file
+                else _from_options(players, rules, t)
+                if players
+                else _asked(rules, t)
+            )
+        except _BadInput as error:
+            click.echo(str(error), err=True)
+            raise SystemExit(BAD_INPUT) from None
+        sheet = final_sheet(rules, holdings)
+        click.echo(json.dumps(_data(sheet), ensure_ascii=False, indent=2) if as_json else sheet_text(sheet, t))
+
+
+class _BadInput(Exception):
+    """Something in the holdings that cannot be counted; the message is for the person."""
+
+
+# the holdings
+
+
+def _from_options(players: tuple[str, ...], rules: Rules, t: Translator) -> Holdings:
+    holdings: Holdings = {}
+    for option in players:
+        name, _, rest = option.partition(":")
+        pairs = [pair.partition("=") for pair in rest.split(",") if pair]
+        holdings[name] = _checked({key.strip(): value.strip() for key, _, value in pairs}, rules, t)
+    return holdings
+
+
+def _from_file(file: Path, rules: Rules, t: Translator) -> Holdings:
+    try:
+        text = file.read_text(encoding="utf-8")
+        tree = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+    except (ValueError, OSError) as error:
+        raise _BadInput(t.say("score.file_missing", file=str(file), detail=str(error))) from error
+    players = tree.get("players", tree) if isinstance(tree, dict) else None
+    if not isinstance(players, dict) or not players or not all(isinstance(held, dict) for held in players.values()):
+        raise _BadInput(t.say("score.no_players"))
+    return {str(name): _checked(held, rules, t) for name, held in players.items()}
+
+
+def _checked(held: dict[str, Any], rules: Rules, t: Translator) -> dict[str, int]:
+    valid = fields(rules)
+    for key in held:
+        if key not in valid:
+            raise _BadInput(t.say("score.bad_field", given=t.quote(key), valid=", ".join(valid)))
+    return {key: _number(value, t) for key, value in held.items()}
+
+
+def _number(value: Any, t: Translator) -> int:
+    if isinstance(value, bool) or not str(value).isdecimal():
+        raise _BadInput(t.say("score.bad_number", given=t.quote(str(value))))
+    return int(value)
+
+
+def _asked(rules: Rules, t: Translator) -> Holdings:
+    """Question by question; a wrong answer is asked again."""
+    low, high = rules.data.players.minimum, rules.data.players.maximum
+    wanted = _ask_number(t, t.say("score.ask.players"), low, high)
+    holdings: Holdings = {}
+    for n in range(1, wanted + 1):
+        name = click.prompt(t.say("score.ask.name", n=n), type=str)
+        held = {}
+        for key in fields(rules):
+            asked = f"score.ask.{key}"
+            question = t.say(asked, player=name) if t.has(asked, "say") else f"{name}: {field_label(t, key)}"
+            held[key] = _ask_number(t, question, 0, None)
+        holdings[name] = held
+    return holdings
+
+
+def _ask_number(t: Translator, question: str, least: int, most: int | None) -> int:
+    while True:
+        given = click.prompt(question, type=str)
+        if given.isdecimal() and int(given) >= least and (most is None or int(given) <= most):
+            return int(given)
+        click.echo(t.say("score.ask.again", least=least))
+
+
+# the sheet
+
+
+def sheet_text(sheet: ScoreSheet, t: Translator) -> str:
+    """Every player's points by source, each with its formula, best first."""
+    out = []
+    for player in sorted(sheet.players, key=lambda name: sheet.ranks()[name]):
+        it = sheet.players[player]
+        rows = [(f"  {_source(t, line)}", _of(t, line), _formula(t, line), str(line.points)) for line in it.lines]
+        rows.append((f"  {t.say('score.total')}", "", "", str(it.total)))
+        out += [player_name(t, player), columns(rows, numbers=(3,)), ""]
+    winners = t.all_of([player_name(t, name) for name in sheet.winners])
+    return "\n".join(
+        [*out, t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners, winner=winners)]
+    )
+
+
+def player_name(t: Translator, player: str) -> str:
+    """A colour as a name, or the name itself."""
+    return t.name(f"player.{player}") if t.has(f"player.{player}") else player
+
+
+def field_label(t: Translator, key: str) -> str:
+    """What a field is called: a section, or a source of points."""
+    return t.name(f"section.{key}") if t.has(f"section.{key}") else t.say(f"points.{key}")
+
+
+def _source(t: Translator, line: ScoreLine) -> str:
+    if line.source == "end" and line.rate is not None:
+        return field_label(t, line.of)
+    return t.say(f"points.{line.source}")
+
+
+def _of(t: Translator, line: ScoreLine) -> str:
+    if line.rate is not None or not line.of:
+        return ""
+    for id in (f"building.{line.of}", f"section.{line.of}"):
+        if t.has(id):
+            return t.words("long", id) if t.has(id, "long") else t.name(id)
+    return t.say(f"points.{line.of}") if t.has(f"points.{line.of}", "say") else ""
+
+
+def _formula(t: Translator, line: ScoreLine) -> str:
+    if line.rate is None or line.rate == Per(per=1, prestige=1):
+        return ""
+    return t.say("score.formula", amount=line.amount, per=line.rate.per, prestige=line.rate.prestige)
+
+
+def _data(sheet: ScoreSheet) -> dict[str, Any]:
+    return {
+        "players": {
+            player: {
+                "total": it.total,
+                "rank": sheet.ranks()[player],
+                "lines": [
+                    {"source": line.source, "of": line.of, "amount": line.amount, "points": line.points}
+                    | ({"per": line.rate.per, "prestige": line.rate.prestige} if line.rate else {})
+                    for line in it.lines
+                ],
+            }
+            for player, it in sheet.players.items()
+        },
+        "winners": list(sheet.winners),
+    }

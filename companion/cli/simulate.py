@@ -1,0 +1,134 @@
+"""`companion simulate` and `companion perft`: games by themselves, and leaves counted from a position."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from companion.cli.common import (
+    BAD_INPUT,
+    edition_option,
+    json_option,
+    lang_option,
+    language_code,
+    overlay_option,
+    spoken_errors,
+    variant_option,
+)
+from companion.cli.common import open_library as opened_library
+from companion.cli.layout import columns
+from companion.engine.errors import BadState
+from companion.engine.game import Game, new_game
+from companion.engine.notation import NotationError
+from companion.engine.opening import position_game
+from companion.engine.perft import divide
+from companion.engine.perft import perft as count_leaves
+from companion.engine.simulate import PLAYERS, Figures
+from companion.engine.simulate import simulate as play_games
+from companion.i18n.story import fault_line
+from companion.i18n.translator import Translator
+
+
+@click.command()
+@click.option("--game", default="caylus", metavar="GAME", help="caylus or magna_carta.")
+@click.option("--players", type=int, default=4, show_default=True, help="How many play.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Decides everything but the time.")
+@click.option(
+    "--mind",
+    "minds",
+    multiple=True,
+    type=click.Choice(list(PLAYERS)),
+    default=("random",),
+    help="How players choose, round the table; repeatable.",
+)
+@edition_option
+@variant_option
+@lang_option
+@overlay_option
+@json_option
+def simulate(
+    game: str,
+    players: int,
+    games: int,
+    seed: int,
+    minds: tuple[str, ...],
+    edition: str | None,
+    variants: tuple[str, ...],
+    lang: str | None,
+    overlays: tuple[Path, ...],
+    as_json: bool,
+) -> None:
+    """Play many games by themselves and give the figures."""
+    with spoken_errors(lang, overlays):
+        code = language_code(lang, overlays)
+        rules = opened_library(overlays).rules(game, edition, variants, players)
+        figures = Figures()
+        steps = play_games(rules, games, seed, minds)
+        with click.progressbar(steps, length=games, file=sys.stderr, label=rules.game) as bar:
+            for figures in bar:  # noqa: B007 - the last one is reported
+                pass
+        report = figures.report()
+        if as_json:
+            click.echo(json.dumps({"game": game, "edition": rules.edition, "players": players, "seed": seed, **report}))
+            return
+        t = Translator(code, rules, overlays=overlays)
+        click.echo(columns([(_label(t, key), t.number(value)) for key, value in report.items()], numbers=(1,)))
+
+
+def _label(t: Translator, key: str) -> str:
+    return t.say(f"simulate.{key}")
+
+
+@click.command()
+@click.argument("depth", type=click.IntRange(1, 12))
+@click.option("--position", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A position as text.")
+@click.option("--game", default="caylus", metavar="GAME", help="caylus or magna_carta.")
+@click.option("--players", type=int, default=4, show_default=True, help="How many play.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Deals the opening where no position is given.")
+@click.option("--divide", "divided", is_flag=True, help="Count for each option.")
+@edition_option
+@variant_option
+@lang_option
+@overlay_option
+@json_option
+def perft(
+    depth: int,
+    position: Path | None,
+    game: str,
+    players: int,
+    seed: int,
+    divided: bool,
+    edition: str | None,
+    variants: tuple[str, ...],
+    lang: str | None,
+    overlays: tuple[Path, ...],
+    as_json: bool,
+) -> None:
+    """Count the sequences of DEPTH choices from a position."""
+    with spoken_errors(lang, overlays):
+        library = opened_library(overlays)
+        if position is None:
+            table = new_game(library.rules(game, edition, variants, players))
+            table.answer_chance(seed)
+        else:
+            table = _read(position, overlays, Translator(language_code(lang, overlays), overlays=overlays))
+        counts = divide(table, depth) if divided else {}
+        total = sum(counts.values()) if divided else count_leaves(table, depth)
+        if as_json:
+            click.echo(json.dumps({"depth": depth, "leaves": total, **({"divide": counts} if divided else {})}))
+            return
+        rows = [(text, str(n)) for text, n in counts.items()]
+        click.echo(columns([*rows, (f"perft {depth}", str(total))], numbers=(1,)))
+
+
+def _read(position: Path, overlays: tuple[Path, ...], t: Translator) -> Game:
+    try:
+        return position_game(position.read_text(encoding="utf-8"), opened_library(overlays))
+    except NotationError as error:
+        message = fault_line(t, error)
+    except (BadState, UnicodeDecodeError) as error:
+        message = str(error)
+    click.echo(message, err=True)
+    raise SystemExit(BAD_INPUT)

@@ -1,0 +1,61 @@
+"""Where two boxes differ, in words: what a difference is about and what each of them says."""
+
+import json
+from typing import Any
+
+from companion.i18n.effects import effect_line
+from companion.i18n.translator import Translator
+from companion.rules.caylus import CaylusRules
+from companion.rules.compare import Difference
+
+
+def title(difference: Difference, t: Translator) -> str:
+    """What a difference is about."""
+    place = difference.path.split(".")
+    if difference.point and t.has(f"point.{difference.point}"):
+        point = t.name(f"point.{difference.point}")
+        return f"{point}: {t.name(f'building.{place[1]}')}" if place[-1] == "count" else point
+    return difference.path
+
+
+def difference_data(difference: Difference, t: Translator) -> dict[str, Any]:
+    """One difference, with its title in words."""
+    return {**vars(difference), "rulings": list(difference.rulings), "title": title(difference, t)}
+
+
+def said(difference: Difference, side: int, t: Translator) -> str:
+    """What the first (0) or the second (1) box says."""
+    read = (difference.first_reads, difference.second_reads)[side]
+    value = (difference.first, difference.second)[side]
+    if read is not None:
+        label = f"diff.reads.{read}"
+        return (
+            t.say(label) if t.has(label, "say") else t.name(f"building.{read}") if t.has(f"building.{read}") else read
+        )
+    return value_words(difference, value, t)
+
+
+def value_words(difference: Difference, value: Any, t: Translator) -> str:
+    """A datum as people say it: an effect as its line, a place by its name, a number as itself."""
+    if isinstance(value, bool):
+        return t.say("diff.yes" if value else "diff.no")
+    if isinstance(value, list):
+        if value and isinstance(value[0], str):
+            return t.all_of([_place(name, t) for name in value])
+        return _deals(difference, value, t)
+    label = f"diff.reads.{value}"
+    return t.say(label) if t.has(label, "say") else str(value)
+
+
+def _place(name: str, t: Translator) -> str:
+    return next((t.name(f"{kind}.{name}") for kind in ("building", "term") if t.has(f"{kind}.{name}")), name)
+
+
+def _deals(difference: Difference, value: list[Any], t: Translator) -> str:
+    building = difference.path.split(".")[1]
+    if t.rules is None or not isinstance(t.rules.data, CaylusRules) or building not in t.rules.data.buildings:
+        return str(value)
+    effect = t.rules.data.buildings[building].effect
+    if effect is None:
+        return str(value)
+    return effect_line(t, type(effect).model_validate_json(json.dumps({"kind": effect.kind, "options": value})))

@@ -1,0 +1,168 @@
+"""What happens, in words: events for the log, reasons for a refusal, faults of a notation.
+
+The engine gives ids and arguments. A sentence is chosen by the event and, where there is one for it, by its source
+(`event.paid.worker`); its places take the arguments as terms and amounts.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.amounts import parse_amount
+from companion.engine.errors import Reason
+from companion.engine.events import Event
+from companion.engine.notation import NotationError
+from companion.i18n.translator import Raw, Term, Translator
+
+EVENTS = (
+    "bailiff_moved", "built", "converted", "declined", "drawn", "earned", "earned.built", "earned.castle",
+    "earned.effect", "earned.end", "earned.favor", "earned.scoring", "earned.used", "ended", "favor_lost",
+    "favor_used", "favored.best_builder", "favored.built", "favored.effect", "favored.scoring", "gave", "gave.built",
+    "gave.castle", "gave.effect", "gave.favor", "gave.residence", "lodged", "lost", "lost.refusal", "lost.scoring",
+    "moved", "ordered", "paid", "paid.effect", "paid.provost", "paid.residence", "paid.worker", "passed", "phase",
+    "placed", "promised", "provost_moved.back", "provost_moved.forward", "received", "received.effect",
+    "received.favor", "received.first_pass", "received.income", "received.income_of", "received.setup", "reordered",
+    "returned", "scoring", "took", "took.bonus", "took.effect", "took.favor", "took.setup", "turn", "laid",
+    "laid.neutral", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed",
+    "swapped", "won_token", "token_removed", "provost_moved.alone", "built.loose", "received.owner", "paid.owner",
+    "paid.draw", "paid.swap", "took.owner", "took.best_builder", "gave.owner", "earned.token", "earned.road",
+    "earned.prestige",
+)  # fmt: skip
+"""The sentences there are for events, `event.ID`."""
+
+REASONS = (
+    "beyond_marker", "compulsory", "drawn_already", "full", "game_over", "line_used", "missing", "never_residence",
+    "no_batch", "no_such_building", "no_such_player", "not_in_stock", "not_neutral", "not_now", "not_offered",
+    "not_on_road", "not_produced", "not_so", "not_used", "not_your_residence", "not_yours", "occupied",
+    "off_the_road", "ordered_already", "other_category", "other_rules", "out_of_turn", "payment", "promised",
+    "takes_no_worker", "there_already", "too_far", "unknown_action", "no_card", "no_hand", "comes_last",
+    "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already", "seen_already",
+)  # fmt: skip
+"""Why an action is refused, `why.ID`."""
+
+CHOICES = (
+    "action", "batch", "bribe", "build", "draw", "favor", "gate", "guild", "inn", "mulligan", "next", "owner",
+    "residence", "start", "take", "token", "trade", "worker", "card", "reveal", "refill",
+)  # fmt: skip
+"""What a player is asked for, `choice.KIND`."""
+
+IMPOSSIBLE = (
+    "bailiff", "below_nothing", "building_twice", "gap", "given", "gone", "marker", "not_on_board", "on_empty_space",
+    "order", "owner", "promised_without_worker", "provost", "section_full", "takes_no_worker", "too_many_coins",
+    "too_many_cubes", "too_many_houses", "too_many_in", "twice_in", "workers", "not_all_passed", "no_start_player",
+    "no_such_cube", "card", "hand", "stock", "cover", "tokens",
+)  # fmt: skip
+"""What cannot be on a table, `position.ID`."""
+
+NOTATION = (
+    "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building", "no_such_choice",
+    "no_such_effect", "no_such_line", "no_such_player", "no_such_section", "not_in_castle", "not_special", "number",
+    "numbers", "one_word", "phase", "range", "road_too_long", "turn", "twice", "unknown_key", "value_missing",
+)  # fmt: skip
+"""Faults in a text, `notation.ID`."""
+
+POINTS = (
+    "before", "built", "castle", "cubes", "deniers", "effect", "end", "favor", "gold", "refusal", "scoring", "track",
+    "used", "bonus", "token", "road", "prestige",
+)  # fmt: skip
+"""Where points come from, `points.SOURCE`."""
+
+SIMULATION = (
+    "decisions", "decisions_per_second", "games", "games_per_second", "mean_options", "rounds", "score_highest",
+    "score_lowest", "score_mean", "score_spread", "winning_mean",
+)  # fmt: skip
+"""The figures of a simulation, `simulate.ID`."""
+
+ALL = (
+    *(f"event.{id}" for id in EVENTS),
+    *(f"why.{id}" for id in REASONS),
+    *(f"choice.{id}" for id in CHOICES),
+    *(f"position.{id}" for id in IMPOSSIBLE),
+    *(f"notation.{id}" for id in NOTATION),
+    *(f"points.{id}" for id in POINTS),
+    *(f"simulate.{id}" for id in SIMULATION),
+)
+"""Every id that this module puts together."""
+
+_KINDS = {
+    "building": "building",
+    "of": "building",
+    "place": "building",
+    "card": "building",
+    "section": "section",
+    "line": "line",
+}
+_PLACES = {"castle": "term.castle", "bridge": "term.bridge"}
+
+
+def event_line(t: Translator, event: Event) -> str:
+    """An event as a sentence of the log.
+
+    >>> from companion.rules import load
+    >>> t = Translator("en", load("caylus", "en"))
+    >>> event_line(t, Event("paid", {"seat": "red", "deniers": 2, "source": "worker", "of": "mason"}))
+    'Red pays 2 deniers.'
+    """
+    return t.say(f"event.{_sentence(event)}", **_args(t, event.args))
+
+
+def reason_line(t: Translator, reason: Reason) -> str:
+    """Why not, as a sentence."""
+    return t.say(f"why.{reason.code}", **_args(t, reason.args))
+
+
+def problem_line(t: Translator, problem: Reason) -> str:
+    """What cannot be on a table, as a sentence."""
+    return t.say(f"position.{problem.code}", **_args(t, problem.args))
+
+
+def fault_line(t: Translator, error: NotationError) -> str:
+    """A fault in a text, with its line and column."""
+    said = t.say(f"notation.{error.code}", **error.args_by_name)
+    return t.say("notation.at", line=error.line, column=error.column, said=said)
+
+
+def _sentence(event: Event) -> str:
+    if event.id == "provost_moved":
+        return f"provost_moved.{'alone' if event['seat'] is None else 'forward' if event['steps'] > 0 else 'back'}"
+    if event.id == "laid" and event["seat"] is None:
+        return "laid.neutral"
+    if event.id == "built" and not event["space"]:
+        return "built.loose"
+    source = event.args.get("source", "")
+    if source == "income" and event.args.get("of"):
+        source = "income_of"
+    return f"{event.id}.{source}" if f"{event.id}.{source}" in EVENTS else event.id
+
+
+def _args(t: Translator, args: Mapping[str, Any]) -> dict[str, Any]:
+    said = {name: _arg(t, name, value) for name, value in args.items()}
+    if "good" in args and "n" in args:
+        said["amount"] = t.count(args["good"], args["n"])
+    return said
+
+
+def _arg(t: Translator, name: str, value: Any) -> Any:
+    """An argument as what its place takes: a term, an amount, a number, or a list of names."""
+    if name in ("seat", "by", "owner", "player", "waiting") and t.has(f"player.{value}"):
+        return t.name(f"player.{value}")
+    if name == "order" and isinstance(value, list):
+        return t.all_of([t.name(f"player.{colour}") for colour in value])
+    if name == "cubes" and isinstance(value, str):
+        return parse_amount(value)
+    if name == "steps":
+        return abs(value)
+    if name == "expected":
+        return t.say(f"choice.{value}")
+    if name == "phase":
+        return Term(f"phase.{value}")
+    if name in _KINDS and isinstance(value, str):
+        return _thing(t, _KINDS[name], value)
+    return value
+
+
+def _thing(t: Translator, kind: str, name: str) -> Any:
+    base = name.partition(".")[0]
+    for id in (_PLACES.get(base, f"{kind}.{base}"), f"section.{base}", f"line.{base}"):
+        if t.has(id):
+            return Term(id)
+    return Raw(t.quote(name))

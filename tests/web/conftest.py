@@ -1,0 +1,65 @@
+"""The app as it is served, and a browser as a phone at the table has it: without internet."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, sync_playwright
+from waitress import wasyncore
+from waitress.server import TcpWSGIServer, create_server
+
+from companion.web import create_app
+
+HOST = "castle.test"
+"""Not localhost: that is a secure context, and a phone's address in the network is not."""
+
+
+class LocalClient(FlaskClient):
+    """Asks under a host that the app answers to, unless told otherwise."""
+
+    def open(self, *args, **kwargs):  # type: ignore[no-untyped-def]
+        kwargs.setdefault("base_url", "http://192.168.1.20:8327")
+        kwargs.setdefault("buffered", True)
+        return super().open(*args, **kwargs)
+
+
+@pytest.fixture
+def client() -> LocalClient:
+    app = create_app()
+    app.testing = True
+    app.test_client_class = LocalClient
+    client = app.test_client()
+    assert isinstance(client, LocalClient)
+    return client
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[str]:
+    app = create_app(hosts=(HOST,))
+    app.testing = True  # lets the stretched language be chosen
+    server = create_server(app, host="127.0.0.1", port=0, threads=4)
+    assert isinstance(server, TcpWSGIServer)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://{HOST}:{server.effective_port}"
+    server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map, ignore_all=True))
+    thread.join(5)
+    server.task_dispatcher.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    options = [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    ]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
+        yield browser
+        browser.close()
