@@ -184,8 +184,6 @@ class Game:
         undone = self.actions.pop()
         self.deciders.pop()
         del self._raw[self._marks.pop() :]
-        while self._snapshots and self._snapshots[-1][0] > len(self.actions):
-            self._snapshots.pop()
         done, state = self._snapshots[-1]
         self.state = state.copy()
         if done == len(self.actions):

@@ -1,6 +1,7 @@
 """One game in play: decisions, refusals, events, undo, copies, saves."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from companion.engine.errors import BadPosition, BadState, IllegalAction
 from companion.engine.game import SNAPSHOT_EVERY, Game, game_at, new_game, referee_for
 from companion.engine.opening import opened, saved_game
-from companion.rules import UnknownName, load
-from tests.engine.corpus import Curious, fresh, play_out, rich
+from companion.rules import Library, UnknownName, load
+from tests.engine.corpus import Curious, card_games, fresh, games, play_out, rich
+from tests.engine.test_coverage import lost_favor
 
 
 def begun(players: int = 3) -> Game:
@@ -120,6 +122,51 @@ def test_a_save_is_replayed_strictly() -> None:
             saved_game(saved | damage)
     with pytest.raises(IllegalAction):
         saved_game(saved | {"actions": ["place gate"]})
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_log_changes_nothing(seed: int) -> None:
+    """The same actions without a log lead to the same state."""
+    for told in (*games(seed), *card_games(seed), lost_favor()):
+        silent, referee = told.first.copy(), told.referee
+        referee.settle(silent)
+        for action in told.actions:
+            referee.choose(silent, action)
+            referee.settle(silent)
+        assert silent == told.state
+
+
+def test_changing_the_data_changes_the_engine(tmp_path: Path) -> None:
+    folder = tmp_path / "caylus"
+    folder.mkdir()
+    (folder / "mine.toml").write_text("""\
+[buildings.tailor.effect]
+options = [{ pay = { cloth = 5 }, gain = { prestige = 9 } }]
+
+[castle.sections.dungeon]
+scoring = [{ houses = 0, prestige = 2 }]
+
+[castle]
+refusal_exempt_when_full = false
+
+[buildings.inn]
+places = 0
+
+[activation]
+compulsory = []
+""")
+    rules = Library([tmp_path]).rules("caylus", "en", players=2)
+    head = "seats: red green\nturn: 4 buildings\norder: red green\nroad: n_farm+red tailor=red+green\nprovost: 6\n"
+    game = game_at(rules, head + "green: 5C")
+    assert game.options == ["take 1F", "take 1C", "decline"]
+    game.play("decline")
+    assert game.options == ["trade 5C>9P", "decline"]
+    scored = game_at(
+        rules, "seats: red green\nturn: 4 end_of_turn\norder: red green\nroad: n_farm\nbailiff: 11\nprovost: 14"
+    )
+    assert scored.state.prestige == [2, 2]
+    game = game_at(rules, "seats: red green\nturn: 4 workers\norder: red green\nroad: n_farm\nred: 4d")
+    assert "place inn" not in game.options
 
 
 def test_headers_open_a_table() -> None:

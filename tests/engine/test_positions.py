@@ -124,6 +124,8 @@ def test_what_cannot_be_is_named(text: str, code: str) -> None:
 
 
 def test_more_that_cannot_be() -> None:
+    late = HEAD.replace("workers", "provost")
+    assert "not_all_passed" in {p.code for p in problems(BOARD, positions.read(BOARD, f"{late}{ROAD}\npassed: red"))}
     state = read(ROAD)
     state.order = [0, 1]
     assert "order" in {problem.code for problem in problems(BOARD, state)}

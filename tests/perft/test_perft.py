@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.caylus.board import KINDS_OF_CHOICE
-from companion.engine.game import Game, game_at
+from companion.engine.caylus import board as caylus
+from companion.engine.game import Game
+from companion.engine.magna_carta import board as magna_carta
+from companion.engine.opening import position_game
 from companion.engine.perft import divide, perft
-from companion.rules import load
+from tests.engine.corpus import MAGNA_CARTA
+from tests.perft.make import CARDS, EDITIONS
 
 FILES = sorted(Path(__file__).parent.glob("*-*.txt"))
 
@@ -25,8 +28,12 @@ class Wall:
 
     def game(self) -> Game:
         """The position, opened."""
-        head = dict(line.split(": ", 1) for line in self.position.splitlines() if ": " in line)
-        return game_at(load(head["game"], head["edition"], players=len(head["seats"].split())), self.position)
+        return position_game(self.position)
+
+    @property
+    def kind(self) -> str:
+        """The kind of choice that is open."""
+        return self.name.split(" ", 1)[1].split("_")[0]
 
 
 def walls() -> Iterator[Wall]:
@@ -59,9 +66,21 @@ def test_options_and_leaves(wall: Wall) -> None:
 
 
 def test_every_edition_and_number_of_players_has_its_wall() -> None:
-    assert {file.stem for file in FILES} == {f"{e}-{n}" for e in ("en", "de", "nl", "nl-first") for n in (2, 3, 4, 5)}
+    wanted = {f"{edition}-{n}" for edition in EDITIONS for n in (2, 3, 4, 5)}
+    assert {file.stem for file in FILES} == wanted | {
+        f"{CARDS}-{rules}-{n}" for rules in MAGNA_CARTA for n in (2, 3, 4)
+    }
 
 
 def test_every_kind_of_choice_has_a_wall() -> None:
-    kinds = {wall.name.split(" ", 1)[1].split("_")[0] for wall in WALLS}
-    assert kinds == (set(KINDS_OF_CHOICE) - {"draw", "next"}) | {"opening"}
+    kinds = {wall.kind for wall in WALLS if not wall.name.startswith(CARDS)}
+    assert kinds == (set(caylus.KINDS_OF_CHOICE) - {"draw", "next"}) | {"opening"}
+
+
+def test_every_kind_of_choice_of_magna_carta_has_a_wall() -> None:
+    """With each set of rules; `refill` is never a choice, and the opening is the first `draw`."""
+    never = {"refill", "draw"}
+    without = {"intro": {"bribe", "residence"}, "standard": set[str]()}
+    for rules in MAGNA_CARTA:
+        kinds = {wall.kind for wall in WALLS if wall.name.startswith(f"{CARDS}-{rules}")}
+        assert kinds == set(magna_carta.KINDS_OF_CHOICE) - never - without[rules] | {"opening"}

@@ -10,7 +10,7 @@ from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.records import write
 from companion.engine.scoring import game_sheet
-from tests.engine.corpus import Curious, fresh, play_out, rich
+from tests.engine.corpus import Curious, cards, fresh, play_out, rich
 
 HERE = Path(__file__).parent
 
@@ -25,10 +25,15 @@ def chosen() -> dict[str, Game]:
         "en-4-rich": (rich, "en", 4, ()),
         "en-3-simplified": (rich, "en", 3, ("simplified_favors", "lawyer_3")),
     }
+    begun = {name: make(edition, players, *variants) for name, (make, edition, players, variants) in plan.items()}
+    begun |= {
+        "mc-intro-2": cards("intro", 2),
+        "mc-standard-4": cards("standard", 4),
+        "mc-standard-3-untracked": cards("standard", 3, untracked=True),
+    }
     games = {}
-    for seed, (name, (make, edition, players, variants)) in enumerate(plan.items(), 1):
-        player = Curious(random.Random(seed), greed=0.6)
-        games[name] = play_out(make(edition, players, *variants), player)
+    for seed, (name, game) in enumerate(begun.items(), 1):
+        games[name] = play_out(game, Curious(random.Random(seed), greed=0.6))
     return games
 
 

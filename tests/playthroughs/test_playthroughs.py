@@ -22,3 +22,7 @@ def test_the_story_is_the_same(file: Path) -> None:
 
 def test_there_are_games_of_every_edition() -> None:
     assert {file.stem.rsplit("-", 1)[0] for file in FILES} >= {"en", "de", "nl", "nl-first"}
+
+
+def test_there_are_games_of_magna_carta() -> None:
+    assert {file.stem for file in FILES} >= {"mc-intro-2", "mc-standard-4", "mc-standard-3-untracked"}

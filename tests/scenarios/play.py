@@ -13,8 +13,8 @@ from companion.rules import load
 from tests.scenarios.script import Scenario, ScriptError, Step
 
 NONE = "-"
-NAMED = ("home", "favors", "houses", "used")
-_EMPTY = {"favors": "0/0/0/0", "houses": "0/0/0"}
+NAMED = ("home", "favors", "houses", "used", "hand", "discard", "won")
+_EMPTY = {"favors": "0/0/0/0", "houses": "0/0/0", "won": "0/0/0", "points": "0P"}
 """What a position leaves out."""
 
 
@@ -23,7 +23,7 @@ class Play:
 
     def __init__(self, scenario: Scenario, edition: str) -> None:
         seats = scenario.words("seats")
-        rules = load("caylus", edition, scenario.words("variants"), players=len(seats))
+        rules = load(scenario.game, edition, scenario.words("variants"), players=len(seats))
         self.game = game_at(rules, scenario.position)
         self.since = 0
         """The events before the last line of actions."""
@@ -168,7 +168,7 @@ class Play:
 
 POSITION = (
     "turn", "order", "road", "special", "stables", "castle", "given", "inn", "passed", "bailiff", "provost", "section",
-    "columns", "scoring", "gone",
+    "columns", "scoring", "gone", "start", "owned", "tokens",
 )  # fmt: skip
 """The lines of a position that can be stated as they are."""
 
@@ -189,7 +189,7 @@ def _told(event: Event) -> list[str]:
     """An event as words."""
     words = [event.id]
     for value in event.args.values():
-        words += [str(one) for one in value] if isinstance(value, list) else [str(value)]
+        words += [str(one) for one in value] if isinstance(value, list) else [NONE if value is None else str(value)]
     return words
 
 

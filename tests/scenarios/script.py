@@ -1,9 +1,10 @@
 """Scenarios: a table, what is done there, and what must be so. Texts that people can read beside a rulebook.
 
+    game: magna_carta                   the game of the whole file, before its first scenario; else Caylus
     === en 2a, de 2a: Blue passes first and takes a denier
     rulings: 48                         the numbered rulings it shows
     points: most_batches_tie            the points it shows on which the editions disagree
-    editions: en de                     played once under each; without this line under those of the title, or `en`
+    editions: en de                     played once under each; without this line under those of the title, or one
     | seats: red green orange blue      the position, as the engine reads it (see its `positions`), without the edition
     | turn: 2 workers                   `0 setup`: a game from its beginning
     | choice: worker:blue
@@ -11,7 +12,8 @@
     ! red: place castle: missing denier 1
                                         refused now, with this code and these arguments; nothing changes
     = blue: 4d 1F home 6 favors 0/1/0/0 what a player has: money, all cubes (`-`: none), points, and by name
-                                        home, favors, houses, used; what is not said is not compared
+                                        home, favors, houses, used, hand, discard, won; what is not said is not
+                                        compared
     = road 9: w_farm_food=red           what is on a space, owner, worker and promise included; `.` for nothing
     = bailiff: 8                        any line of a position: order, castle, gone, section, turn, ...; `-` for none
     = stock: mason w_market             tiles that can be built; `= no stock: mason` for those that cannot
@@ -31,12 +33,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-BOOKS = ("en", "de", "nl", "nl-first")
-"""The rulebooks; the editions have the same names."""
+BOOKS = {
+    "caylus": {"en": "en", "de": "de", "nl": "nl", "nl-first": "nl-first"},
+    "magna_carta": {"mc-nl": "nl"},
+}
+"""The rulebooks of each game, and the edition that plays each."""
 
+_USUAL = {"caylus": "en", "magna_carta": "nl"}
+"""The edition where nothing says one."""
 _TITLE = "=== "
+_GAME = "game:"
 _HEADERS = ("rulings", "points", "editions")
-_EXAMPLE = re.compile(rf"({'|'.join(BOOKS)}) (\S+)")
+_EXAMPLE = re.compile(rf"({'|'.join(book for books in BOOKS.values() for book in books)}) (\S+)")
 
 
 @dataclass(frozen=True)
@@ -56,6 +64,7 @@ class Scenario:
 
     title: str
     place: str
+    game: str = "caylus"
     headers: dict[str, list[str]] = field(default_factory=dict)
     position: str = ""
     """With empty lines before it, so that a fault in it has the line of the file."""
@@ -81,7 +90,8 @@ class Scenario:
     @property
     def editions(self) -> list[str]:
         """The editions to play it under."""
-        return self.headers.get("editions") or [book for book, _ in self.examples] or ["en"]
+        played = [BOOKS[self.game][book] for book, _ in self.examples]
+        return self.headers.get("editions") or played or [_USUAL[self.game]]
 
     def words(self, key: str) -> list[str]:
         """The words of a line of the position."""
@@ -99,10 +109,13 @@ class ScriptError(ValueError):
 def read(path: Path) -> list[Scenario]:
     """The scenarios of a file."""
     found: list[Scenario] = []
+    game = "caylus"
     for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         place, line = f"{path.name}:{number}", raw.partition("#")[0].rstrip()
         if line.startswith(_TITLE):
-            found.append(Scenario(line.removeprefix(_TITLE).strip(), place))
+            found.append(Scenario(line.removeprefix(_TITLE).strip(), place, game))
+        elif line.startswith(_GAME) and not found and line.removeprefix(_GAME).strip() in BOOKS:
+            game = line.removeprefix(_GAME).strip()
         elif line and not found:
             raise ScriptError(f"{place}: a scenario begins with {_TITLE!r}")
         elif line:

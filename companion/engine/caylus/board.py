@@ -123,10 +123,8 @@ class Board:
             category in rule.targets and base not in rule.never
             for category, base in zip(self.category, self.base, strict=True)
         ]
-        self.stables, self.inn_spot = self._special("stables"), -1
-        inn = self._special("inn")
-        if inn:
-            self.inn_spot = self.data.special.order.index(self.tiles[inn])
+        self.stables, inn = self._special("stables"), self._special("inn")
+        self.inn_spot = self.data.special.order.index(self.tiles[inn]) if inn else -1
         stables = buildings[self.stables]
         self.stable_places = stables.places if stables and self.stables else 0
 

@@ -1,7 +1,7 @@
 """How well a player stands: a rough measure for a player who looks one choice ahead. No rule of the game."""
 
 from companion.engine.amounts import GOLD, KINDS
-from companion.engine.caylus.board import NO_WORKING, NOBODY, RESIDENCE, Board
+from companion.engine.caylus.board import NOBODY, RESIDENCE, Board
 from companion.engine.caylus.state import State
 
 CUBE, GOLD_CUBE, DENIER, FAVOR, VARIETY = 0.9, 2.5, 0.45, 4.0, 0.3
@@ -31,8 +31,6 @@ def worth(b: Board, s: State, seat: int) -> float:
 
 def _worker(b: Board, tile: int, held: list[int]) -> float:
     """What a worker on a tile may bring."""
-    if b.tile_working[tile] == NO_WORKING:
-        return 0
     working = b.workings[b.tile_working[tile]]
     value = EXPECTED.get(working.kind, 0.5)
     if working.kind == "take":

@@ -142,28 +142,23 @@ class Board:
     def _compile_costs(self) -> None:
         wild = self.data.gold.wild_in
         self.builds = [
-            [
-                (f"build {name} {cube_letters(way)}", way)
-                for way in _ways(self.data.buildings[name].cost, "cost" in wild)
-            ]
+            [(_paid(f"build {name}", way), way) for way in _ways(self.data.buildings[name].cost, "cost" in wild)]
             for name in self.own
         ]
         self.prestige_builds = [
-            [
-                (f"prestige {name} {cube_letters(way)}", way)
-                for way in _ways(self.data.buildings[name].cost, "cost" in wild)
-            ]
+            [(_paid(f"prestige {name}", way), way) for way in _ways(self.data.buildings[name].cost, "cost" in wild)]
             for name in self.prestige_cards
         ]
+        costs = [way for ways in (*self.builds, *self.prestige_builds) for _, way in ways]
+        self.something_free = not all(map(any, costs))
+        self.prestige_takes_gold = all(way[GOLD] for ways in self.prestige_builds for _, way in ways)
         self.built = {text: (bit, way) for bit, ways in enumerate(self.builds) for text, way in ways}
         self.prestige_built = {
             text: (place, way) for place, ways in enumerate(self.prestige_builds) for text, way in ways
         }
         self.batch = {f"batch {cube_letters(way)}": way for way in _ways(self.data.castle.batch, "batch" in wild)}
         self.residence_ways = _ways(self.residence.cost, "residence" in wild)
-        self.flips = [
-            [(f"residence {name} {cube_letters(way)}", way) for way in self.residence_ways] for name in self.own
-        ]
+        self.flips = [[(_paid(f"residence {name}", way), way) for way in self.residence_ways] for name in self.own]
         self.flipped = {text: (bit, way) for bit, ways in enumerate(self.flips) for text, way in ways}
 
     # workings
@@ -221,6 +216,11 @@ def _ways(cost: Goods, wild: bool) -> list[Vector]:
             found |= dict.fromkeys(_with_gold(cubes))
     least = cost.gold
     return sorted(found, key=lambda way: (way[GOLD] - least, tuple(-n for n in way)))
+
+
+def _paid(command: str, way: Vector) -> str:
+    """A command with the cubes that pay for it, if any: an owner of the box may correct a cost to nothing."""
+    return f"{command} {cube_letters(way)}" if any(way) else command
 
 
 def _with_gold(cubes: Vector) -> list[Vector]:

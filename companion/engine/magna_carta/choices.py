@@ -19,6 +19,7 @@ from companion.engine.magna_carta.moves import (
     ask_cards,
     can_draw,
     carry_out,
+    deck_size,
     discard_hand,
     flip,
     hand_size,
@@ -51,7 +52,7 @@ def draw_neutral(b: Board, s: State, seat: int, arg: int, text: str) -> None:
 
 def card_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     """The cards that may be on top of a player's deck; none where deck and discards are empty."""
-    mask = s.deck[arg] or s.discard[arg]
+    mask = s.deck[arg] if deck_size(s, arg) else s.discard[arg]
     return [text for bit, text in enumerate(b.own_draw) if mask >> bit & 1] or [DECLINE]
 
 
@@ -148,12 +149,12 @@ def action_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
         ]
     base = seat * 5
     held = s.cubes
-    if held[base] or held[base + 1] or held[base + 2] or held[base + 4]:
+    if b.something_free or held[base] or held[base + 1] or held[base + 2] or held[base + 4]:
         hand = in_hand(s, seat)
         for bit, ways in enumerate(b.builds):
             if hand >> bit & 1:
                 options += [text for text, cubes in ways if has_cubes(s, seat, cubes)]
-        if held[base + 4]:
+        if held[base + 4] or not b.prestige_takes_gold:
             options += prestige_options(b, s, seat)
     options.append(PASS)
     return options
