@@ -21,7 +21,7 @@ class NotationError(EngineError):
     def __init__(self, code: str, line: int, column: int = 1, **args: Any) -> None:
         detail = "".join(f" {key}={value}" for key, value in args.items())
         super().__init__(f"line {line}, column {column}: {code}{detail}", line=line, column=column, **args)
-        self.code, self.line, self.column, self.args_by_name = code, line, column, args
+        self.code, self.line, self.column = code, line, column
 
 
 @dataclass(frozen=True)

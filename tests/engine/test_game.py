@@ -10,7 +10,7 @@ from companion.engine.errors import BadPosition, BadState, IllegalAction
 from companion.engine.game import SNAPSHOT_EVERY, Game, game_at, new_game, referee_for
 from companion.engine.opening import opened, saved_game
 from companion.rules import Library, UnknownName, load
-from tests.engine.corpus import Curious, card_games, fresh, games, play_out, rich
+from tests.engine.corpus import Curious, card_games, cards, fresh, games, play_out, rich
 from tests.engine.test_coverage import lost_favor
 
 
@@ -40,6 +40,24 @@ def test_one_seed_deals_one_table() -> None:
     assert one == two
     assert one != other
     assert hash(one) == hash(two)
+
+
+def test_chance_is_answered_up_to_the_first_player_whoever_it_is() -> None:
+    for colour in ("blue", "red", "green"):
+        game = fresh("en", 3)
+        game.play_all(["draw n_market", "draw n_farm", "draw n_forest", "draw n_carpenter", "draw n_quarry"])
+        game.play(f"next {colour}")
+        game.answer_chance(1)
+        assert (game.decision.kind, game.decision.seat) == ("worker", colour)
+        assert game.actions[-1].startswith("next")
+
+
+def test_one_generator_answers_several_tables_differently() -> None:
+    chance = random.Random(1)
+    one, two = fresh("en", 5), fresh("en", 5)
+    one.answer_chance(chance)
+    two.answer_chance(chance)
+    assert one != two
 
 
 def test_an_illegal_action_says_why_and_changes_nothing() -> None:
@@ -109,16 +127,18 @@ def test_a_save_is_replayed_strictly() -> None:
     game.play("place gate")
     saved = game.to_json()
     assert saved_game(saved) == game
-    with pytest.raises(BadState, match="saved by rules"):
+    other = load("caylus", "nl", players=3).version
+    with pytest.raises(BadState, match=f"^saved by rules {saved['version']}, these are {other}$"):
         saved_game(saved | {"edition": "nl"})
+    with pytest.raises(BadState, match=r"^the saved state is not where its actions lead$"):
+        saved_game(saved | {"state": {**saved["state"], "money": [9, 9, 9]}})
     damages: tuple[dict[str, Any], ...] = (
-        {"state": {**saved["state"], "money": [9, 9, 9]}},
         {"first": {}},
         {"first": {**saved["first"], "road": [1]}},
         {"actions": [1, 2]},
     )
     for damage in damages:
-        with pytest.raises(BadState):
+        with pytest.raises(BadState, match=r"^the saved state is damaged$"):
             saved_game(saved | damage)
     with pytest.raises(IllegalAction):
         saved_game(saved | {"actions": ["place gate"]})
@@ -175,6 +195,23 @@ def test_headers_open_a_table() -> None:
         opened({"game": "caylus"})
 
 
+def test_a_save_keeps_its_first_position_and_who_hides_his_cards() -> None:
+    middle = rich("en", 2)
+    assert saved_game(middle.to_json()).position == middle.position != ""
+    hidden = cards("standard", 3, untracked=True)
+    assert saved_game(hidden.to_json()).referee.untracked == ("green", "orange")
+    old = {key: value for key, value in hidden.to_json().items() if key != "untracked"}
+    assert saved_game(old).referee.untracked == ()
+
+
+def test_equal_games_are_one_in_a_set() -> None:
+    assert len({begun(), begun(), begun(4)}) == 2
+    assert len({begun().state, begun().state}) == 1
+    other = begun()
+    other.state.money[0] += 1
+    assert len({begun().state, other.state}) == 2
+
+
 def test_two_games_in_one_process_never_touch() -> None:
     one, two = begun(), begun()
     one.play("place castle")
@@ -201,6 +238,7 @@ def test_a_table_that_starts_in_the_middle() -> None:
     with pytest.raises(BadPosition, match="workers") as caught:
         game_at(rules, text + " home 3")
     assert [problem.code for problem in caught.value.problems] == ["workers"]
+    assert str(caught.value) == "workers {'player': 'blue', 'n': 3, 'expected': 6}"
 
 
 def test_the_engine_refuses_rules_of_another_game() -> None:

@@ -79,7 +79,19 @@ def test_a_fault_names_line_and_column(text: str, code: str, line: int, column: 
     with pytest.raises(NotationError) as caught:
         read(text)
     assert (caught.value.code, caught.value.line, caught.value.column) == (code, line, column)
-    assert f"line {line}, column {column}: {code}" in str(caught.value)
+    assert str(caught.value).startswith(f"line {line}, column {column}: {code}")
+    assert (caught.value.args_by_name["line"], caught.value.args_by_name["column"]) == (line, column)
+
+
+def test_a_fault_carries_the_word_and_what_is_valid() -> None:
+    with pytest.raises(NotationError) as caught:
+        read("provost: 99")
+    assert str(caught.value) == "line 4, column 10: range text=99 least=0 most=28"
+    assert caught.value.args_by_name == {"line": 4, "column": 10, "text": "99", "least": 0, "most": 28}
+    with pytest.raises(NotationError) as caught:
+        read("castle: pink")
+    assert caught.value.args_by_name["player"] == "pink"
+    assert caught.value.args_by_name["valid"] == "red, green, blue"
 
 
 @pytest.mark.parametrize(

@@ -79,24 +79,46 @@ def test_an_illegal_action_names_its_place_and_keeps_what_came_before() -> None:
 
 
 def test_a_choice_too_many_is_out_of_turn() -> None:
+    last = TEXT.rstrip().splitlines()[-1].partition(":")[0]
     error = fails(TEXT.rstrip() + "; pass")
-    assert error.reason.code == "out_of_turn"
-    assert error.reason.args["waiting"] == "nobody"
+    assert (error.reason.code, error.reason.args) == ("out_of_turn", {"player": last, "waiting": "nobody"})
+    assert error.game == GAME
     game = fresh("en", 3)
     game.answer_chance(1)
-    error = fails(write(game) + "\nturn 1\nblue: pass; pass\n")
-    assert error.reason.code == "out_of_turn"
+    first, second = game.state.order[:2]
+    asked, waiting = game.seats[first], game.seats[second]
+    error = fails(write(game) + f"\nturn 1\n{asked}: pass; pass\n")
+    assert (error.reason.code, error.reason.args) == ("out_of_turn", {"player": asked, "waiting": waiting})
+    assert (error.line, error.text) == (len(write(game).splitlines()) + 3, "pass")
+    assert error.game is not None
+    assert error.game.actions[-1] == "pass"
+    half = fresh("en", 3)
+    half.play_all(["draw n_market"])
+    assert fails(write(half) + "\nturn 1\nred: pass\n").reason.args["waiting"] == "chance"
 
 
 @pytest.mark.parametrize("header", ["result", "order", "road"])
 def test_a_header_that_is_not_so(header: str) -> None:
+    """The last tile and the last player are no choice, so only the check at the end can find them wrong."""
     lines = TEXT.splitlines()
     place = next(n for n, line in enumerate(lines) if line.startswith(f"{header}:"))
-    words = lines[place].split()
-    words[-1], words[-2] = words[-2], words[-1]
-    lines[place] = " ".join(words)
+    right = lines[place].partition(": ")[2]
+    wrong = f"{right.rsplit(' ', 1)[0]} other"
+    lines[place] = f"{header}: {wrong}"
     error = fails("\n".join(lines))
-    assert error.line == place + 1 or error.reason.code != "not_so"
+    assert (error.reason.code, error.reason.args) == ("not_so", {"what": header, "actual": right})
+    assert (error.line, error.column, error.text) == (place + 1, len(header) + 3, wrong)
+    assert error.game == GAME
+    assert str(error) == f"line {place + 1}, column {len(header) + 3}: {wrong!r}: not_so"
+
+
+@pytest.mark.parametrize(("header", "word"), [("road", "draw n_tavern"), ("order", "next pink")])
+def test_a_header_with_a_choice_that_is_none(header: str, word: str) -> None:
+    lines = TEXT.splitlines()
+    place = next(n for n, line in enumerate(lines) if line.startswith(f"{header}:"))
+    lines[place] = f"{header}: {word.split()[1]} " + lines[place].partition(": ")[2]
+    error = fails("\n".join(lines))
+    assert (error.line, error.column, error.text) == (place + 1, len(header) + 3, word)
 
 
 @pytest.mark.parametrize(
@@ -128,4 +150,5 @@ def test_rules_of_another_printing_are_noticed() -> None:
     reason = checked_rules(record, load("caylus", "nl", players=3))
     assert reason is not None
     assert reason.code == "other_rules"
+    assert reason.args == {"stated": GAME.rules.version, "actual": load("caylus", "nl", players=3).version}
     assert checked_rules(Record({}, []), GAME.rules) is None

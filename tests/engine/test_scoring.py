@@ -27,6 +27,16 @@ def test_end_scoring_of_magna_carta_has_its_own_rates() -> None:
     assert final_sheet(load("magna_carta"), {"red": held}).players["red"].total == 4 + 6 + 6 + 7 + 10 + 2 + 2 + 2
 
 
+def test_what_is_not_held_counts_nothing() -> None:
+    lines = final_sheet(load("caylus"), {"red": {}}).players["red"].lines
+    assert [(line.source, line.of, line.points, line.amount) for line in lines] == [
+        ("end", "track", 0, 0),
+        ("end", "gold", 0, 0),
+        ("end", "cubes", 0, 0),
+        ("end", "deniers", 0, 0),
+    ]
+
+
 def test_the_formula_is_spelled_out() -> None:
     (gold,) = [
         line for line in final_sheet(load("caylus"), {"red": {"gold": 2}}).players["red"].lines if line.of == "gold"
@@ -52,3 +62,12 @@ def test_prestige_by_turn_ends_at_the_score() -> None:
     chart = prestige_by_turn(game)
     assert len(chart) == game.state.turn
     assert list(chart[-1].values()) == game.state.prestige
+    assert chart[0] != chart[-1]
+    for turn in range(1, game.state.turn):
+        now = type(game)(game.referee, game.first)
+        for action in game.actions:
+            if now.state.turn > turn:
+                break
+            now.play(action)
+        # the first choice of a turn is a worker, and nobody has yet scored in it
+        assert chart[turn - 1] == dict(zip(now.seats, now.state.prestige, strict=True))

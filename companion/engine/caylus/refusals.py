@@ -57,7 +57,7 @@ def why_not(b: Board, s: State, options: list[str], text: str) -> Reason | None:
 
 
 def _no_tile(b: Board, name: str) -> Reason | None:
-    return None if name in b.index else Reason("no_such_building", {"building": name})
+    return None if name and name in b.index else Reason("no_such_building", {"building": name})
 
 
 def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
