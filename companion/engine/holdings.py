@@ -80,3 +80,17 @@ def has_cubes(s: Table, seat: int, cubes: Vector) -> bool:
         and held[base + 3] >= cubes[3]
         and held[base + 4] >= cubes[4]
     )
+
+
+def carry_out(s: Table, seat: int, payment: Payment, source: str, of: str = "") -> None:
+    """A definite payment, as far as both games know it: what is paid goes first."""
+    if payment.deniers:
+        pay(s, seat, payment.deniers, source, of)
+    if any(payment.cubes):
+        give_cubes(s, seat, payment.cubes, source, of)
+    if payment.gain_deniers:
+        receive(s, seat, payment.gain_deniers, source, of)
+    if any(payment.gain_cubes):
+        take_cubes(s, seat, payment.gain_cubes, source, of)
+    if payment.prestige:
+        earn(s, seat, payment.prestige, source, of)

@@ -20,11 +20,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine.errors import EngineError, IllegalAction, Reason
-from companion.engine.game import Game
+from companion.engine.game import CHANCE, Game
 from companion.engine.notation import NotationError, Word
 from companion.rules import Rules
 
-CHANCE = "chance"
 _HEADERS = ("game", "edition", "variants", "seats", "untracked", "rules", "road", "order", "result")
 _SET_UP = {"draw": "road", "next": "order"}
 """Choices of chance that stand in a header."""
@@ -97,7 +96,7 @@ def _headers(game: Game) -> dict[str, str]:
     headers["rules"] = rules.version
     road = [str(event["building"]) for event in game.events() if event.id == "drawn"]
     order = [str(event["seat"]) for event in game.events() if event.id == "ordered"]
-    if road and len(road) == len(game.referee.drawn_at_start()):
+    if road and (game.over or game.decision.kind != "draw"):
         headers["road"] = " ".join(road)
     if len(order) == len(game.seats):
         headers["order"] = " ".join(order)
@@ -109,7 +108,7 @@ def _headers(game: Game) -> dict[str, str]:
 def _entries(game: Game) -> list[tuple[int, str, list[str]]]:
     """The choices by turn and player, each player where his first choice of the turn was."""
     found: dict[tuple[int, str], list[str]] = {}
-    for (turn, who, kind), action in zip(game.deciders, game.actions, strict=True):
+    for (turn, who, kind), action in zip(game.deciders(), game.actions, strict=True):
         if not (who == CHANCE and kind in _SET_UP and _SET_UP[kind] in _headers_of(game)):
             found.setdefault((turn, who), []).append(action)
     return [(turn, who, actions) for (turn, who), actions in found.items()]

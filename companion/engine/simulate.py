@@ -43,7 +43,7 @@ class Figures:
 
     games: int = 0
     decisions: int = 0
-    """Choices of players with more than one option; chance is not counted."""
+    """Forks: choices, a player's or chance's, with more than one option."""
     options: int = 0
     rounds: int = 0
     seconds: float = 0.0
@@ -90,12 +90,10 @@ def _one_game(referee: Referee, minds: Sequence[Player], chance: random.Random, 
     options = referee.settle(state)
     while options:
         seat = state.todo[-1][1]
-        if seat < 0:
-            text = random_player(referee, state, options, chance)
-        else:
-            figures.decisions += 1
-            figures.options += len(options)
-            text = minds[seat](referee, state, options, chance)
+        figures.decisions += 1
+        figures.options += len(options)
+        mind = minds[seat] if seat >= 0 else random_player
+        text = mind(referee, state, options, chance)
         referee.choose(state, text)
         options = referee.settle(state)
     figures.games += 1

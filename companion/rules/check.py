@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from companion.rules.base import GameRules
 from companion.rules.caylus import CaylusRules
+from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import Problem
 from companion.rules.layers import Stack, problem_at
 from companion.rules.magna_carta import MagnaCartaRules
@@ -44,7 +45,17 @@ def _common(data: GameRules) -> Iterator[Finding]:
         yield "players.maximum", "at_least", {"least": str(data.players.minimum), "got": str(data.players.maximum)}
 
 
+def _effects(data: CaylusRules | MagnaCartaRules, foreign: Collection[str]) -> Iterator[Finding]:
+    """Effects that this game does not know."""
+    for name, it in data.buildings.items():
+        for where, effect in (("effect", it.effect), ("owner", it.owner)):
+            if effect is not None and effect.kind in foreign:
+                valid = ", ".join(kind for kind in EFFECT_KINDS if kind not in foreign)
+                yield f"buildings.{name}.{where}.kind", "not_one_of", {"got": effect.kind, "valid": valid}
+
+
 def _caylus(data: CaylusRules) -> Iterator[Finding]:
+    yield from _effects(data, ("stock",))
     spaces = range(1, data.road.spaces + 1)
     yield from _named("special.order", data.special.order, data.buildings)
     yield from _named("road.fixed", data.road.fixed, data.buildings)
@@ -73,6 +84,7 @@ def _caylus(data: CaylusRules) -> Iterator[Finding]:
 
 
 def _magna_carta(data: MagnaCartaRules) -> Iterator[Finding]:
+    yield from _effects(data, ("build", "provost", "gate", "stables", "inn"))
     yield from _named("setup.last_neutral", [data.setup.last_neutral], data.buildings)
     yield from _named("provost.start", [data.provost.start], data.buildings)
     yield from _named("residence.tile", [data.residence.tile], data.buildings)

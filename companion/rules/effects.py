@@ -1,6 +1,6 @@
 """What a building does, declared. One interpreter in the engine runs these; paper and phone draw them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, PositiveInt
 
@@ -98,3 +98,6 @@ Effect = Annotated[
     Gain | Produce | Trade | Build | Residence | MoveProvost | Gate | Stables | Inn | Stock | Nothing,
     Field(discriminator="kind"),
 ]
+
+EFFECT_KINDS = tuple(get_args(model.model_fields["kind"].annotation)[0] for model in get_args(get_args(Effect)[0]))
+"""Every kind of effect."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import chess
 
-from companion.engine.game import new_game
+from companion.engine.game import Game, new_game
 from companion.engine.simulate import Figures, simulate
 from companion.rules import Rules, load
 
@@ -79,17 +79,22 @@ def _time(way: Callable[[], Any], times: int = 2000) -> float:
 
 def memory(rules: Rules, seed: int = 1) -> float:
     """Kilobytes of a whole game with its events, undo and record, beside what all games share."""
-    warm = new_game(rules)
+    referee = new_game(rules).referee
+    _play_out(Game(referee), seed + 1)
     tracemalloc.start()
-    game = new_game(rules)
-    game.referee = warm.referee
-    before = tracemalloc.take_snapshot()
+    before = tracemalloc.get_traced_memory()[0]
+    game = _play_out(Game(referee), seed)
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert game.over
+    return (after - before) / 1024
+
+
+def _play_out(game: Game, seed: int) -> Game:
     chance = random.Random(seed)
     while not game.over:
         game.play(game.options[int(chance.random() * len(game.options))])
-    after = tracemalloc.take_snapshot()
-    tracemalloc.stop()
-    return sum(stat.size_diff for stat in after.compare_to(before, "filename")) / 1024
+    return game
 
 
 def contest(seconds: float) -> dict[str, Any]:

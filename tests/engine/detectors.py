@@ -25,8 +25,16 @@ class Fault(AssertionError):
     """A detector has gone off."""
 
     def __init__(self, detector: str, detail: object, game: Game) -> None:
-        super().__init__(f"{detector}: {detail}\n\n{write(game)}")
+        super().__init__(f"{detector}: {detail}\n\n{_told(game)}")
         self.detector, self.game = detector, game
+
+
+def _told(game: Game) -> str:
+    """The game as a record, or, where the engine is too broken for that, its actions."""
+    try:
+        return write(game)
+    except Exception:
+        return "; ".join(game.actions)
 
 
 def universe(b: Any) -> list[str]:
@@ -61,7 +69,7 @@ NONSENSE = (
     "", " ", "place", "place nowhere", "PASS", "pass pass", "provost +99", "provost 0", "favor prestige 9", "batch FFF",
     "build", "residence residence", "take 9G", "trade 1d>1d", "\x00", "move gate", "next grey", "start grey", "favor",
     "build nowhere", "residence nowhere", "draw nowhere", "residence gate", "build mason on x", "build bank",
-    "prestige statue",
+    "prestige statue", "draw bank", "swap all", "draw all",
 )  # fmt: skip
 
 
@@ -97,12 +105,13 @@ class Watch:
 
     def look(self) -> None:
         """All detectors that look at a single moment."""
-        self.dead_end()
-        self.illegal()
-        self.undo()
-        self.copied()
-        self.serialised()
-        self.conserved()
+        try:
+            for detector in (self.dead_end, self.illegal, self.undo, self.copied, self.serialised, self.conserved):
+                detector()
+        except Fault:
+            raise
+        except Exception as error:
+            raise Fault("exception", repr(error), self.game) from error
 
     def dead_end(self) -> None:
         game = self.game

@@ -129,7 +129,7 @@ def test_the_switches_of_the_editions_are_in_play() -> None:
 
 
 def test_every_kind_of_choice_is_made() -> None:
-    assert {kind for game in corpus() for _, _, kind in game.deciders} == set(KINDS_OF_CHOICE)
+    assert {kind for game in corpus() for _, _, kind in game.deciders()} == set(KINDS_OF_CHOICE)
 
 
 def reasons_in_code() -> set[str]:

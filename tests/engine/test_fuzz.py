@@ -9,6 +9,7 @@ from companion.engine import holdings
 from companion.engine.caylus import choices, course, state
 from companion.engine.caylus.state import State
 from companion.engine.game import Game
+from companion.engine.referee import BaseReferee
 from tests.engine.corpus import Curious, rich
 from tests.engine.detectors import Fault, Watch
 from tests.engine.fuzz import one
@@ -51,7 +52,7 @@ def test_endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_illegal_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.engine.caylus.referee.why_not", lambda b, s, options, text: None)
+    monkeypatch.setattr(BaseReferee, "why_not", lambda referee, state, options, text: None)
     goes_off("illegal action accepted")
 
 

@@ -100,12 +100,12 @@ def test_a_finished_game_asks_nothing() -> None:
 
 
 def test_undo_to_the_very_beginning_and_forward_again() -> None:
-    game = play_out(fresh("en", 3), Curious(random.Random(3)))
+    game = play_out(fresh("en", 5), Curious(random.Random(3)))
     actions, events, state = list(game.actions), game.events(), game.state.copy()
     assert len(actions) > 2 * SNAPSHOT_EVERY
     assert [game.undo() for _ in actions] == actions[::-1]
-    assert game == fresh("en", 3)
-    assert game.events() == fresh("en", 3).events()
+    assert game == fresh("en", 5)
+    assert game.events() == fresh("en", 5).events()
     with pytest.raises(BadState):
         game.undo()
     game.play_all(actions)

@@ -16,7 +16,7 @@ from companion.engine.magna_carta.board import KINDS_OF_CHOICE, Board
 from companion.engine.magna_carta.moves import hand_size
 from companion.engine.magna_carta.referee import MagnaCartaReferee
 from companion.engine.scoring import game_sheet
-from companion.rules import load
+from companion.rules import Library, load
 from companion.rules.magna_carta import MagnaCartaRules
 from tests.engine.corpus import Curious, card_games, cards, rich_cards
 from tests.engine.detectors import NONSENSE, universe
@@ -75,7 +75,7 @@ def test_every_end_scoring_source_occurs() -> None:
 
 
 def test_every_kind_of_choice_is_made() -> None:
-    made = {kind for game in corpus() for _, _, kind in game.deciders}
+    made = {kind for game in corpus() for _, _, kind in game.deciders()}
     assert made == set(KINDS_OF_CHOICE) - {"refill"}  # never a choice: as many cards as were put down
 
 
@@ -270,6 +270,22 @@ def test_payments_go_from_thrifty_to_wasteful() -> None:
         assert len({text for text, _ in texts}) == len(texts)
         gold = [text.split()[2].count("G") for text, _ in texts]
         assert gold == sorted(gold)
+
+
+def test_a_house_rule_of_the_owner_is_played(tmp_path: Path) -> None:
+    """More cards in the first hand than there are, no exchange, no wild gold."""
+    folder = tmp_path / "magna_carta"
+    folder.mkdir()
+    (folder / "mine.toml").write_text("[setup]\nhand = 13\nmulligans = 0\n[gold]\nwild_in = []\n")
+    rules = Library([tmp_path]).rules("magna_carta", "nl", players=2)
+    for untracked in ((), ("red", "green")):
+        game = new_game(rules, ["red", "green"], untracked)
+        game.answer_chance(1)
+        assert (game.decision.kind, game.decision.seat) == ("action", game.seats[game.state.starter])
+        assert [hand_size(game.state, seat) for seat in (0, 1)] == [12, 12]
+    board = game.referee.board  # type: ignore[attr-defined]
+    assert list(board.batch) == ["batch FWS"]
+    assert [text for text, _ in board.builds[board.bit["small_farm"]]] == ["build small_farm FW"]
 
 
 def test_this_engine_refuses_rules_of_the_other_game() -> None:

@@ -138,6 +138,11 @@ def test_faults_of_form(text: str, code: str, line: int) -> None:
     assert (caught.value.code, caught.value.line) == (code, line)
 
 
+def test_a_semicolon_too_many_is_no_choice() -> None:
+    first = next(line for line in TEXT.splitlines() if "; " in line)
+    assert replayed(TEXT.replace(first, f"{first};  ;")) == GAME
+
+
 def test_up_to_a_moment() -> None:
     game = replay(parse(TEXT), opened, until=lambda game: game.state.turn == 3)
     assert game.state.turn == 3

@@ -28,6 +28,13 @@ def test_figures() -> None:
     assert report["score_lowest"] <= report["score_mean"] <= report["winning_mean"] <= report["score_highest"]
 
 
+def test_magna_carta_too() -> None:
+    *_, figures = simulate(load("magna_carta", "nl", ["intro"], 3), 3, 1)
+    report = figures.report()
+    assert report["score_highest"] > 0
+    assert report["rounds"] > 5
+
+
 def test_greed_pays() -> None:
     greedy, random = last(4, 1, "greedy").report(), last(4, 1).report()
     assert greedy["score_mean"] > 1.5 * random["score_mean"]

@@ -130,6 +130,18 @@ source = ["atlantis 4"]
     } <= found
 
 
+def test_an_effect_of_the_other_game_is_refused(tmp_path: Path) -> None:
+    text = '[buildings.bank]\nowner = { kind = "stock", gain = { gold = 1 } }\n'
+    assert ("not_one_of", "mine.toml:2", "buildings.bank.owner.kind") in faults(
+        overlay(tmp_path / "a", caylus__mine=text)
+    )
+    text = '[buildings.n_park.effect]\nkind = "inn"\noptions = []\n'
+    assert faults(overlay(tmp_path / "b", magna_carta__mine=text))
+    text = '[buildings.theater]\neffect = { kind = "inn" }\n'
+    found = faults(overlay(tmp_path / "c", magna_carta__mine=text))
+    assert ("not_one_of", "mine.toml:2", "buildings.theater.effect.kind") in found
+
+
 def test_files_that_are_no_data(tmp_path: Path) -> None:
     library = overlay(tmp_path, caylus__broken="[buildings\n", caylus__other__deep="x = 1\n", elsewhere__mine="x = 1\n")
     (tmp_path / "caylus" / "latin.toml").write_bytes(b'x = "\xe9"\n')

@@ -14,8 +14,6 @@ its options, complete and in a fixed order, and its play. An option is a text th
     favor               favor cubes 3
 """
 
-from collections.abc import Callable
-
 from companion.engine.caylus.board import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, Board, Working
 from companion.engine.caylus.moves import (
     build,
@@ -27,6 +25,7 @@ from companion.engine.caylus.moves import (
     step_provost,
 )
 from companion.engine.caylus.state import State, free_neutrals
+from companion.engine.course import Choices
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
 
 PASS, BACK, DECLINE, DONE, STAY, LEAVE = "pass", "back", "decline", "done", "stay", "leave"
@@ -383,10 +382,7 @@ def use(b: Board, s: State, seat: int, working: int) -> None:
         s.todo.append((b.workings[working].kind, seat, working))
 
 
-Options = Callable[[Board, State, int, int], list[str]]
-Play = Callable[[Board, State, int, int, str], None]
-
-CHOICES: dict[str, tuple[Options, Play]] = {
+CHOICES: Choices = {
     "draw": (draw_options, draw),
     "next": (next_options, next_player),
     "worker": (worker_options, place_worker),

@@ -1,57 +1,24 @@
 """The course of a turn. Each phase is a step that does the next thing of its phase: it puts a choice on `todo`,
-carries something out, or closes the phase. `settle` runs steps until somebody has a real choice.
-
-Phase 0 is the set-up; the phases of the turn follow from 1 in the order of the data; -1 is the end of the game.
+carries something out, or closes the phase; `engine.course.settle` runs steps until somebody has a real choice.
 In a phase, `cursor` says how far along it is and `active` whether the thing at the cursor is being dealt with.
 """
 
-from collections.abc import Callable
-
 from companion.engine.amounts import GOLD, KINDS
 from companion.engine.caylus.board import EMPTY, NOBODY, Board
-from companion.engine.caylus.choices import CHOICES, houses_in, leave_inn, open_section, use
+from companion.engine.caylus.choices import houses_in, leave_inn, open_section, use
 from companion.engine.caylus.moves import gain_favors, return_worker, send_home
 from companion.engine.caylus.state import State
+from companion.engine.course import FIRST, OVER, Step
 from companion.engine.holdings import earn, lose, receive, take_cubes
 from companion.rules.vocabulary import BonusTo, OrderRule, Phase
-
-SETUP, FIRST, OVER = 0, 1, -1
 
 EXEMPT = 2
 """`active` in the castle: there was no room left before this player's turn."""
 
 
-def settle(b: Board, s: State) -> list[str]:
-    """Run steps and forced choices until there is a choice of two or more, or the game is over.
-
-    Gives the options of that choice, in order; the choice itself is the last entry of `todo`.
-    """
-    while True:
-        while not s.todo:
-            if s.phase == OVER:
-                return []
-            step(b, s)
-        kind, seat, arg = s.todo[-1]
-        options_of, play = CHOICES[kind]
-        options = options_of(b, s, seat, arg)
-        if len(options) > 1:
-            return options
-        s.todo.pop()
-        play(b, s, seat, arg, options[0])
-
-
-def choose(b: Board, s: State, text: str) -> None:
-    """Carry out one of the options of the open choice."""
-    kind, seat, arg = s.todo.pop()
-    CHOICES[kind][1](b, s, seat, arg, text)
-
-
-def step(b: Board, s: State) -> None:
-    """The next thing of the present phase."""
-    if s.phase == SETUP:
-        set_up(b, s)
-    else:
-        STEPS[b.phases[s.phase - 1]](b, s)
+def steps(b: Board) -> list[Step]:
+    """The set-up, then the phases in the order of the data."""
+    return [set_up, *(STEPS[phase] for phase in b.phases)]
 
 
 def set_up(b: Board, s: State) -> None:
@@ -147,13 +114,13 @@ def provost(b: Board, s: State) -> None:
 def buildings(b: Board, s: State) -> None:
     """Phase 5: along the road up to and including the provost; the other workers go home unpaid."""
     spot = b.specials + s.cursor
+    while s.cursor < s.provost and s.worker[spot] == NOBODY:
+        s.cursor, s.active, spot = s.cursor + 1, 0, spot + 1
     if s.cursor == s.provost:
         for left in range(spot, b.spots):
             if s.worker[left] != NOBODY:
                 send_home(b, s, left)
         _end_phase(b, s)
-    elif s.worker[spot] == NOBODY:
-        s.cursor, s.active = s.cursor + 1, 0
     elif s.active:
         send_home(b, s, spot)
     else:
@@ -295,7 +262,7 @@ def _begin_turn(b: Board, s: State) -> None:
         s.log.append(("phase", s.turn, b.phases[0].value))
 
 
-STEPS: dict[Phase, Callable[[Board, State], None]] = {
+STEPS: dict[Phase, Step] = {
     Phase.INCOME: income,
     Phase.WORKERS: workers,
     Phase.SPECIAL: special_buildings,

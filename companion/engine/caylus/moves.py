@@ -1,24 +1,16 @@
 """What can happen on the board, one thing at a time. Every move changes the state and, if there is a log, tells it."""
 
+from companion.engine import holdings
 from companion.engine.amounts import Payment
 from companion.engine.caylus.board import CASTLE_TILE, EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
 from companion.engine.caylus.state import State
-from companion.engine.holdings import earn, give_cubes, pay, receive, take_cubes
+from companion.engine.holdings import earn, pay
 from companion.rules.vocabulary import Category, FavorMode
 
 
 def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str = "") -> None:
-    """A definite payment: what is paid goes first."""
-    if payment.deniers:
-        pay(s, seat, payment.deniers, source, of)
-    if any(payment.cubes):
-        give_cubes(s, seat, payment.cubes, source, of)
-    if payment.gain_deniers:
-        receive(s, seat, payment.gain_deniers, source, of)
-    if any(payment.gain_cubes):
-        take_cubes(s, seat, payment.gain_cubes, source, of)
-    if payment.prestige:
-        earn(s, seat, payment.prestige, source, of)
+    """A definite payment; favors last."""
+    holdings.carry_out(s, seat, payment, source, of)
     if payment.favors:
         gain_favors(b, s, seat, payment.favors, source, of)
 

@@ -19,17 +19,17 @@ which choice is open, `step` how far the phase has come; a table that starts in 
 
 import re
 
-from companion.engine.amounts import KINDS, amount_text, parse_amount
+from companion.engine.amounts import KINDS, amount_text
 from companion.engine.caylus.board import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
 from companion.engine.caylus.state import State, start
-from companion.engine.notation import Line, NotationError, Word, table_of
-from companion.rules.vocabulary import CUBES, Category, Phase
+from companion.engine.notation import Line, Word, table_of
+from companion.engine.reader import Reader, phase_name
+from companion.rules.vocabulary import Category, Phase
 
 _KEYS = (
     "turn", "order", "road", "special", "stables", "castle", "inn", "passed", "bailiff", "provost", "section",
     "columns", "scoring", "given", "gone", "step", "choice",
 )  # fmt: skip
-_HEAD = ("game", "edition", "variants", "seats")
 _BUILDING = re.compile(r"(?P<tile>[\w.]+)(=(?P<owner>\w+))?(\+(?P<worker>\w+))?(!(?P<promised>\w+))?")
 
 
@@ -42,7 +42,7 @@ def write(b: Board, s: State) -> str:
     lines = [f"game: {rules.game}", f"edition: {rules.edition}"]
     if rules.variants:
         lines.append(f"variants: {' '.join(rules.variants)}")
-    lines += [f"seats: {' '.join(b.seats)}", f"turn: {s.turn} {_phase(b, s)}"]
+    lines += [f"seats: {' '.join(b.seats)}", f"turn: {s.turn} {phase_name(b.phases, s.phase)}"]
     said = {
         "order": _seats(b, s.order),
         "road": _road(b, s),
@@ -64,10 +64,6 @@ def write(b: Board, s: State) -> str:
     lines += [f"{key}: {value}" for key, value in said.items() if value]
     lines += [f"{colour}: {_player(b, s, seat)}" for seat, colour in enumerate(b.seats)]
     return "\n".join(lines) + "\n"
-
-
-def _phase(b: Board, s: State) -> str:
-    return "over" if s.phase < 0 else "setup" if s.phase == 0 else b.phases[s.phase - 1].value
 
 
 def _seats(b: Board, seats: list[int]) -> str:
@@ -120,29 +116,25 @@ def _choice(b: Board, s: State, task: tuple[str, int, int]) -> str:
 
 def read(b: Board, text: str) -> State:
     """A position written by `write`, or by a person. Raises `NotationError` at the first fault."""
-    return _Reader(b, table_of(text)).state()
+    return _Reader(b, start(b), table_of(text)).state()
 
 
-class _Reader:
-    def __init__(self, b: Board, table: dict[str, Line]) -> None:
-        self.b, self.table = b, table
-        self.s = start(b)
-        valid = (*_HEAD, *_KEYS, *b.seats)
-        for key, line in table.items():
-            if key not in valid:
-                raise line.key.fault("unknown_key", valid=", ".join(valid))
+class _Reader(Reader):
+    def __init__(self, b: Board, s: State, table: dict[str, Line]) -> None:
+        super().__init__(b, s, table, _KEYS)
+        self.b, self.s = b, s
 
     def state(self) -> State:
         b, s = self.b, self.s
-        self._turn()
-        s.order = self._seats("order")
+        self.turn()
+        s.order = self.seats("order")
         self._road()
         self._special()
-        s.stables, s.castle, s.bridge = self._seats("stables"), self._seats("castle"), self._seats("passed")
+        s.stables, s.castle, s.bridge = self.seats("stables"), self.seats("castle"), self.seats("passed")
         if not s.bridge and s.phase > b.phases.index(Phase.WORKERS) + 1:
             s.bridge = s.order[:]
-        s.given = [word.number(0, 99) for word in self._words("given")]
-        inn = self._seats("inn")
+        s.given = [word.number(0, 99) for word in self.words("given")]
+        inn = self.seats("inn")
         s.inn = inn[0] if inn else NOBODY
         s.bailiff = self._number("bailiff", b.data.bailiff.start, b.data.road.spaces)
         s.provost = self._number("provost", s.bailiff, b.data.road.spaces)
@@ -152,36 +144,12 @@ class _Reader:
         self._course()
         return s
 
-    def _words(self, key: str) -> tuple[Word, ...]:
-        return self.table[key].words if key in self.table else ()
-
     def _number(self, key: str, otherwise: int, most: int) -> int:
         return self.table[key].one().number(0, most) if key in self.table else otherwise
 
-    def _seat(self, word: Word, colour: str | None = None) -> int:
-        colour = word.text if colour is None else colour
-        if colour not in self.b.seats:
-            raise word.fault("no_such_player", player=colour, valid=", ".join(self.b.seats))
-        return self.b.seats.index(colour)
-
-    def _seats(self, key: str) -> list[int]:
-        return [self._seat(word) for word in self._words(key)]
-
-    def _turn(self) -> None:
-        words = self._words("turn")
-        if len(words) != 2:
-            line = self.table.get("turn")
-            raise NotationError("turn", line.key.line if line else 1)
-        self.s.turn = words[0].number(0, 999)
-        names = ["setup", *(phase.value for phase in self.b.phases), "over"]
-        if words[1].text not in names:
-            raise words[1].fault("phase", valid=", ".join(names))
-        place = names.index(words[1].text)
-        self.s.phase = -1 if place == len(names) - 1 else place
-
     def _road(self) -> None:
         b, s = self.b, self.s
-        words = self._words("road")
+        words = self.words("road")
         if len(words) > b.spots - b.specials:
             raise words[-1].fault("road_too_long", spaces=b.spots - b.specials)
         for spot in range(b.specials, b.spots):
@@ -193,7 +161,7 @@ class _Reader:
         for name, space in b.data.road.fixed.items():
             if s.road[b.spot(space)] == EMPTY and s.where[b.index[name]] == STOCK:
                 s.road[b.spot(space)], s.where[b.index[name]] = b.index[name], b.spot(space)
-        for word in self._words("gone"):
+        for word in self.words("gone"):
             s.where[self._tile(word, word.text)] = GONE
 
     def _tile(self, word: Word, name: str) -> int:
@@ -214,13 +182,13 @@ class _Reader:
         s.road[spot] = tile
         if tile != RESIDENCE:
             s.where[tile] = spot
-        s.owner[spot] = self._seat(word, found["owner"]) if found["owner"] else NOBODY
-        s.worker[spot] = self._seat(word, found["worker"]) if found["worker"] else NOBODY
+        s.owner[spot] = self.seat(word, found["owner"]) if found["owner"] else NOBODY
+        s.worker[spot] = self.seat(word, found["worker"]) if found["worker"] else NOBODY
         if found["promised"]:
-            s.promised.append((spot, self._seat(word, found["promised"])))
+            s.promised.append((spot, self.seat(word, found["promised"])))
 
     def _special(self) -> None:
-        for word in self._words("special"):
+        for word in self.words("special"):
             name = word.text.partition("+")[0]
             tile = self._tile(word, name)
             if not 0 <= self.s.where[tile] < self.b.specials:
@@ -252,24 +220,7 @@ class _Reader:
                     raise word.fault("value_missing")
                 self._counted(seat, word.text, words.pop(0))
             else:
-                self._amount(seat, word)
-
-    def _amount(self, seat: int, word: Word) -> None:
-        s = self.s
-        if word.text == "-":
-            return
-        if re.fullmatch(r"\d{1,4}P", word.text):
-            s.prestige[seat] = int(word.text[:-1])
-            return
-        try:
-            goods = parse_amount(word.text)
-        except ValueError:
-            raise word.fault("amount") from None
-        if goods.prestige or goods.favor or goods.token:
-            raise word.fault("amount")
-        s.money[seat] += goods.denier
-        for kind, good in enumerate(CUBES):
-            s.cubes[seat * KINDS + kind] += goods[good]
+                self.amount(seat, word)
 
     def _counted(self, seat: int, what: str, word: Word) -> None:
         b, s = self.b, self.s
@@ -294,12 +245,8 @@ class _Reader:
 
     def _course(self) -> None:
         s = self.s
-        step = self._words("step")
-        if step:
-            if len(step) != 2:
-                raise self.table["step"].key.fault("numbers", n=2)
-            s.cursor, s.active = step[0].number(0, 99), step[1].number(0, 99)
-        s.todo = [self._task(word) for word in self._words("choice")]
+        step = self.step()
+        s.todo = [self._task(word) for word in self.words("choice")]
         if s.todo and s.todo[-1][0] == "worker" and not step and s.todo[-1][1] in s.order:
             s.cursor = (s.order.index(s.todo[-1][1]) + 1) % self.b.players
 
@@ -309,7 +256,7 @@ class _Reader:
         who, _, label = rest.partition(":")
         if kind not in b.kinds:
             raise word.fault("no_such_choice", valid=", ".join(b.kinds))
-        seat = NOBODY if who == "chance" else self._seat(word, who)
+        seat = NOBODY if who == "chance" else self.seat(word, who)
         if (kind in ("draw", "next")) != (seat == NOBODY):
             raise word.fault("no_such_choice", valid=", ".join(b.kinds))
         if kind in b.labelled:

@@ -5,7 +5,7 @@ options are built from, and a test holds both against each other: a text is refu
 A choice without an alternative is never open, so what leaves none (a full road, no residence) needs no reason here.
 """
 
-from companion.engine.amounts import KINDS, Payment, Vector
+from companion.engine import reasons
 from companion.engine.caylus.board import CASTLE_TILE, NOBODY, STOCK, Board
 from companion.engine.caylus.choices import (
     BACK,
@@ -20,7 +20,8 @@ from companion.engine.caylus.choices import (
 )
 from companion.engine.caylus.state import State
 from companion.engine.errors import Reason
-from companion.rules.vocabulary import CUBES, Category
+from companion.engine.reasons import Refusal, missing, missing_cubes, missing_deniers
+from companion.rules.vocabulary import Category
 
 VERBS = {
     "draw": ("draw",),
@@ -42,18 +43,7 @@ VERBS = {
 
 def why_not(b: Board, s: State, options: list[str], text: str) -> Reason | None:
     """The reason against an action, or none if it is an option."""
-    if not s.todo:
-        return Reason("game_over")
-    if text in options:
-        return None
-    kind, seat, arg = s.todo[-1]
-    verb, _, rest = text.partition(" ")
-    if verb not in {word for words in VERBS.values() for word in words}:
-        return Reason("unknown_action", {"text": text})
-    if verb not in VERBS[kind]:
-        return Reason("not_now", {"expected": kind})
-    refuse = REFUSALS.get(verb)
-    return (refuse(b, s, seat, arg, rest) if refuse else None) or Reason("unknown_action", {"text": text})
+    return reasons.why_not(b, s, options, text, VERBS, REFUSALS)
 
 
 def _no_tile(b: Board, name: str) -> Reason | None:
@@ -66,7 +56,7 @@ def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
         return refused
     tile = CASTLE_TILE if name == "castle" else b.index[name]
     own = tile and s.owner[s.where[tile]] == seat
-    return _missing_deniers(s, seat, b.own_price if own else price(b, s, seat))
+    return missing_deniers(s, seat, b.own_price if own else price(b, s, seat))
 
 
 def _move(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
@@ -105,24 +95,6 @@ def _full(taken: int, places: int, name: str) -> Reason | None:
     return Reason("full", {"place": name, "places": places}) if taken >= places else None
 
 
-def _missing_deniers(s: State, seat: int, deniers: int) -> Reason | None:
-    short = deniers - s.money[seat]
-    return Reason("missing", {"good": "denier", "n": short}) if short > 0 else None
-
-
-def _missing(s: State, seat: int, payment: Payment) -> Reason | None:
-    """The first thing a payment lacks."""
-    return _missing_deniers(s, seat, payment.deniers) or _missing_cubes(s, seat, payment.cubes)
-
-
-def _missing_cubes(s: State, seat: int, cubes: Vector) -> Reason | None:
-    for kind in range(KINDS):
-        short = cubes[kind] - s.cubes[seat * KINDS + kind]
-        if short > 0:
-            return Reason("missing", {"good": CUBES[kind].value, "n": short})
-    return None
-
-
 def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | None:
     number = b.provost_steps.get(f"provost {steps}")
     if number is None:
@@ -133,13 +105,13 @@ def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | No
         return Reason("too_far", {"most": most})
     if not b.first_space <= s.provost + number <= b.last_space:
         return Reason("off_the_road", {"first": b.first_space, "last": b.last_space})
-    return _missing_deniers(s, seat, abs(number) * b.bribe_price) if bribe else None
+    return missing_deniers(s, seat, abs(number) * b.bribe_price) if bribe else None
 
 
 def _trade(b: Board, s: State, seat: int, arg: int, deal: str) -> Reason | None:
     working = b.workings[arg]
     payment = working.payments.get(f"trade {deal}")
-    return _missing(s, seat, payment) if payment else Reason("not_offered", {"building": working.of})
+    return missing(s, seat, payment) if payment else Reason("not_offered", {"building": working.of})
 
 
 def _take(b: Board, s: State, seat: int, arg: int, goods: str) -> Reason | None:
@@ -163,7 +135,7 @@ def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | No
     if working.prestige and site not in map(str, residences(b, s, seat)):
         return Reason("not_your_residence", {"space": site})
     if f"build {way}" in working.ways:
-        return _missing_cubes(s, seat, working.ways[f"build {way}"][1])
+        return missing_cubes(s, seat, working.ways[f"build {way}"][1])
     return Reason("payment", {"building": name})
 
 
@@ -178,16 +150,14 @@ def _residence(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | N
     spot = s.where[tile]
     if s.owner[spot] not in (NOBODY, seat):
         return Reason("not_yours", {"building": name, "owner": b.seats[s.owner[spot]]})
-    if any(promised == spot for promised, _ in s.promised):
-        return Reason("promised", {"building": name})
-    return _missing(s, seat, b.workings[arg].cost)
+    return Reason("promised", {"building": name})
 
 
 def _batch(b: Board, s: State, seat: int, arg: int, letters: str) -> Reason | None:
     cubes = b.batch.get(f"batch {letters}")
     if cubes is None:
         return Reason("no_batch")
-    return _missing_cubes(s, seat, cubes)
+    return missing_cubes(s, seat, cubes)
 
 
 def _favor(b: Board, s: State, seat: int, arg: int, cell: str) -> Reason | None:
@@ -213,7 +183,7 @@ def _next(b: Board, s: State, seat: int, arg: int, colour: str) -> Reason | None
     return Reason("ordered_already", {"player": colour})
 
 
-REFUSALS = {
+REFUSALS: dict[str, Refusal] = {
     "place": _place,
     "move": _move,
     "provost": _provost,

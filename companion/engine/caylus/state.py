@@ -8,9 +8,8 @@ from typing import Any
 
 from companion.engine.amounts import KINDS
 from companion.engine.caylus.board import EMPTY, NOBODY, STOCK, Board
+from companion.engine.state import PlainState, Task
 from companion.rules.vocabulary import Category
-
-Task = tuple[str, int, int]
 
 _LISTS = (
     "money",
@@ -35,7 +34,7 @@ _LISTS = (
 _NUMBERS = ("turn", "phase", "cursor", "active", "inn", "provost", "bailiff", "section", "scoring", "open_columns")
 
 
-class State:
+class State(PlainState):
     """One position of one game.
 
     money, prestige, home (workers not placed), lines_used (bits): by seat
@@ -47,6 +46,8 @@ class State:
     inn: the seat on the right circle; section: the one under construction; scoring: the one being scored, or -1
     """
 
+    LISTS, NUMBERS = _LISTS, _NUMBERS
+    PAIRED = frozenset({"todo", "promised"})
     __slots__ = (*_LISTS, *_NUMBERS, "log")
 
     money: list[int]
@@ -113,32 +114,6 @@ class State:
         new.log = None
         return new
 
-    def to_json(self) -> dict[str, Any]:
-        """The state as plain data."""
-        return {name: _plain(getattr(self, name)) for name in (*_LISTS, *_NUMBERS)}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "State":
-        """The other way round."""
-        new = cls.__new__(cls)
-        for name in _LISTS:
-            values = data[name]
-            setattr(new, name, [tuple(v) for v in values] if name in ("promised", "todo") else list(values))
-        for name in _NUMBERS:
-            setattr(new, name, data[name])
-        new.log = None
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        """Everything that makes two states equal."""
-        return tuple(tuple(v) if isinstance(v := getattr(self, n), list) else v for n in (*_LISTS, *_NUMBERS))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, n) == getattr(other, n) for n in (*_LISTS, *_NUMBERS))
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
 
 def start(board: Board) -> State:
     """The table before chance has spoken: nothing on the neutral spaces, nobody in the turn order."""
@@ -179,7 +154,3 @@ def free_neutrals(board: Board, state: State) -> list[int]:
 def _lay(state: State, tile: int, spot: int) -> None:
     state.road[spot] = tile
     state.where[tile] = spot
-
-
-def _plain(value: Any) -> Any:
-    return [list(v) if isinstance(v, tuple) else v for v in value] if isinstance(value, list) else value

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
 from companion.rules import Rules
 from companion.rules.base import Goods
-from companion.rules.effects import Effect, Gain, Nothing, Produce, Residence, Stock, Trade
+from companion.rules.effects import Effect, Gain, Nothing, Produce, Stock, Trade
 from companion.rules.magna_carta import Building, MagnaCartaRules
 from companion.rules.vocabulary import CUBES, Category, Phase
 
@@ -121,7 +121,6 @@ class Board:
             for it, name in zip(self.building, self.names, strict=True)
         ]
         self.stock = [it.stock.get(self.players, 0) for it in self.building]
-        self.stock_kind = [next((k for k, n in enumerate(_stock_cubes(it)) if n), 0) for it in self.building]
 
     # the texts of the actions
 
@@ -149,9 +148,7 @@ class Board:
             [(_paid(f"prestige {name}", way), way) for way in _ways(self.data.buildings[name].cost, "cost" in wild)]
             for name in self.prestige_cards
         ]
-        costs = [way for ways in (*self.builds, *self.prestige_builds) for _, way in ways]
-        self.something_free = not all(map(any, costs))
-        self.prestige_takes_gold = all(way[GOLD] for ways in self.prestige_builds for _, way in ways)
+        self.builds_with, self.prestige_with = _by_gold(self.builds), _by_gold(self.prestige_builds)
         self.built = {text: (bit, way) for bit, ways in enumerate(self.builds) for text, way in ways}
         self.prestige_built = {
             text: (place, way) for place, ways in enumerate(self.prestige_builds) for text, way in ways
@@ -198,13 +195,21 @@ class Board:
                     if payment.cubes != payment.gain_cubes or not any(payment.cubes)
                 ]
                 return Working("trade", source, of, {f"trade {p.text()}": p for p in deals})
-            case Residence():
-                return Working("residence", source, of)
-        raise ValueError(f"{of}: {effect.kind} is no effect of Magna Carta")
+        return Working("residence", source, of)
 
 
-def _stock_cubes(building: Building) -> Vector:
-    return building.owner.gain.cubes() if isinstance(building.owner, Stock) else _NO_CUBES
+Ways = list[tuple[int, list[tuple[str, Vector]]]]
+"""Cards by number within their set, each with its payments."""
+
+
+def _by_gold(ways: list[list[tuple[str, Vector]]]) -> list[Ways]:
+    """For 0, 1, 2 … gold in hand: the cards that take no more, with those payments. Most players have none or one."""
+    most = max((way[GOLD] for one in ways for _, way in one), default=0)
+    found = []
+    for gold in range(most + 1):
+        payable = [(n, [pair for pair in one if pair[1][GOLD] <= gold]) for n, one in enumerate(ways)]
+        found.append([(n, some) for n, some in payable if some])
+    return found
 
 
 def _ways(cost: Goods, wild: bool) -> list[Vector]:

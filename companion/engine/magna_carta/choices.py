@@ -11,10 +11,10 @@ residence           residence bank F | decline
 batch               batch FWS | batch FWG | done
 """
 
-from collections.abc import Callable
-
+from companion.engine.amounts import GOLD, KINDS
+from companion.engine.course import Choices
 from companion.engine.holdings import affordable, give_cubes, has_cubes, pay, receive
-from companion.engine.magna_carta.board import NOBODY, Board
+from companion.engine.magna_carta.board import NOBODY, Board, Ways
 from companion.engine.magna_carta.moves import (
     ask_cards,
     can_draw,
@@ -147,33 +147,37 @@ def action_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
             for card, worker, flipped in zip(s.road, s.worker, s.flipped, strict=True)
             if worker < 0 and not flipped and not workless[card]
         ]
-    base = seat * 5
-    held = s.cubes
-    if b.something_free or held[base] or held[base + 1] or held[base + 2] or held[base + 4]:
-        hand = in_hand(s, seat)
-        for bit, ways in enumerate(b.builds):
-            if hand >> bit & 1:
-                options += [text for text, cubes in ways if has_cubes(s, seat, cubes)]
-        if held[base + 4] or not b.prestige_takes_gold:
-            options += prestige_options(b, s, seat)
+    cubes = s.cubes[seat * KINDS : seat * KINDS + KINDS]
+    options += build_options(b, in_hand(s, seat), cubes)
+    payable = b.prestige_with[min(cubes[GOLD], len(b.prestige_with) - 1)]
+    if payable:
+        options += prestige_options(b, s, seat, cubes, payable)
     options.append(PASS)
     return options
 
 
-def prestige_options(b: Board, s: State, seat: int) -> list[str]:
+def build_options(b: Board, hand: int, cubes: list[int]) -> list[str]:
+    """Cards that are, or may be, in the hand, with every payment there is the cubes for."""
+    food, wood, stone, _, gold = cubes
+    return [
+        text
+        for bit, ways in b.builds_with[min(gold, len(b.builds_with) - 1)]
+        if hand >> bit & 1
+        for text, way in ways
+        if way[0] <= food and way[1] <= wood and way[2] <= stone
+    ]
+
+
+def prestige_options(b: Board, s: State, seat: int, cubes: list[int], payable: Ways) -> list[str]:
     """Prestige cards that can be paid for, each on each residence where one is needed."""
-    if b.data.prestige.on_residence:
-        sites = [f" on {place + 1}" for place in residences(b, s, seat)]
-        if not sites:
-            return []
-    else:
-        sites = [""]
+    food, wood, stone, _, _ = cubes
+    sites = [f" on {place + 1}" for place in residences(b, s, seat)] if b.data.prestige.on_residence else [""]
     return [
         f"{text}{site}"
-        for place, ways in enumerate(b.prestige_builds)
+        for place, ways in (payable if sites else ())
         if s.prestige_owner[place] == NOBODY
-        for text, cubes in ways
-        if has_cubes(s, seat, cubes)
+        for text, way in ways
+        if way[0] <= food and way[1] <= wood and way[2] <= stone
         for site in sites
     ]
 
@@ -333,10 +337,7 @@ def batch(b: Board, s: State, seat: int, arg: int, text: str) -> None:
         s.todo.append(("batch", seat, 0))
 
 
-Options = Callable[[Board, State, int, int], list[str]]
-Play = Callable[[Board, State, int, int, str], None]
-
-CHOICES: dict[str, tuple[Options, Play]] = {
+CHOICES: Choices = {
     "draw": (neutral_options, draw_neutral),
     "card": (card_options, draw_card),
     "start": (start_options, start_player),

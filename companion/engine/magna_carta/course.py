@@ -1,50 +1,22 @@
-"""The course of a round. Each phase is a step that does the next thing of its phase; `settle` runs steps until
-somebody has a real choice. See `caylus.course`: the machinery is the same, the phases are this game's.
+"""The course of a round. Each phase is a step that does the next thing of its phase; see `caylus.course`: the
+machinery is the same, the phases are this game's.
 """
 
-from collections.abc import Callable
-
 from companion.engine.amounts import GOLD, KINDS
+from companion.engine.course import FIRST, OVER, Step
 from companion.engine.holdings import earn, receive, take_cubes
 from companion.engine.magna_carta.board import NO_COVER, NO_WORKING, NOBODY, Board
-from companion.engine.magna_carta.choices import CHOICES
 from companion.engine.magna_carta.moves import ask_cards, best_section, lay, residences, send_home
 from companion.engine.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
-SETUP, FIRST, OVER = 0, 1, -1
 WORKER, OWNER = 1, 2
 """`active` in phase 4: whose effect of the card at the cursor has been offered."""
 
 
-def settle(b: Board, s: State) -> list[str]:
-    """Run steps and forced choices until there is a choice of two or more, or the game is over."""
-    while True:
-        while not s.todo:
-            if s.phase == OVER:
-                return []
-            step(b, s)
-        kind, seat, arg = s.todo[-1]
-        options_of, play = CHOICES[kind]
-        options = options_of(b, s, seat, arg)
-        if len(options) > 1:
-            return options
-        s.todo.pop()
-        play(b, s, seat, arg, options[0])
-
-
-def choose(b: Board, s: State, text: str) -> None:
-    """Carry out one of the options of the open choice."""
-    kind, seat, arg = s.todo.pop()
-    CHOICES[kind][1](b, s, seat, arg, text)
-
-
-def step(b: Board, s: State) -> None:
-    """The next thing of the present phase."""
-    if s.phase == SETUP:
-        set_up(b, s)
-    else:
-        STEPS[b.phases[s.phase - 1]](b, s)
+def steps(b: Board) -> list[Step]:
+    """The set-up, then the phases in the order of the data."""
+    return [set_up, *(STEPS[phase] for phase in b.phases)]
 
 
 def set_up(b: Board, s: State) -> None:
@@ -108,15 +80,16 @@ def provost(b: Board, s: State) -> None:
 
 def buildings(b: Board, s: State) -> None:
     """Phase 4: card after card up to and including the provost's; the other workers go home unpaid."""
-    place = s.cursor
-    last = s.provost if b.provost_in_play else len(s.road) - 1
+    place, road = s.cursor, len(s.road)
+    last = s.provost if b.provost_in_play else road - 1
+    while place <= last and s.worker[place] == NOBODY:
+        place, s.active = place + 1, 0
+    s.cursor = place
     if place > last:
-        for left in range(place, len(s.road)):
+        for left in range(place, road):
             if s.worker[left] != NOBODY:
                 send_home(b, s, left)
         _end_phase(b, s)
-    elif s.worker[place] == NOBODY:
-        s.cursor, s.active = place + 1, 0
     elif s.active == OWNER:
         send_home(b, s, place)
     else:
@@ -231,7 +204,7 @@ def _begin_round(b: Board, s: State) -> None:
         s.log.append(("phase", s.turn, b.phases[0].value))
 
 
-STEPS: dict[Phase, Callable[[Board, State], None]] = {
+STEPS: dict[Phase, Step] = {
     Phase.INCOME: income,
     Phase.ACTIONS: actions,
     Phase.PROVOST: provost,

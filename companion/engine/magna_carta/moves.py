@@ -1,7 +1,7 @@
 """What can happen on the table, one thing at a time: cards, workers, tokens. Money and cubes are in `holdings`."""
 
+from companion.engine import holdings
 from companion.engine.amounts import Payment
-from companion.engine.holdings import give_cubes, pay, receive, take_cubes
 from companion.engine.magna_carta.board import NO_COVER, NOBODY, Board
 from companion.engine.magna_carta.state import State
 
@@ -95,15 +95,8 @@ def best_section(s: State) -> int:
 
 
 def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str) -> None:
-    """A definite payment: what is paid goes first."""
-    if payment.deniers:
-        pay(s, seat, payment.deniers, source, of)
-    if any(payment.cubes):
-        give_cubes(s, seat, payment.cubes, source, of)
-    if payment.gain_deniers:
-        receive(s, seat, payment.gain_deniers, source, of)
-    if any(payment.gain_cubes):
-        take_cubes(s, seat, payment.gain_cubes, source, of)
+    """A definite payment; castle tokens last."""
+    holdings.carry_out(s, seat, payment, source, of)
     if payment.tokens:
         take_tokens(b, s, seat, payment.tokens, source)
 

@@ -17,14 +17,14 @@ discards nor road is in the deck. What is not said is as at the start of that ph
 
 import re
 
-from companion.engine.amounts import KINDS, amount_text, parse_amount
+from companion.engine.amounts import KINDS, amount_text
 from companion.engine.magna_carta.board import KINDS_OF_CHOICE, NO_COVER, NOBODY, Board
 from companion.engine.magna_carta.moves import lay
 from companion.engine.magna_carta.state import State, start
-from companion.engine.notation import Line, NotationError, Word, table_of
-from companion.rules.vocabulary import CUBES, Phase
+from companion.engine.notation import Line, Word, table_of
+from companion.engine.reader import Reader, phase_name
+from companion.rules.vocabulary import Phase
 
-_HEAD = ("game", "edition", "variants", "seats", "untracked")
 _KEYS = ("turn", "start", "road", "owned", "provost", "tokens", "passed", "given", "step", "choice")
 _CARD = re.compile(
     r"(?P<card>\w+)(/(?P<back>\w+))?(=(?P<owner>\w+))?(/(?P<cover>\w+))?(\*(?P<stock>\d))?(\+(?P<worker>\w+))?(?P<promised>!)?"
@@ -39,11 +39,10 @@ def write(b: Board, s: State) -> str:
     """The position, in the fixed order of keys."""
     rules = b.rules
     lines = [f"game: {rules.game}", f"edition: {rules.edition}"]
-    if rules.variants:
-        lines.append(f"variants: {' '.join(rules.variants)}")
+    lines.append(f"variants: {' '.join(rules.variants)}")
     if b.untracked:
         lines.append(f"untracked: {' '.join(b.untracked)}")
-    lines += [f"seats: {' '.join(b.seats)}", f"turn: {s.turn} {_phase(b, s)}"]
+    lines += [f"seats: {' '.join(b.seats)}", f"turn: {s.turn} {phase_name(b.phases, s.phase)}"]
     loose = [
         f"{b.prestige_cards[place]}={b.seats[owner]}"
         for place, owner in enumerate(s.prestige_owner)
@@ -63,10 +62,6 @@ def write(b: Board, s: State) -> str:
     lines += [f"{key}: {value}" for key, value in said.items() if value]
     lines += [f"{colour}: {_player(b, s, seat)}" for seat, colour in enumerate(b.seats)]
     return "\n".join(lines) + "\n"
-
-
-def _phase(b: Board, s: State) -> str:
-    return "over" if s.phase < 0 else "setup" if s.phase == 0 else b.phases[s.phase - 1].value
 
 
 def _card(b: Board, s: State, place: int) -> str:
@@ -115,33 +110,29 @@ def _choice(b: Board, task: tuple[str, int, int]) -> str:
 
 def read(b: Board, text: str) -> State:
     """A position written by `write`, or by a person. Raises `NotationError` at the first fault."""
-    return _Reader(b, table_of(text)).state()
+    return _Reader(b, start(b), table_of(text)).state()
 
 
-class _Reader:
-    def __init__(self, b: Board, table: dict[str, Line]) -> None:
-        self.b, self.table = b, table
-        self.s = start(b)
-        valid = (*_HEAD, *_KEYS, *b.seats)
-        for key, line in table.items():
-            if key not in valid:
-                raise line.key.fault("unknown_key", valid=", ".join(valid))
+class _Reader(Reader):
+    def __init__(self, b: Board, s: State, table: dict[str, Line]) -> None:
+        super().__init__(b, s, table, _KEYS)
+        self.b, self.s = b, s
 
     def state(self) -> State:
         b, s = self.b, self.s
-        self._turn()
-        for word in self._words("start"):
-            s.starter = self._seat(word)
-        for word in self._words("road"):
+        self.turn()
+        for word in self.words("start"):
+            s.starter = self.seat(word)
+        for word in self.words("road"):
             self._card(word)
-        for word in self._words("owned"):
+        for word in self.words("owned"):
             name, _, colour = word.text.partition("=")
-            s.prestige_owner[self._prestige(word, name)] = self._seat(word, colour)
+            s.prestige_owner[self._prestige(word, name)] = self.seat(word, colour)
         provost = self.table.get("provost")
         if provost is not None:
             s.provost = provost.one().number(1, 99) - 1
         self._numbers("tokens", s.tokens, len(b.sections))
-        s.bridge = [self._seat(word) for word in self._words("passed")]
+        s.bridge = [self.seat(word) for word in self.words("passed")]
         if not s.bridge and s.phase > b.phases.index(Phase.ACTIONS) + 1:
             s.bridge = [(max(s.starter, 0) + after) % b.players for after in range(b.players)]
         self._numbers("given", s.given, b.players)
@@ -150,33 +141,12 @@ class _Reader:
         self._course()
         return s
 
-    def _words(self, key: str) -> tuple[Word, ...]:
-        return self.table[key].words if key in self.table else ()
-
     def _numbers(self, key: str, into: list[int], n: int) -> None:
-        words = self._words(key)
+        words = self.words(key)
         if words and len(words) != n:
             raise self.table[key].key.fault("numbers", n=n)
         for place, word in enumerate(words):
             into[place] = word.number(0, 99)
-
-    def _seat(self, word: Word, colour: str | None = None) -> int:
-        colour = word.text if colour is None else colour
-        if colour not in self.b.seats:
-            raise word.fault("no_such_player", player=colour, valid=", ".join(self.b.seats))
-        return self.b.seats.index(colour)
-
-    def _turn(self) -> None:
-        words = self._words("turn")
-        if len(words) != 2:
-            line = self.table.get("turn")
-            raise NotationError("turn", line.key.line if line else 1)
-        self.s.turn = words[0].number(0, 999)
-        names = ["setup", *(phase.value for phase in self.b.phases), "over"]
-        if words[1].text not in names:
-            raise words[1].fault("phase", valid=", ".join(names))
-        place = names.index(words[1].text)
-        self.s.phase = -1 if place == len(names) - 1 else place
 
     def _prestige(self, word: Word, name: str) -> int:
         if name not in self.b.prestige_cards:
@@ -190,7 +160,7 @@ class _Reader:
             raise word.fault("building")
         if found["back"] and found["card"] != b.data.residence.tile:
             raise word.fault("no_such_building", building=found["card"])
-        place, owner = len(s.road), self._seat(word, found["owner"]) if found["owner"] else NOBODY
+        place, owner = len(s.road), self.seat(word, found["owner"]) if found["owner"] else NOBODY
         lay(b, s, self._number_of(word, found["back"] or found["card"], owner))
         if found["back"]:
             s.flipped[place], s.stock[place] = 1, 0
@@ -200,7 +170,7 @@ class _Reader:
         if found["stock"]:
             s.stock[place] = int(found["stock"])
         if found["worker"]:
-            s.worker[place] = self._seat(word, found["worker"])
+            s.worker[place] = self.seat(word, found["worker"])
         if found["promised"]:
             s.promised.append(place)
 
@@ -221,7 +191,7 @@ class _Reader:
     def _player(self, seat: int, colour: str) -> None:
         b, s = self.b, self.s
         s.home[seat] = b.data.setup.workers - s.worker.count(seat)
-        words = list(self._words(colour))
+        words = list(self.words(colour))
         while words:
             word = words.pop(0)
             if word.text in ("home", "hand", "discard", "won"):
@@ -229,24 +199,7 @@ class _Reader:
                     raise word.fault("value_missing")
                 self._held(seat, word.text, words.pop(0))
             else:
-                self._amount(seat, word)
-
-    def _amount(self, seat: int, word: Word) -> None:
-        s = self.s
-        if word.text == "-":
-            return
-        if re.fullmatch(r"\d{1,4}P", word.text):
-            s.prestige[seat] = int(word.text[:-1])
-            return
-        try:
-            goods = parse_amount(word.text)
-        except ValueError:
-            raise word.fault("amount") from None
-        if goods.prestige or goods.favor or goods.token:
-            raise word.fault("amount")
-        s.money[seat] += goods.denier
-        for kind, good in enumerate(CUBES):
-            s.cubes[seat * KINDS + kind] += goods[good]
+                self.amount(seat, word)
 
     def _held(self, seat: int, what: str, word: Word) -> None:
         b, s = self.b, self.s
@@ -276,12 +229,8 @@ class _Reader:
 
     def _course(self) -> None:
         s = self.s
-        step = self._words("step")
-        if step:
-            if len(step) != 2:
-                raise self.table["step"].key.fault("numbers", n=2)
-            s.cursor, s.active = step[0].number(0, 99), step[1].number(0, 99)
-        s.todo = [self._task(word) for word in self._words("choice")]
+        step = self.step()
+        s.todo = [self._task(word) for word in self.words("choice")]
         if s.todo and s.todo[-1][0] == "action" and not step and s.starter != NOBODY:
             s.cursor = (s.todo[-1][1] - s.starter + 1) % self.b.players
 
@@ -291,7 +240,7 @@ class _Reader:
         who, _, label = rest.partition(":")
         if kind not in KINDS_OF_CHOICE:
             raise word.fault("no_such_choice", valid=", ".join(KINDS_OF_CHOICE))
-        seat = NOBODY if who == "chance" else self._seat(word, who)
+        seat = NOBODY if who == "chance" else self.seat(word, who)
         if (kind in ("draw", "card", "start")) != (seat == NOBODY):
             raise word.fault("no_such_choice", valid=", ".join(KINDS_OF_CHOICE))
         if kind in _LABELLED:
@@ -299,7 +248,7 @@ class _Reader:
                 raise word.fault("no_such_effect", effect=label)
             return kind, seat, b.labels.index(label)
         if kind == "card":
-            return kind, seat, self._seat(word, label)
+            return kind, seat, self.seat(word, label)
         if kind in ("draw", "refill"):
             return kind, seat, Word(label, word.line, word.column).number(0, 99)
         return kind, seat, 0

@@ -1,12 +1,12 @@
 """Why an action is not among the options of the open choice. See `caylus.refusals` for the principle."""
 
-from companion.engine.amounts import KINDS, Payment, Vector
+from companion.engine import reasons
 from companion.engine.errors import Reason
 from companion.engine.magna_carta.board import NOBODY, Board
 from companion.engine.magna_carta.choices import DECLINE, DONE, DRAW, KEEP, MULLIGAN, PASS, STAY, SWAP
 from companion.engine.magna_carta.moves import can_draw, hand_size, in_hand, residences
 from companion.engine.magna_carta.state import State
-from companion.rules.vocabulary import CUBES
+from companion.engine.reasons import Refusal, missing, missing_cubes, missing_deniers
 
 VERBS = {
     "draw": (DRAW,),
@@ -26,47 +26,19 @@ VERBS = {
 
 def why_not(b: Board, s: State, options: list[str], text: str) -> Reason | None:
     """The reason against an action, or none if it is an option."""
-    if not s.todo:
-        return Reason("game_over")
-    if text in options:
-        return None
-    kind, seat, arg = s.todo[-1]
-    verb, _, rest = text.partition(" ")
-    if verb not in {word for words in VERBS.values() for word in words}:
-        return Reason("unknown_action", {"text": text})
-    if verb not in VERBS[kind]:
-        return Reason("not_now", {"expected": kind})
-    refuse = REFUSALS.get(f"{kind} {verb}") or REFUSALS.get(verb)
-    return (refuse(b, s, seat, arg, rest) if refuse else None) or Reason("unknown_action", {"text": text})
-
-
-def _missing_deniers(s: State, seat: int, deniers: int) -> Reason | None:
-    short = deniers - s.money[seat]
-    return Reason("missing", {"good": "denier", "n": short}) if short > 0 else None
-
-
-def _missing_cubes(s: State, seat: int, cubes: Vector) -> Reason | None:
-    for kind in range(KINDS):
-        short = cubes[kind] - s.cubes[seat * KINDS + kind]
-        if short > 0:
-            return Reason("missing", {"good": CUBES[kind].value, "n": short})
-    return None
-
-
-def _missing(s: State, seat: int, payment: Payment) -> Reason | None:
-    return _missing_deniers(s, seat, payment.deniers) or _missing_cubes(s, seat, payment.cubes)
+    return reasons.why_not(b, s, options, text, VERBS, REFUSALS)
 
 
 def _draw(b: Board, s: State, seat: int, arg: int, rest: str) -> Reason | None:
     if rest:
         return None
-    return _missing_deniers(s, seat, b.draw_price) if can_draw(s, seat) else Reason("no_card")
+    return missing_deniers(s, seat, b.draw_price) if can_draw(s, seat) else Reason("no_card")
 
 
 def _swap(b: Board, s: State, seat: int, arg: int, rest: str) -> Reason | None:
     if rest:
         return None
-    return _missing_deniers(s, seat, b.swap_price) if hand_size(s, seat) else Reason("no_hand")
+    return missing_deniers(s, seat, b.swap_price) if hand_size(s, seat) else Reason("no_hand")
 
 
 def _drawn_neutral(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
@@ -90,7 +62,7 @@ def _place(b: Board, s: State, seat: int, arg: int, label: str) -> Reason | None
         return Reason("takes_no_worker", {"building": b.data.residence.tile if s.flipped[place] else b.names[card]})
     if s.worker[place] != NOBODY:
         return Reason("occupied", {"building": b.names[card], "by": b.seats[s.worker[place]]})
-    return Reason("no_worker") if not s.home[seat] else _missing_deniers(s, seat, b.place_price)
+    return Reason("no_worker") if not s.home[seat] else missing_deniers(s, seat, b.place_price)
 
 
 def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | None:
@@ -100,7 +72,7 @@ def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | No
     if not in_hand(s, seat) >> b.bit[name] & 1:
         return Reason("not_in_hand", {"building": name})
     found = b.built.get(f"build {command}")
-    return _missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
+    return missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
 
 
 def _prestige(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | None:
@@ -119,7 +91,7 @@ def _prestige(b: Board, s: State, seat: int, arg: int, command: str) -> Reason |
     elif site:
         return None
     found = b.prestige_built.get(f"prestige {way}")
-    return _missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
+    return missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
 
 
 def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | None:
@@ -128,7 +100,7 @@ def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | No
         return Reason("too_far", {"most": b.bribe_steps}) if steps.lstrip("+-").isdecimal() else None
     if not 0 <= s.provost + number < len(s.road):
         return Reason("off_the_road", {"first": 1, "last": len(s.road)})
-    return _missing_deniers(s, seat, abs(number) * b.bribe_price)
+    return missing_deniers(s, seat, abs(number) * b.bribe_price)
 
 
 def _trade(b: Board, s: State, seat: int, arg: int, deal: str) -> Reason | None:
@@ -138,7 +110,7 @@ def _trade(b: Board, s: State, seat: int, arg: int, deal: str) -> Reason | None:
         return Reason("not_offered", {"building": working.of})
     if payment.tokens > sum(s.tokens):
         return Reason("no_tokens", {"n": sum(s.tokens)})
-    return _missing(s, seat, payment)
+    return missing(s, seat, payment)
 
 
 def _take(b: Board, s: State, seat: int, arg: int, goods: str) -> Reason | None:
@@ -160,12 +132,12 @@ def _residence(b: Board, s: State, seat: int, arg: int, command: str) -> Reason 
     if place in s.promised:
         return Reason("promised", {"building": name})
     found = b.flipped.get(f"residence {command}")
-    return _missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
+    return missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
 
 
 def _batch(b: Board, s: State, seat: int, arg: int, letters: str) -> Reason | None:
     cubes = b.batch.get(f"batch {letters}")
-    return Reason("no_batch") if cubes is None else _missing_cubes(s, seat, cubes)
+    return Reason("no_batch") if cubes is None else missing_cubes(s, seat, cubes)
 
 
 def _start(b: Board, s: State, seat: int, arg: int, colour: str) -> Reason | None:
@@ -176,7 +148,7 @@ def _reveal(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None
     return Reason("seen_already" if name in b.bit else "no_such_building", {"building": name})
 
 
-REFUSALS = {
+REFUSALS: dict[str, Refusal] = {
     "draw draw": _drawn_neutral,
     "card draw": _drawn_card,
     DRAW: _draw,

@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.engine.amounts import KINDS
 from companion.engine.magna_carta.board import NOBODY, Board
-
-Task = tuple[str, int, int]
+from companion.engine.state import PlainState, Task
 
 _LISTS = (
     "money",
@@ -32,7 +31,7 @@ _LISTS = (
 _NUMBERS = ("turn", "phase", "cursor", "active", "starter", "provost")
 
 
-class State:
+class State(PlainState):
     """One position of one game.
 
     money, home (workers not placed), prestige (points, at the end): by seat; cubes by seat and kind, flat
@@ -45,6 +44,7 @@ class State:
     starter: the start player's seat; cursor and active: how far the phase has come
     """
 
+    LISTS, NUMBERS = _LISTS, _NUMBERS
     __slots__ = (*_LISTS, *_NUMBERS, "log")
 
     money: list[int]
@@ -106,32 +106,6 @@ class State:
         new.provost = self.provost
         new.log = None
         return new
-
-    def to_json(self) -> dict[str, Any]:
-        """The state as plain data."""
-        plain = {name: list(getattr(self, name)) for name in _LISTS}
-        return plain | {"todo": [list(task) for task in self.todo]} | {name: getattr(self, name) for name in _NUMBERS}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "State":
-        """The other way round."""
-        new = cls.__new__(cls)
-        for name in _LISTS:
-            setattr(new, name, [tuple(v) for v in data[name]] if name == "todo" else list(data[name]))
-        for name in _NUMBERS:
-            setattr(new, name, data[name])
-        new.log = None
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        """Everything that makes two states equal."""
-        return tuple(tuple(v) if isinstance(v := getattr(self, n), list) else v for n in (*_LISTS, *_NUMBERS))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, n) == getattr(other, n) for n in (*_LISTS, *_NUMBERS))
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
 
 def start(board: Board) -> State:

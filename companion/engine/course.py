@@ -1,0 +1,44 @@
+"""How a game runs on: steps and forced choices until somebody has a real choice. The phases are each game's own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+SETUP, FIRST, OVER = 0, 1, -1
+"""Phase 0 is the set-up; the phases of a turn follow from 1 in the order of the data; -1 is the end of the game."""
+
+Options = Callable[[Any, Any, int, int], list[str]]
+"""What can be chosen: board, state, seat, argument."""
+
+Play = Callable[[Any, Any, int, int, str], None]
+"""What a choice does: board, state, seat, argument, action."""
+
+Choices = Mapping[str, tuple[Options, Play]]
+
+Step = Callable[[Any, Any], None]
+"""The next thing of a phase: it puts a choice on `todo`, carries something out, or closes the phase."""
+
+
+def settle(b: Any, s: Any, steps: Sequence[Step], choices: Choices) -> list[str]:
+    """Run until there is a choice of two or more, or the game is over.
+
+    `steps` are those of the set-up and of each phase. Gives the options of the choice, in order; the choice itself is
+    the last entry of `todo`.
+    """
+    while True:
+        while not s.todo:
+            if s.phase == OVER:
+                return []
+            steps[s.phase](b, s)
+        kind, seat, arg = s.todo[-1]
+        options_of, play = choices[kind]
+        options = options_of(b, s, seat, arg)
+        if len(options) > 1:
+            return options
+        s.todo.pop()
+        play(b, s, seat, arg, options[0])
+
+
+def choose(b: Any, s: Any, text: str, choices: Choices) -> None:
+    """Carry out one of the options of the open choice."""
+    kind, seat, arg = s.todo.pop()
+    choices[kind][1](b, s, seat, arg, text)

@@ -1,0 +1,55 @@
+"""What a state of either game is: short lists of plain numbers, and nothing else.
+
+`LISTS` and `NUMBERS` name its parts. `copy` is written out in each game: it is what a search does most.
+"""
+
+from typing import Any, ClassVar, Self
+
+Task = tuple[str, int, int]
+"""A choice that is open: its kind, the seat (or nobody: chance), an argument."""
+
+
+class PlainState:
+    """Compared by value, written to JSON as it is."""
+
+    LISTS: ClassVar[tuple[str, ...]] = ()
+    NUMBERS: ClassVar[tuple[str, ...]] = ()
+    PAIRED: ClassVar[frozenset[str]] = frozenset({"todo"})
+    """The lists whose entries are tuples."""
+
+    __slots__ = ()
+
+    todo: list[Task]
+    turn: int
+    phase: int
+    log: list[tuple[Any, ...]] | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The state as plain data."""
+        lists = {name: [*getattr(self, name)] for name in self.LISTS}
+        lists |= {name: [[*entry] for entry in lists[name]] for name in self.PAIRED}
+        return lists | {name: getattr(self, name) for name in self.NUMBERS}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The other way round."""
+        new = cls.__new__(cls)
+        for name in cls.LISTS:
+            values = data[name]
+            setattr(new, name, [tuple(entry) for entry in values] if name in cls.PAIRED else list(values))
+        for name in cls.NUMBERS:
+            setattr(new, name, data[name])
+        new.log = None  # type: ignore[misc]  # each game's state has the slot
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes two states equal."""
+        return tuple(tuple(getattr(self, n)) for n in self.LISTS) + tuple(getattr(self, n) for n in self.NUMBERS)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in (*self.LISTS, *self.NUMBERS))
+
+    def __hash__(self) -> int:
+        return hash(self.key())
