@@ -41,6 +41,15 @@ words: .venv/ready  ## bring the catalogues up to date with data and code
 fuzz: .venv/ready  ## games under all detectors: make fuzz SECONDS=600
 	$(BIN)/python -m tests.engine.fuzz --seconds $(or $(SECONDS),600)
 
+cover: .venv/ready  ## branch coverage of the engine: must be 100 %
+	@mkdir -p build
+	$(BIN)/coverage run -m pytest tests/engine tests/scenarios tests/perft tests/playthroughs companion/engine
+	$(BIN)/coverage report
+
+mutants: .venv/ready  ## break the engine in thousands of ways and see the tests notice (about an hour)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check mutmut
+	$(BIN)/mutmut run
+
 bench: .venv/ready  ## the figures of docs/performance.md
 	$(BIN)/python -m tests.bench.engine
 

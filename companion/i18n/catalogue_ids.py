@@ -4,11 +4,10 @@ The catalogues are checked against this list, and it is what an extraction write
 """
 
 from collections.abc import Iterable, Iterator
-from typing import get_args
 
 from companion.i18n import story
 from companion.rules.caylus import CaylusRules
-from companion.rules.effects import Effect, Gain
+from companion.rules.effects import EFFECT_KINDS, Gain
 from companion.rules.errors import EXPECTED, PROBLEMS
 from companion.rules.library import GameData, Library, library
 from companion.rules.magna_carta import MagnaCartaRules
@@ -87,7 +86,7 @@ def _magna_carta_ids(data: MagnaCartaRules) -> Iterator[tuple[str, tuple[str, ..
 
 def common_ids() -> list[tuple[str, str, bool]]:
     """The (facet, id, plural) of the common catalogue that code puts together from closed sets."""
-    effects = [kind for kind in _kinds_of_effect() if kind not in ("gain", "produce", "trade", "build", "residence")]
+    effects = [kind for kind in EFFECT_KINDS if kind not in ("gain", "produce", "trade", "build", "residence")]
     says = [
         *(f"effect.{kind}" for kind in effects),
         *(f"effect.{verb}{part}" for verb in ("trade", "sell", "pay") for part in ("", ".deal")),
@@ -102,7 +101,3 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"problem.expected.{kind}" for kind in EXPECTED),
     ]
     return [*(("say", id, False) for id in says), ("count", "fault", True)]
-
-
-def _kinds_of_effect() -> list[str]:
-    return [get_args(model.model_fields["kind"].annotation)[0] for model in get_args(get_args(Effect)[0])]
