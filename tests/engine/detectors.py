@@ -69,7 +69,8 @@ NONSENSE = (
     "", " ", "place", "place nowhere", "PASS", "pass pass", "provost +99", "provost 0", "favor prestige 9", "batch FFF",
     "build", "residence residence", "take 9G", "trade 1d>1d", "\x00", "move gate", "next grey", "start grey", "favor",
     "build nowhere", "residence nowhere", "draw nowhere", "residence gate", "build mason on x", "build bank",
-    "prestige statue", "draw bank", "swap all", "draw all",
+    "prestige statue", "prestige nowhere SSG", "prestige statue SG on 6", "next", "start",
+    "provost", "draw bank", "swap all", "draw all",
 )  # fmt: skip
 
 

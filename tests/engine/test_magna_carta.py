@@ -180,6 +180,9 @@ def test_events_do_not_tell_what_others_draw() -> None:
     assert isinstance(referee, MagnaCartaReferee)
     drawn = [event for event in game.raw_events() if event[0] == "drew"]
     assert drawn
+    assert referee.seen_event(("drew", 0, "bank"), 1) == ("drew_unseen", 0)
+    assert referee.seen_event(("drew", 1, "bank"), 1) == ("drew", 1, "bank")
+    assert referee.seen_event(("paid", 0, 1, "draw", ""), 1) == ("paid", 0, 1, "draw", "")
     for seat in (0, 1, 2, None):
         told = [referee.seen_event(event, seat) for event in drawn]
         assert {event[1] for event in told if event[0] == "drew"} <= ({seat} if seat is not None else set())

@@ -136,6 +136,23 @@ def test_faults_of_form(text: str, code: str, line: int) -> None:
     with pytest.raises(NotationError) as caught:
         parse(text)
     assert (caught.value.code, caught.value.line) == (code, line)
+    word = {"number": "x", "unknown_key": "weather", "no_key": "nonsense"}.get(
+        code, text.splitlines()[-1].split(":")[0]
+    )
+    assert caught.value.args_by_name["text"] == word
+    assert caught.value.column == (6 if code == "number" else 1)
+    if code == "unknown_key":
+        assert caught.value.args_by_name["valid"].startswith("game, edition, variants, seats, untracked, rules, road")
+
+
+def test_where_each_choice_stands() -> None:
+    record = parse("seats: red blue\n\nturn 1\n# why not\nred:  pass ;place gate\n  # indented\nblue: stay\n")
+    (first, second) = record.entries
+    assert (first.turn, first.who, first.line) == (1, "red", 5)
+    assert [(word.text, word.line, word.column) for word in first.actions] == [("pass", 5, 7), ("place gate", 5, 13)]
+    assert second.line == 7
+    assert record.comments == {("1", "red"): ["# why not"], ("1", "blue"): ["  # indented"]}
+    assert parse("| a: 1  # one\n|b: 2\n").position == "a: 1\nb: 2\n"
 
 
 def test_a_semicolon_too_many_is_no_choice() -> None:
