@@ -42,3 +42,12 @@ def choose(b: Any, s: Any, text: str, choices: Choices) -> None:
     """Carry out one of the options of the open choice."""
     kind, seat, arg = s.todo.pop()
     choices[kind][1](b, s, seat, arg, text)
+
+
+def ask_in_passing_order(s: Any, kind: str) -> bool:
+    """Ask the next player in the order of passing; whether there was one."""
+    if s.cursor == len(s.bridge):
+        return False
+    s.todo.append((kind, s.bridge[s.cursor], 0))
+    s.cursor += 1
+    return True

@@ -6,7 +6,8 @@ log, it is told.
 
 from typing import Any, Protocol
 
-from companion.engine.amounts import KINDS, Payment, Vector
+from companion.engine.amounts import GOLD, KINDS, Payment, Vector
+from companion.rules.base import EndScoring
 
 
 class Table(Protocol):
@@ -94,3 +95,15 @@ def carry_out(s: Table, seat: int, payment: Payment, source: str, of: str = "") 
         take_cubes(s, seat, payment.gain_cubes, source, of)
     if payment.prestige:
         earn(s, seat, payment.prestige, source, of)
+
+
+def score_what_is_left(s: Table, seat: int, end: EndScoring) -> None:
+    """Points for the gold, the other cubes and the deniers at the end of the game."""
+    held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
+    for points, of in (
+        (end.gold.of(held[GOLD]), "gold"),
+        (end.cubes.of(sum(held) - held[GOLD]), "cubes"),
+        (end.deniers.of(s.money[seat]), "deniers"),
+    ):
+        if points:
+            earn(s, seat, points, "end", of)

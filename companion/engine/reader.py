@@ -1,7 +1,7 @@
 """Reading the text of a position: what both games' positions have in common."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from companion.engine.amounts import KINDS, parse_amount
@@ -65,6 +65,18 @@ class Reader:
                 raise self.table["step"].key.fault("numbers", n=2)
             self._s.cursor, self._s.active = words[0].number(0, 99), words[1].number(0, 99)
         return bool(words)
+
+    def player(self, seat: int, colour: str, keys: Sequence[str]) -> Iterator[tuple[str, Word]]:
+        """A player's line: amounts are read here, what stands behind a key is given back to be read."""
+        words = list(self.words(colour))
+        while words:
+            word = words.pop(0)
+            if word.text not in keys:
+                self.amount(seat, word)
+            elif words:
+                yield word.text, words.pop(0)
+            else:
+                raise word.fault("value_missing")
 
     def amount(self, seat: int, word: Word) -> None:
         """Deniers, cubes or points of a player: `5d`, `2F1W`, `12P`, or `-` for nothing."""

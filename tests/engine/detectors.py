@@ -4,11 +4,15 @@ exception, dead end, endless game, an illegal action accepted, undo not the inve
 serialise not the identity, conservation broken.
 """
 
+import ast
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+from companion.engine import reasons
 from companion.engine.amounts import KINDS, parse_amount
 from companion.engine.caylus import choices
 from companion.engine.caylus.board import Board
@@ -27,6 +31,16 @@ class Fault(AssertionError):
     def __init__(self, detector: str, detail: object, game: Game) -> None:
         super().__init__(f"{detector}: {detail}\n\n{_told(game)}")
         self.detector, self.game = detector, game
+
+
+def reasons_in(module: ModuleType) -> set[str]:
+    """Every code of a refusal that a module, or what both games share, can give."""
+    found: set[str] = set()
+    for source in (module, reasons):
+        for node in ast.walk(ast.parse(Path(str(source.__file__)).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
+                found |= {str(part.value) for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)}
+    return found
 
 
 def _told(game: Game) -> str:

@@ -1,10 +1,8 @@
 """The corpus reaches everything: every building, favor cell, edition switch, kind of choice, refusal and way to end."""
 
-import ast
 import random
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from companion.engine import events
 from companion.engine.caylus import refusals
@@ -14,7 +12,7 @@ from companion.engine.game import Game, game_at
 from companion.rules import load
 from companion.rules.caylus import CaylusRules
 from tests.engine.corpus import Curious, card_games, fresh, games, play_out, rich
-from tests.engine.detectors import NONSENSE, universe
+from tests.engine.detectors import NONSENSE, reasons_in, universe
 
 
 @cache
@@ -132,18 +130,6 @@ def test_every_kind_of_choice_is_made() -> None:
     assert {kind for game in corpus() for _, _, kind in game.deciders()} == set(KINDS_OF_CHOICE)
 
 
-def reasons_in_code() -> set[str]:
-    """Every code of a refusal that the engine can give."""
-    tree = ast.parse(Path(refusals.__file__).read_text(encoding="utf-8"))
-    return {
-        str(part.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason"
-        for part in ast.walk(node.args[0])
-        if isinstance(part, ast.Constant)
-    }
-
-
 RARE = """\
 edition: en
 seats: blue red green
@@ -202,7 +188,7 @@ def test_every_refusal_is_given() -> None:
             if game.over or game.state.turn > 14:
                 break
             game.play(player.pick(game))
-    assert sorted(reasons_in_code() - given) == []
+    assert sorted(reasons_in(refusals) - given) == []
 
 
 def test_event_arguments_are_named_once() -> None:

@@ -1,6 +1,5 @@
 """Magna Carta: the corpus reaches everything, hands stay hidden, a table that shows no cards is refereed too."""
 
-import ast
 import json
 import random
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from companion.engine.scoring import game_sheet
 from companion.rules import Library, load
 from companion.rules.magna_carta import MagnaCartaRules
 from tests.engine.corpus import Curious, card_games, cards, rich_cards
-from tests.engine.detectors import NONSENSE, universe
+from tests.engine.detectors import NONSENSE, reasons_in, universe
 
 OWN = {"laid", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed", "swapped",
        "won_token", "token_removed"}  # fmt: skip
@@ -79,17 +78,6 @@ def test_every_kind_of_choice_is_made() -> None:
     assert made == set(KINDS_OF_CHOICE) - {"refill"}  # never a choice: as many cards as were put down
 
 
-def reasons_in_code() -> set[str]:
-    tree = ast.parse(Path(refusals.__file__).read_text(encoding="utf-8"))
-    return {
-        str(part.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason"
-        for part in ast.walk(node.args[0])
-        if isinstance(part, ast.Constant)
-    }
-
-
 def test_every_refusal_is_given() -> None:
     given: set[str] = set()
     for game in (cards("intro", 2), cards("standard", 4, untracked=True), rich_cards("standard", 3), *rare_moments()):
@@ -103,7 +91,7 @@ def test_every_refusal_is_given() -> None:
             if game.over or game.state.turn > 12:
                 break
             game.play(player.pick(game))
-    assert sorted(reasons_in_code() - given) == []
+    assert sorted(reasons_in(refusals) - given) == []
 
 
 RARE = """\

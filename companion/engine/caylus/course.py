@@ -3,13 +3,12 @@ carries something out, or closes the phase; `engine.course.settle` runs steps un
 In a phase, `cursor` says how far along it is and `active` whether the thing at the cursor is being dealt with.
 """
 
-from companion.engine.amounts import GOLD, KINDS
 from companion.engine.caylus.board import EMPTY, NOBODY, Board
 from companion.engine.caylus.choices import houses_in, leave_inn, open_section, use
 from companion.engine.caylus.moves import gain_favors, return_worker, send_home
 from companion.engine.caylus.state import State
-from companion.engine.course import FIRST, OVER, Step
-from companion.engine.holdings import earn, lose, receive, take_cubes
+from companion.engine.course import FIRST, OVER, Step, ask_in_passing_order
+from companion.engine.holdings import earn, lose, receive, score_what_is_left, take_cubes
 from companion.rules.vocabulary import BonusTo, OrderRule, Phase
 
 EXEMPT = 2
@@ -104,11 +103,8 @@ def _inn(b: Board, s: State) -> None:
 
 def provost(b: Board, s: State) -> None:
     """Phase 4: everybody once, in passing order."""
-    if s.cursor == b.players:
+    if not ask_in_passing_order(s, "bribe"):
         _end_phase(b, s)
-        return
-    s.todo.append(("bribe", s.bridge[s.cursor], 0))
-    s.cursor += 1
 
 
 def buildings(b: Board, s: State) -> None:
@@ -220,16 +216,8 @@ def _score(b: Board, s: State) -> None:
 
 def _end_game(b: Board, s: State) -> None:
     """Points for gold, cubes and deniers left."""
-    end = b.data.end
     for seat in range(b.players):
-        held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
-        for points, of in (
-            (end.gold.of(held[GOLD]), "gold"),
-            (end.cubes.of(sum(held) - held[GOLD]), "cubes"),
-            (end.deniers.of(s.money[seat]), "deniers"),
-        ):
-            if points:
-                earn(s, seat, points, "end", of)
+        score_what_is_left(s, seat, b.data.end)
     s.phase = OVER
     if s.log is not None:
         s.log.append(("ended",))

@@ -208,19 +208,9 @@ class _Reader(Reader):
         s.open_columns = self._number("columns", opened, b.favor_columns)
 
     def _player(self, seat: int, colour: str) -> None:
-        b, s = self.b, self.s
-        s.home[seat] = b.data.setup.workers - placed(s, seat)
-        if colour not in self.table:
-            return
-        words = list(self.table[colour].words)
-        while words:
-            word = words.pop(0)
-            if word.text in ("home", "favors", "houses", "used"):
-                if not words:
-                    raise word.fault("value_missing")
-                self._counted(seat, word.text, words.pop(0))
-            else:
-                self.amount(seat, word)
+        self.s.home[seat] = self.b.data.setup.workers - placed(self.s, seat)
+        for what, word in self.player(seat, colour, ("home", "favors", "houses", "used")):
+            self._counted(seat, what, word)
 
     def _counted(self, seat: int, what: str, word: Word) -> None:
         b, s = self.b, self.s

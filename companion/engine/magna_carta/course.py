@@ -2,9 +2,8 @@
 machinery is the same, the phases are this game's.
 """
 
-from companion.engine.amounts import GOLD, KINDS
-from companion.engine.course import FIRST, OVER, Step
-from companion.engine.holdings import earn, receive, take_cubes
+from companion.engine.course import FIRST, OVER, Step, ask_in_passing_order
+from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
 from companion.engine.magna_carta.board import NO_COVER, NO_WORKING, NOBODY, Board
 from companion.engine.magna_carta.moves import ask_cards, best_section, lay, residences, send_home
 from companion.engine.magna_carta.state import State
@@ -71,11 +70,8 @@ def actions(b: Board, s: State) -> None:
 
 def provost(b: Board, s: State) -> None:
     """Phase 3: everybody once, in passing order."""
-    if s.cursor == b.players:
+    if not ask_in_passing_order(s, "bribe"):
         _end_phase(b, s)
-        return
-    s.todo.append(("bribe", s.bridge[s.cursor], 0))
-    s.cursor += 1
 
 
 def buildings(b: Board, s: State) -> None:
@@ -112,9 +108,7 @@ def _activate(b: Board, s: State, place: int) -> None:
 
 def castle(b: Board, s: State) -> None:
     """Phase 5: batches in passing order; gold for most, tokens removed where nobody gave one."""
-    if s.cursor < b.players:
-        s.todo.append(("batch", s.bridge[s.cursor], 0))
-        s.cursor += 1
+    if ask_in_passing_order(s, "batch"):
         return
     most = max(s.given)
     if most:
@@ -154,15 +148,7 @@ def _end_game(b: Board, s: State) -> None:
     """Points for tokens, cards on the road, prestige cards, gold, cubes and deniers."""
     for seat in range(b.players):
         _score_tokens_and_cards(b, s, seat)
-        held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
-        end = b.data.end
-        for points, of in (
-            (end.gold.of(held[GOLD]), "gold"),
-            (end.cubes.of(sum(held) - held[GOLD]), "cubes"),
-            (end.deniers.of(s.money[seat]), "deniers"),
-        ):
-            if points:
-                earn(s, seat, points, "end", of)
+        score_what_is_left(s, seat, b.data.end)
     s.phase = OVER
     if s.log is not None:
         s.log.append(("ended",))

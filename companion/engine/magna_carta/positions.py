@@ -189,17 +189,9 @@ class _Reader(Reader):
         return card
 
     def _player(self, seat: int, colour: str) -> None:
-        b, s = self.b, self.s
-        s.home[seat] = b.data.setup.workers - s.worker.count(seat)
-        words = list(self.words(colour))
-        while words:
-            word = words.pop(0)
-            if word.text in ("home", "hand", "discard", "won"):
-                if not words:
-                    raise word.fault("value_missing")
-                self._held(seat, word.text, words.pop(0))
-            else:
-                self.amount(seat, word)
+        self.s.home[seat] = self.b.data.setup.workers - self.s.worker.count(seat)
+        for what, word in self.player(seat, colour, ("home", "hand", "discard", "won")):
+            self._held(seat, what, word)
 
     def _held(self, seat: int, what: str, word: Word) -> None:
         b, s = self.b, self.s
