@@ -11,6 +11,7 @@ main = LazyGroup(
         "replay": ("companion.cli.replay:replay", "Tell a recorded game again, to the end or to a moment."),
         "simulate": ("companion.cli.simulate:simulate", "Play many games by themselves and give the figures."),
         "perft": ("companion.cli.simulate:perft", "Count the sequences of choices from a position."),
+        "print": ("companion.cli.print:print_", "Print cards, tiles and sheets as PDF, in your language."),
         "serve": ("companion.cli.serve:serve", "Open the web app for every phone on this network."),
     },
 )

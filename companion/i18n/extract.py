@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 
 from companion import paths
 from companion.i18n.catalogue_ids import common_ids, wanted
+from companion.i18n.translator import COMMON
 from companion.rules import library
 
 Extracted = tuple[int, str, Any, list[str]]
@@ -86,7 +87,7 @@ def _with_siblings(
 ) -> list[tuple[str, str, bool]]:
     """The needed entries in order, each id followed by what else there is of it."""
     ids = {id for _, id, _ in needed}
-    overriding = {id for _, id, _ in common_ids()}
+    overriding = {id for _, id, _ in _existing(COMMON)}
     extra: dict[str, list[tuple[str, str, bool]]] = {}
     for entry in existing:
         base = entry[1].partition("@")[0]

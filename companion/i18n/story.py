@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.amounts import parse_amount
-from companion.engine.errors import Reason
+from companion.engine.errors import BadPosition, BadState, Reason
 from companion.engine.events import Event
 from companion.engine.notation import NotationError
 from companion.i18n.translator import Raw, Term, Translator
@@ -80,6 +80,7 @@ ALL = (
     *(f"notation.{id}" for id in NOTATION),
     *(f"points.{id}" for id in POINTS),
     *(f"simulate.{id}" for id in SIMULATION),
+    *(f"table.{id}" for id in BadState.CODES),
 )
 """Every id that this module puts together."""
 
@@ -113,6 +114,13 @@ def reason_line(t: Translator, reason: Reason) -> str:
 def problem_line(t: Translator, problem: Reason) -> str:
     """What cannot be on a table, as a sentence."""
     return t.say(f"position.{problem.code}", **_args(t, problem.args))
+
+
+def state_lines(t: Translator, error: BadState) -> list[str]:
+    """A table that cannot be: why, and every reason where there are several."""
+    if isinstance(error, BadPosition):
+        return [t.say("table.impossible"), *(f"- {problem_line(t, problem)}" for problem in error.problems)]
+    return [t.say(f"table.{error.code}", **error.args_by_name)]
 
 
 def fault_line(t: Translator, error: NotationError) -> str:
@@ -151,7 +159,7 @@ def _arg(t: Translator, name: str, value: Any) -> Any:
         return parse_amount(value)
     if name == "steps":
         return abs(value)
-    if name == "expected":
+    if name == "expected" and isinstance(value, str):
         return t.say(f"choice.{value}")
     if name == "phase":
         return Term(f"phase.{value}")

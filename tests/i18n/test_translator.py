@@ -155,3 +155,10 @@ def test_the_pseudo_language_stretches_every_message_and_keeps_its_places() -> N
 
 def test_hostile_words_stay_words() -> None:
     assert EN.say("search.none", word="{0.__class__}<b>") == "Nothing is called {0.__class__}<b>."
+
+
+def test_a_game_words_a_common_sentence_its_own_way() -> None:
+    rules = load("magna_carta", "nl")
+    effect = rules.data.buildings["lawyer"].effect
+    assert effect is not None
+    assert effect_line(Translator("nl", rules), effect) == "Betaal 1 voedsel: draai een eigen kaart om tot woonhuis."

@@ -1,0 +1,79 @@
+"""The boxes of a face: a file says where each lies, from the cut edges inwards, so that one file serves many sizes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.printing.data import read
+from companion.printing.display import Area
+from companion.printing.text import Type
+from companion.printing.units import Size, size
+
+_TYPE = ("font", "size", "least", "lines", "leading", "align", "colour")
+_PLACE = ("left", "right", "top", "bottom", "width", "height")
+_ROWS = ("icon", "least_icon", "valign", "rule", "inset")
+
+
+@dataclass(frozen=True)
+class Box:
+    """A place on a face for words, icons or a drawing."""
+
+    name: str
+    area: Area
+    type: Type
+    icon: float
+    """How high icons are, in millimetres."""
+    least_icon: float
+    """How far they may shrink."""
+    valign: str
+    rule: str
+    """A line above the box, right across the face: its colour, or nothing."""
+    inset: float
+    """How far from the cut that line ends, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The boxes of one kind of face at one size."""
+
+    name: str
+    size: Size
+    boxes: tuple[Box, ...]
+
+
+def layout(names: list[str], card: Size) -> Layout | None:
+    """The first of these layouts that is made for cards so large."""
+    for name in names:
+        file = read(f"faces/{name}")
+        least = size(file["fits"])
+        if card.width + 1.01 >= least.width and card.height + 1.01 >= least.height:
+            boxes = tuple(_box(key, entry, card) for key, entry in file["boxes"].items())
+            return Layout(name, card, boxes)
+    return None
+
+
+def _box(name: str, entry: dict[str, Any], card: Size) -> Box:
+    unknown = set(entry) - {*_TYPE, *_PLACE, *_ROWS}
+    if unknown:
+        raise ValueError(f"box {name} has unknown {', '.join(sorted(unknown))}")
+    x, width = _span(entry, "left", "right", "width", card.width)
+    y, height = _span(entry, "top", "bottom", "height", card.height)
+    icon = float(entry.get("icon", 5.0))
+    return Box(
+        name=name,
+        area=Area(x, y, width, height),
+        type=Type(**{key: entry[key] for key in _TYPE if key in entry}),
+        icon=icon,
+        least_icon=float(entry.get("least_icon", icon)),
+        valign=entry.get("valign", "top"),
+        rule=entry.get("rule", ""),
+        inset=float(entry.get("inset", 5.4)),
+    )
+
+
+def _span(entry: dict[str, Any], first: str, second: str, extent: str, whole: float) -> tuple[float, float]:
+    """Begin and length from any two of: distance from the one edge, from the other, and the length."""
+    if first in entry and second in entry:
+        return float(entry[first]), whole - entry[first] - entry[second]
+    if first in entry:
+        return float(entry[first]), float(entry[extent])
+    return whole - entry[second] - entry[extent], float(entry[extent])

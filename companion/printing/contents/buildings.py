@@ -1,0 +1,119 @@
+"""The face of a building, the same on every card and tile."""
+
+from companion.i18n.effects import effect_line
+from companion.printing import icons
+from companion.printing.contents.pieces import Job
+from companion.printing.contents.signs import MOST, cubes, effect_choices, goods_signs, owner_effect
+from companion.printing.display import Face
+from companion.printing.face import Content, Picture
+from companion.printing.rows import Choices, Sign
+from companion.printing.text import Words
+from companion.rules.caylus import Building as CaylusBuilding
+from companion.rules.magna_carta import Building as MagnaCartaBuilding
+
+Building = CaylusBuilding | MagnaCartaBuilding
+
+_PREFIXES = ("n_", "f_", "w_", "s_", "small_", "large_")
+"""What tells buildings of one name apart in the data; they share a drawing."""
+
+
+def woodcut(building: str) -> Picture:
+    """The drawing for a building.
+
+    >>> woodcut("w_farm_cloth").name, woodcut("small_farm").name
+    ('buildings/farm', 'buildings/farm')
+    """
+    name = building
+    for prefix in _PREFIXES:
+        name = name.removeprefix(prefix)
+    for suffix in ("_food", "_cloth"):
+        name = name.removesuffix(suffix)
+    if not icons.exists(f"buildings/{name}"):
+        raise icons.BadDrawing(f"no drawing for {building}")
+    return Picture(f"buildings/{name}")
+
+
+def building_face(job: Job, building: str) -> Face:
+    """Cost and worth above, the name in the language and those on the other boxes, what it does below."""
+    it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
+    owner = owner_effect(job.rules, building)
+    kind = "owner" if owner else "effect" if it.effect else "plain" if it.income else "bare"
+    if kind == "effect" and not it.cost and "open" in job.file["faces"]:
+        kind = "open"
+    contents: dict[str, Content | None] = {
+        "cost": _choices(goods_signs(it.cost, counted=cubes(it.cost) > _most(job)), id, t.code),
+        "worth": _choices(_worth(it), id, t.code),
+        "name": Words(t.name(id), id, t.code),
+        "names": _words(job.other_names(id), id, t.code),
+        "woodcut": woodcut(building),
+        "kind": Words(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
+    }
+    contents |= _effect(job, it, id) | (_owner(job, building, id) if owner else {})
+    if getattr(it, "stock", None):
+        contents["note"] = _stock(job, it, id)
+    return job.compose(kind, str(it.category), _kept(contents, job, kind))
+
+
+def _most(job: Job) -> int:
+    return int(job.file.get("most", MOST))
+
+
+def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
+    """Without what a small face says in icons alone; its file names what it leaves out."""
+    without = job.file.get("without", {}).get(job.layout(kind).name, ())
+    return {name: content for name, content in contents.items() if name not in without}
+
+
+def _effect(job: Job, it: Building, id: str) -> dict[str, Content | None]:
+    if it.effect is not None:
+        return {
+            "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
+            "effect": effect_choices(job.rules, it.effect, id, job.t.code, _most(job)),
+            "effect_words": Words(effect_line(job.t, it.effect), id, job.t.code),
+        }
+    if it.income:
+        return {
+            "effect_sign": Choices(((Sign("phase-income"),),), id, job.t.code),
+            "effect": Choices(((Sign("coin", str(it.income)),),), id, job.t.code),
+            "effect_words": Words(job.t.say("effect.income", income=it.income), id, job.t.code),
+        }
+    return {}
+
+
+def _owner(job: Job, building: str, id: str) -> dict[str, Content | None]:
+    effect = owner_effect(job.rules, building)
+    if effect is None:
+        return {}
+    line = f"{job.t.say('label.owner')}: {effect_line(job.t, effect)}"
+    return {
+        "owner_sign": Choices(((Sign("house"),),), id, job.t.code),
+        "owner": effect_choices(job.rules, effect, id, job.t.code, _most(job)),
+        "owner_words": Words(line, id, job.t.code),
+    }
+
+
+def _stock(job: Job, it: Building, id: str) -> Words:
+    """How many cubes are laid on a card of Magna Carta that is built, by players."""
+    stock = it.stock if isinstance(it, MagnaCartaBuilding) else {}
+    by_cubes: dict[int, list[int]] = {}
+    for players, laid in sorted(stock.items()):
+        by_cubes.setdefault(laid, []).append(players)
+    parts = [job.t.say("print.stock.part", cubes=n, players=_span(players)) for n, players in by_cubes.items()]
+    return Words(job.t.say("print.stock", stock=", ".join(parts)), id, job.t.code)
+
+
+def _span(numbers: list[int]) -> str:
+    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+def _worth(it: Building) -> tuple[Sign, ...]:
+    shield = (Sign("prestige", str(it.prestige)),) if it.prestige else ()
+    return (*(Sign("favor"),) * it.favor, *shield)
+
+
+def _choices(signs: tuple[Sign, ...], id: str, language: str) -> Choices | None:
+    return Choices((signs,), id, language) if signs else None
+
+
+def _words(text: str, id: str, language: str) -> Words | None:
+    return Words(text, id, language) if text else None

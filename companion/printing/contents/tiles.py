@@ -1,0 +1,23 @@
+"""Caylus' tiles: those that are shuffled and built, and covers for what is printed on the board."""
+
+from companion.printing.contents.buildings import building_face
+from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.rules.caylus import CaylusRules
+from companion.rules.vocabulary import Category
+
+ORDER = (
+    Category.NEUTRAL, Category.WOOD, Category.STONE, Category.RESIDENTIAL, Category.PRESTIGE, Category.FIXED,
+    Category.SPECIAL,
+)  # fmt: skip
+
+
+def tiles(job: Job) -> Pieces:
+    """Every tile as often as it is in the box, kind by kind, and the printed buildings once each."""
+    data = job.rules.data
+    assert isinstance(data, CaylusRules)
+    made = Pieces()
+    for category in ORDER:
+        for building in data.of(category):
+            made.faces[building] = building_face(job, building)
+            made.pieces += [Piece(building, f"{category}-tint")] * data.buildings[building].count
+    return made

@@ -1,0 +1,193 @@
+"""The display list: what is on the paper, as plain data. Layout makes it, the backend draws it, snapshots keep it.
+
+Millimetres from the top left corner; type and lines in points; colours, fonts, icons and faces by name.
+"""
+
+from collections.abc import Callable
+from dataclasses import astuple, dataclass, field, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A run of text on its base line; turned anticlockwise by so many degrees around its start."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: str = "ink"
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float = 0.5
+    colour: str = "line"
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle, filled, outlined or both."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = ""
+    stroke: str = ""
+    line: float = 0.5
+    radius: float = 0.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A drawing of templates/icons, so wide; its height follows."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    colour: str = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture file of templates/, by its path there."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A face put somewhere: the top left corner of where it comes to lie, and how far it is turned."""
+
+    face: str
+    x: float
+    y: float
+    turn: int = 0
+
+
+Item = Text | Line | Rect | Icon | Image | Use
+_NAMES: dict[type[Item], str] = {Text: "text", Line: "line", Rect: "rect", Icon: "icon", Image: "image", Use: "use"}
+_KINDS: dict[str, Callable[..., Item]] = {name: kind for kind, name in _NAMES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Something drawn once and used many times: a card's front, a back, the foot of a page."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def grown(self, by: float) -> "Area":
+        """The area with a margin around it."""
+        return Area(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet, with its name in the table of contents."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    title: str = ""
+    trim: Area | None = None
+    bleed: Area | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file to be: its pages, the faces on them, and what it says about itself."""
+
+    title: str
+    subject: str
+    language: str
+    pages: tuple[Page, ...]
+    faces: dict[str, Face] = field(default_factory=dict)
+    edition: str = ""
+
+
+def to_json(document: Document, places: int | None = None) -> dict[str, Any]:
+    """Plain lists and dicts: exact for the cache, with so many decimals for snapshots."""
+    return {
+        "title": document.title,
+        "subject": document.subject,
+        "language": document.language,
+        "edition": document.edition,
+        "faces": {name: [f.width, f.height, _items_out(f.items, places)] for name, f in document.faces.items()},
+        "pages": [
+            [
+                p.width,
+                p.height,
+                _items_out(p.items, places),
+                p.title,
+                p.trim and astuple(p.trim),
+                p.bleed and astuple(p.bleed),
+            ]
+            for p in document.pages
+        ],
+    }
+
+
+def from_json(data: dict[str, Any]) -> Document:
+    """What `to_json` wrote."""
+    return Document(
+        title=data["title"],
+        subject=data["subject"],
+        language=data["language"],
+        edition=data["edition"],
+        faces={name: Face(w, h, _items_in(items)) for name, (w, h, items) in data["faces"].items()},
+        pages=tuple(
+            Page(w, h, _items_in(items), title, trim and Area(*trim), bleed and Area(*bleed))
+            for w, h, items, title, trim, bleed in data["pages"]
+        ),
+    )
+
+
+_FIELDS = {kind: [f.name for f in fields(kind)] for kind in _NAMES}
+
+
+def _items_out(items: tuple[Item, ...], places: int | None) -> list[list[Any]]:
+    return [
+        [_NAMES[type(item)], *(_out(getattr(item, name), places) for name in _FIELDS[type(item)])] for item in items
+    ]
+
+
+def _out(value: Any, places: int | None) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return round(value, places) if places is not None and isinstance(value, float) else value
+
+
+def _items_in(rows: list[list[Any]]) -> tuple[Item, ...]:
+    return tuple(_KINDS[kind](*map(_in, values)) for kind, *values in rows)
+
+
+def _in(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

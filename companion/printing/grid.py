@@ -1,0 +1,182 @@
+"""Imposition: where cards lie on a sheet, where it is cut, and where their backs come to lie. Numbers only.
+
+Fronts fill rows from the top left. A back lies where turning the sheet puts it behind its front:
+
+    long        turned over the paper's long edge
+    short       turned over its short edge
+    gutterfold  front and back on one side, folded along the middle
+    single      backs on sheets of their own, as the fronts lie
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.printing.display import Area
+from companion.printing.errors import TooLarge
+from companion.printing.paper import Craft
+from companion.printing.units import Size
+
+DUPLEX = ("long", "short", "gutterfold", "single")
+CUTS = ("shared", "gutters")
+
+_FOLD_GAP = 3.0
+"""From the fold to the ground of the nearest card, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A crop mark or a fold: a line on the page."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Everything there is to know about one kind of sheet."""
+
+    width: float
+    height: float
+    card: Size
+    columns: int
+    rows: int
+    left: float
+    top: float
+    gap: float
+    """Between the cuts of two neighbours: nothing where they share one."""
+    ground: float
+    """How far the ground reaches beyond the outer cuts."""
+    duplex: str
+    bands_at_sides: bool
+    """The lines of text run along the left and right edge instead of the head and foot."""
+    fold: str
+    """`x`: folded along a standing line, `y`: along a lying one, or nothing."""
+
+    @property
+    def per_page(self) -> int:
+        """How many cards a page holds."""
+        return self.columns * self.rows
+
+    def front(self, place: int) -> Area:
+        """The cut outline of the card at a place of the page."""
+        row, column = divmod(place, self.columns)
+        return Area(
+            self.left + column * (self.card.width + self.gap),
+            self.top + row * (self.card.height + self.gap),
+            self.card.width,
+            self.card.height,
+        )
+
+    def back(self, place: int) -> tuple[Area, int]:
+        """The outline of its back, and how far that is turned."""
+        front = self.front(place)
+        axis = self.axis
+        if axis == "x":
+            return Area(self.width - front.x - front.width, front.y, front.width, front.height), 0
+        if axis == "y":
+            return Area(front.x, self.height - front.y - front.height, front.width, front.height), 180
+        return front, 0
+
+    @property
+    def axis(self) -> str:
+        """What turning the sheet changes: `x` the columns, `y` the rows and the way up, or nothing."""
+        if self.fold or self.duplex == "single":
+            return self.fold
+        standing = self.height >= self.width
+        return "x" if (self.duplex == "long") == standing else "y"
+
+    @property
+    def block(self) -> Area:
+        """All fronts of a full page together."""
+        last = self.front(self.per_page - 1)
+        return Area(self.left, self.top, last.x + last.width - self.left, last.y + last.height - self.top)
+
+    def around(self, place: int, used: int, area: Area) -> Area:
+        """A card's ground: to its cuts, and beyond those that it shares with no neighbour of the page."""
+        if self.gap:
+            return area.grown(self.ground)
+        row, column = divmod(place, self.columns)
+        left, right = column == 0, column == self.columns - 1 or place + 1 >= used
+        top, foot = row == 0, row == self.rows - 1 or place + self.columns >= used
+        flip = self.axis if area != self.front(place) else ""
+        left, right = (right, left) if flip == "x" else (left, right)
+        top, foot = (foot, top) if flip == "y" else (top, foot)
+        by = self.ground
+        return Area(
+            area.x - by * left, area.y - by * top, area.width + by * (left + right), area.height + by * (top + foot)
+        )
+
+    def marks(self, craft: Craft) -> Iterator[Mark]:
+        """Crop marks around the fronts; none across the fold."""
+        block, near, far = self.block, self.ground + craft.mark_gap, self.ground + craft.marks
+        for x in _cuts(self.left, self.card.width, self.gap, self.columns):
+            yield Mark(x, block.y - far, x, block.y - near)
+            if self.fold != "y":
+                yield Mark(x, block.y + block.height + near, x, block.y + block.height + far)
+        for y in _cuts(self.top, self.card.height, self.gap, self.rows):
+            yield Mark(block.x - far, y, block.x - near, y)
+            if self.fold != "x":
+                yield Mark(block.x + block.width + near, y, block.x + block.width + far, y)
+
+    def folds(self, craft: Craft) -> Iterator[Mark]:
+        """The line to fold along."""
+        edge = craft.unprintable
+        if self.fold == "x":
+            yield Mark(self.width / 2, edge, self.width / 2, self.height - edge)
+        elif self.fold == "y":
+            yield Mark(edge, self.height / 2, self.width - edge, self.height / 2)
+
+
+def grid(card: Size, paper: Size, craft: Craft, *, duplex: str, cut: str, name: str) -> Grid:
+    """The sheet that holds most; upright and with the text at head and foot where that is equal.
+
+    >>> from companion.printing.paper import craft, paper
+    >>> found = grid(Size(59, 92), paper("A4"), craft(), duplex="long", cut="shared", name="A4")
+    >>> found.columns, found.rows, found.width
+    (3, 3, 210.0)
+    """
+    found: list[Grid] = []
+    for page in (paper, paper.turned()):
+        for bands_at_sides in (False, True):
+            for fold in ("x", "y") if duplex == "gutterfold" else ("",):
+                one = _laid(card, page, craft, (duplex, cut, fold), bands_at_sides=bands_at_sides)
+                if one:
+                    found.append(one)
+    if not found:
+        raise TooLarge(str(card), name)
+    return max(found, key=lambda one: one.per_page)
+
+
+def _laid(card: Size, page: Size, craft: Craft, how: tuple[str, str, str], *, bands_at_sides: bool) -> Grid | None:
+    duplex, cut, fold = how
+    gap, ground = (2 * craft.bleed, craft.bleed) if cut == "gutters" else (0.0, craft.spill)
+    edge = craft.unprintable + ground + craft.marks
+    edge_x, edge_y = edge + craft.band * bands_at_sides, edge + craft.band * (not bands_at_sides)
+    inner = ground + _FOLD_GAP
+    width = page.width / 2 - edge_x - inner if fold == "x" else page.width - 2 * edge_x
+    height = page.height / 2 - edge_y - inner if fold == "y" else page.height - 2 * edge_y
+    columns, rows = _many(width, card.width, gap), _many(height, card.height, gap)
+    if columns < 1 or rows < 1:
+        return None
+    block_x, block_y = columns * (card.width + gap) - gap, rows * (card.height + gap) - gap
+    left = page.width / 2 - inner - block_x if fold == "x" else (page.width - block_x) / 2
+    top = page.height / 2 - inner - block_y if fold == "y" else (page.height - block_y) / 2
+    return Grid(
+        page.width, page.height, card, columns, rows, round(left, 4), round(top, 4), gap, ground, duplex,
+        bands_at_sides, fold,
+    )  # fmt: skip
+
+
+def _many(room: float, side: float, gap: float) -> int:
+    return int((room + gap + 1e-6) // (side + gap))
+
+
+def _cuts(begin: float, side: float, gap: float, count: int) -> list[float]:
+    """Where it is cut along one side: shared lines once."""
+    cuts: list[float] = []
+    for place in range(count):
+        first = begin + place * (side + gap)
+        cuts += [first, first + side] if gap or not place else [first + side]
+    return cuts

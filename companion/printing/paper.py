@@ -1,0 +1,75 @@
+"""Papers, and what printers and scissors need, from templates/sheets/sizes.toml."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from companion.printing.data import read
+from companion.printing.errors import BadChoice
+from companion.printing.units import Size, size
+
+
+@dataclass(frozen=True)
+class Craft:
+    """Margins and marks, in millimetres; the width of marks in points. The file says what each is for."""
+
+    unprintable: float
+    bleed: float
+    spill: float
+    safe: float
+    mark_gap: float
+    mark: float
+    mark_line: float
+    band: float
+    sleeve: float
+
+    @property
+    def marks(self) -> float:
+        """From the ground of a card to the far end of its crop mark."""
+        return self.mark_gap + self.mark
+
+
+@dataclass(frozen=True)
+class Offset:
+    """Where this printer's backs lie, as the calibration sheet shows it from the front: millimetres right and down."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+    def correction(self, axis: str) -> tuple[float, float]:
+        """How far to move what is printed on the back, by what turning the sheet mirrors (`Grid.axis`).
+
+        >>> Offset(1, 2).correction("x")
+        (1, -2)
+        """
+        return {"x": (self.x, -self.y), "y": (-self.x, self.y)}.get(axis, (0, 0))
+
+
+NO_OFFSET = Offset()
+
+
+@cache
+def craft() -> Craft:
+    """The one set of margins that every product shares."""
+    return Craft(**read("sizes")["craft"])
+
+
+def papers() -> list[str]:
+    """The names of the papers."""
+    return list(read("sizes")["papers"])
+
+
+def paper_name(given: str) -> str:
+    """A paper as its name is written, however a person writes it. Raises `BadChoice`."""
+    for name in papers():
+        if name.lower() == given.strip().lower():
+            return name
+    raise BadChoice("paper", given, papers())
+
+
+def paper(name: str) -> Size:
+    """A paper standing upright.
+
+    >>> paper("Letter")
+    Size(width=215.9, height=279.4)
+    """
+    return size(read("sizes")["papers"][name])

@@ -1,0 +1,128 @@
+"""Products: what is asked for, checked against what there is, and laid out. A product is a file and a small function.
+
+The file in templates/sheets/products names games, sizes, layouts and the function that gives the contents.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from companion import __version__
+from companion.i18n.languages import choose, languages
+from companion.printing import data
+from companion.printing.errors import BadChoice, NotForGame
+from companion.printing.grid import CUTS, DUPLEX
+from companion.printing.palette import INKS, PROFILES
+from companion.printing.paper import NO_OFFSET, Offset, craft, paper_name
+from companion.printing.units import Size, size
+
+
+@dataclass(frozen=True)
+class Request:
+    """One file that somebody wants. What is left empty comes from the product or the box."""
+
+    product: str
+    game: str = ""
+    edition: str = ""
+    variants: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ("en",)
+    """The language of the sheet, then those that stand beside it."""
+    paper: str = "A4"
+    size: str = ""
+    sleeve: bool = False
+    duplex: str = ""
+    cut: str = ""
+    ink: str = "full"
+    profile: str = "home"
+    offset: Offset = NO_OFFSET
+    overlays: tuple[Path, ...] = ()
+
+    def checked(self) -> "Request":
+        """The same with everything filled in that the product says. Raises `BadChoice` or `NotForGame`."""
+        file = product_file(self.product)
+        game = self.game or file["games"][0]
+        if game not in file["games"]:
+            known = sorted({one for name in products() for one in product_file(name)["games"]})
+            if game not in known:
+                raise BadChoice("game", game, known)
+            raise NotForGame(self.product, game, file["games"])
+        cut = self.cut or ("gutters" if self.profile == "shop" else "shared")
+        duplex = self.duplex or file["duplex"]
+        choices = (
+            ("ink", self.ink, INKS),
+            ("profile", self.profile, PROFILES),
+            ("duplex", duplex, DUPLEX),
+            ("cut", cut, CUTS),
+        )
+        for kind, given, valid in choices:
+            if given not in valid:
+                raise BadChoice(kind, given, valid)
+        card = self.size or file["size"]
+        size(card)
+        return replace(
+            self, game=game, cut=cut, duplex=duplex, size=card, paper=paper_name(self.paper), languages=self._spoken()
+        )
+
+    def _spoken(self) -> tuple[str, ...]:
+        known = list(languages(tuple(folder / "locales" for folder in self.overlays)))
+        found = []
+        for given in self.languages:
+            code = choose(given, known)
+            if code is None:
+                raise BadChoice("language", given, known)
+            found.append(code)
+        return tuple(dict.fromkeys(found))
+
+    def card(self) -> Size:
+        """The size of a card when it is cut."""
+        return size(self.size).smaller(craft().sleeve) if self.sleeve else size(self.size)
+
+    def file_name(self) -> str:
+        """The name of the file: game, product, languages, paper, whatever is not as usual, version.
+
+        >>> Request("cards", languages=("nl",), edition="nl").checked().file_name()
+        'CaylusMagnaCarta_Cards_NL_A4_v0.1.pdf'
+        """
+        file, usual = product_file(self.product), Request(self.product).checked()
+        game = {"caylus": "Caylus", "magna_carta": "CaylusMagnaCarta"}[self.game]
+        special = [
+            _plain(mine)
+            for mine, common in (
+                (self.edition, self.languages[0]), (self.size, usual.size), (self.duplex, usual.duplex),
+                (self.ink, usual.ink), (self.profile, usual.profile),
+            )
+            if mine and mine != common
+        ]  # fmt: skip
+        if self.cut != ("gutters" if self.profile == "shop" else "shared"):
+            special.append(self.cut)
+        special += [_plain(variant) for variant in self.variants] + ["sleeve"] * self.sleeve
+        version = ".".join(__version__.split(".")[:2])
+        languages = "-".join(code.upper() for code in self.languages)
+        return "_".join([game, file["file"], languages, self.paper, *special, f"v{version}.pdf"])
+
+
+def _plain(text: str) -> str:
+    """A word as part of a file name."""
+    return "".join(char if char.isalnum() or char in ".-" else "-" for char in text)
+
+
+def products() -> list[str]:
+    """The names of all products."""
+    return data.names("products")
+
+
+def product_file(name: str) -> dict[str, Any]:
+    """The file of a product. Raises `BadChoice`."""
+    if name not in products():
+        raise BadChoice("product", name, products())
+    return data.read(f"products/{name}")
+
+
+def contents(name: str) -> Callable[..., Any]:
+    """The function that gives a product's contents, by the name in its file."""
+    from companion.printing.contents.calibration import calibration
+    from companion.printing.contents.cards import cards
+    from companion.printing.contents.tiles import tiles
+
+    return {"cards": cards, "tiles": tiles, "calibration": calibration}[name]

@@ -1,0 +1,133 @@
+"""Rows of icons: `2 wood and a coin, arrow, 3 points`, with the choices side by side."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.printing import fonts
+from companion.printing.display import Area, Icon, Item, Line, Text
+from companion.printing.errors import BuildError
+
+GAP = 0.09
+"""Between icons of one amount, in parts of their height."""
+
+WIDE_GAP = 0.2
+"""Around arrows and words."""
+
+BETWEEN = 0.9
+"""Between two choices, a line in its middle."""
+
+HANG = 0.1
+"""Icons have air around them: so much of it hangs over the edge, that they stand flush with text."""
+
+STEP = 0.1
+"""How finely icons shrink, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """One icon, perhaps with a number in it, or a number standing by itself."""
+
+    icon: str = ""
+    text: str = ""
+    wide: bool = False
+    """With more room around it."""
+    colour: str = "ink"
+    ratio: float = 1.0
+    """The icon's width in parts of its height."""
+
+
+Choice = tuple[Sign, ...]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be chosen from, side by side, and the id it comes from."""
+
+    choices: tuple[Choice, ...]
+    id: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How high the icons are, and where they lie in their area."""
+
+    size: float
+    least: float
+    align: str = "left"
+    valign: str = "top"
+
+
+def place(content: Choices, area: Area, setting: Setting, box: str) -> list[Item]:
+    """The choices in one line, as large as fits. Raises `BuildError`."""
+    size = setting.size
+    while size >= setting.least - 1e-6:
+        total = _total(content.choices, size)
+        if total <= area.width + 1e-6 and size <= area.height + 1e-6:
+            return _placed(content.choices, size, area, setting, total)
+        size = round(size - STEP, 3)
+    raise BuildError(content.id, content.language, box, f"icons of {setting.least:g} mm are too wide for the box")
+
+
+def _placed(choices: tuple[Choice, ...], size: float, area: Area, setting: Setting, total: float) -> list[Item]:
+    spare = area.width - total
+    hang = size * HANG if choices[0][0].icon else 0.0
+    x = area.x + {"left": -hang, "center": spare / 2, "right": spare + hang}[setting.align]
+    below = area.height - size
+    y = area.y + {"top": 0.0, "middle": below / 2, "bottom": below}[setting.valign]
+    items: list[Item] = []
+    for number, choice in enumerate(choices):
+        if number:
+            middle = x + size * BETWEEN / 2
+            items.append(Line(middle, y, middle, y + size, 0.5, "line"))
+            x += size * BETWEEN
+        items += _signs(choice, x, y, size)
+        x += width(choice, size)
+    return items
+
+
+def _signs(choice: Choice, x: float, y: float, size: float) -> list[Item]:
+    items: list[Item] = []
+    for place, sign in enumerate(choice):
+        x += _space(choice, place) * size
+        own = _width(sign, size)
+        if sign.icon:
+            items.append(Icon(sign.icon, x, y, round(size * sign.ratio, 3), sign.colour))
+        if sign.text:
+            points, middle = _type(sign, size), x + own / 2
+            text_width = fonts.width("strong", points, sign.text)
+            base = y + size / 2 + fonts.height("strong", points) / 2 + _sink(sign) * size
+            items.append(Text(middle - text_width / 2, base, sign.text, "strong", points, "ink"))
+        x += own
+    return items
+
+
+def width(choice: Choice, size: float) -> float:
+    """How wide one choice is with icons so high."""
+    return sum(_width(sign, size) + _space(choice, place) * size for place, sign in enumerate(choice))
+
+
+def _total(choices: Sequence[Choice], size: float) -> float:
+    return sum(width(choice, size) for choice in choices) + size * BETWEEN * (len(choices) - 1)
+
+
+def _width(sign: Sign, size: float) -> float:
+    return size * sign.ratio if sign.icon else fonts.width("strong", _type(sign, size), sign.text)
+
+
+def _space(choice: Choice, place: int) -> float:
+    if not place:
+        return 0.0
+    return WIDE_GAP if choice[place].wide or choice[place - 1].wide else GAP
+
+
+def _type(sign: Sign, size: float) -> float:
+    """The size of a number: smaller inside an icon, smaller again with two figures, in points."""
+    if not sign.icon:
+        return round(size * 2.1, 2)
+    return round(size * (1.75 if len(sign.text) == 1 else 1.5), 2)
+
+
+def _sink(sign: Sign) -> float:
+    """A shield is wider above: its number stands a little higher than the middle."""
+    return -0.06 if sign.icon == "prestige" else 0.0

@@ -1,0 +1,165 @@
+"""Pages of cards: grounds, faces, marks, and at the edges what every sheet says about itself."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.printing import fonts
+from companion.printing.contents.pieces import Piece
+from companion.printing.display import Area, Face, Item, Line, Page, Rect, Text, Use
+from companion.printing.grid import Grid, Mark
+from companion.printing.paper import Craft, Offset, craft
+from companion.printing.text import Type, Words, fit
+
+HEAD, FOOT, MARKS = "head", "foot", "marks"
+_CHECKS = ((50.0, 10, "50 mm"), (50.8, 4, "2 in"))
+"""The check rulers: how long, in how many parts, and what must be measured."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What a sheet says about itself, in the language."""
+
+    title: str
+    legal: str
+    scale: str
+    front: str
+    back: str
+    language: str
+
+
+def card_pages(pieces: Sequence[Piece], grid: Grid, labels: Labels, offset: Offset) -> tuple[Page, ...]:
+    """All pages of a product: as many as are needed, none blank."""
+    sheets = [pieces[first : first + grid.per_page] for first in range(0, len(pieces), grid.per_page)]
+    with_backs = any(piece.back for piece in pieces)
+    fronts = [_front(sheet, grid, f"{labels.front} {n}", len(sheets)) for n, sheet in enumerate(sheets, 1)]
+    if not with_backs or grid.fold:
+        return tuple(fronts)
+    backs = [_back(sheet, grid, f"{labels.back} {n}", len(sheets), offset) for n, sheet in enumerate(sheets, 1)]
+    if grid.duplex == "single":
+        return (*fronts, *backs)
+    return tuple(page for pair in zip(fronts, backs, strict=True) for page in pair)
+
+
+def _front(sheet: Sequence[Piece], grid: Grid, title: str, of: int) -> Page:
+    lying = [(piece.front, piece.ground, piece.over, grid.front(place), 0) for place, piece in enumerate(sheet)]
+    items = _laid(lying, grid, len(sheet))
+    if grid.fold:
+        items += _laid(_backs(sheet, grid), grid, len(sheet))
+    items.append(Use(MARKS, 0, 0))
+    items += furniture(grid, f"{title} / {of}")
+    area = grid.block
+    return Page(grid.width, grid.height, tuple(items), title, area, area.grown(grid.ground))
+
+
+def _back(sheet: Sequence[Piece], grid: Grid, title: str, of: int, offset: Offset) -> Page:
+    right, down = offset.correction(grid.axis)
+    backs = [
+        (face, ground, over, Area(area.x + right, area.y + down, area.width, area.height), turn)
+        for face, ground, over, area, turn in _backs(sheet, grid)
+    ]
+    items = _laid(backs, grid, len(sheet)) + furniture(grid, f"{title} / {of}")
+    area = grid.block
+    return Page(grid.width, grid.height, tuple(items), title, area, area.grown(grid.ground))
+
+
+Lying = tuple[str, str, tuple[str, ...], Area, int]
+
+
+def _backs(sheet: Sequence[Piece], grid: Grid) -> list[Lying]:
+    backs = []
+    for place, piece in enumerate(sheet):
+        if piece.back:
+            area, turn = grid.back(place)
+            backs.append((piece.back, piece.back_ground, piece.over, area, turn))
+    return backs
+
+
+def _laid(lying: list[Lying], grid: Grid, used: int) -> list[Item]:
+    """Grounds first, so that none covers its neighbour's face."""
+    items: list[Item] = [
+        _ground(grid.around(place, used, area), ground) for place, (_, ground, _, area, _) in enumerate(lying)
+    ]
+    for face, _, over, area, turn in lying:
+        items += [Use(name, area.x, area.y, turn) for name in (face, *over)]
+    return items
+
+
+def _ground(area: Area, colour: str) -> Rect:
+    return Rect(area.x, area.y, area.width, area.height, colour)
+
+
+def _line(mark: Mark, margins: Craft, dash: tuple[float, ...] = ()) -> Line:
+    return Line(mark.x1, mark.y1, mark.x2, mark.y2, margins.mark_line, "ink", dash)
+
+
+def furniture(grid: Grid, page: str) -> list[Item]:
+    """Head and foot where they do not get in the way of the scissors, and the number of the page."""
+    return list(edges(grid.width, grid.height, page, at_sides=grid.bands_at_sides))
+
+
+def edges(width: float, height: float, page: str, *, at_sides: bool) -> Iterator[Item]:
+    """Head, foot and number of a page."""
+    edge, band = craft().unprintable, craft().band
+    number = fonts.width("text", _SMALL, page)
+    if at_sides:
+        yield Use(HEAD, edge, edge, 90)
+        yield Use(FOOT, width - edge - band, edge, 90)
+        yield Text(edge + _BASE, edge + number, page, "text", _SMALL, "muted", 90)
+    else:
+        yield Use(HEAD, edge, edge)
+        yield Use(FOOT, edge, height - edge - band)
+        yield Text(width - edge - number, edge + _BASE, page, "text", _SMALL, "muted")
+
+
+_SMALL = 7.0
+_BASE = 2.4
+"""From the edge of a band to the base line of its text."""
+
+_BASE_OF_FOOT = 1.5
+"""From the end of the foot up to the base line: descenders need it."""
+
+_PAGE_ROOM = 26.0
+"""What the number of the page needs at the end of the head."""
+
+
+def marks_face(grid: Grid, margins: Craft) -> Face:
+    """All marks of a sheet, as large as the page."""
+    marks = [_line(mark, margins) for mark in grid.marks(margins)]
+    folds = [_line(fold, margins, (3, 2)) for fold in grid.folds(margins)]
+    return Face(grid.width, grid.height, (*marks, *folds))
+
+
+def edge_faces(length: float, margins: Craft, labels: Labels) -> dict[str, Face]:
+    """Head and foot for a side so long: title and whose it is; the check rulers."""
+    return {HEAD: _head(length, margins, labels), FOOT: _foot(length, margins, labels)}
+
+
+def _head(length: float, margins: Craft, labels: Labels) -> Face:
+    title = fit(Words(labels.title, "print.title", labels.language), length * 0.5, 4, Type("strong", 8, 6), HEAD)
+    width = fonts.width("strong", title.size, title.lines[0])
+    begin = width + 4
+    legal = fit(
+        Words(labels.legal, "print.legal", labels.language), length - begin - _PAGE_ROOM, 4,
+        Type("text", _SMALL, 5.5), HEAD,
+    )  # fmt: skip
+    return Face(length, margins.band, (
+        Text(0, _BASE, title.lines[0], "strong", title.size, "ink"),
+        Text(begin, _BASE, legal.lines[0], "text", legal.size, "muted"),
+    ))  # fmt: skip
+
+
+def _foot(length: float, margins: Craft, labels: Labels) -> Face:
+    base, x = margins.band - _BASE_OF_FOOT, 0.0
+    items: list[Item] = []
+    for long, parts, label in _CHECKS:
+        items.append(Line(x, base, x + long, base, 0.5, "ink"))
+        for part in range(parts + 1):
+            tick = 2.4 if part in (0, parts) else 1.2
+            at = x + long * part / parts
+            items.append(Line(at, base - tick, at, base, 0.35, "ink"))
+        items.append(Text(x + long + 1.2, base, label, "text", _SMALL, "ink"))
+        x += long + 14
+    room = length - x
+    scale = fit(Words(labels.scale, "print.scale", labels.language), room, 4, Type("text", _SMALL, 5.5), FOOT)
+    items.append(Text(x, base, scale.lines[0], "text", scale.size, "muted"))
+    return Face(length, margins.band, tuple(items))

@@ -1,0 +1,127 @@
+"""Text in a box: it wraps, then shrinks within stated limits, then fails the build. Never cut off, never spilling."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.printing import fonts
+from companion.printing.display import Text
+from companion.printing.errors import BuildError
+from companion.printing.units import MM
+
+STEP = 0.25
+"""How finely type shrinks, in points."""
+
+BREAKS = "/-–·\u00ad\u200b"
+"""After these a word may go on in the next line."""
+
+
+@dataclass(frozen=True)
+class Type:
+    """How words are set, and how far they may give way."""
+
+    font: str = "text"
+    size: float = 9.0
+    least: float = 0.0
+    """The smallest size; 0 means that it may not shrink."""
+    lines: int = 1
+    leading: float = 1.2
+    align: str = "left"
+    colour: str = "ink"
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words and the id they come from, so that a fault can be named."""
+
+    text: str
+    id: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Lines that fit, at the size at which they do."""
+
+    lines: tuple[str, ...]
+    size: float
+    type: Type
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line's capitals to the last base line, in millimetres."""
+        cap = fonts.height(self.type.font, self.size)
+        return cap + (len(self.lines) - 1) * self.step
+
+    @property
+    def step(self) -> float:
+        """From base line to base line, in millimetres."""
+        return self.size * self.type.leading / MM
+
+
+def fit(words: Words, width: float, height: float, type: Type, box: str) -> Fitted:
+    """The largest setting of these words that fits. Raises `BuildError`.
+
+    >>> fit(Words("Schneider und Kleermaker", "x", "de"), 20, 9, Type(size=9, lines=2), "line").lines
+    ('Schneider und', 'Kleermaker')
+    """
+    lacking = fonts.missing(type.font, words.text)
+    if lacking:
+        raise BuildError(words.id, words.language, box, f"{type.font} has no {lacking!r}")
+    size = type.size
+    while size >= (type.least or type.size):
+        lines = tuple(_wrapped(words.text, width, type.font, size))
+        fitted = Fitted(lines, size, type)
+        fits = len(lines) <= type.lines and fitted.height <= height + 0.01
+        if fits and all(fonts.width(type.font, size, line) <= width for line in lines):
+            return fitted
+        size -= STEP
+    raise BuildError(
+        words.id, words.language, box, f"{words.text!r} is too long for {width:g} x {height:g} mm at {type.least:g} pt"
+    )
+
+
+def place(fitted: Fitted, x: float, y: float, width: float) -> list[Text]:
+    """The lines as items; `y` is where the capitals of the first line begin."""
+    type, placed = fitted.type, []
+    line_y = y + fonts.height(type.font, fitted.size)
+    for line in fitted.lines:
+        spare = width - fonts.width(type.font, fitted.size, line)
+        shift = {"left": 0.0, "center": spare / 2, "right": spare}[type.align]
+        placed.append(Text(x + shift, line_y, line, type.font, fitted.size, type.colour))
+        line_y += fitted.step
+    return placed
+
+
+def _wrapped(text: str, width: float, font: str, size: float) -> Iterator[str]:
+    """Lines filled from the first to the last. A piece that is wider than the box stands alone."""
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece in _pieces(paragraph):
+            longer = line.removesuffix("\u00ad") + piece if line.endswith("\u00ad") else line + piece
+            if line and fonts.width(font, size, _shown(longer)) > width:
+                yield _shown(line)
+                line = piece.lstrip()
+            else:
+                line = longer
+        yield _shown(line)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """What stays together: words with the space before them, or parts of words."""
+    piece = ""
+    for char in text:
+        if char == " " and piece.strip():
+            yield piece
+            piece = ""
+        piece += char
+        if char in BREAKS and piece.strip():
+            yield piece
+            piece = ""
+    if piece:
+        yield piece
+
+
+def _shown(line: str) -> str:
+    """A line as it is printed: a break that was used shows a hyphen, all others nothing."""
+    hyphen = "-" if line.endswith("\u00ad") else ""
+    return line.replace("\u00ad", "").replace("\u200b", "").strip() + hyphen

@@ -1,0 +1,75 @@
+"""Lengths and sizes as people write them. Everything inside is millimetres; points only for type and for the PDF.
+
+>>> size("59x92mm"), length("2.5in")
+(Size(width=59.0, height=92.0), 63.5)
+"""
+
+import re
+from dataclasses import dataclass
+
+from companion.printing.data import sizes
+from companion.printing.errors import BadChoice
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 1 / MM}
+_NUMBER = r"(\d{1,4}(?:[.,]\d{1,4})?)"
+_LENGTH = re.compile(rf"{_NUMBER}\s*(mm|cm|in|pt)", re.IGNORECASE)
+_SIZE = re.compile(rf"{_NUMBER}\s*(mm|cm|in|pt)?\s*[x×]\s*{_NUMBER}\s*(mm|cm|in|pt)", re.IGNORECASE)
+
+LEAST, MOST = 20.0, 430.0
+"""The smallest and the largest side of a card that makes sense on paper, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """A width and a height in millimetres."""
+
+    width: float
+    height: float
+
+    def smaller(self, by: float) -> "Size":
+        """Smaller on both sides, for a sleeve.
+
+        >>> Size(59, 92).smaller(1)
+        Size(width=58, height=91)
+        """
+        return Size(self.width - by, self.height - by)
+
+    def turned(self) -> "Size":
+        """Lying instead of standing."""
+        return Size(self.height, self.width)
+
+    def __str__(self) -> str:
+        return f"{self.width:g}x{self.height:g}mm"
+
+
+def length(text: str) -> float:
+    """A length in millimetres. Raises `BadChoice` with examples of what is valid."""
+    found = _LENGTH.fullmatch(text.strip())
+    if not found:
+        raise BadChoice("length", text, [f"2.5{unit}" for unit in _UNITS])
+    return round(_number(found[1]) * _UNITS[found[2].lower()], 4)
+
+
+def size(text: str) -> Size:
+    """A size by its name or as two lengths. Raises `BadChoice` with the names.
+
+    >>> size("poker")
+    Size(width=63.0, height=88.0)
+    """
+    named = sizes()
+    written = named.get(text.strip().lower(), text)
+    found = _SIZE.fullmatch(written.strip())
+    if found:
+        second = _UNITS[found[4].lower()]
+        first = _UNITS[found[2].lower()] if found[2] else second
+        width, height = round(_number(found[1]) * first, 4), round(_number(found[3]) * second, 4)
+        if min(width, height) >= LEAST and max(width, height) <= MOST:
+            return Size(width, height)
+    raise BadChoice("size", text, [*named, "59x92mm", "2.5x3.5in"])
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", "."))

@@ -1,0 +1,186 @@
+"""How fast the print shop is, beside a bare reportlab canvas that draws the same sheet in the same run.
+
+The floor draws Magna Carta's 63 cards with backs from numbers that are ready: the same forms, the same texts, lines
+and boxes by the canvas' own calls, nothing measured, placed or looked up. Rounds alternate; of each the best counts.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.printing import Request, fonts, icons, make, make_request
+from companion.printing.display import Document, Face, Icon, Line, Page, Rect, Text, Use
+from companion.printing.palette import Palette, named
+from companion.printing.shop import lay_out
+from companion.printing.units import MM
+
+ROUNDS = 25
+Call = Callable[[Canvas], Any]
+
+
+def recorded(document: Document) -> list[Call]:
+    """The sheet as calls on a canvas with every argument worked out."""
+    palette = Palette("full", "home")
+    calls: list[Call] = []
+    every = [*(face.items for face in document.faces.values()), *(page.items for page in document.pages)]
+    drawn = dict.fromkeys((i.name, i.colour) for items in every for i in items if isinstance(i, Icon))
+    for name, colour in drawn:
+        calls += _drawing(name, colour, palette)
+    names = {face: f"f{number}" for number, face in enumerate(document.faces)}
+    for face, holder in document.faces.items():
+        size = (holder.width * MM, holder.height * MM)
+        calls.append(_begin(names[face], size))
+        calls += _items(holder, names, palette)
+        calls.append(lambda c: c.endForm())
+    for page in document.pages:
+        calls.append(_page((page.width * MM, page.height * MM)))
+        calls += _items(page, names, palette)
+        calls.append(lambda c: c.showPage())
+    return calls
+
+
+def _begin(name: str, size: tuple[float, float]) -> Call:
+    return lambda c: c.beginForm(name, 0, 0, *size)
+
+
+def _page(size: tuple[float, float]) -> Call:
+    return lambda c: c.setPageSize(size)
+
+
+def _drawing(name: str, colour: str, palette: Palette) -> list[Call]:
+    drawing = icons.drawing(name)
+    calls: list[Call] = [lambda c: c.beginForm(_icon(name, colour), 0, 0, drawing.width, drawing.height)]
+    for stroke in drawing.strokes:
+        fill = None if stroke.fill == "none" else palette.fill(_colour(stroke.fill, colour))
+        line = None if stroke.stroke == "none" else palette.line(_colour(stroke.stroke, colour))
+
+        def draw(canvas: Canvas, s: Any = stroke, fill: Any = fill, line: Any = line) -> None:
+            path = canvas.beginPath()
+            for kind, v in s.segments:
+                {"m": path.moveTo, "l": path.lineTo, "c": path.curveTo, "z": path.close}[kind](*v)
+            if fill:
+                canvas.setFillColorRGB(*fill)
+            if line:
+                canvas.setStrokeColorRGB(*line)
+                canvas.setLineWidth(s.width)
+            canvas.drawPath(path, stroke=int(bool(line)), fill=int(bool(fill)))
+
+        calls.append(draw)
+    return [*calls, lambda c: c.endForm()]
+
+
+def _colour(written: str, colour: str) -> str:
+    return colour if written == icons.CURRENT else named(written)
+
+
+def _icon(name: str, colour: str) -> str:
+    return f"i-{name.replace('/', '-')}-{colour}"
+
+
+def _items(holder: Face | Page, names: dict[str, str], palette: Palette) -> list[Call]:
+    return [_item(item, holder.height, names, palette) for item in holder.items]
+
+
+def _item(item: Any, height: float, names: dict[str, str], palette: Palette) -> Call:
+    match item:
+        case Text():
+            return _text(item, height, palette)
+        case Line():
+            ends = (item.x1 * MM, (height - item.y1) * MM, item.x2 * MM, (height - item.y2) * MM)
+            stroke, width = palette.line(item.colour), item.width
+            return lambda c: (c.setLineWidth(width), c.setStrokeColorRGB(*stroke), c.line(*ends))
+        case Rect():
+            box = (item.x * MM, (height - item.y - item.height) * MM, item.width * MM, item.height * MM)
+            fill, line = palette.line(item.fill or "white"), palette.line(item.stroke or "ink")
+            paint = (int(bool(item.stroke)), int(bool(item.fill)))
+            return lambda c: (c.setFillColorRGB(*fill), c.setStrokeColorRGB(*line), c.rect(*box, *paint))
+        case Icon():
+            scale = item.width * MM / icons.drawing(item.name).width
+            at, form = (item.x * MM, (height - item.y) * MM), _icon(item.name, item.colour)
+            return lambda c: (c.saveState(), c.translate(*at), c.scale(scale, scale), c.doForm(form), c.restoreState())
+        case Use():
+            at, form, turn = (item.x * MM, (height - item.y) * MM), names[item.face], item.turn
+            return lambda c: (c.saveState(), c.translate(*at), c.rotate(turn), c.doForm(form), c.restoreState())
+    raise TypeError(item)
+
+
+def _text(item: Text, height: float, palette: Palette) -> Call:
+    font, size, text = fonts.name(item.font), item.size, item.text
+    at, fill = (item.x * MM, (height - item.y) * MM), palette.line(item.colour)
+    return lambda c: (c.setFillColorRGB(*fill), c.setFont(font, size), c.drawString(*at, text))
+
+
+def floor(calls: list[Call]) -> bytes:
+    """The sheet by a bare canvas."""
+    out = BytesIO()
+    canvas = Canvas(out, pageCompression=1, invariant=1, initialFontName=fonts.name("text"))
+    for call in calls:
+        call(canvas)
+    canvas.save()
+    return out.getvalue()
+
+
+def timed(work: Callable[[], Any]) -> float:
+    begun = time.perf_counter()
+    work()
+    return (time.perf_counter() - begun) * 1000
+
+
+def cold(folder: str, *, fresh: bool) -> float:
+    """Milliseconds of the command from a cold process: never printed before, or laid out before."""
+    command = [str(Path(sys.executable).with_name("companion")), "print", "cards", "--lang", "nl", "--out", folder]
+    times = []
+    for round_ in range(8):
+        cache = f"{folder}/cache{round_ if fresh else ''}"
+        environment = os.environ | {"XDG_CACHE_HOME": cache}
+        times.append(timed(partial(subprocess.run, command, check=True, capture_output=True, env=environment)))
+    return min(times)
+
+
+def measure() -> dict[str, float]:
+    """All figures."""
+    request = Request("cards", languages=("nl",)).checked()
+    calls = recorded(lay_out(request))
+    ours, drawn, bare = [], [], []
+    from companion.printing.backend import draw
+
+    palette, document = Palette("full", "home"), lay_out(request)
+    for _ in range(ROUNDS):
+        bare.append(timed(lambda: floor(calls)))
+        ours.append(timed(lambda: make_request(request)))
+        drawn.append(timed(lambda: draw(document, palette)))
+    with tempfile.TemporaryDirectory() as folder:
+        first, again = cold(folder, fresh=True), cold(folder, fresh=False)
+    return {
+        "floor ms": round(min(bare), 1),
+        "made ms": round(min(ours), 1),
+        "drawn alone ms": round(min(drawn), 1),
+        "times the floor": round(min(ours) / min(bare), 2),
+        "command cold, first time ms": round(first),
+        "command cold, laid out before ms": round(again),
+        "kB": round(len(make("cards", languages=("nl",)).content) / 1000, 1),
+        "floor kB": round(len(floor(calls)) / 1000, 1),
+        "pages": len(document.pages),
+    }
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    figures = measure()
+    if parser.parse_args().json:
+        print(json.dumps(figures))  # noqa: T201
+    else:
+        for name, value in figures.items():
+            print(f"{value:>8}  {name}")  # noqa: T201
