@@ -9,14 +9,14 @@ import click
 from companion.cli.common import BAD_INPUT, json_option, lang_option, language_code, overlay_option, spoken_errors
 from companion.cli.common import open_library as opened_library
 from companion.cli.score import sheet_text
-from companion.engine.errors import BadState
+from companion.engine.errors import BadPosition, BadState
 from companion.engine.game import Game
 from companion.engine.notation import NotationError
-from companion.engine.opening import opened
-from companion.engine.records import Record, RecordError, checked_rules, parse
+from companion.engine.opening import opened, rules_of
+from companion.engine.records import BadRecord, Record, RecordError, checked_rules, parse
 from companion.engine.records import replay as play_again
 from companion.engine.scoring import game_sheet
-from companion.i18n.story import event_line, fault_line, reason_line
+from companion.i18n.story import event_line, fault_line, reason_line, state_lines
 from companion.i18n.translator import Translator
 
 
@@ -35,35 +35,39 @@ def replay(file: Path, at: str | None, lang: str | None, overlays: tuple[Path, .
         t = Translator(code, game.rules, overlays=overlays)
         click.echo(json.dumps(_data(game), ensure_ascii=False, indent=2) if as_json else _told(game, t))
         if fault is not None:
-            word = t.say(
-                "replay.stopped",
-                line=fault.line,
-                column=fault.column,
-                text=fault.text,
-                why=reason_line(t, fault.reason),
-            )
-            _stop(word)
+            _stop(fault)
         if at is not None and not _reached(game, at):
             _stop(t.say("replay.not_reached", at=at))
 
 
-def _played(file: Path, at: str | None, overlays: tuple[Path, ...], t: Translator) -> tuple[Game, RecordError | None]:
-    """The game, up to the moment asked for or up to the first fault."""
+def _played(file: Path, at: str | None, overlays: tuple[Path, ...], t: Translator) -> tuple[Game, str | None]:
+    """The game, up to the moment asked for or up to the first fault, and that fault in words."""
     library = opened_library(overlays)
+    fault: str | None = None
     try:
         record = parse(file.read_text(encoding="utf-8"))
+    except BadRecord as error:
+        record, fault = error.record, fault_line(t, error)
+    except UnicodeDecodeError:
+        _stop(f"{file} {t.say('problem.no_utf8')}")
+    try:
         start = opened(record.headers, record.position, library)
         _note_other_rules(record, start, t)
         moment = None if at is None else _moment(start, at, t)
-        return play_again(record, lambda headers, position: opened(headers, position, library), moment), None
-    except NotationError as error:
-        _stop(fault_line(t, error))
+        return play_again(record, lambda headers, position: opened(headers, position, library), moment), fault
     except RecordError as error:
         if error.game is None:
             raise
-        return error.game, error
-    except (BadState, UnicodeDecodeError) as error:
-        _stop(str(error))
+        why = reason_line(Translator(t.code, error.game.rules, overlays=overlays), error.reason)
+        said = t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)
+        return error.game, fault or said
+    except NotationError as error:
+        _stop(fault or fault_line(t, error))
+    except BadPosition as error:
+        spoken = Translator(t.code, rules_of(record.headers, library), overlays=overlays)
+        _stop(fault or "\n".join(state_lines(spoken, error)))
+    except BadState as error:
+        _stop(fault or "\n".join(state_lines(t, error)))
     raise AssertionError
 
 

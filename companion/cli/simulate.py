@@ -18,15 +18,15 @@ from companion.cli.common import (
 )
 from companion.cli.common import open_library as opened_library
 from companion.cli.layout import columns
-from companion.engine.errors import BadState
+from companion.engine.errors import BadPosition, BadState
 from companion.engine.game import Game, new_game
 from companion.engine.notation import NotationError
-from companion.engine.opening import position_game
+from companion.engine.opening import headers_of, position_game, rules_of
 from companion.engine.perft import divide
 from companion.engine.perft import perft as count_leaves
 from companion.engine.simulate import PLAYERS, Figures
 from companion.engine.simulate import simulate as play_games
-from companion.i18n.story import fault_line
+from companion.i18n.story import fault_line, state_lines
 from companion.i18n.translator import Translator
 
 
@@ -113,7 +113,7 @@ def perft(
             table = new_game(library.rules(game, edition, variants, players))
             table.answer_chance(seed)
         else:
-            table = _read(position, overlays, Translator(language_code(lang, overlays), overlays=overlays))
+            table = _read(position, overlays, language_code(lang, overlays))
         counts = divide(table, depth) if divided else {}
         total = sum(counts.values()) if divided else count_leaves(table, depth)
         if as_json:
@@ -123,12 +123,19 @@ def perft(
         click.echo(columns([*rows, (f"perft {depth}", str(total))], numbers=(1,)))
 
 
-def _read(position: Path, overlays: tuple[Path, ...], t: Translator) -> Game:
+def _read(position: Path, overlays: tuple[Path, ...], code: str) -> Game:
+    library, t = opened_library(overlays), Translator(code, overlays=overlays)
     try:
-        return position_game(position.read_text(encoding="utf-8"), opened_library(overlays))
+        text = position.read_text(encoding="utf-8")
+        return position_game(text, library)
     except NotationError as error:
         message = fault_line(t, error)
-    except (BadState, UnicodeDecodeError) as error:
-        message = str(error)
+    except BadPosition as error:
+        spoken = Translator(code, rules_of(headers_of(text), library), overlays=overlays)
+        message = "\n".join(state_lines(spoken, error))
+    except BadState as error:
+        message = "\n".join(state_lines(t, error))
+    except UnicodeDecodeError:
+        message = f"{position} {t.say('problem.no_utf8')}"
     click.echo(message, err=True)
     raise SystemExit(BAD_INPUT)

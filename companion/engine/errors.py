@@ -34,16 +34,30 @@ class IllegalAction(EngineError):
 
 
 class BadState(EngineError):
-    """A saved state that is not one: damaged, or of other rules."""
+    """A table that cannot be, or cannot do this. `code` names the message `table.CODE`."""
 
-    code = "bad_state"
+    CODES = (
+        "no_seats",
+        "seats_twice",
+        "seats_number",
+        "players_open",
+        "over",
+        "nothing_done",
+        "other_rules",
+        "damaged",
+        "elsewhere",
+        "impossible",
+    )
+
+    def __init__(self, code: str, **args: Any) -> None:
+        detail = "".join(f" {key}={value}" for key, value in args.items())
+        super().__init__(f"{code}{detail}", **args)
+        self.code = code
 
 
 class BadPosition(BadState):
     """A position that no real game can have, with every reason."""
 
-    code = "bad_position"
-
     def __init__(self, problems: list[Reason]) -> None:
-        super().__init__("; ".join(f"{p.code} {p.args}" for p in problems))
+        super().__init__("impossible", problems="; ".join(f"{p.code} {p.args}" for p in problems))
         self.problems = problems

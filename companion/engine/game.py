@@ -140,7 +140,7 @@ class Game:
     def decision(self) -> Decision:
         """The open choice. Asking a finished game raises `BadState`."""
         if not self.options:
-            raise BadState("the game is over")
+            raise BadState("over")
         kind, seat, _ = self.state.todo[-1]
         who = self.seats[seat] if seat >= 0 else None
         return Decision(who, kind, tuple(self.options), self.referee.about(self.state))
@@ -178,7 +178,7 @@ class Game:
     def undo(self) -> str:
         """Take the last action back; raises `BadState` when there is none."""
         if not self.actions:
-            raise BadState("there is nothing to take back")
+            raise BadState("nothing_done")
         undone = self.actions.pop()
         del self._raw[self._marks.pop() :]
         done, state = self._snapshots[-1]
@@ -234,16 +234,16 @@ class Game:
     def load(cls, data: Mapping[str, Any], referee: Referee) -> "Game":
         """A game from `to_json`, replayed strictly: what it says must be what its actions lead to."""
         if data.get("version") != referee.rules.version:
-            raise BadState(f"saved by rules {data.get('version')}, these are {referee.rules.version}")
+            raise BadState("other_rules", stated=data.get("version"), actual=referee.rules.version)
         try:
             game = cls(referee, referee.read(data["first"]))
             game.position = data["position"]
             game.play_all(data["actions"])
             same = game.state == referee.read(data["state"])
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            raise BadState("the saved state is damaged") from error
+            raise BadState("damaged") from error
         if not same:
-            raise BadState("the saved state is not where its actions lead")
+            raise BadState("elsewhere")
         return game
 
     def to_json(self) -> dict[str, Any]:
@@ -280,7 +280,7 @@ def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = (
         if colour not in valid:
             raise UnknownName("colour", colour, list(valid))
     if len(set(seats)) != len(seats):
-        raise BadState("two seats of one colour")
+        raise BadState("seats_twice")
     if rules.game == "caylus":
         from companion.engine.caylus.referee import CaylusReferee
 
@@ -293,10 +293,10 @@ def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = (
 def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequence[str] = ()) -> Game:
     """A game from its set-up. The rules know how many play; without colours the first ones of the box play."""
     if rules.players is None:
-        raise BadState("the rules of a table say how many play")
+        raise BadState("players_open")
     colours = rules.data.players.colours[: rules.players] if seats is None else seats
     if len(colours) != rules.players:
-        raise BadState(f"{len(colours)} colours for {rules.players} players")
+        raise BadState("seats_number", n=len(colours), expected=rules.players)
     return Game(referee_for(rules, colours, untracked))
 
 

@@ -14,7 +14,7 @@ def rules_of(headers: Mapping[str, str], known: Library | None = None) -> Rules:
     shelf = known or library()
     seats = headers.get("seats", "").split()
     if not seats:
-        raise BadState("no seats are given")
+        raise BadState("no_seats")
     game = headers.get("game", "caylus")
     return shelf.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
 
@@ -26,10 +26,14 @@ def opened(headers: Mapping[str, str], position: str = "", known: Library | None
     return game_at(rules, position) if position else new_game(rules, seats, untracked)
 
 
+def headers_of(position: str) -> dict[str, str]:
+    """The lines of a position by key. Raises `NotationError`."""
+    return {key: " ".join(word.text for word in line.words) for key, line in table_of(position).items()}
+
+
 def position_game(text: str, known: Library | None = None) -> Game:
     """A game from the text of a position, which names its own rules."""
-    headers = {key: " ".join(word.text for word in line.words) for key, line in table_of(text).items()}
-    return opened(headers, text, known)
+    return opened(headers_of(text), text, known)
 
 
 def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:
@@ -37,6 +41,3 @@ def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:
     seats, untracked = list(data["seats"]), list(data.get("untracked", []))
     rules = (known or library()).rules(data["game"], data["edition"], data["variants"], len(seats))
     return Game.load(data, referee_for(rules, seats, untracked))
-
-
-__all__ = ["opened", "position_game", "rules_of", "saved_game"]

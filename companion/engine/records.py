@@ -39,7 +39,6 @@ class Entry:
     turn: int
     who: str
     actions: tuple[Word, ...]
-    line: int
 
 
 @dataclass
@@ -121,36 +120,69 @@ def _headers_of(game: Game) -> dict[str, str]:
 # reading
 
 
+class BadRecord(NotationError):
+    """A text that is no record from some line on. `record` is what could be read before."""
+
+    def __init__(self, fault: NotationError, record: Record) -> None:
+        known = {key: value for key, value in fault.args_by_name.items() if key not in ("line", "column")}
+        super().__init__(fault.code, fault.line, fault.column, **known)
+        self.record = record
+
+
 def parse(text: str) -> Record:
-    """The structure of a record. Raises `NotationError` with line and column."""
+    """The structure of a record. Raises `BadRecord` with line, column and what came before."""
     record = Record({}, [])
-    waiting: list[str] = []
-    turn: int | None = None
-    seen: set[tuple[int, str]] = set()
-    for number, raw in enumerate(text.splitlines(), 1):
-        said = raw.partition("#")[0].rstrip()
-        if raw.lstrip().startswith("#"):
-            waiting.append(raw)
-        elif said.startswith("|"):
-            record.position += said[1:].strip() + "\n"
+    try:
+        _Parser(record).read(text)
+    except NotationError as fault:
+        raise BadRecord(fault, record) from fault
+    return record
+
+
+class _Parser:
+    """Reads line after line into a record."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.waiting: list[str] = []
+        self.turn: int | None = None
+
+    def read(self, text: str) -> None:
+        for number, raw in enumerate(text.splitlines(), 1):
+            if raw.lstrip().startswith("#"):
+                self.waiting.append(raw)
+            else:
+                self.line(raw.partition("#")[0].rstrip(), number)
+        self.keep("end")
+
+    def line(self, said: str, number: int) -> None:
+        if said.startswith("|"):
+            self.record.position += said[1:].strip() + "\n"
         elif said.startswith("turn "):
-            turn = Word(said[5:].strip(), number, 6).number()
-            _keep(record, (str(turn),), waiting)
+            self.turn = Word(said[5:].strip(), number, 6).number()
+            self.keep(str(self.turn))
         elif said.strip():
             key, colon, rest = said.partition(":")
             if not colon:
                 raise NotationError("no_key", number, 1, text=said.strip())
-            if turn is None:
-                _header(record, key.strip(), rest, number)
-                _keep(record, (key.strip(),), waiting)
+            if self.turn is None:
+                _header(self.record, key.strip(), rest, number)
+                self.keep(key.strip())
             else:
-                if (turn, key.strip()) in seen:
-                    raise NotationError("twice", number, 1, text=key.strip())
-                seen.add((turn, key.strip()))
-                record.entries.append(Entry(turn, key.strip(), _actions(rest, number, len(key) + 2), number))
-                _keep(record, (str(turn), key.strip()), waiting)
-    _keep(record, ("end",), waiting)
-    return record
+                self.entry(self.turn, key, rest, number)
+
+    def entry(self, turn: int, key: str, rest: str, number: int) -> None:
+        who = key.strip()
+        if any((entry.turn, entry.who) == (turn, who) for entry in self.record.entries):
+            raise NotationError("twice", number, 1, text=who)
+        self.record.entries.append(Entry(turn, who, _actions(rest, number, len(key) + 2)))
+        self.keep(str(turn), who)
+
+    def keep(self, *place: str) -> None:
+        """The comments that stand before this place."""
+        if self.waiting:
+            self.record.comments[place] = self.waiting
+            self.waiting = []
 
 
 def _header(record: Record, key: str, value: str, number: int) -> None:
@@ -160,12 +192,6 @@ def _header(record: Record, key: str, value: str, number: int) -> None:
         raise NotationError("twice", number, 1, text=key)
     record.headers[key] = " ".join(value.split())
     record.header_lines[key] = number
-
-
-def _keep(record: Record, place: tuple[str, ...], waiting: list[str]) -> None:
-    if waiting:
-        record.comments[place] = waiting[:]
-        waiting.clear()
 
 
 def _actions(text: str, line: int, column: int) -> tuple[Word, ...]:

@@ -13,6 +13,59 @@ BOARD = Board(load("caylus", "en", players=3), ("red", "green", "blue"))
 HEAD = "seats: red green blue\nturn: 3 workers\norder: red green blue\n"
 ROAD = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter f_peddler f_carpenter"
 
+FAULTS = [
+    ("nonsense", "no_key", 4, 1),
+    ("weather: fine", "unknown_key", 4, 1),
+    ("red: 1d\nred: 2d", "twice", 5, 1),
+    ("provost: x", "number", 4, 10),
+    ("provost: 99", "range", 4, 10),
+    ("provost: 7 8", "one_word", 4, 1),
+    ("road: n_farm n_tavern", "no_such_building", 4, 14),
+    ("road: n_farm n_farm", "building_twice", 4, 14),
+    ("road: gate", "before_the_bridge", 4, 7),
+    ("road: n_farm=pink", "no_such_player", 4, 7),
+    ("road: n_farm=+", "building", 4, 7),
+    (f"road: {'. ' * 29}", "road_too_long", 4, 63),
+    ("special: n_farm+red", "not_special", 4, 10),
+    ("gone: nothing", "no_such_building", 4, 7),
+    ("castle: pink", "no_such_player", 4, 9),
+    ("section: cellar", "no_such_section", 4, 10),
+    ("red: 4x", "amount", 4, 6),
+    ("red: 4R", "amount", 4, 6),
+    ("red: home", "value_missing", 4, 6),
+    ("red: home 9", "range", 4, 11),
+    ("red: favors 1/2", "numbers", 4, 13),
+    ("red: houses 1/2/x", "numbers", 4, 13),
+    ("red: used luck", "no_such_line", 4, 11),
+    ("step: 1", "numbers", 4, 1),
+    ("choice: sleep:red", "no_such_choice", 4, 9),
+    ("choice: draw:red:1", "no_such_choice", 4, 9),
+    ("choice: trade:red:effect/mason", "no_such_effect", 4, 9),
+    ("choice: trade:red:nowhere", "no_such_effect", 4, 9),
+    ("choice: batch:red", "not_in_castle", 4, 9),
+]
+IMPOSSIBLE = [
+    ("red: 4d home 5", "workers"),
+    ("red: 31F", "too_many_cubes"),
+    ("red: 81d", "too_many_coins"),
+    ("red: houses 0/7/14", "too_many_houses"),
+    ("stables: red red", "twice_in"),
+    ("stables: red green blue red", "too_many_in"),
+    ("red: favors 3/0/0/0", "marker"),
+    ("road: n_farm .+red", "no_such_building"),
+    ("road: n_farm . mason=red", "gap"),
+    ("road: mason", "owner"),
+    ("road: n_farm=red", "owner"),
+    ("road: residence=red+green", "takes_no_worker"),
+    ("road: n_farm!red", "promised_without_worker"),
+    ("gone: mason", "gone"),
+    ("road: mason=red\ngone: mason", "building_twice"),
+    ("provost: 0", "provost"),
+    ("bailiff: 3", "bailiff"),
+    ("red: houses 7/0/0", "section_full"),
+    ("castle: red\ngiven: 1 1", "given"),
+]
+
 
 def read(text: str) -> State:
     return positions.read(BOARD, HEAD + text)
@@ -41,40 +94,7 @@ def test_a_comment_and_another_order_of_lines_change_nothing() -> None:
     assert read(f"# a comment\nred: 4d   # and one more\n\nprovost: 8\n{ROAD}\n") == plain
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "line", "column"),
-    [
-        ("nonsense", "no_key", 4, 1),
-        ("weather: fine", "unknown_key", 4, 1),
-        ("red: 1d\nred: 2d", "twice", 5, 1),
-        ("provost: x", "number", 4, 10),
-        ("provost: 99", "range", 4, 10),
-        ("provost: 7 8", "one_word", 4, 1),
-        ("road: n_farm n_tavern", "no_such_building", 4, 14),
-        ("road: n_farm n_farm", "building_twice", 4, 14),
-        ("road: gate", "before_the_bridge", 4, 7),
-        ("road: n_farm=pink", "no_such_player", 4, 7),
-        ("road: n_farm=+", "building", 4, 7),
-        (f"road: {'. ' * 29}", "road_too_long", 4, 63),
-        ("special: n_farm+red", "not_special", 4, 10),
-        ("gone: nothing", "no_such_building", 4, 7),
-        ("castle: pink", "no_such_player", 4, 9),
-        ("section: cellar", "no_such_section", 4, 10),
-        ("red: 4x", "amount", 4, 6),
-        ("red: 4R", "amount", 4, 6),
-        ("red: home", "value_missing", 4, 6),
-        ("red: home 9", "range", 4, 11),
-        ("red: favors 1/2", "numbers", 4, 13),
-        ("red: houses 1/2/x", "numbers", 4, 13),
-        ("red: used luck", "no_such_line", 4, 11),
-        ("step: 1", "numbers", 4, 1),
-        ("choice: sleep:red", "no_such_choice", 4, 9),
-        ("choice: draw:red:1", "no_such_choice", 4, 9),
-        ("choice: trade:red:effect/mason", "no_such_effect", 4, 9),
-        ("choice: trade:red:nowhere", "no_such_effect", 4, 9),
-        ("choice: batch:red", "not_in_castle", 4, 9),
-    ],
-)
+@pytest.mark.parametrize(("text", "code", "line", "column"), FAULTS)
 def test_a_fault_names_line_and_column(text: str, code: str, line: int, column: int) -> None:
     with pytest.raises(NotationError) as caught:
         read(text)
@@ -103,30 +123,7 @@ def test_the_turn_must_be_said(text: str, code: str) -> None:
     assert caught.value.code == code
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("red: 4d home 5", "workers"),
-        ("red: 31F", "too_many_cubes"),
-        ("red: 81d", "too_many_coins"),
-        ("red: houses 0/7/14", "too_many_houses"),
-        ("stables: red red", "twice_in"),
-        ("stables: red green blue red", "too_many_in"),
-        ("red: favors 3/0/0/0", "marker"),
-        ("road: n_farm .+red", "no_such_building"),
-        ("road: n_farm . mason=red", "gap"),
-        ("road: mason", "owner"),
-        ("road: n_farm=red", "owner"),
-        ("road: residence=red+green", "takes_no_worker"),
-        ("road: n_farm!red", "promised_without_worker"),
-        ("gone: mason", "gone"),
-        ("road: mason=red\ngone: mason", "building_twice"),
-        ("provost: 0", "provost"),
-        ("bailiff: 3", "bailiff"),
-        ("red: houses 7/0/0", "section_full"),
-        ("castle: red\ngiven: 1 1", "given"),
-    ],
-)
+@pytest.mark.parametrize(("text", "code"), IMPOSSIBLE)
 def test_what_cannot_be_is_named(text: str, code: str) -> None:
     try:
         found = {problem.code for problem in problems(BOARD, read(text))}

@@ -7,9 +7,9 @@ import pytest
 from companion.engine.game import Game
 from companion.engine.notation import NotationError
 from companion.engine.opening import opened
-from companion.engine.records import Record, RecordError, checked_rules, parse, replay, write
+from companion.engine.records import BadRecord, Record, RecordError, checked_rules, parse, replay, write
 from companion.rules import load
-from tests.engine.corpus import Curious, fresh, play_out, rich
+from tests.engine.corpus import Curious, cards, fresh, play_out, rich
 
 GAME = play_out(fresh("en", 3), Curious(random.Random(6), greed=0.5))
 TEXT = write(GAME)
@@ -52,6 +52,30 @@ def test_an_unfinished_game_stands_where_it_stopped() -> None:
     halfway = fresh("en", 3)
     halfway.play_all(["draw n_market", "draw n_farm"])
     assert replayed(write(halfway)) == halfway
+
+
+def test_headers_of_a_record() -> None:
+    game = play_out(fresh("en", 2, "lawyer_3", "simplified_favors"), Curious(random.Random(1)))
+    lines = write(game).splitlines()
+    assert lines[:5] == [
+        "game: caylus",
+        "edition: en",
+        "variants: lawyer_3 simplified_favors two_players",
+        "seats: blue red",
+        f"rules: {game.rules.version}",
+    ]
+    drawn = [event["building"] for event in game.events() if event.id == "drawn"]
+    assert lines[5] == f"road: {' '.join(drawn)}"
+    assert lines[7] == f"result: blue {game.state.prestige[0]} red {game.state.prestige[1]}"
+    assert lines[8:10] == ["", "turn 1"]
+    hidden = play_out(cards("standard", 2, untracked=True), Curious(random.Random(1)))
+    assert write(hidden).splitlines()[:5] == [
+        "game: magna_carta",
+        "edition: nl",
+        "variants: standard",
+        "seats: red green",
+        "untracked: green",
+    ]
 
 
 def test_comments_are_kept() -> None:
@@ -145,12 +169,23 @@ def test_faults_of_form(text: str, code: str, line: int) -> None:
         assert caught.value.args_by_name["valid"].startswith("game, edition, variants, seats, untracked, rules, road")
 
 
+def test_what_came_before_a_fault_of_form_is_kept() -> None:
+    lines = TEXT.splitlines()
+    place = lines.index("turn 3")
+    with pytest.raises(BadRecord) as caught:
+        parse("\n".join([*lines[:place], "gibberish"]))
+    assert (caught.value.code, caught.value.line) == ("no_key", place + 1)
+    before = replay(caught.value.record, opened)
+    assert before.actions == GAME.actions[: len(before.actions)]
+    assert before.state.turn == 3
+
+
 def test_where_each_choice_stands() -> None:
     record = parse("seats: red blue\n\nturn 1\n# why not\nred:  pass ;place gate\n  # indented\nblue: stay\n")
     (first, second) = record.entries
-    assert (first.turn, first.who, first.line) == (1, "red", 5)
+    assert (first.turn, first.who) == (1, "red")
     assert [(word.text, word.line, word.column) for word in first.actions] == [("pass", 5, 7), ("place gate", 5, 13)]
-    assert second.line == 7
+    assert second.who == "blue"
     assert record.comments == {("1", "red"): ["# why not"], ("1", "blue"): ["  # indented"]}
     assert parse("| a: 1  # one\n|b: 2\n").position == "a: 1\nb: 2\n"
 

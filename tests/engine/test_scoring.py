@@ -52,6 +52,19 @@ def test_every_point_of_a_game_has_a_source() -> None:
         assert game.state.prestige[game.seats.index(sheet.winners[0])] == max(game.state.prestige)
 
 
+def test_lines_gather_what_is_of_one_source() -> None:
+    game = play_out(fresh("en", 3), Curious(random.Random(4), greed=0.5))
+    sheet = game_sheet(game)
+    for colour, player in sheet.players.items():
+        mine = [e for e in game.events() if e.id in ("earned", "lost") and e["seat"] == colour]
+        kinds = list(dict.fromkeys((e["source"], e["of"]) for e in mine))
+        assert [(line.source, line.of) for line in player.lines] == kinds
+        for line in player.lines:
+            of_it = [e for e in mine if (e["source"], e["of"]) == (line.source, line.of)]
+            assert line.points == sum(e["points"] if e.id == "earned" else -e["points"] for e in of_it)
+            assert line.amount == len(of_it)
+
+
 def test_a_game_from_the_middle_has_what_came_before() -> None:
     game = play_out(rich("en", 2), Curious(random.Random(1)))
     assert all(it.lines[0].source == "before" and it.lines[0].points == 9 for it in game_sheet(game).players.values())
