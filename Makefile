@@ -52,6 +52,7 @@ mutants: .venv/ready  ## break the engine in thousands of ways and see the tests
 
 bench: .venv/ready  ## the figures of docs/performance.md
 	$(BIN)/python -m tests.bench.engine
+	$(BIN)/python -m tests.bench.printing
 
 lock: .venv/ready  ## write the versions in use to constraints.txt
 	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
