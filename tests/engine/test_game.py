@@ -216,6 +216,7 @@ def test_a_save_keeps_its_first_position_and_who_hides_his_cards() -> None:
 def test_equal_games_are_one_in_a_set() -> None:
     assert len({begun(), begun(), begun(4)}) == 2
     assert len({begun().state, begun().state}) == 1
+    assert begun().state != begun().state.to_json()
     other = begun()
     other.state.money[0] += 1
     assert len({begun().state, other.state}) == 2

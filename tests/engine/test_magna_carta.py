@@ -12,7 +12,7 @@ from companion.engine.errors import BadPosition, IllegalAction
 from companion.engine.game import Game, game_at, new_game
 from companion.engine.magna_carta import refusals
 from companion.engine.magna_carta.board import KINDS_OF_CHOICE, Board
-from companion.engine.magna_carta.moves import hand_size
+from companion.engine.magna_carta.moves import deck_size, hand_size
 from companion.engine.magna_carta.referee import MagnaCartaReferee
 from companion.engine.scoring import game_sheet
 from companion.rules import Library, load
@@ -158,6 +158,11 @@ def test_a_view_holds_nothing_the_seat_may_not_know(players: int) -> None:
             if seat is not None:
                 assert (seen.hand[seat], seen.deck[seat]) == (game.state.hand[seat], game.state.deck[seat])
             assert referee.problems(seen) == []
+            for other in range(players):
+                assert hand_size(seen, other) == hand_size(game.state, other)
+                assert deck_size(seen, other) == deck_size(game.state, other)
+                if other != seat:
+                    assert (seen.unknown[other] == 0) == (deck_size(seen, other) == 0 or hand_size(seen, other) == 0)
         game.play(player.pick(game))
 
 

@@ -52,6 +52,8 @@ def test_an_unfinished_game_stands_where_it_stopped() -> None:
     halfway = fresh("en", 3)
     halfway.play_all(["draw n_market", "draw n_farm"])
     assert replayed(write(halfway)) == halfway
+    assert "road" not in write(halfway)
+    assert "chance: draw n_market; draw n_farm" in write(halfway)
 
 
 def test_headers_of_a_record() -> None:
@@ -81,6 +83,7 @@ def test_headers_of_a_record() -> None:
 def test_comments_are_kept() -> None:
     lines = TEXT.splitlines()
     turn = lines.index("turn 2")
+    lines.insert(turn + 1, "# and who began it")
     lines.insert(turn, "# the turn in which it happened")
     lines.insert(0, "# Sunday")
     text = "\n".join([*lines, "# good night"]) + "\n"
