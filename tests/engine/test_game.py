@@ -173,6 +173,9 @@ refusal_exempt_when_full = false
 [buildings.inn]
 places = 0
 
+[production_bonus]
+to = "worker"
+
 [activation]
 compulsory = []
 """)
@@ -186,6 +189,14 @@ compulsory = []
         rules, "seats: red green\nturn: 4 end_of_turn\norder: red green\nroad: n_farm\nbailiff: 11\nprovost: 14"
     )
     assert scored.state.prestige == [2, 2]
+    assert [(e["seat"], e["points"], e["source"], e["of"]) for e in scored.events() if e.id == "earned"] == [
+        ("red", 2, "scoring", "dungeon"),
+        ("green", 2, "scoring", "dungeon"),
+    ]
+    farm = "seats: red green\nturn: 4 buildings\norder: red green\nroad: n_farm s_farm=red+green\nprovost: 6\n"
+    bonus = game_at(rules, farm)
+    bonus.play("take 1C2F")
+    assert (bonus.decision.seat, bonus.decision.options) == ("green", ("take 1F", "take 1C"))
     game = game_at(rules, "seats: red green\nturn: 4 workers\norder: red green\nroad: n_farm\nred: 4d")
     assert "place inn" not in game.options
 
