@@ -31,20 +31,6 @@ SNAPSHOT_EVERY = 128
 """Actions between two copies kept for undo: a copy is small, replaying 128 actions takes less than a millisecond."""
 
 
-class Position(Protocol):
-    """A state of either game, as far as this module cares."""
-
-    todo: list[tuple[str, int, int]]
-    turn: int
-    log: list[tuple[Any, ...]] | None
-
-    def copy(self) -> "Position":
-        """An independent state."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data."""
-
-
 class Referee(Protocol):
     """What a game's engine offers: the same six calls for both games."""
 

@@ -85,7 +85,7 @@ class Request:
         'CaylusMagnaCarta_Cards_NL_A4_v0.1.pdf'
         """
         file, usual = product_file(self.product), Request(self.product).checked()
-        game = {"caylus": "Caylus", "magna_carta": "CaylusMagnaCarta"}[self.game]
+        game = data.read("sizes")["file_names"][self.game]
         special = [
             _plain(mine)
             for mine, common in (

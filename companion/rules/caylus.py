@@ -167,7 +167,6 @@ class Building(BuildingBase):
     owner: Effect | None = None
     places: NonNegativeInt = 1
     one_per_player: bool = False
-    unlimited: bool = False
 
 
 class CaylusRules(GameRules):

@@ -64,7 +64,6 @@ class Gate(Model):
     """Move the worker to another free space, or take it back."""
 
     kind: Literal["gate"]
-    free: bool
     not_where_present: tuple[str, ...]
     """Places the worker may not go to if its owner already has one there."""
 

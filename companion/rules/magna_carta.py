@@ -65,7 +65,6 @@ class ResidenceRules(Model):
     targets: tuple[Category, ...]
     never: tuple[str, ...]
     after_activation: bool
-    cubes_to_bank: bool
 
 
 class PrestigeRules(Model):
@@ -107,7 +106,6 @@ class Building(BuildingBase):
     effect: Effect | None = None
     owner: Effect | None = None
     stock: ByPlayers = Field(default_factory=dict)
-    unlimited: bool = False
 
 
 class MagnaCartaRules(GameRules):

@@ -93,9 +93,6 @@ class Confidence(StrEnum):
     """From an owner's overlay."""
 
 
-WORST_FIRST = (Confidence.LOW, Confidence.MEDIUM, Confidence.OWN, Confidence.HIGH)
-
-
 class OrderRule(StrEnum):
     """How the turn order of Caylus changes between turns."""
 

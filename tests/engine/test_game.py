@@ -173,6 +173,9 @@ refusal_exempt_when_full = false
 [buildings.inn]
 places = 0
 
+[buildings.gate.effect]
+not_where_present = ["stables"]
+
 [production_bonus]
 to = "worker"
 
@@ -197,6 +200,15 @@ compulsory = []
     bonus = game_at(rules, farm)
     bonus.play("take 1C2F")
     assert (bonus.decision.seat, bonus.decision.options) == ("green", ("take 1F", "take 1C"))
+    gate = "seats: red green\nturn: 4 special\norder: red green\nroad: n_farm\nspecial: gate+red\ncastle: red green\n"
+    twice = game_at(rules, gate + "red: 6F6W6S\ngreen: 3F3W3S")
+    assert "move castle" in twice.options, "this owner's gate only bars the stables"
+    twice.play("move castle")
+    assert twice.state.castle == [0, 1, 0]
+    while not twice.over and twice.decision.kind != "batch":
+        twice.play("stay")
+    twice.play_all(["batch FWS", "done", "batch FWS", "done", "batch FWS", "done"])
+    assert twice.state.houses[:2] == [2, 1]
     game = game_at(rules, "seats: red green\nturn: 4 workers\norder: red green\nroad: n_farm\nred: 4d")
     assert "place inn" not in game.options
 

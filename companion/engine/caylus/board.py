@@ -15,7 +15,7 @@ from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes,
 from companion.rules import Rules
 from companion.rules.base import Goods
 from companion.rules.caylus import Building, CaylusRules
-from companion.rules.effects import Build, Effect, Gain, MoveProvost, Nothing, Produce, Residence, Trade
+from companion.rules.effects import Build, Effect, Gain, Gate, MoveProvost, Nothing, Produce, Residence, Trade
 from companion.rules.vocabulary import CUBES, Category
 
 EMPTY, CASTLE_TILE, RESIDENCE, FIRST_TILE = 0, 0, 1, 2
@@ -125,7 +125,12 @@ class Board:
         ]
         self.stables, inn = self._special("stables"), self._special("inn")
         self.inn_spot = self.data.special.order.index(self.tiles[inn]) if inn else -1
+        gate = buildings[self._special("gate")]
+        self.gate_once = frozenset(gate.effect.not_where_present if gate and isinstance(gate.effect, Gate) else ())
+        """The places the worker at the gate may not go to where its owner is already."""
         stables = buildings[self.stables]
+        self.once = frozenset({"castle", "stables"} if stables and stables.one_per_player else {"castle"})
+        """The places that hold one worker of a player."""
         self.stable_places = stables.places if stables and self.stables else 0
 
     def _special(self, kind: str) -> int:

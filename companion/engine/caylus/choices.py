@@ -70,23 +70,23 @@ def price(b: Board, s: State, seat: int) -> int:
     return b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
 
 
-def stables_open(b: Board, s: State, seat: int) -> bool:
-    """Whether there is a free place in the stables and this player is not in them."""
-    return len(s.stables) < b.stable_places and seat not in s.stables
+def stables_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
+    """Whether there is a free place in the stables, and none of this player where one is all he may have."""
+    return len(s.stables) < b.stable_places and not (seat in s.stables and "stables" in once)
 
 
-def castle_open(b: Board, s: State, seat: int) -> bool:
-    """Whether there is a free place in the castle and this player is not in it."""
-    return len(s.castle) < b.castle_places and seat not in s.castle
+def castle_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
+    """Whether there is a free place in the castle, and none of this player where one is all he may have."""
+    return len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once)
 
 
-def _free(b: Board, s: State, seat: int, texts: list[str]) -> list[str]:
+def _free(b: Board, s: State, seat: int, texts: list[str], once: frozenset[str]) -> list[str]:
     """Every place for a worker, in board order, the castle last."""
     workable = b.workable
     options = [texts[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker < 0 and workable[tile]]
-    if b.stables and not stables_open(b, s, seat):
+    if b.stables and not stables_open(b, s, seat, once):
         options.remove(texts[b.stables])
-    if castle_open(b, s, seat):
+    if castle_open(b, s, seat, once):
         options.append(texts[CASTLE_TILE])
     return options
 
@@ -97,7 +97,7 @@ def worker_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     options: list[str] = []
     if s.home[seat]:
         if money >= price(b, s, seat):
-            options = _free(b, s, seat, b.place)
+            options = _free(b, s, seat, b.place, b.once)
         elif money >= b.own_price:
             options = [
                 b.place[tile]
@@ -131,7 +131,7 @@ def place_worker(b: Board, s: State, seat: int, arg: int, text: str) -> None:
 
 def gate_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     """Where the worker at the gate can go, or back."""
-    return [*_free(b, s, seat, b.move), BACK]
+    return [*_free(b, s, seat, b.move, b.gate_once), BACK]
 
 
 def gate(b: Board, s: State, seat: int, arg: int, text: str) -> None:

@@ -57,7 +57,7 @@ def _people(b: Board, s: State) -> Iterator[Reason]:
         ("castle", s.castle, b.castle_places),
         ("bridge", s.bridge, b.players),
     ):
-        if len(set(seats)) != len(seats):
+        if len(set(seats)) != len(seats) and (name == "bridge" or name in b.gate_once & b.once):
             yield Reason("twice_in", {"place": name})
         if len(seats) > most:
             yield Reason("too_many_in", {"place": name, "most": most})

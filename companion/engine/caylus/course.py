@@ -78,7 +78,7 @@ def special_buildings(b: Board, s: State) -> None:
 def _stables(b: Board, s: State) -> None:
     """Those in the stables come first, in their order there; the others keep theirs."""
     if s.stables:
-        s.order = s.stables + [seat for seat in s.order if seat not in s.stables]
+        s.order = list(dict.fromkeys(s.stables + s.order))
         if s.log is not None:
             s.log.append(("reordered", tuple(s.order)))
         for seat in s.stables:

@@ -260,7 +260,8 @@ class _Reader(Reader):
         if kind == "batch":
             if seat not in s.castle:
                 raise word.fault("not_in_castle")
-            return kind, seat, s.castle.index(seat)
+            here = s.cursor < len(s.castle) and s.castle[s.cursor] == seat
+            return kind, seat, s.cursor if here else s.castle.index(seat)
         return kind, seat, 0
 
 

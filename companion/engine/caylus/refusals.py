@@ -52,7 +52,7 @@ def _no_tile(b: Board, name: str) -> Reason | None:
 
 def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
     """A worker: the place first, then what it costs."""
-    if (refused := _worker_place(b, s, seat, name)) is not None:
+    if (refused := _worker_place(b, s, seat, name, b.once)) is not None:
         return refused
     tile = CASTLE_TILE if name == "castle" else b.index[name]
     own = tile and s.owner[s.where[tile]] == seat
@@ -61,14 +61,14 @@ def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
 
 def _move(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
     """The worker at the gate."""
-    return _worker_place(b, s, seat, name)
+    return _worker_place(b, s, seat, name, b.gate_once)
 
 
-def _worker_place(b: Board, s: State, seat: int, name: str) -> Reason | None:
+def _worker_place(b: Board, s: State, seat: int, name: str, once: frozenset[str]) -> Reason | None:
     if name == "castle":
         return (
             Reason("there_already", {"place": name})
-            if seat in s.castle
+            if seat in s.castle and name in once
             else _full(len(s.castle), b.castle_places, name)
         )
     if (refused := _no_tile(b, name)) is not None:
@@ -84,7 +84,7 @@ def _worker_place(b: Board, s: State, seat: int, name: str) -> Reason | None:
     if tile == b.stables:
         return (
             Reason("there_already", {"place": name})
-            if seat in s.stables
+            if seat in s.stables and "stables" in once
             else _full(len(s.stables), b.stable_places, name)
         )
     holder = s.worker[s.where[tile]]

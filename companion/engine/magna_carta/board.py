@@ -112,7 +112,6 @@ class Board:
         self.drawable = [name for name in self.neutral if name != data.setup.last_neutral]
         prices = data.actions.prices
         self.draw_price, self.swap_price, self.place_price = (prices.get(a, 0) for a in ("draw", "swap", "place"))
-        self.actions = frozenset(data.actions.order)
         self.residence = data.buildings[data.residence.tile]
         self.bribe_steps, self.bribe_price = data.provost.max_steps, data.provost.price_per_step
         self.workless = [it.category in data.road.no_worker for it in self.building]
