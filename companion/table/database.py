@@ -1,0 +1,121 @@
+"""Opening the database: an embedded SQLite file, or PostgreSQL by its address.
+
+On SQLite one connection does everything behind one lock, and no other process may open the file: the write-ahead log
+of many SQLite versions can break with several connections. On PostgreSQL every thread has its own.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import StaticPool
+
+FILE = "companion.db"
+HEAD = "0001"
+"""The newest migration."""
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
+"""Every acknowledged entry is on the disk: 2 is FULL."""
+
+
+class Unusable(Exception):
+    """A database that cannot be opened: in use, not a database, damaged, newer than this version."""
+
+    CODES = ("in_use", "not_a_database", "damaged", "newer", "unreachable")
+
+    def __init__(self, code: str, where: str) -> None:
+        super().__init__(f"{where}: {code}")
+        self.code, self.where = code, where
+
+
+class Database:
+    """An open database. `begin` gives a transaction; what it holds is durable when it ends without an error."""
+
+    def __init__(self, where: str | Path) -> None:
+        self.url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
+        self.embedded = self.url.startswith("sqlite")
+        self.lock = RLock()
+        self._guard: Any = self.lock if self.embedded else nullcontext()
+        self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """A transaction."""
+        with self._guard, self.engine.begin() as connection:
+            yield connection
+
+    def ready(self) -> "Database":
+        """The same with its tables brought up to date. Raises `Unusable`."""
+        try:
+            self._check()
+        except OperationalError as error:
+            raise Unusable(_code(error, embedded=self.embedded), _shown(self.url)) from error
+        except Exception as error:
+            if "not a database" in str(error) or "malformed" in str(error):
+                raise Unusable("not_a_database", _shown(self.url)) from error
+            raise
+        return self
+
+    def _check(self) -> None:
+        with self.begin() as connection:
+            if self.embedded and connection.execute(text("PRAGMA quick_check(1)")).scalar() != "ok":
+                raise Unusable("damaged", _shown(self.url))
+            version = current(connection)
+        if version != HEAD:
+            from companion.table.migrations import upgrade
+
+            if version and version > HEAD:
+                raise Unusable("newer", _shown(self.url))
+            upgrade(self)
+
+    def close(self) -> None:
+        """Let go of the file or the server."""
+        self.engine.dispose()
+
+
+def current(connection: Connection) -> str:
+    """The migration that the tables are at, or nothing for an empty database."""
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+def _sqlite(url: str) -> Engine:
+    arguments = {"check_same_thread": False, "timeout": 1, "isolation_level": None}
+    engine = create_engine(url, poolclass=StaticPool, connect_args=arguments)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA locking_mode=exclusive")
+        for name, value in PRAGMAS.items():
+            cursor.execute(f"PRAGMA {name}={value}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _postgresql(url: str) -> Engine:
+    return create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+
+
+def _code(error: OperationalError, *, embedded: bool) -> str:
+    said = str(error)
+    if not embedded:
+        return "unreachable"
+    return "in_use" if "locked" in said else "not_a_database" if "not a database" in said else "unreachable"
+
+
+def _shown(url: str) -> str:
+    """The address without a password."""
+    from sqlalchemy import make_url
+
+    return make_url(url).render_as_string(hide_password=True).removeprefix("sqlite:///")

@@ -1,0 +1,86 @@
+"""What a table refuses. Codes and arguments; the words are in locales/ (`refusal.CODE`)."""
+
+from typing import Any
+
+from companion.engine.errors import Reason
+
+
+class TableError(Exception):
+    """The root of the table's refusals. Nothing has changed."""
+
+    CODES: tuple[str, ...] = ()
+
+    def __init__(self, code: str, **args: Any) -> None:
+        super().__init__(" ".join([code, *(f"{key}={value}" for key, value in args.items())]))
+        self.code, self.args_by_name = code, args
+
+
+class NotAllowed(TableError):
+    """Somebody else may do this, or nobody now."""
+
+    CODES = ("spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat")
+
+
+class NotNow(TableError):
+    """There is nothing to do this to."""
+
+    CODES = (
+        "no_such_entry",
+        "nothing_to_undo",
+        "nothing_to_redo",
+        "nobody_asked",
+        "not_paused",
+        "not_ended",
+        "other_depth",
+        "same_depth",
+        "no_change",
+    )
+
+
+class Refused(TableError):
+    """The rules are against it, for a reason of the engine's."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code, **reason.args)
+        self.reason = reason
+
+
+class BadLog(TableError):
+    """An entry that the present rules do not replay."""
+
+    CODES = ("replay",)
+
+
+class Stale(TableError):
+    """The table has moved on since the page was drawn."""
+
+    CODES = ("stale",)
+
+
+class KeyReused(TableError):
+    """The same key came with another wish."""
+
+    CODES = ("key_reused",)
+
+
+class NoSuchTable(TableError):
+    """There is no table of that code."""
+
+    CODES = ("no_table",)
+
+
+class SeatTaken(TableError):
+    """Another device has this seat."""
+
+    CODES = ("seat_taken",)
+
+
+class Full(TableError):
+    """A limit that protects everybody."""
+
+    CODES = ("too_many_tables", "log_full", "not_writable")
+
+
+ERRORS = (NotAllowed, NotNow, BadLog, Stale, KeyReused, NoSuchTable, SeatTaken, Full)
+ALL = tuple(f"refusal.{code}" for error in ERRORS for code in error.CODES)
+"""Every id of a refusal."""

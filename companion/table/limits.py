@@ -1,0 +1,19 @@
+"""How much there may be, in one place. Generous for people, and an end for what is not."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one server."""
+
+    tables: int = 5_000
+    """Tables in the database."""
+    entries: int = 5_000
+    """Entries in one log; a long game has about 800."""
+    listeners: int = 500
+    """Devices that follow live; the next ones poll."""
+    open_tables: int = 500
+    """Tables kept ready in memory."""
+    requests: int = 8
+    """Devices that may ask for one table's seats at the same time."""

@@ -1,0 +1,58 @@
+"""Hearing what other processes do, where several share one PostgreSQL.
+
+What is heard is a hint: the devices here are told to look again, and the log tells what there is to see. So nothing is
+lost when a hint is; after a lost connection everybody is told once.
+"""
+
+from threading import Event, Thread
+
+import psycopg
+
+from companion.table.hub import Hub
+from companion.table.store import CHANNEL, Store
+
+PATIENCE = 1.0
+"""Seconds between two looks at whether to stop, and before a lost connection is tried again."""
+
+
+class Listening:
+    """A thread that passes on to the hub what other processes tell."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self._store, self._hub = store, hub
+        self._address = store.database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._stopped, self.connected = Event(), Event()
+        self._thread = Thread(target=self._run, name="listening", daemon=True)
+
+    def start(self) -> "Listening":
+        """Begin to listen."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Stop listening."""
+        self._stopped.set()
+        self._thread.join(3 * PATIENCE)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self.connected.set()
+                    self._tell_everybody()
+                    self._pass_on(connection)
+            except psycopg.Error:
+                self.connected.clear()
+                self._stopped.wait(PATIENCE)
+
+    def _pass_on(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
+        while not self._stopped.is_set():
+            for heard in connection.notifies(timeout=PATIENCE):
+                table, _, seq = heard.payload.partition(" ")
+                self._hub.publish(table, int(seq))
+
+    def _tell_everybody(self) -> None:
+        """What happened while nobody listened."""
+        for table in self._hub.tables():
+            self._hub.publish(table, self._store.newest(table))

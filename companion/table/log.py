@@ -1,0 +1,75 @@
+"""The log of a table: entries that are only ever added.
+
+What was undone stays where it is; an entry later on says that it no longer counts. `Living` tells which entries do.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.table.vocabulary import UNDOABLE, Kind
+
+Raw = tuple[Any, ...]
+"""An event of the engine, as it keeps it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that was entered."""
+
+    seq: int
+    kind: Kind
+    data: dict[str, Any] = field(default_factory=dict)
+    by: str = ""
+    """The colour, `host`, or nobody."""
+    at: str = ""
+    """When, in UTC."""
+    events: tuple[Raw, ...] = ()
+    """What happened of it."""
+
+
+@dataclass
+class Living:
+    """Which entries count: a stack, and the groups that were taken from it.
+
+    >>> living = Living()
+    >>> for entry in (Entry(2, Kind.PLAYED), Entry(3, Kind.PLAYED), Entry(4, Kind.UNDONE, {"to": 3})):
+    ...     living.add(entry)
+    >>> living.seqs, living.undone
+    ([2], [[3]])
+    """
+
+    seqs: list[int] = field(default_factory=list)
+    undone: list[list[int]] = field(default_factory=list)
+    authors: dict[int, str] = field(default_factory=dict)
+    """Who made them."""
+
+    def add(self, entry: Entry) -> None:
+        """An entry more."""
+        if entry.kind in UNDOABLE:
+            self.seqs.append(entry.seq)
+            self.authors[entry.seq] = entry.by
+            for seq in (seq for group in self.undone for seq in group):
+                del self.authors[seq]
+            self.undone.clear()
+        elif entry.kind == Kind.UNDONE:
+            self.undone.append(self.after(entry.data["to"]))
+            self.seqs = self.before(entry.data["to"])
+        elif entry.kind == Kind.REDONE:
+            self.seqs += self.undone.pop()
+
+    def before(self, seq: int) -> list[int]:
+        """What counts once everything from an entry on is undone."""
+        return [one for one in self.seqs if one < seq]
+
+    def after(self, seq: int) -> list[int]:
+        """An entry and what came after it."""
+        return [one for one in self.seqs if one >= seq]
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Living":
+        """Of a whole log."""
+        living = cls()
+        for entry in entries:
+            living.add(entry)
+        return living

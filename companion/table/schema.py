@@ -1,0 +1,68 @@
+"""The tables of the database. Text and whole numbers only: the same on SQLite, where it is strict, and PostgreSQL."""
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False, unique=True, comment="what people type to join"),
+    Column("setup", Text, nullable=False, comment="JSON"),
+    Column("created", Text, nullable=False),
+    Column("host", Text, nullable=False, comment="hash of the host's token"),
+    sqlite_strict=True,
+)
+"""One row a table at which people sit."""
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False, comment="JSON"),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("events", Text, nullable=False, comment="JSON: what happened of it"),
+    Column("key", Text, comment="the client's key: the same tap twice is applied once"),
+    Column("body", Text, comment="hash of what came with the key"),
+    UniqueConstraint("table_id", "key"),
+    sqlite_strict=True,
+)
+"""What happened, in order; rows are only ever added."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("top", Integer, nullable=False, comment="the last entry that counted then"),
+    Column("data", Text, nullable=False, comment="JSON"),
+    Index("snapshots_top", "table_id", "top"),
+    sqlite_strict=True,
+)
+"""How a table stood now and then; can be made again from the log at any time."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("colour", Text, primary_key=True),
+    Column("token", Text, nullable=False, comment="hash of the token of the device that sits here"),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+"""Which device has which seat."""
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("colour", Text, primary_key=True),
+    Column("token", Text, primary_key=True, comment="hash of the token of the device that asks"),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+"""Devices that ask for a seat that another one has."""

@@ -1,0 +1,58 @@
+"""What a table is opened with."""
+
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from companion.table.vocabulary import Chance, Depth
+
+NAME_LENGTH = 30
+"""Names are shown on tiles and in columns."""
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=NAME_LENGTH)]
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
+
+
+class Frozen(BaseModel):
+    """Plain data that is checked once and never changes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Seat(Frozen):
+    """A place at the table."""
+
+    colour: Id
+    name: Name = ""
+
+
+class Setup(Frozen):
+    """The game, the box and the people. What the rules do not know is refused when the table is opened."""
+
+    game: Id
+    edition: Id
+    variants: tuple[Id, ...] = ()
+    seats: tuple[Seat, ...] = Field(min_length=1, max_length=8)
+    """In the order in which people sit."""
+    depth: Depth = Depth.REFEREE
+    chance: Chance = Chance.APP
+    untracked: tuple[Id, ...] = ()
+    """Players who do not show their cards to the app."""
+    position: Annotated[str, StringConstraints(max_length=4000)] = ""
+    """Where the game stands, for a table that has begun without us."""
+    title: Name = ""
+    language: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
+    """What those read who have not chosen."""
+    clock: Annotated[int, Field(ge=0, le=600)] = 0
+    """Minutes for each player; 0 is no clock."""
+
+    @model_validator(mode="after")
+    def _colours_differ(self) -> Self:
+        if len({seat.colour for seat in self.seats}) != len(self.seats):
+            raise ValueError("seats_twice")
+        return self
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours at the table."""
+        return tuple(seat.colour for seat in self.seats)

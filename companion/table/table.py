@@ -1,0 +1,406 @@
+"""One table as it stands: a log, replayed. Knows the rules and the people; knows nothing of storage or the web.
+
+>>> from companion.table.setup import Seat, Setup
+>>> from companion.table.doing import do
+>>> from companion.table.wishes import Play, Undo
+>>> table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=1)
+>>> host = Who(host=True)
+>>> placed = do(table, Play(actions=("place castle",)), host)
+>>> placed.seq, placed.events[-1][0], table.waiting
+(3, 'placed', 'blue')
+>>> do(table, Undo(to=3), host).kind, table.waiting
+(<Kind.UNDONE: 'undone'>, 'red')
+"""
+
+import random
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, Protocol
+
+from companion.engine.assistant import Assistant, assistant_for
+from companion.engine.errors import EngineError, IllegalAction
+from companion.engine.game import Decision, Game, Referee, referee_for
+from companion.engine.opening import opened
+from companion.rules import Library, Rules, UnknownName, library
+from companion.table import consent, corrections, counting
+from companion.table.errors import BadLog, NotNow, Refused
+from companion.table.log import Entry, Living, Raw
+from companion.table.setup import Setup
+from companion.table.vocabulary import Chance, Depth, Kind
+
+HOST = "host"
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who wishes something: the seats this device holds, and whether it is the host's."""
+
+    colours: frozenset[str] = frozenset()
+    host: bool = False
+
+    @property
+    def spectator(self) -> bool:
+        """Somebody who only looks."""
+        return not self.host and not self.colours
+
+    def name(self, for_seat: str | None = None) -> str:
+        """Under which name something is entered."""
+        if for_seat and for_seat in self.colours:
+            return for_seat
+        return HOST if self.host else min(self.colours, default="")
+
+
+class Past(Protocol):
+    """Where a table finds what it no longer holds in memory."""
+
+    def add(self, entry: Entry) -> None:
+        """An entry was made."""
+
+    def standing(self, seqs: list[int]) -> tuple[int, dict[str, Any]] | None:
+        """The latest of these entries whose standing is kept, and that standing."""
+
+    def entries(self, after: int, seqs: list[int]) -> Iterable[Entry]:
+        """Those of these entries that came after one."""
+
+
+@dataclass
+class Memory:
+    """A past that is all in memory."""
+
+    kept: list[Entry] = field(default_factory=list)
+
+    def add(self, entry: Entry) -> None:
+        """An entry was made."""
+        self.kept.append(entry)
+
+    def standing(self, seqs: list[int]) -> None:
+        """Nothing is kept: everything is replayed."""
+
+    def entries(self, after: int, seqs: list[int]) -> Iterable[Entry]:
+        """Those of these entries that came after one."""
+        wanted = set(seqs)
+        return [entry for entry in self.kept if entry.seq > after and entry.seq in wanted]
+
+
+@dataclass
+class Standing:
+    """What an undo brings back."""
+
+    depth: Depth
+    resting: Any
+    """How it stands where nobody referees."""
+    game: Game | None
+    """The game where somebody does."""
+    counted: dict[str, dict[str, int]]
+    """The numbers of the score sheet."""
+
+    @property
+    def state(self) -> Any:
+        """What lies on the table."""
+        return self.game.state if self.game else self.resting
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"state": self.state.to_json(), "depth": self.depth.value, "counted": self.counted}
+
+
+class Table:
+    """See the module. `doing.do` is the way to change it, `apply` the way to replay it."""
+
+    def __init__(self, setup: Setup, shelf: Library | None = None, past: Past | None = None) -> None:
+        self.setup = setup
+        self.rules: Rules = _rules(setup, shelf)
+        self.referee: Referee = referee_for(self.rules, setup.colours, setup.untracked)
+        self.past: Past = past or Memory()
+        self.seq = 0
+        self.living = Living()
+        self.names = {seat.colour: seat.name for seat in setup.seats}
+        self.paused = self.ended = self.locked = False
+        self.asked: consent.Asked | None = None
+        self.seated: set[str] = set()
+        self.used = dict.fromkeys(setup.colours, 0.0)
+        """Seconds that each player has thought."""
+        self.at = ""
+        """When the last entry was made."""
+        self.thinking = ""
+        """Whose time is running."""
+        self.last: Entry | None = None
+        self._first = _first_state(setup, self.referee, shelf)
+        self.standing = self._start()
+
+    @classmethod
+    def open(
+        cls, setup: Setup, shelf: Library | None = None, *, seed: int | None = None, past: Past | None = None
+    ) -> "Table":
+        """A new table, its first entries made."""
+        table = cls(setup, shelf, past)
+        table.keep(Entry(1, Kind.OPENED, setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now()))
+        if setup.depth == Depth.REFEREE and setup.chance == Chance.APP and table.chance_open:
+            done, events = table._followed(generator(seed))
+            table.keep(Entry(2, Kind.PLAYED, {"actions": done}, HOST, now(), events))
+        return table
+
+    # how it stands
+
+    @property
+    def state(self) -> Any:
+        """What lies on the table."""
+        return self.standing.state
+
+    @property
+    def game(self) -> Game:
+        """The game, where decisions are followed."""
+        if self.standing.game is None:
+            raise NotNow("other_depth", depth=self.depth.value)
+        return self.standing.game
+
+    @property
+    def depth(self) -> Depth:
+        """How closely it is followed."""
+        return self.standing.depth
+
+    @cached_property
+    def assistant(self) -> Assistant:
+        """The one who does the sums where nobody referees."""
+        return assistant_for(self.rules, self.setup.colours)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The choice that is open, where decisions are followed."""
+        game = self.standing.game
+        return game.decision if game and not game.over else None
+
+    @property
+    def chance_open(self) -> bool:
+        """Whether nobody's choice is open."""
+        decision = self.decision
+        return decision is not None and decision.chance
+
+    @property
+    def waiting(self) -> str:
+        """The player whose choice it is."""
+        decision = self.decision
+        return decision.seat or "" if decision else ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has reached its end, or was stopped."""
+        return self.ended or (self.depth != Depth.SHEET and self.state.phase < 0)
+
+    def fields(self) -> dict[str, str]:
+        """What can be corrected."""
+        return corrections.fields(self.referee, self.state)
+
+    def last_living(self) -> tuple[int, str] | None:
+        """The last entry that counts, and who made it."""
+        seqs = self.living.seqs
+        return (seqs[-1], self.living.authors[seqs[-1]]) if seqs else None
+
+    # doing: see `companion.table.doing`
+
+    def keep(self, entry: Entry) -> None:
+        """What has been carried out is now in the log."""
+        self._note(entry)
+        self.past.add(entry)
+
+    def played(self, actions: Iterable[str], chance: random.Random) -> tuple[list[str], tuple[Raw, ...]]:
+        """Actions, and what follows of them by itself. All of them or none."""
+        game, before, done = self.game, len(self.game.raw_events()), 0
+        try:
+            for text in actions:
+                game.play(text)
+                done += 1
+        except IllegalAction as error:
+            for _ in range(done):
+                game.undo()
+            raise Refused(error.reason) from error
+        followed, _ = self._followed(chance)
+        return [*game.actions[len(game.actions) - done - len(followed) :]], tuple(game.raw_events()[before:])
+
+    def _followed(self, chance: random.Random) -> tuple[list[str], tuple[Raw, ...]]:
+        """What nobody has to be asked: the app's own shuffling, and gifts."""
+        game, before = self.game, len(self.game.raw_events())
+        done: list[str] = []
+        while not game.over:
+            decision = game.decision
+            text = _gift(decision)
+            if decision.chance and self.setup.chance == Chance.APP:
+                text = decision.options[int(chance.random() * len(decision.options))]
+            if not text:
+                break
+            game.play(text)
+            done.append(text)
+        return done, tuple(game.raw_events()[before:])
+
+    def tallied(self, actions: Iterable[str]) -> tuple[Raw, ...]:
+        """Quick entries: all of them or none."""
+        state = self.state.copy()
+        state.log = []
+        try:
+            for text in actions:
+                self.assistant.apply(state, text)
+        except IllegalAction as error:
+            raise Refused(error.reason) from error
+        events, state.log = tuple(state.log), None
+        self.set_state(state)
+        return events
+
+    def set_state(self, state: Any, depth: Depth | None = None) -> None:
+        """The game stands so from here on."""
+        self.standing = self._standing(state, depth or self.depth, self.standing.counted)
+
+    def back_to(self, seqs: list[int]) -> None:
+        """The game as it stood when these entries had been made."""
+        found = self.past.standing(seqs)
+        after, self.standing = (found[0], self._read(found[1])) if found else (0, self._start())
+        for entry in self.past.entries(after, seqs):
+            self._replay(entry)
+
+    # replaying
+
+    def apply(self, entry: Entry) -> None:
+        """An entry from the log. Raises `BadLog` where the rules no longer allow it."""
+        if entry.kind == Kind.UNDONE:
+            self.back_to(self.living.before(entry.data["to"]))
+        elif entry.kind == Kind.REDONE:
+            self.back_to(self.living.seqs + self.living.undone[-1])
+        else:
+            self._replay(entry)
+        self._note(entry)
+
+    def _replay(self, entry: Entry) -> None:
+        data = entry.data
+        try:
+            if entry.kind == Kind.PLAYED and self.depth == Depth.REFEREE:
+                self.game.play_all(data["actions"])
+            elif entry.kind == Kind.PLAYED:
+                self.tallied(data["actions"])
+            elif entry.kind == Kind.CORRECTED:
+                self.set_state(corrections.corrected(self.referee, self.state, data["changes"]))
+            elif entry.kind == Kind.COUNTED:
+                self.count(data["seat"], data["values"])
+            elif entry.kind == Kind.DEPTH:
+                self.follow(Depth(data["depth"]))
+        except (EngineError, Refused, UnknownName) as error:
+            raise BadLog("replay", seq=entry.seq) from error
+
+    def count(self, seat: str, values: Mapping[str, int]) -> None:
+        """Numbers of the score sheet."""
+        self.standing.counted = counting.counted(self.standing.counted, seat, values)
+
+    def follow(self, depth: Depth) -> None:
+        """Another depth from here on. Raises `BadPosition` where no referee could go on."""
+        state = self.state.copy()
+        if depth == Depth.REFEREE:
+            state = self.assistant.release(state)
+            self.set_state(corrections.corrected(self.referee, state, {}), depth)
+        elif depth == Depth.ASSISTANT:
+            self.set_state(self.assistant.take_over(state), depth)
+        else:
+            if not self.standing.counted and self.depth != Depth.SHEET:
+                self.standing.counted = counting.from_state(self.rules, self.setup.colours, state)
+            self.set_state(state, depth)
+
+    # keeping
+
+    def to_json(self) -> dict[str, Any]:
+        """How the table stands, to open it again without its whole log."""
+        return self.standing.to_json() | {
+            "seq": self.seq, "live": self.living.seqs, "undone": self.living.undone,
+            "authors": [self.living.authors[seq] for seq in self._counted_ever()], "names": self.names,
+            "paused": self.paused, "ended": self.ended, "locked": self.locked, "asked": consent.to_json(self.asked),
+            "seated": sorted(self.seated), "used": self.used, "at": self.at,
+        }  # fmt: skip
+
+    def restore(self, data: Mapping[str, Any]) -> None:
+        """The other way round."""
+        self.standing = self._read(data)
+        self.seq, self.names, self.at = data["seq"], dict(data["names"]), data["at"]
+        self.living = Living(list(data["live"]), [list(group) for group in data["undone"]])
+        self.living.authors = dict(zip(self._counted_ever(), data["authors"], strict=True))
+        self.paused, self.ended, self.locked = data["paused"], data["ended"], data["locked"]
+        self.asked, self.seated = consent.from_json(data["asked"]), set(data["seated"])
+        self.used = dict(data["used"])
+        self.thinking = self._thinking()
+
+    def _counted_ever(self) -> list[int]:
+        """The entries that count, and those that could again."""
+        return [*self.living.seqs, *(seq for group in self.living.undone for seq in group)]
+
+    def _note(self, entry: Entry) -> None:
+        """Everything of an entry but the game."""
+        self._tick(entry.at)
+        self.seq, self.last = entry.seq, entry
+        self.living.add(entry)
+        self.asked = consent.after(self.asked, entry)
+        match entry.kind:
+            case Kind.NAMED:
+                self.names[entry.data["seat"]] = entry.data["name"]
+            case Kind.SEATED if entry.data["seat"] != HOST:
+                self.seated.add(entry.data["seat"])
+            case Kind.LEFT:
+                self.seated.discard(entry.data["seat"])
+            case Kind.LOCKED | Kind.UNLOCKED:
+                self.locked = entry.kind == Kind.LOCKED
+            case Kind.PAUSED | Kind.RESUMED:
+                self.paused = entry.kind == Kind.PAUSED
+            case Kind.ENDED | Kind.REOPENED:
+                self.ended = entry.kind == Kind.ENDED
+        self.thinking = self._thinking()
+
+    def _thinking(self) -> str:
+        """Whose time is running."""
+        return "" if self.paused or self.over else self.waiting
+
+    def _tick(self, at: str) -> None:
+        """Time since the last entry is the time of the player who was asked."""
+        if self.thinking and self.at and at:
+            spent = (datetime.fromisoformat(at) - datetime.fromisoformat(self.at)).total_seconds()
+            self.used[self.thinking] += max(spent, 0.0)
+        self.at = at or self.at
+
+    # states
+
+    def _start(self) -> Standing:
+        return self._standing(self._first.copy(), self.setup.depth, {})
+
+    def _standing(self, state: Any, depth: Depth, counted: dict[str, dict[str, int]]) -> Standing:
+        game = Game(self.referee, state) if depth == Depth.REFEREE else None
+        return Standing(depth, state, game, counted)
+
+    def _read(self, data: Mapping[str, Any]) -> Standing:
+        counted = {seat: dict(values) for seat, values in data["counted"].items()}
+        return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted)
+
+
+def now() -> str:
+    """The time, in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def generator(seed: int | None) -> random.Random:
+    """A generator that nobody can foresee, unless a seed is given."""
+    return random.Random(secrets.randbits(64) if seed is None else seed)
+
+
+def _rules(setup: Setup, shelf: Library | None) -> Rules:
+    return (shelf or library()).rules(setup.game, setup.edition, setup.variants, len(setup.seats))
+
+
+def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
+    if setup.position:
+        headers = {"game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants)}
+        headers |= {"seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked)}
+        return opened(headers, setup.position, shelf).state
+    if setup.depth == Depth.REFEREE:
+        return referee.start()
+    return assistant_for(referee.rules, setup.colours).start()
+
+
+def _gift(decision: Decision) -> str:
+    """The one thing that somebody could only take or leave."""
+    gifts = [text for text in decision.options if text != "decline"]
+    return gifts[0] if len(gifts) == 1 and gifts[0].startswith("take ") and not decision.chance else ""

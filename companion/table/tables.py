@@ -1,0 +1,320 @@
+"""All tables of a server: opened, acted upon, kept, and everybody told. The door that the web app comes through.
+
+>>> from companion.table.database import Database
+>>> from companion.table.setup import Seat, Setup
+>>> from companion.table.wishes import Play
+>>> tables = Tables(Store(Database(":memory:").ready()))
+>>> host = new_token()
+>>> opened = tables.create(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), host)
+>>> who = tables.who(opened.id, host)
+>>> done = tables.act(opened.id, Play(actions=("place castle",)), who, seen=2, key="a")
+>>> done.seq, tables.act(opened.id, Play(actions=("place castle",)), who, seen=2, key="a").repeated
+(3, True)
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from threading import Lock, RLock
+
+from sqlalchemy.exc import DBAPIError
+
+from companion.rules import Library
+from companion.table import doing
+from companion.table.errors import Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale
+from companion.table.hub import Hub
+from companion.table.limits import Limits
+from companion.table.log import Entry
+from companion.table.setup import Setup
+from companion.table.store import SNAPSHOT_EVERY, Clash, Opened, Store, StoredPast
+from companion.table.table import HOST, Table, Who, now
+from companion.table.tokens import fingerprint, new_code, new_id, new_token
+from companion.table.vocabulary import Kind
+from companion.table.wishes import Wish
+
+
+@dataclass
+class Place:
+    """A table that is open in this process."""
+
+    opened: Opened
+    table: Table
+    seated: dict[str, str]
+    """The hash of the device's token at each seat."""
+    lock: RLock = field(default_factory=RLock)
+
+    def who(self, token: str) -> Who:
+        """Whom a device's token stands for here."""
+        mark = fingerprint(token)
+        colours = frozenset(colour for colour, mine in self.seated.items() if mark and mine == mark)
+        return Who(colours, bool(mark) and mark == self.opened.host)
+
+
+@dataclass(frozen=True)
+class Done:
+    """The answer to a wish."""
+
+    seq: int
+    repeated: bool = False
+    """Whether it had been done before: the same tap came twice."""
+
+
+class Tables:
+    """See the module."""
+
+    def __init__(
+        self, store: Store, shelf: Library | None = None, limits: Limits | None = None, hub: Hub | None = None
+    ) -> None:
+        self.store, self.shelf = store, shelf
+        self.limits = limits or Limits()
+        self.hub = hub or Hub(self.limits.listeners)
+        self.shared = not store.database.embedded
+        """Whether other processes write too."""
+        self._open: OrderedDict[str, Place] = OrderedDict()
+        self._lock = Lock()
+
+    # tables
+
+    def create(self, setup: Setup, token: str, *, seed: int | None = None) -> Opened:
+        """A new table whose host has this token."""
+        if self.store.count() >= self.limits.tables:
+            raise Full("too_many_tables", most=self.limits.tables)
+        table = Table.open(setup, self.shelf, seed=seed)
+        entries = table.past.entries(0, [1, 2])
+        with self._writing():
+            while True:
+                opened = Opened(new_id(), new_code(), setup, now(), fingerprint(token))
+                try:
+                    self.store.create(opened, list(entries))
+                except Clash:
+                    continue
+                return opened
+
+    def by_code(self, code: str) -> Opened:
+        """The table that a code joins."""
+        found = self.store.find(code=code)
+        if found is None:
+            raise NoSuchTable("no_table", given=code)
+        return found
+
+    def place(self, id: str) -> Place:
+        """A table as it stands now."""
+        with self._lock:
+            place = self._open.get(id)
+            if place is not None:
+                self._open.move_to_end(id)
+        if place is None:
+            place = self._opened(id)
+        elif self.shared:
+            with place.lock:
+                self._catch_up(place)
+        return place
+
+    def table(self, id: str) -> Table:
+        """The same without the people."""
+        return self.place(id).table
+
+    def who(self, id: str, token: str) -> Who:
+        """Whom a device's token stands for at a table."""
+        return self.place(id).who(token)
+
+    def log(self, id: str, last: int | None = None) -> list[Entry]:
+        """The log, or its last entries."""
+        return self.store.entries(id, last=last)
+
+    def forget(self, id: str) -> None:
+        """Close a table in this process; its next visitor opens it again."""
+        with self._lock:
+            self._open.pop(id, None)
+
+    def delete(self, id: str, who: Who) -> None:
+        """Delete a table for good."""
+        if not who.host:
+            raise NotAllowed("only_host")
+        with self._writing():
+            self.store.delete(id)
+        self.forget(id)
+
+    # acting
+
+    def act(self, id: str, wish: Wish, who: Who, *, seen: int, key: str | None = None) -> Done:
+        """Do what somebody wishes who has seen the table at entry `seen`. Kept when this returns; then all are told."""
+        place = self.place(id)
+        body = sha256(wish.model_dump_json().encode()).hexdigest() if key else None
+        with place.lock:
+            if seen != place.table.seq:
+                return self._done_before(id, key, body, place.table.seq)
+            if seen >= self.limits.entries:
+                raise Full("log_full", most=self.limits.entries)
+            try:
+                entry = doing.do(place.table, wish, who)
+                with self._writing():
+                    self.store.append(id, entry, key, body)
+            except Clash:
+                self.forget(id)
+                return self._done_before(id, key, body, self.store.newest(id))
+            except BaseException:
+                if place.table.seq != seen:
+                    self.forget(id)
+                raise
+            self._keep_standing(place)
+        self.hub.publish(id, entry.seq)
+        return Done(entry.seq)
+
+    def enter(self, id: str, kind: Kind, data: dict[str, str], by: str) -> int:
+        """Something about the people, which needs nobody's version."""
+        place = self.place(id)
+        while True:
+            with place.lock:
+                entry = Entry(place.table.seq + 1, kind, data, by, now())
+                try:
+                    with self._writing():
+                        self.store.append(id, entry)
+                except Clash:
+                    self._catch_up(place)
+                    continue
+                place.table.keep(entry)
+                self._reread(place)
+                self._keep_standing(place)
+                break
+        self.hub.publish(id, entry.seq)
+        return entry.seq
+
+    def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
+        """The answer that a repeated tap had, or that the page is old."""
+        kept = self.store.kept(id, key) if key else None
+        if kept is None:
+            raise Stale("stale", newest=newest)
+        if kept.body != body:
+            raise KeyReused("key_reused")
+        return Done(kept.seq, repeated=True)
+
+    # seats
+
+    def sit(self, id: str, colour: str, token: str) -> bool:
+        """Take a seat; whether the device now has it. Where another device has it, it is asked for."""
+        place = self.place(id)
+        mark = fingerprint(token)
+        if colour != HOST and colour not in place.table.setup.colours:
+            raise NotAllowed("not_your_seat")
+        if place.seated.get(colour) == mark or (colour == HOST and place.opened.host == mark):
+            return True
+        taken = colour == HOST or colour in place.seated
+        if taken or (place.table.locked and not place.who(token).host):
+            self._ask(id, colour, mark)
+            return False
+        self._seat(id, colour, mark, by=colour)
+        return True
+
+    def leave(self, id: str, colour: str, who: Who) -> None:
+        """Free a seat: one's own, or any as host."""
+        if colour not in who.colours and not who.host:
+            raise NotAllowed("not_your_seat")
+        with self._writing():
+            self.store.leave_seat(id, colour)
+        self.enter(id, Kind.LEFT, {"seat": colour}, who.name(colour))
+
+    def asking(self, id: str) -> list[tuple[str, str]]:
+        """Which seats are asked for, each with a mark of the device that asks."""
+        return [(colour, token[:12]) for colour, token in self.store.requests(id)]
+
+    def answer(self, id: str, colour: str, mark: str, who: Who, *, allow: bool) -> None:
+        """Let another device have a seat, or not: its holder may say so, or the host; about the host, any player."""
+        if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
+            raise NotAllowed("not_your_seat")
+        asking = [token for asked, token in self.store.requests(id) if asked == colour and token[:12] == mark]
+        if allow and asking:
+            self._seat(id, colour, asking[0], by=who.name(), instead=True)
+        else:
+            self.store.forget_requests(id, colour)
+            self._tell_again(id)
+
+    def lock_seats(self, id: str, who: Who, *, locked: bool) -> None:
+        """Whether devices may sit down without being let in."""
+        if not who.host:
+            raise NotAllowed("only_host")
+        if self.place(id).table.locked != locked:
+            self.enter(id, Kind.LOCKED if locked else Kind.UNLOCKED, {}, HOST)
+
+    def mine(self, token: str) -> list[Opened]:
+        """The tables of a device."""
+        found = (self.store.find(id=id) for id in self.store.places_of([fingerprint(token)]))
+        return [opened for opened in found if opened]
+
+    def _ask(self, id: str, colour: str, mark: str) -> None:
+        if len({token for _, token in self.store.requests(id)} - {mark}) >= self.limits.requests:
+            raise SeatTaken("seat_taken")
+        with self._writing():
+            self.store.ask_for_seat(id, colour, mark, now())
+        self._tell_again(id)
+
+    def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:
+        with self._writing():
+            try:
+                if colour == HOST:
+                    self.store.change_host(id, mark)
+                else:
+                    self.store.take_seat(id, colour, mark, now(), instead=instead)
+            except Clash:
+                raise SeatTaken("seat_taken") from None
+        self.enter(id, Kind.SEATED, {"seat": colour}, by)
+
+    # within
+
+    def _opened(self, id: str) -> Place:
+        opened = self.store.find(id=id)
+        if opened is None:
+            raise NoSuchTable("no_table", given=id)
+        table = Table(opened.setup, self.shelf, StoredPast(self.store, id))
+        standing = self.store.last_standing(id)
+        if standing:
+            table.restore(standing)
+        place = Place(opened, table, self.store.seated(id))
+        self._catch_up(place)
+        with self._lock:
+            place = self._open.setdefault(id, place)
+            while len(self._open) > self.limits.open_tables:
+                self._open.popitem(last=False)
+        return place
+
+    def _catch_up(self, place: Place) -> None:
+        """What other processes have entered."""
+        for entry in self.store.entries(place.opened.id, after=place.table.seq):
+            place.table.apply(entry)
+            if entry.kind in (Kind.SEATED, Kind.LEFT):
+                self._reread(place)
+
+    def _reread(self, place: Place) -> None:
+        """Who sits where, and who is host."""
+        place.seated = self.store.seated(place.opened.id)
+        place.opened = self.store.find(id=place.opened.id) or place.opened
+
+    def _keep_standing(self, place: Place) -> None:
+        """Now and then how the table stands, so that opening it does not replay it all."""
+        table = place.table
+        if table.seq % SNAPSHOT_EVERY == 0:
+            top = table.living.seqs[-1] if table.living.seqs else 0
+            try:
+                self.store.keep_standing(place.opened.id, table.seq, top, table.to_json())
+            except DBAPIError:
+                # The log has everything; the standing is only a shortcut.
+                return
+
+    def _tell_again(self, id: str) -> None:
+        """Something beside the log is new."""
+        seq = self.place(id).table.seq
+        self.hub.publish(id, seq)
+        self.store.tell(id, seq)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A disk that is full or read-only is said in words."""
+        try:
+            yield
+        except DBAPIError as error:
+            raise Full("not_writable") from error
+
+
+__all__ = ["Done", "Place", "Tables", "new_token"]

@@ -1,0 +1,73 @@
+"""The words of a table: how closely it is followed, who may do what, and what can stand in its log."""
+
+from enum import StrEnum
+
+
+class Depth(StrEnum):
+    """How closely the app follows the game."""
+
+    REFEREE = "referee"
+    """Every decision is entered and checked."""
+    ASSISTANT = "assistant"
+    """Quick entries; the app does the sums and refuses nothing."""
+    SHEET = "sheet"
+    """End scoring alone."""
+
+
+class Chance(StrEnum):
+    """Who shuffles, draws and deals."""
+
+    APP = "app"
+    TABLE = "table"
+    """The people do, and tell the app what came."""
+
+
+class Kind(StrEnum):
+    """What can stand in the log."""
+
+    OPENED = "opened"
+    """The first entry: the set-up."""
+    PLAYED = "played"
+    """Actions or quick entries, those that followed by themselves included."""
+    CORRECTED = "corrected"
+    """Something was set to what lies on the table."""
+    COUNTED = "counted"
+    """A number of the score sheet."""
+    DEPTH = "depth"
+    """From here on the game is followed more or less closely."""
+    UNDONE = "undone"
+    """Everything from an entry on no longer counts."""
+    REDONE = "redone"
+    """What was undone last counts again."""
+    ASKED = "asked"
+    """Somebody would like to undo more than his own last action."""
+    AGREED = "agreed"
+    """A player agrees to it."""
+    REFUSED = "refused"
+    """A player does not."""
+    NAMED = "named"
+    """A seat has another name."""
+    SEATED = "seated"
+    """A device took a seat."""
+    LEFT = "left"
+    """A seat is free again."""
+    LOCKED = "locked"
+    """Nobody new sits down without being let in."""
+    UNLOCKED = "unlocked"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    ENDED = "ended"
+    """The people stopped before the end."""
+    REOPENED = "reopened"
+
+
+UNDOABLE = frozenset({Kind.PLAYED, Kind.CORRECTED, Kind.COUNTED, Kind.DEPTH})
+"""The entries that make up the game; the others are about the people."""
+
+
+class Role(StrEnum):
+    """What a device may do."""
+
+    HOST = "host"
+    SEAT = "seat"
+    SPECTATOR = "spectator"

@@ -1,0 +1,47 @@
+"""Tables and people for the tests."""
+
+import random
+from typing import Any
+
+from companion.table.setup import Seat, Setup
+from companion.table.table import Table, Who
+from companion.table.tables import Tables
+from companion.table.wishes import Correct, Play, Redo, Undo, Wish
+
+HOST = Who(host=True)
+
+
+def setup(game: str = "caylus", colours: str = "red blue green", **more: Any) -> Setup:
+    editions = {"caylus": "en", "magna_carta": "en"}
+    data = {"game": game, "edition": editions[game], "seats": tuple(Seat(colour=c) for c in colours.split())}
+    return Setup(**(data | more))
+
+
+def seat(colour: str) -> Who:
+    return Who(frozenset({colour}))
+
+
+def some_wish(table: Table, chance: random.Random) -> Wish:
+    """What somebody might do: mostly play, now and then take back, bring back or put right."""
+    dice = chance.random()
+    if dice < 0.1 and len(table.living.seqs) > 3:
+        return Undo(to=table.living.seqs[-chance.randint(1, 3)])
+    if dice < 0.14 and table.living.undone:
+        return Redo()
+    if dice < 0.18:
+        # The one is never so already, so this always changes something.
+        money = int(table.fields()["red.deniers"])
+        return Correct(changes={"red.deniers": str((money + 1 + chance.randint(0, 5)) % 30)}, why="we forgot")
+    assert table.decision is not None
+    return Play(actions=(chance.choice(table.decision.options),))
+
+
+def play_on(tables: Tables, id: str, wishes: int, seed: int) -> int:
+    """Let the host do so many things; how many there were."""
+    chance = random.Random(seed)
+    for n in range(wishes):
+        table = tables.table(id)
+        if table.over:
+            return n
+        tables.act(id, some_wish(table, chance), HOST, seen=table.seq, key=f"{seed}-{table.seq}")
+    return wishes

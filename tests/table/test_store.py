@@ -1,0 +1,215 @@
+"""What is kept is what was acknowledged: the same promises on both databases."""
+
+import random
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect
+
+from companion.table.database import PRAGMAS, Database, Unusable
+from companion.table.errors import KeyReused, NoSuchTable, Stale
+from companion.table.hub import Hub
+from companion.table.limits import Limits
+from companion.table.schema import metadata
+from companion.table.store import Store
+from companion.table.tables import Tables
+from companion.table.wishes import Play
+from tests.table.people import HOST, play_on, setup, some_wish
+
+
+def again(tables: Tables) -> Tables:
+    """Another process on the same database: nothing in its memory."""
+    return Tables(Store(tables.store.database))
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_a_table_opened_again_stands_as_it_stood(tables: Tables, game: str) -> None:
+    id = tables.create(setup(game), "host", seed=5).id
+    for stop in range(8):
+        play_on(tables, id, 9, seed=stop)
+        before, after = tables.table(id), again(tables).table(id)
+        assert after.state == before.state
+        assert after.living == before.living
+        assert after.seq == before.seq
+        assert after.used == pytest.approx(before.used)
+
+
+def test_opening_replays_the_same_with_and_without_its_kept_standings(tables: Tables) -> None:
+    id = tables.create(setup(), "host", seed=6).id
+    play_on(tables, id, 60, seed=1)
+    short = again(tables).table(id)
+    with tables.store.database.begin() as connection:
+        connection.execute(metadata.tables["snapshots"].delete())
+    whole = again(tables).table(id)
+    assert whole.state == short.state
+    assert whole.living == short.living
+
+
+def test_the_same_tap_twice_is_applied_once(tables: Tables) -> None:
+    id = tables.create(setup(), "host", seed=1).id
+    wish = Play(actions=("place castle",))
+    first = tables.act(id, wish, HOST, seen=2, key="tap")
+    second = tables.act(id, wish, HOST, seen=2, key="tap")
+    from_another_process = again(tables).act(id, wish, HOST, seen=2, key="tap")
+    assert (first.repeated, second.repeated, from_another_process.repeated) == (False, True, True)
+    assert first.seq == second.seq == from_another_process.seq == tables.store.newest(id)
+
+
+def test_a_key_with_another_wish_is_refused(tables: Tables) -> None:
+    id = tables.create(setup(), "host", seed=1).id
+    tables.act(id, Play(actions=("place castle",)), HOST, seen=2, key="tap")
+    with pytest.raises(KeyReused):
+        tables.act(id, Play(actions=("pass",)), HOST, seen=2, key="tap")
+
+
+def test_an_old_page_is_refused_and_nothing_is_written(tables: Tables) -> None:
+    id = tables.create(setup(), "host", seed=1).id
+    tables.act(id, Play(actions=("place castle",)), HOST, seen=2, key="a")
+    with pytest.raises(Stale) as raised:
+        tables.act(id, Play(actions=("pass",)), HOST, seen=2, key="b")
+    assert raised.value.args_by_name == {"newest": 3}
+    assert tables.store.newest(id) == 3
+
+
+def raced(tables: list[Tables], id: str, action: str, seen: int) -> list[bool]:
+    """The same wish from all at the same moment; for each whether it was done."""
+    gate, done = threading.Barrier(len(tables)), [False] * len(tables)
+
+    def tap(n: int) -> None:
+        gate.wait()
+        with suppress(Stale):
+            tables[n].act(id, Play(actions=(action,)), HOST, seen=seen, key=f"{seen}-{n}")
+            done[n] = True
+
+    threads = [threading.Thread(target=tap, args=(n,)) for n in range(len(tables))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return done
+
+
+def test_of_many_at_the_same_moment_exactly_one_wins(address: str | Path) -> None:
+    """Each as its own process would: with a memory and, on PostgreSQL, connections of its own."""
+    first = Tables(Store(Database(address).ready()))
+    embedded = first.store.database.embedded
+    others = [again(first) if embedded else Tables(Store(Database(address).ready())) for _ in range(6)]
+    id = first.create(setup(), "host", seed=1).id
+    for _ in range(15):
+        table = first.table(id)
+        assert table.decision is not None
+        assert sum(raced(others, id, table.decision.options[-1], table.seq)) == 1
+        first.forget(id)
+    assert [entry.seq for entry in first.store.entries(id)] == list(range(1, 18))
+    for it in (*others, first):
+        it.store.database.close()
+
+
+def test_everybody_is_told_after_it_is_kept(tables: Tables) -> None:
+    id = tables.create(setup(), "host", seed=1).id
+    listener = tables.hub.listen(id)
+    done = tables.act(id, Play(actions=("place castle",)), HOST, seen=2)
+    assert listener.next(timeout=1) == done.seq
+    assert tables.store.newest(id) == done.seq
+
+
+def test_a_failed_wish_leaves_memory_as_it_was(tables: Tables) -> None:
+    id = tables.create(setup(), "host", seed=1).id
+    state = tables.table(id).state.copy()
+    with pytest.raises(Exception, match="not_on_road"):
+        tables.act(id, Play(actions=("place castle", "place mason")), HOST, seen=2)
+    assert tables.table(id).state == state
+    assert again(tables).table(id).state == state
+
+
+def test_a_table_that_is_not_there(tables: Tables) -> None:
+    with pytest.raises(NoSuchTable):
+        tables.by_code("AAAAA")
+    with pytest.raises(NoSuchTable):
+        tables.table("nothing")
+
+
+def test_few_tables_stay_in_memory_and_all_can_be_played(store: Store) -> None:
+    tables = Tables(store, limits=Limits(open_tables=3), hub=Hub(10))
+    ids = [tables.create(setup(), "host", seed=n).id for n in range(8)]
+    for id in ids:
+        play_on(tables, id, 3, seed=2)
+    assert len(tables._open) == 3
+    assert all(tables.table(id).seq == 5 for id in ids)
+
+
+def test_a_deleted_table_leaves_nothing(tables: Tables) -> None:
+    kept, gone = (tables.create(setup(), "host", seed=n).id for n in range(2))
+    play_on(tables, gone, 20, seed=1)
+    tables.sit(gone, "red", "phone")
+    tables.delete(gone, HOST)
+    with tables.store.database.begin() as connection:
+        for table in metadata.sorted_tables:
+            column = "id" if table.name == "tables" else "table_id"
+            assert gone not in set(connection.execute(table.select()).scalars().all()), (table.name, column)
+    assert tables.store.ids() == [kept]
+
+
+# the database itself
+
+
+def test_migrations_lead_to_the_tables_the_code_speaks_of(database: Database) -> None:
+    with database.begin() as connection:
+        found = inspect(connection)
+        assert set(metadata.tables) <= set(found.get_table_names())
+        for name, table in metadata.tables.items():
+            assert {column["name"] for column in found.get_columns(name)} == set(table.columns.keys())
+
+
+def test_sqlite_keeps_what_it_acknowledges(tmp_path: Path) -> None:
+    """A kill cannot tell FULL from NORMAL, a power cut can: so the setting itself is asserted."""
+    database = Database(tmp_path / "companion.db").ready()
+    with database.begin() as connection:
+        found = {name: str(connection.exec_driver_sql(f"PRAGMA {name}").scalar()) for name in PRAGMAS}
+        strict = connection.exec_driver_sql("SELECT count(*) FROM pragma_table_list WHERE strict = 1").scalar()
+    assert found == {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
+    assert strict == len(metadata.tables)
+    database.close()
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    first = Database(tmp_path / "companion.db").ready()
+    with pytest.raises(Unusable) as raised:
+        Database(tmp_path / "companion.db").ready()
+    assert raised.value.code == "in_use"
+    first.close()
+
+
+def test_what_is_no_database_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "companion.db"
+    file.write_text("a letter to the king " * 200)
+    with pytest.raises(Unusable) as raised:
+        Database(file).ready()
+    assert raised.value.code == "not_a_database"
+    assert file.read_text().startswith("a letter")
+
+
+def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    database = Database(tmp_path / "companion.db").ready()
+    with database.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    with pytest.raises(Unusable) as raised:
+        Database(tmp_path / "companion.db").ready()
+    assert raised.value.code == "newer"
+
+
+def test_wishes_of_many_games_at_once_do_not_mix(tables: Tables) -> None:
+    ids = [tables.create(setup(), "host", seed=n).id for n in range(4)]
+    alone = {}
+    for id in ids:
+        chance = random.Random(7)
+        while tables.table(id).seq < 30:
+            table = tables.table(id)
+            tables.act(id, some_wish(table, chance), HOST, seen=table.seq)
+        alone[id] = tables.table(id).state.copy()
+    together = again(tables)
+    for id in ids:
+        assert together.table(id).state == alone[id]
