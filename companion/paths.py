@@ -1,5 +1,7 @@
 """Where the data lie: beside the package in a checkout, inside it in an installed wheel."""
 
+import os
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -25,3 +27,16 @@ def locales() -> Path:
 def templates() -> Path:
     """Pages, sheets, icons and fonts."""
     return _home() / "templates"
+
+
+def kept() -> Path:
+    """Where tables are kept when nobody says where: the person's own data folder."""
+    if os.environ.get("COMPANION_DATA"):
+        return Path(os.environ["COMPANION_DATA"])
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+    return home / "caylus-companion"

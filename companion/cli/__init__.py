@@ -13,6 +13,9 @@ main = LazyGroup(
         "perft": ("companion.cli.simulate:perft", "Count the sequences of choices from a position."),
         "print": ("companion.cli.print:print_", "Print cards, tiles and sheets as PDF, in your language."),
         "serve": ("companion.cli.serve:serve", "Open the web app for every phone on this network."),
+        "db": ("companion.cli.db:db", "Check, back up, restore and copy the tables."),
+        "validate": ("companion.cli.db:validate", "Replay every table on the present rules."),
+        "doctor": ("companion.cli.doctor:doctor", "Look at everything that is needed, and say what to do."),
     },
 )
 

@@ -1,70 +1,140 @@
 """`companion serve`: the web app for every phone on this network."""
 
-import errno
 import socket
 import sys
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from companion import paths
 from companion.cli.common import BAD_INPUT, lang_option, language_code, overlay_option, spoken_errors
 from companion.i18n.translator import Translator
+
+if TYPE_CHECKING:
+    from companion.table.tables import Tables
 
 PORT = 8327
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that mean: listen on every network this machine is in."""
-
-_THREADS = 8
-_TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
 @click.command()
 @click.option("--host", default=EVERYWHERE[0], show_default=True, help="The address to listen on.")
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name to answer to; repeatable.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept.")
+@click.option("--database", metavar="URL", help="A PostgreSQL database instead: postgresql+psycopg://…")
+@click.option("--listeners", default=200, show_default=True, type=click.IntRange(0, 5000), help="Devices live at once.")
+@click.option("--https", is_flag=True, help="Encrypt, with a certificate of our own or the one given.")
+@click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="A certificate for --https.")
+@click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="Its key.")
+@click.option("--behind-proxy", "proxied", is_flag=True, help="Believe the one proxy in front of us.")
+@click.option("--metrics", "measured", is_flag=True, help="Answer at /metrics.")
 @lang_option
 @overlay_option
-def serve(host: str, port: int, hosts: tuple[str, ...], lang: str | None, overlays: tuple[Path, ...]) -> None:
+def serve(
+    host: str,
+    port: int,
+    hosts: tuple[str, ...],
+    data: Path | None,
+    database: str | None,
+    listeners: int,
+    https: bool,
+    certificate: Path | None,
+    key: Path | None,
+    proxied: bool,
+    measured: bool,
+    lang: str | None,
+    overlays: tuple[Path, ...],
+) -> None:
     """Open the companion for every phone on this network."""
-    from waitress.server import create_server
+    from companion.table.database import Unusable
+    from companion.web import create_app, server
 
-    from companion.web import create_app
-
+    own = (host, socket.gethostname(), network_address())
+    folder = data or paths.kept()
     with spoken_errors(lang, overlays):
         t = Translator(language_code(lang, overlays), overlays=overlays)
-        app = create_app(overlays=overlays, hosts=(*hosts, host, socket.gethostname(), network_address()))
+        try:
+            tables = open_tables(database or folder, listeners, overlays)
+        except Unusable as error:
+            _stop(t.say(f"database.{error.code}", where=error.where))
+        app = create_app(overlays=overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
+    if proxied:
+        server.behind_proxy(app)
     try:
-        server = create_server(app, host=host, port=port, threads=_THREADS, ident=None)
-    except (OSError, ValueError) as error:
-        if getattr(error, "errno", None) in _TAKEN:
-            click.echo(t.say("serve.port_taken", port=str(port)), err=True)
-        else:
-            click.echo(t.say("serve.bad_host", host=t.quote(host)), err=True)
-        sys.exit(BAD_INPUT)
-    url = address(host, getattr(server, "effective_port", port))
+        secure = _certificate(t, folder, certificate, key, own) if https or certificate else None
+        listening = server.open_server(app, host, port, listeners=listeners, certificate=secure)
+    except server.Unservable as error:
+        said = {"port_taken": "serve.port_taken", "bad_certificate": "serve.bad_certificate"}
+        _stop(t.say(said.get(error.code, "serve.bad_host"), port=str(port), host=t.quote(host)))
+    _welcome(t, address(host, listening.port, secure=secure is not None), tables)
+    server.run(listening, tables.hub)
+    tables.close()
+
+
+def open_tables(where: str | Path, listeners: int, overlays: tuple[Path, ...]) -> "Tables":
+    """The tables of a data folder, or of a PostgreSQL database. Raises `Unusable`."""
+    from companion.cli.common import open_library
+    from companion.table.database import FILE, Database, Unusable
+    from companion.table.limits import Limits
+    from companion.table.store import Store
+    from companion.table.tables import Tables
+
+    if isinstance(where, Path):
+        try:
+            where.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unusable("unreachable", str(where)) from error
+        where /= FILE
+    tables = Tables(Store(Database(where).ready()), open_library(overlays), Limits(listeners=listeners))
+    tables.listen()
+    return tables
+
+
+def _certificate(
+    t: Translator, folder: Path, certificate: Path | None, key: Path | None, names: tuple[str, ...]
+) -> tuple[Path, Path]:
+    from companion.web import server
+
+    if certificate and key:
+        return certificate, key
+    if certificate or key:
+        _stop(t.say("serve.bad_certificate"))
+    try:
+        known = ["localhost", "127.0.0.1", *(name for name in names if name not in EVERYWHERE)]
+        return server.certificate_in(folder, list(dict.fromkeys(known)))
+    except ImportError:
+        _stop(t.say("serve.no_cryptography"))
+
+
+def _stop(said: str) -> NoReturn:
+    click.echo(said, err=True)
+    sys.exit(BAD_INPUT)
+
+
+def _welcome(t: Translator, url: str, tables: "Tables") -> None:
     click.echo(t.say("serve.address"))
     click.echo(f"\n  {url}\n")
     click.echo(code_of(url, sys.stdout.encoding))
+    click.echo(t.say("serve.kept", where=tables.store.database.shown))
     click.echo(t.say("serve.stop"))
     sys.stdout.flush()
-    try:
-        server.run()
-    finally:
-        server.close()
 
 
-def address(host: str, port: int) -> str:
+def address(host: str, port: int, *, secure: bool = False) -> str:
     """The address that a phone on this network can open.
 
-    >>> address("127.0.0.1", 8327), address("::1", 80)
-    ('http://127.0.0.1:8327/', 'http://[::1]:80/')
+    >>> address("127.0.0.1", 8327), address("::1", 80, secure=True)
+    ('http://127.0.0.1:8327/', 'https://[::1]:80/')
     """
     shown = network_address() if host in EVERYWHERE else host
     with suppress(ValueError):
         shown = f"[{shown}]" if ip_address(shown).version == 6 else shown
-    return f"http://{shown}:{port}/"
+    return f"{'https' if secure else 'http'}://{shown}:{port}/"
 
 
 def network_address() -> str:

@@ -96,7 +96,7 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"source.{text}" for text in library().texts),
         *(f"confidence.{confidence}" for confidence in Confidence),
         *(f"diff.reads.{read}" for read in (Reads.MISSING, *BonusTo)),
-        *(f"error.unknown_name.{kind}" for kind in ("game", "edition", "variant", "id", "language")),
+        *(f"error.unknown_name.{kind}" for kind in ("game", "edition", "variant", "id", "language", "field", "colour")),
         *(f"problem.{code}" for code in PROBLEMS if code != "expected"),
         *(f"problem.expected.{kind}" for kind in EXPECTED),
     ]

@@ -36,6 +36,7 @@ REASONS = (
     "off_the_road", "ordered_already", "other_category", "other_rules", "out_of_turn", "payment", "promised",
     "takes_no_worker", "there_already", "too_far", "unknown_action", "no_card", "no_hand", "comes_last",
     "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already", "seen_already",
+    "has_only", "passed_already", "no_such_space", "road_full", "no_worker_left", "no_worker_there", "castle_full",
 )  # fmt: skip
 """Why an action is refused, `why.ID`."""
 
@@ -49,7 +50,7 @@ IMPOSSIBLE = (
     "bailiff", "below_nothing", "building_twice", "gap", "given", "gone", "marker", "not_on_board", "on_empty_space",
     "order", "owner", "promised_without_worker", "provost", "section_full", "takes_no_worker", "too_many_coins",
     "too_many_cubes", "too_many_houses", "too_many_in", "twice_in", "workers", "not_all_passed", "no_start_player",
-    "no_such_cube", "card", "hand", "stock", "cover", "tokens",
+    "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due",
 )  # fmt: skip
 """What cannot be on a table, `position.ID`."""
 
@@ -62,9 +63,26 @@ NOTATION = (
 
 POINTS = (
     "before", "built", "castle", "cubes", "deniers", "effect", "end", "favor", "gold", "refusal", "scoring", "track",
-    "used", "bonus", "token", "road", "prestige",
+    "used", "bonus", "token", "road", "prestige", "adjusted", "correction",
 )  # fmt: skip
 """Where points come from, `points.SOURCE`."""
+
+REFUSALS = (
+    "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "no_such_entry",
+    "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
+    "no_change", "replay", "stale", "key_reused", "no_table", "seat_taken", "too_many_tables", "log_full",
+    "not_writable", "unreadable", "too_often",
+)  # fmt: skip
+"""Why a table or the app does not do what somebody wishes, `refusal.ID`."""
+
+DATABASE = ("in_use", "not_a_database", "damaged", "newer", "unreachable")
+"""Why a database cannot be opened, `database.ID`."""
+
+KEEPING = ("not_empty", "not_there", "not_writable", "differs", "no_backup")
+"""Why a backup, restore or copy was not made, `keeping.ID`."""
+
+FINDINGS = ("gap", "rules", "setup", "elsewhere")
+"""What can be wrong with a table that is kept, `finding.ID`."""
 
 SIMULATION = (
     "decisions", "decisions_per_second", "games", "games_per_second", "mean_options", "rounds", "score_highest",
@@ -79,6 +97,10 @@ ALL = (
     *(f"position.{id}" for id in IMPOSSIBLE),
     *(f"notation.{id}" for id in NOTATION),
     *(f"points.{id}" for id in POINTS),
+    *(f"refusal.{id}" for id in REFUSALS),
+    *(f"database.{id}" for id in DATABASE),
+    *(f"keeping.{id}" for id in KEEPING),
+    *(f"finding.{id}" for id in FINDINGS),
     *(f"simulate.{id}" for id in SIMULATION),
     *(f"table.{id}" for id in BadState.CODES),
 )
@@ -95,20 +117,22 @@ _KINDS = {
 _PLACES = {"castle": "term.castle", "bridge": "term.bridge"}
 
 
-def event_line(t: Translator, event: Event) -> str:
-    """An event as a sentence of the log.
+def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = None) -> str:
+    """An event as a sentence of the log; people are called by their names where they have given any.
 
     >>> from companion.rules import load
     >>> t = Translator("en", load("caylus", "en"))
     >>> event_line(t, Event("paid", {"seat": "red", "deniers": 2, "source": "worker", "of": "mason"}))
     'Red pays 2 deniers.'
+    >>> event_line(t, Event("passed", {"seat": "red", "place": 1}), {"red": "Ann"})
+    'Ann passes as number 1.'
     """
-    return t.say(f"event.{_sentence(event)}", **_args(t, event.args))
+    return t.say(f"event.{_sentence(event)}", **_args(t, event.args, names))
 
 
-def reason_line(t: Translator, reason: Reason) -> str:
+def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None = None) -> str:
     """Why not, as a sentence."""
-    return t.say(f"why.{reason.code}", **_args(t, reason.args))
+    return t.say(f"why.{reason.code}", **_args(t, reason.args, names))
 
 
 def problem_line(t: Translator, problem: Reason) -> str:
@@ -142,19 +166,19 @@ def _sentence(event: Event) -> str:
     return f"{event.id}.{source}" if f"{event.id}.{source}" in EVENTS else event.id
 
 
-def _args(t: Translator, args: Mapping[str, Any]) -> dict[str, Any]:
-    said = {name: _arg(t, name, value) for name, value in args.items()}
+def _args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    said = {name: _arg(t, name, value, names or {}) for name, value in args.items()}
     if "good" in args and "n" in args:
         said["amount"] = t.count(args["good"], args["n"])
     return said
 
 
-def _arg(t: Translator, name: str, value: Any) -> Any:
+def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
     """An argument as what its place takes: a term, an amount, a number, or a list of names."""
     if name in ("seat", "by", "owner", "player", "waiting") and t.has(f"player.{value}"):
-        return t.name(f"player.{value}")
+        return Raw(names.get(value) or t.name(f"player.{value}"))
     if name == "order" and isinstance(value, list):
-        return t.all_of([t.name(f"player.{colour}") for colour in value])
+        return t.all_of([names.get(colour) or t.name(f"player.{colour}") for colour in value])
     if name == "cubes" and isinstance(value, str):
         return parse_amount(value)
     if name == "steps":

@@ -42,6 +42,11 @@ class Database:
         self._guard: Any = self.lock if self.embedded else nullcontext()
         self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
 
+    @property
+    def shown(self) -> str:
+        """The address as people may see it."""
+        return _shown(self.url)
+
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """A transaction."""

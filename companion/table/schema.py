@@ -45,6 +45,15 @@ snapshots = Table(
 )
 """How a table stood now and then; can be made again from the log at any time."""
 
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_strict=True,
+)
+"""What all processes on one database share: the key that signs forms."""
+
 seats = Table(
     "seats",
     metadata,

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from secrets import token_urlsafe
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -10,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.table.database import Database
 from companion.table.log import Entry, Raw
-from companion.table.schema import log, requests, seats, snapshots, tables
+from companion.table.schema import log, requests, seats, settings, snapshots, tables
 from companion.table.setup import Setup
 from companion.table.vocabulary import Kind
 
@@ -49,6 +50,23 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+
+    # what all processes share
+
+    def secret(self) -> str:
+        """The key that signs forms; made the first time it is asked for."""
+        query = select(settings.c.value).where(settings.c.name == "secret")
+        with self.database.begin() as connection:
+            found = connection.execute(query).scalar()
+        if found:
+            return str(found)
+        try:
+            with self.database.begin() as connection:
+                connection.execute(insert(settings), {"name": "secret", "value": token_urlsafe(32)})
+        except IntegrityError:
+            # Another process was first.
+            pass
+        return self.secret()
 
     # tables
 

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock, RLock
+from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
@@ -33,6 +34,9 @@ from companion.table.table import HOST, Table, Who, now
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
 from companion.table.vocabulary import Kind
 from companion.table.wishes import Wish
+
+if TYPE_CHECKING:
+    from companion.table.listening import Listening
 
 
 @dataclass
@@ -72,6 +76,7 @@ class Tables:
         self.hub = hub or Hub(self.limits.listeners)
         self.shared = not store.database.embedded
         """Whether other processes write too."""
+        self._listening: Listening | None = None
         self._open: OrderedDict[str, Place] = OrderedDict()
         self._lock = Lock()
 
@@ -260,6 +265,22 @@ class Tables:
             except Clash:
                 raise SeatTaken("seat_taken") from None
         self.enter(id, Kind.SEATED, {"seat": colour}, by)
+
+    # beginning and end
+
+    def listen(self) -> None:
+        """Hear of what other processes do, where there are any."""
+        if self.shared:
+            from companion.table.listening import Listening
+
+            self._listening = Listening(self.store, self.hub).start()
+
+    def close(self) -> None:
+        """End every stream and let go of the database."""
+        self.hub.close()
+        if self._listening:
+            self._listening.stop()
+        self.store.database.close()
 
     # within
 

@@ -46,6 +46,12 @@ def upgrade() -> None:
     )
     op.create_index("snapshots_top", "snapshots", ["table_id", "top"])
     op.create_table(
+        "settings",
+        Column("name", Text, primary_key=True),
+        Column("value", Text, nullable=False),
+        sqlite_strict=True,
+    )
+    op.create_table(
         "seats",
         _table_id(),
         Column("colour", Text, primary_key=True),

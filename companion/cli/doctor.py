@@ -1,0 +1,109 @@
+"""`companion doctor`: whether everything that serving and printing need is there, and what to do where it is not."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from companion import paths
+from companion.cli.common import FAULTY_DATA, lang_option, language_code, overlay_option, spoken_errors
+from companion.i18n.translator import Translator
+
+_LEAST_SPACE = 200
+"""Megabytes of free disk; a table of a long evening takes about a third of one."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What was looked at, whether it is well, and what there is to say."""
+
+    what: str
+    well: bool
+    said: str = ""
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept.")
+@click.option("--database", metavar="URL", help="A PostgreSQL database instead.")
+@lang_option
+@overlay_option
+def doctor(data: Path | None, database: str | None, lang: str | None, overlays: tuple[Path, ...]) -> None:
+    """Look at everything that is needed, and say what to do."""
+    with spoken_errors(lang, overlays):
+        t = Translator(language_code(lang, overlays), overlays=overlays)
+    folder = data or paths.kept()
+    looks: tuple[Callable[[], Looked], ...] = (
+        lambda: _folder(t, folder),
+        lambda: _space(t, folder),
+        lambda: _database(t, database, folder),
+        lambda: _rules(t, overlays),
+        lambda: _words(t, overlays),
+        lambda: _fonts(t),
+    )
+    found = [look() for look in looks]
+    for one in found:
+        click.echo(f"{'✓' if one.well else '✗'} {one.what}{f': {one.said}' if one.said else ''}", err=not one.well)
+    sys.exit(0 if all(one.well for one in found) else FAULTY_DATA)
+
+
+def _folder(t: Translator, folder: Path) -> Looked:
+    what = t.say("doctor.folder", where=str(folder))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_text("")
+        probe.unlink()
+    except OSError:
+        return Looked(what, well=False, said=t.say("doctor.folder.help"))
+    return Looked(what, well=True)
+
+
+def _space(t: Translator, folder: Path) -> Looked:
+    import shutil
+
+    there = next((place for place in (folder, *folder.parents) if place.exists()), Path("/"))
+    free = shutil.disk_usage(there).free // 1_000_000
+    well = free >= _LEAST_SPACE
+    return Looked(t.say("doctor.space", free=free), well, "" if well else t.say("doctor.space.help"))
+
+
+def _database(t: Translator, url: str | None, folder: Path) -> Looked:
+    from companion.table.database import FILE, Database, Unusable
+    from companion.table.keeping import check
+
+    what = t.say("doctor.database")
+    try:
+        opened = Database(url or folder / FILE).ready()
+    except Unusable as error:
+        return Looked(what, well=error.code == "in_use", said=t.say(f"database.{error.code}", where=error.where))
+    faults = check(opened)
+    opened.close()
+    return Looked(what, not faults, t.say("doctor.database.help") if faults else "")
+
+
+def _rules(t: Translator, overlays: tuple[Path, ...]) -> Looked:
+    from companion.cli.common import open_library
+
+    problems = open_library(overlays).check()
+    return Looked(t.say("doctor.rules"), not problems, t.say("doctor.rules.help") if problems else "")
+
+
+def _words(t: Translator, overlays: tuple[Path, ...]) -> Looked:
+    from companion.cli.common import open_library
+    from companion.i18n.audit import audit
+
+    problems = audit(open_library(overlays), overlays)
+    return Looked(t.say("doctor.words"), not problems, t.say("doctor.words.help") if problems else "")
+
+
+def _fonts(t: Translator) -> Looked:
+    from companion.printing import data
+
+    missing = [
+        face["file"]
+        for face in data.read("fonts").values()
+        if not (paths.templates() / "fonts" / face["file"]).is_file()
+    ]
+    return Looked(t.say("doctor.fonts"), not missing, t.say("doctor.fonts.help") if missing else "")

@@ -1,0 +1,241 @@
+"""A table to take home: its record as text, its whole log, its points as a sheet, a finished play for BG Stats.
+
+The record is the engine's own (`companion.engine.records`). Where something was put right, or followed more or less
+closely, a new part begins: a line `=== KIND`, who and why, what was set, an empty line, and what was played since,
+from its position. A table without such is one plain record. `imports` reads all of it again.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from urllib.parse import quote
+
+from companion.engine import records
+from companion.engine.scoring import Account
+from companion.i18n.scores import formula, of_name, source_name
+from companion.i18n.translator import Translator
+from companion.rules import Library
+from companion.rules.magna_carta import MagnaCartaRules
+from companion.table.log import Entry
+from companion.table.table import Table
+from companion.table.vocabulary import UNDOABLE, Depth, Kind
+
+FORMAT, VERSION = "caylus-companion table", 1
+"""What the file of a whole table calls itself."""
+
+PART = "==="
+"""Begins a line between two parts of a record."""
+
+CORRECTED = "corrected"
+"""The kind of a part that begins with a correction; the other kinds are depths."""
+
+NAME = "# name "
+"""Begins a comment that says what a player is called."""
+
+PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
+"""Where BG Stats takes a finished play."""
+
+_LONGEST_PAUSE = 3600.0
+"""Seconds between two entries that still count as playing."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What a spreadsheet would take for the beginning of a formula."""
+
+
+def secret(table: Table) -> bool:
+    """Whether its log tells what somebody at the table may not know yet."""
+    hidden = isinstance(table.rules.data, MagnaCartaRules) and set(table.setup.colours) - set(table.setup.untracked)
+    return bool(hidden) and table.setup.depth == Depth.REFEREE and not table.over
+
+
+# the record
+
+
+@dataclass
+class _Parts:
+    """The parts of a record as they are written."""
+
+    walker: Table
+    said: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    """Entries of the present part that are no decisions of the referee's."""
+
+    def close(self) -> None:
+        """Write down what was played in this part."""
+        table = self.walker
+        if table.standing.game:
+            self.said += ["", records.write(_placed(table, first=not self.said)).rstrip()]
+        elif not self.said:
+            self.said += ["", *_headers(table)]
+        if self.lines:
+            self.said += ["", *self.lines]
+        self.lines = []
+
+    def begin(self, kind: str, head: Iterable[str]) -> None:
+        """Another part."""
+        self.said += ["", f"{PART} {kind}", *head]
+
+
+def record(table: Table, entries: Iterable[Entry], shelf: Library | None = None) -> str:
+    """All that counts at a table, as text that people can read and `imports` too."""
+    living = set(table.living.seqs)
+    walker = Table(table.setup, shelf)
+    parts = _Parts(walker)
+    if table.setup.depth != Depth.REFEREE:
+        parts.close()
+        parts.begin(table.setup.depth.value, ())
+    for entry in entries:
+        if entry.seq in living and entry.kind in UNDOABLE:
+            _write(parts, entry)
+            walker.apply(entry)
+    parts.close()
+    return "\n".join([*_comments(table), *parts.said]).strip() + "\n"
+
+
+def _write(parts: _Parts, entry: Entry) -> None:
+    data = entry.data
+    if entry.kind == Kind.CORRECTED:
+        parts.close()
+        why = [f"why: {_plain(data['why'])}"] if data.get("why") else []
+        parts.begin(CORRECTED, [f"by: {entry.by}", *why, *(f"{path}: {it}" for path, it in data["changes"].items())])
+    elif entry.kind == Kind.DEPTH:
+        parts.close()
+        parts.begin(data["depth"], [f"by: {entry.by}"])
+    elif entry.kind == Kind.COUNTED:
+        numbers = "; ".join(f"{name} {n}" for name, n in data["values"].items())
+        parts.lines.append(f"{data['seat']}: {numbers}")
+    elif parts.walker.standing.game is None:
+        parts.lines.append(f"{entry.by}: {'; '.join(data['actions'])}")
+
+
+def _placed(table: Table, *, first: bool) -> Any:
+    """The game of a part, which begins with a position unless it began with its set-up."""
+    game = table.game.copy()
+    if not first or table.setup.position:
+        game.position = table.referee.write_position(game.first)
+    return game
+
+
+def _headers(table: Table) -> list[str]:
+    """Which table it is, where no decision is written."""
+    setup = table.setup
+    said = {
+        "game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants),
+        "seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked), "rules": table.rules.version,
+    }  # fmt: skip
+    position = setup.position.splitlines()
+    return [*(f"{key}: {it}" for key, it in said.items() if it), *(f"| {line}" for line in position)]
+
+
+def _comments(table: Table) -> list[str]:
+    title = [f"# {_plain(table.setup.title)}"] if table.setup.title else []
+    return [*title, *(f"{NAME}{colour}: {_plain(name)}" for colour, name in table.names.items() if name)]
+
+
+def _plain(text: str) -> str:
+    """A text of somebody's on one line."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+# the whole log
+
+
+def whole(table: Table, entries: Iterable[Entry]) -> str:
+    """Everything that was entered, undone or not, with what happened of it."""
+    log = [
+        {"seq": it.seq, "kind": it.kind.value, "data": it.data, "by": it.by, "at": it.at, "events": it.events}
+        for it in entries
+    ]
+    data = {
+        "format": FORMAT, "version": VERSION, "rules": table.rules.version,
+        "setup": table.setup.model_dump(mode="json"), "names": table.names, "log": log,
+    }  # fmt: skip
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+# the points
+
+
+def scores_csv(account: Account, t: Translator) -> str:
+    """Every point by player and source, for a spreadsheet; nothing in it is a formula."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\r\n")
+    table.writerow([t.say("web.scores.place"), t.say("web.scores.player"), t.say("web.scores.source"),
+                    t.say("web.scores.of"), t.say("web.scores.formula"), t.say("web.scores.points")])  # fmt: skip
+    ranks = account.sheet.ranks()
+    for colour in best_first(account):
+        name = harmless(account.names.get(colour) or t.name(f"player.{colour}"))
+        for line in account.sheet.players[colour].lines:
+            said = (source_name(t, line), of_name(t, line), formula(t, line))
+            table.writerow([ranks[colour], name, *map(harmless, said), line.points])
+        table.writerow([ranks[colour], name, t.say("score.total"), "", "", account.sheet.players[colour].total])
+    return out.getvalue()
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula.
+
+    >>> harmless("=1+1"), harmless("Anna")
+    ("'=1+1", 'Anna')
+    """
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def best_first(account: Account) -> list[str]:
+    """The players by their place."""
+    ranks = account.sheet.ranks()
+    return sorted(account.seats, key=lambda colour: ranks[colour])
+
+
+# a finished play
+
+
+def minutes(entries: Sequence[Entry]) -> int:
+    """How long people played; a night between two entries is not playing."""
+    times = [datetime.fromisoformat(entry.at) for entry in entries if entry.at and entry.kind in UNDOABLE]
+    gaps = ((after - before).total_seconds() for before, after in zip(times, times[1:], strict=False))
+    return round(sum(min(max(gap, 0.0), _LONGEST_PAUSE) for gap in gaps) / 60)
+
+
+def play(code: str, account: Account, entries: Sequence[Entry], names: dict[str, str], title: str) -> dict[str, Any]:
+    """A finished game as BG Stats takes it; `names` are what people are called, `title` the game's name."""
+    ranks, winners = account.sheet.ranks(), account.sheet.winners
+    starter = _starter(account, entries)
+    begun = datetime.fromisoformat(entries[0].at).astimezone()
+    return {
+        "sourceName": "Caylus companion",
+        "sourcePlayId": f"{code}-{begun:%Y%m%d}",
+        "playDate": f"{begun:%Y-%m-%d %H:%M:%S}",
+        "durationMin": minutes(entries),
+        "location": "",
+        "game": {
+            "name": title, "bggId": account.rules.data.game.bgg, "highestWins": True, "noPoints": False,
+            "sourceGameId": account.rules.game,
+        },
+        "players": [
+            {
+                "name": names[colour], "sourcePlayerId": names[colour], "startPlayer": colour == starter,
+                "winner": colour in winners, "rank": ranks[colour], "role": "",
+                "score": account.sheet.players[colour].total,
+            }
+            for colour in account.seats
+        ],
+    }  # fmt: skip
+
+
+def play_link(data: dict[str, Any]) -> str:
+    """The address that hands a play to BG Stats."""
+    return PLAY + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _starter(account: Account, entries: Sequence[Entry]) -> str:
+    """Who was first in the first turn; the first seat where the log does not tell."""
+    for entry in entries:
+        for raw in entry.events:
+            if raw[0] == "turn" and raw[1] == 1:
+                return account.seats[raw[2][0]]
+    return account.seats[0]

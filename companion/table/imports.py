@@ -1,0 +1,343 @@
+"""A table from what somebody brings: any of our own exports, or a position. Nothing in it is believed; all is replayed.
+
+Events, numbers and states in a file are not read: they follow from what was entered. Devices, requests to undo and
+answers to them belong to the people who sat there, and do not come along.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.engine import records
+from companion.engine.errors import EngineError
+from companion.engine.game import CHANCE, Game
+from companion.engine.notation import NotationError
+from companion.engine.opening import headers_of, opened, rules_of
+from companion.rules import Library
+from companion.rules.errors import RulesError
+from companion.table.doing import do
+from companion.table.errors import TableError
+from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
+from companion.table.log import Entry, Raw
+from companion.table.setup import Id, Seat, Setup
+from companion.table.table import HOST, Table, Who, now
+from companion.table.vocabulary import Depth, Kind
+from companion.table.wishes import WISH
+
+LARGEST = 2_000_000
+"""Characters in a file; the log of a long game has some 300,000."""
+
+MOST_ENTRIES = 5_000
+
+
+class Unreadable(Exception):
+    """A file that is no table: a code, where, and what lies behind it."""
+
+    CODES = ("empty", "too_large", "not_ours", "newer", "field", "part", "not_there", "entry")
+
+    def __init__(self, code: str, line: int = 0, cause: Exception | None = None, **args: Any) -> None:
+        super().__init__(f"{code} {line} {args}")
+        self.code, self.line, self.cause, self.args_by_name = code, line, cause, args
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A table as it was brought, with the entries of its new log."""
+
+    table: Table
+    entries: list[Entry]
+
+    @property
+    def setup(self) -> Setup:
+        """What it is opened with."""
+        return self.table.setup
+
+
+def read(text: str, shelf: Library | None = None, *, language: str = "en") -> Brought:
+    """Any of our own exports. Raises `Unreadable`, or an error of the engine's with line and column."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if not text.strip():
+        raise Unreadable("empty")
+    if len(text) > LARGEST:
+        raise Unreadable("too_large", most=LARGEST)
+    if text.lstrip().startswith("{"):
+        return _whole(text, shelf)
+    if any(line.startswith("turn:") for line in text.splitlines()):
+        return _position(text, shelf, language)
+    return _record(text, shelf, language)
+
+
+# a position
+
+
+def _position(text: str, shelf: Library | None, language: str) -> Brought:
+    opened(headers_of(text), text, shelf)
+    return _begun(_setup(headers_of(text), text, {}, shelf, language), shelf)
+
+
+def _begun(setup: Setup, shelf: Library | None) -> Brought:
+    """A table with its first entry."""
+    table = Table(setup, shelf)
+    data = setup.model_dump(mode="json") | {"rules": table.rules.version}
+    table.keep(Entry(1, Kind.OPENED, data, HOST, now()))
+    return Brought(table, table.past.kept)  # type: ignore[attr-defined]  # a table opened here keeps its past in memory
+
+
+def _setup(
+    headers: dict[str, str], position: str, names: dict[str, str], shelf: Library | None, language: str
+) -> Setup:
+    rules = rules_of(headers, shelf)
+    return Setup(
+        game=rules.game,
+        edition=rules.edition,
+        variants=tuple(headers.get("variants", "").split()),
+        seats=tuple(Seat(colour=c, name=names.get(c, "")[:30]) for c in headers["seats"].split()),
+        untracked=tuple(headers.get("untracked", "").split()),
+        position=position,
+        language=language,
+    )
+
+
+# a record, in one part or several
+
+
+@dataclass
+class _Part:
+    """A part of a record, with the line of the file it begins on."""
+
+    kind: str
+    line: int
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What stands in it, on the lines it has in the file."""
+        return "\n" * self.line + "\n".join(self.lines)
+
+    def split(self) -> tuple[list[tuple[int, str, str]], "_Part"]:
+        """The head, up to the first empty line, as keys and values; and the rest."""
+        end = next((n for n, line in enumerate(self.lines) if not line.strip()), len(self.lines))
+        head = _pairs(self.lines[:end], self.line + 1)
+        return head, _Part(self.kind, self.line + end, self.lines[end:])
+
+
+def _pairs(lines: Sequence[str], first: int) -> list[tuple[int, str, str]]:
+    """Lines of `key: value` with their numbers. Raises `NotationError`."""
+    found = []
+    for number, line in enumerate(lines, first):
+        said = line.strip()
+        if said and not said.startswith("#"):
+            key, colon, value = said.partition(":")
+            if not colon:
+                raise NotationError("no_key", number, 1, text=said[:60])
+            found.append((number, key.strip(), value.strip()))
+    return found
+
+
+def _parts(text: str) -> list[_Part]:
+    parts = [_Part("", 0)]
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(PART):
+            parts.append(_Part(line.removeprefix(PART).strip(), number))
+        else:
+            parts[-1].lines.append(line)
+    return parts
+
+
+def _record(text: str, shelf: Library | None, language: str) -> Brought:
+    first, *later = _parts(text)
+    parsed = records.parse(first.text)
+    if not parsed.headers:
+        raise Unreadable("not_ours")
+    names = _names(first.lines)
+    setup = _setup(parsed.headers, parsed.position, names, shelf, language)
+    if later and later[0].kind in (Depth.ASSISTANT, Depth.SHEET) and not later[0].split()[0]:
+        setup = setup.model_copy(update={"depth": Depth(later[0].kind)})
+    brought = _begun(setup, shelf)
+    if setup.depth == Depth.REFEREE:
+        _play(brought.table, records.replay(parsed, lambda headers, text: opened(headers, text, shelf)))
+    for part in later:
+        _go_on(brought.table, part)
+    return brought
+
+
+def _names(lines: Iterable[str]) -> dict[str, str]:
+    """What people are called."""
+    said = (line.removeprefix(NAME).partition(":") for line in lines if line.startswith(NAME))
+    return {colour.strip(): name.strip() for colour, _, name in said}
+
+
+def _play(table: Table, game: Game) -> None:
+    """Every decision of a game as an entry, with what followed by itself."""
+    chunks: list[tuple[str, list[str]]] = []
+    for (_, who, _), action in zip(game.deciders(), game.actions, strict=True):
+        if who != CHANCE or not chunks:
+            chunks.append((HOST if who == CHANCE else who, []))
+        chunks[-1][1].append(action)
+    for by, actions in chunks:
+        _decided(table, actions, by, now())
+
+
+def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
+    """Actions as they were entered, chance included."""
+    before = len(table.game.raw_events())
+    table.game.play_all(actions)
+    events: tuple[Raw, ...] = tuple(table.game.raw_events()[before:])
+    table.keep(Entry(table.seq + 1, Kind.PLAYED, {"actions": actions}, by, at, events))
+
+
+def _go_on(table: Table, part: _Part) -> None:
+    """A later part: what it was begun with, then what was played."""
+    head, body = part.split()
+    said = {key: value for _, key, value in head}
+    by = said.pop("by", "")
+    if part.kind == CORRECTED:
+        _wish(table, {"kind": "correct", "why": said.pop("why", ""), "changes": said}, by, part.line)
+    elif part.kind not in list(Depth):
+        raise Unreadable("part", part.line, given=part.kind[:60], valid=[CORRECTED, *Depth])
+    elif part.kind != table.depth:
+        _wish(table, {"kind": "depth", "depth": part.kind}, HOST, part.line)
+    if table.depth == Depth.REFEREE:
+        _play_from(table, body)
+    else:
+        for number, who, text in _pairs(body.lines, body.line + 1):
+            _wish(table, _quick(table, who, text), who, number)
+
+
+def _play_from(table: Table, part: _Part) -> None:
+    """What was played in a part of its own, which begins with the position that the table is in."""
+    parsed = records.parse(part.text)
+    first = table.game.first
+    actual = table.referee.write_position(first)
+    if [line.strip() for line in parsed.position.splitlines()] != [line.strip() for line in actual.splitlines()]:
+        raise Unreadable("not_there", part.line)
+    _play(table, records.replay(parsed, lambda headers, text: Game(table.referee, first)))
+
+
+def _quick(table: Table, who: str, text: str) -> dict[str, Any]:
+    """A line of quick entries, or of the score sheet."""
+    words = [" ".join(word.split()) for word in text.split(";") if word.strip()]
+    if table.depth == Depth.ASSISTANT:
+        return {"kind": "play", "actions": tuple(words)}
+    numbers = (word.partition(" ") for word in words)
+    return {"kind": "count", "seat": who, "values": {name: int(n) for name, _, n in numbers if n.isdecimal()}}
+
+
+def _wish(table: Table, data: dict[str, Any], by: str, line: int) -> Entry:
+    """Do what a line says."""
+    try:
+        return do(table, WISH.validate_python(data), _who(table, by))
+    except (ValidationError, RulesError, TableError, EngineError) as error:
+        raise Unreadable("entry", line, error) from error
+
+
+def _who(table: Table, by: str) -> Who:
+    """Whoever entered something; the host where that is nobody at the table."""
+    colours = frozenset(table.setup.colours)
+    return Who(frozenset({by})) if by in colours else Who(colours, host=True)
+
+
+# a whole log
+
+
+class _Entry(BaseModel):
+    """An entry as a file has it."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    seq: int = Field(ge=1, le=1_000_000)
+    kind: Kind = Field(strict=False)
+    data: dict[str, Any]
+    by: str = ""
+    at: str = ""
+
+
+class _File(BaseModel):
+    """The file of a whole table."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    setup: Setup
+    log: list[_Entry] = Field(max_length=MOST_ENTRIES)
+
+
+_LEFT_OUT = frozenset({Kind.OPENED, Kind.SEATED, Kind.LEFT, Kind.ASKED, Kind.AGREED, Kind.REFUSED})
+
+
+def _whole(text: str, shelf: Library | None) -> Brought:
+    file = _file(text)
+    brought = _begun(file.setup, shelf)
+    table, entries = brought.table, brought.entries
+    if file.log and file.log[0].kind == Kind.OPENED:
+        entries[0] = replace(entries[0], at=_time(file.log[0].at))
+    seqs: dict[int, int] = {}
+    for number, it in enumerate(file.log, 1):
+        if it.kind in _LEFT_OUT:
+            continue
+        try:
+            _again(table, it, seqs)
+        except (EngineError, RulesError, TableError, LookupError, TypeError, ValueError) as error:
+            known = error if isinstance(error, EngineError | RulesError | TableError) else None
+            raise Unreadable("entry", 0, known, n=number) from error
+        seqs[it.seq] = table.seq
+        by = it.by if it.by in table.setup.colours else HOST
+        entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
+    return brought
+
+
+def _file(text: str) -> _File:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line, column = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (1, 1)
+        raise Unreadable("not_ours", line, column=column) from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Unreadable("not_ours")
+    if data.get("version") != VERSION:
+        raise Unreadable("newer")
+    try:
+        # As JSON again: there a list stands for a tuple, and a word for a member of a set of words.
+        return _File.model_validate_json(text)
+    except ValidationError as error:
+        where = ".".join(str(part) for part in error.errors()[0]["loc"])
+        raise Unreadable("field", field=where[:60]) from error
+
+
+def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:
+    """What an entry says, done again."""
+    if it.kind == Kind.PLAYED and table.depth == Depth.REFEREE:
+        _decided(table, [str(action) for action in it.data["actions"]], HOST, "")
+        return
+    who = Who(frozenset(table.setup.colours), host=True)
+    do(table, WISH.validate_python(_WISHES[it.kind](it.data, seqs)), who)
+
+
+def _time(at: str) -> str:
+    """When, or now where that is no time."""
+    try:
+        said = datetime.fromisoformat(at)
+    except ValueError:
+        return now()
+    return at if said.tzinfo else now()
+
+
+_WISHES: dict[Kind, Callable[[dict[str, Any], dict[int, int]], dict[str, Any]]] = {
+    Kind.PLAYED: lambda data, _: {"kind": "play", "actions": tuple(data["actions"])},
+    Kind.CORRECTED: lambda data, _: {"kind": "correct", "changes": data["changes"], "why": data.get("why", "")},
+    Kind.COUNTED: lambda data, _: {"kind": "count", "seat": data["seat"], "values": data["values"]},
+    Kind.DEPTH: lambda data, _: {"kind": "depth", "depth": data["depth"]},
+    Kind.UNDONE: lambda data, seqs: {"kind": "undo", "to": seqs[data["to"]]},
+    Kind.REDONE: lambda data, _: {"kind": "redo"},
+    Kind.NAMED: lambda data, _: {"kind": "rename", "seat": data["seat"], "name": data["name"]},
+    Kind.PAUSED: lambda data, _: {"kind": "pause"},
+    Kind.RESUMED: lambda data, _: {"kind": "resume"},
+    Kind.ENDED: lambda data, _: {"kind": "end"},
+    Kind.REOPENED: lambda data, _: {"kind": "reopen"},
+}
+"""The wish that makes an entry of a kind."""
+
+__all__ = ["Brought", "Unreadable", "read"]

@@ -1,0 +1,124 @@
+"""Backups, copies, checks, and old games on the present rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.table.database import Database
+from companion.table.keeping import NotKept, backup, check, copy, digest, restore, validate
+from companion.table.schema import log, snapshots
+from companion.table.store import Store
+from companion.table.tables import Tables
+from tests.table.conftest import Server
+from tests.table.people import play_on, setup
+
+
+def filled(database: Database) -> Tables:
+    tables = Tables(Store(database))
+    for n, game in enumerate(("caylus", "magna_carta", "caylus")):
+        id = tables.create(setup(game, title="König Ĳ „x“"), "host", seed=n).id
+        play_on(tables, id, 40, seed=n)
+        tables.sit(id, "red", "phone")
+    return tables
+
+
+def fingerprints(database: Database) -> dict[str, str]:
+    with database.begin() as connection:
+        return digest(connection)
+
+
+def test_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgresql: Server) -> None:
+    first = Database(tmp_path / "first.db").ready()
+    filled(first)
+    middle = Database(postgresql.new_database()).ready()
+    last = Database(tmp_path / "last.db").ready()
+    rows = copy(first, middle)
+    assert copy(middle, last) == rows
+    assert rows["tables"] == 3
+    assert rows["log"] > 100
+    assert fingerprints(first) == fingerprints(middle) == fingerprints(last)
+    tables = Tables(Store(last))
+    for id in tables.store.ids():
+        assert tables.table(id).state == Tables(Store(first)).table(id).state
+        play_on(tables, id, 5, seed=99)
+    for database in (first, middle, last):
+        database.close()
+
+
+def test_nothing_is_copied_over_what_is_there(tmp_path: Path, database: Database) -> None:
+    filled(database)
+    other = Database(tmp_path / "other.db").ready()
+    filled(other)
+    before = fingerprints(database)
+    with pytest.raises(NotKept) as raised:
+        copy(other, database)
+    assert raised.value.code == "not_empty"
+    assert fingerprints(database) == before
+    other.close()
+
+
+def test_a_backup_is_whole_while_play_goes_on(tmp_path: Path, database: Database) -> None:
+    tables = filled(database)
+    before = fingerprints(database)
+    assert backup(database, tmp_path / "backup.db") > 10_000
+    play_on(tables, tables.store.ids()[0], 5, seed=3)
+    assert fingerprints(database) != before
+    restored = Database(tmp_path / "restored.db").ready()
+    restore(tmp_path / "backup.db", restored)
+    assert fingerprints(restored) == before
+    restored.close()
+    assert {file.name for file in tmp_path.glob("*backup*")} == {"backup.db"}
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing(tmp_path: Path, database: Database) -> None:
+    with pytest.raises(NotKept) as raised:
+        backup(database, tmp_path / "nowhere" / "backup.db")
+    assert raised.value.code == "not_writable"
+
+
+def test_what_is_no_backup_is_refused(tmp_path: Path, database: Database) -> None:
+    (tmp_path / "letter").write_text("dear king")
+    for name, code in (("letter", "no_backup"), ("nothing", "not_there")):
+        with pytest.raises(NotKept) as raised:
+            restore(tmp_path / name, database)
+        assert raised.value.code == code
+
+
+def test_a_missing_entry_is_found(database: Database) -> None:
+    tables = filled(database)
+    assert check(database) == []
+    id = tables.store.ids()[0]
+    with database.begin() as connection:
+        connection.execute(log.delete().where(log.c.table_id == id, log.c.seq == 7))
+    assert [(found.table, found.code, found.seq) for found in check(database)] == [(id, "gap", 7)]
+
+
+def test_every_table_replays_on_the_present_rules(database: Database) -> None:
+    filled(database)
+    assert [finding for _, finding in validate(database)] == [None] * 3
+
+
+def test_what_the_rules_no_longer_allow_is_named(database: Database) -> None:
+    tables = filled(database)
+    id = tables.store.ids()[0]
+    with database.begin() as connection:
+        connection.execute(
+            log.update().where(log.c.table_id == id, log.c.seq == 2).values(data='{"actions":["place moon"]}')
+        )
+    found = {table: finding for table, finding in validate(database) if finding}
+    assert list(found) == [id]
+    assert (found[id].code, found[id].seq) == ("rules", 2)
+
+
+def test_a_kept_standing_that_the_log_does_not_lead_to_is_named(database: Database) -> None:
+    tables = Tables(Store(database))
+    id = tables.create(setup(), "host", seed=1).id
+    play_on(tables, id, 14, seed=5)
+    table = tables.table(id)
+    tables.store.keep_standing(id, table.seq, table.living.seqs[-1], table.to_json())
+    with database.begin() as connection:
+        standing = table.to_json()
+        standing["state"]["money"][0] += 1
+        connection.execute(snapshots.update().values(data=json.dumps(standing)))
+    assert [finding.code for _, finding in validate(database) if finding] == ["elsewhere"]
