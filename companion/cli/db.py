@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -119,9 +119,9 @@ def opened(
     with spoken_errors(lang):
         t = Translator(language_code(lang))
     place = where or str(paths.kept() / FILE)
+    if "://" not in place and must_be_there and not Path(place).is_file():
+        _stop(t.say("keeping.not_there", where=place))
     try:
-        if "://" not in place and must_be_there and not Path(place).is_file():
-            raise NotKept("not_there", place)
         if where is None:
             paths.kept().mkdir(parents=True, exist_ok=True)
         database = Database(place).ready()
@@ -130,8 +130,11 @@ def opened(
         finally:
             database.close()
     except Unusable as error:
-        click.echo(t.say(f"database.{error.code}", where=error.where), err=True)
-        sys.exit(BAD_INPUT)
+        _stop(t.say(f"database.{error.code}", where=error.where))
     except NotKept as error:
-        click.echo(t.say(f"keeping.{error.code}", where=error.where), err=True)
-        sys.exit(BAD_INPUT)
+        _stop(t.say(f"keeping.{error.code}", where=error.where))
+
+
+def _stop(said: str) -> NoReturn:
+    click.echo(said, err=True)
+    sys.exit(BAD_INPUT)

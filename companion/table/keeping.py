@@ -4,7 +4,6 @@ A backup is an SQLite file whatever database it is of, so it can be opened anywh
 """
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -95,7 +94,7 @@ def backup(source: Database, file: Path) -> int:
             _copy_pages(source, part)
         else:
             _copy_into(source, part)
-        os.replace(part, file)
+        part.replace(file)
     except (OSError, sqlite3.Error, Unusable) as error:
         part.unlink(missing_ok=True)
         raise NotKept("not_writable", str(file)) from error

@@ -226,7 +226,7 @@ class Table:
         done: list[str] = []
         while not game.over:
             decision = game.decision
-            text = _gift(decision)
+            text = gift(decision)
             if decision.chance and self.setup.chance == Chance.APP:
                 text = decision.options[int(chance.random() * len(decision.options))]
             if not text:
@@ -400,7 +400,7 @@ def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
     return assistant_for(referee.rules, setup.colours).start()
 
 
-def _gift(decision: Decision) -> str:
+def gift(decision: Decision) -> str:
     """The one thing that somebody could only take or leave."""
     gifts = [text for text in decision.options if text != "decline"]
     return gifts[0] if len(gifts) == 1 and gifts[0].startswith("take ") and not decision.chance else ""

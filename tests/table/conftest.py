@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -66,7 +67,7 @@ class Server:
         return self.url(name)
 
     def stop(self) -> None:
-        self.process.terminate()
+        self.process.send_signal(signal.SIGINT)  # at once, whoever is still connected
         self.process.wait(20)
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -1,0 +1,115 @@
+"""Telling devices: nothing waits for them, nothing is lost that they need."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion.table.database import Database
+from companion.table.hub import Hub, TooMany, stream
+from companion.table.listening import Listening
+from companion.table.store import Store
+from companion.table.tables import Tables
+from companion.table.wishes import Play
+from tests.table.conftest import Server
+from tests.table.people import HOST, setup
+
+
+def test_only_those_at_the_table_are_told() -> None:
+    hub = Hub(4)
+    here, there = hub.listen("a"), hub.listen("b")
+    hub.publish("a", 7)
+    assert here.next(timeout=0.5) == 7
+    assert there.next(timeout=0.01) == 0
+
+
+def test_a_slow_device_gets_the_newest_and_keeps_nobody_waiting() -> None:
+    hub = Hub(4)
+    slow = hub.listen("a")
+    for seq in range(1, 10_000):
+        hub.publish("a", seq)
+    assert slow.queue.qsize() <= 64
+    hub.publish("a", 10_000)
+    assert slow.next(timeout=0.5) >= 64
+
+
+def test_the_cap_holds_and_a_leaver_makes_room() -> None:
+    hub = Hub(2)
+    first, _ = hub.listen("a"), hub.listen("b")
+    with pytest.raises(TooMany):
+        hub.listen("a")
+    hub.leave("a", first)
+    hub.leave("a", first)
+    assert hub.number == 1
+    hub.listen("a")
+
+
+def test_a_stream_first_says_what_was_missed() -> None:
+    hub = Hub(2)
+    listener = hub.listen("a")
+    told = stream(hub, "a", listener, newest=9, seen=5)
+    assert next(told) == b"retry: 1500\n\n"
+    assert next(told) == b"id: 9\nevent: table\ndata: 9\n\n"
+    hub.publish("a", 10)
+    assert next(told) == b"id: 10\nevent: table\ndata: 10\n\n"
+    told.close()
+    assert hub.number == 0
+
+
+def test_closing_ends_every_stream() -> None:
+    hub = Hub(50)
+    streams = [stream(hub, "a", hub.listen("a"), 0, 0) for _ in range(50)]
+    done: list[bytes] = []
+    threads = [threading.Thread(target=lambda s=s: done.extend(s)) for s in streams]
+    for thread in threads:
+        thread.start()
+    hub.close()
+    for thread in threads:
+        thread.join(5)
+    assert done == [b"retry: 1500\n\n"] * 50
+    with pytest.raises(TooMany):
+        hub.listen("a")
+
+
+def test_one_process_hears_the_other(postgresql: Server) -> None:
+    url = postgresql.new_database()
+    one, two = (Tables(Store(Database(url).ready())) for _ in range(2))
+    id = one.create(setup(), "host", seed=1).id
+    two.listen()
+    assert two._listening is not None
+    assert two._listening.connected.wait(5)
+    listener = two.hub.listen(id)
+    done = one.act(id, Play(actions=("place castle",)), HOST, seen=2)
+    heard = listener.next(timeout=5) or listener.next(timeout=5)
+    assert heard == done.seq
+    assert two.table(id).seq == done.seq
+    one.close()
+    two.close()
+
+
+def test_after_a_lost_connection_everybody_is_told_once(postgresql: Server) -> None:
+    """The hint was lost with the connection; the log still has what there is to see."""
+    url = postgresql.new_database()
+    tables = Tables(Store(Database(url).ready()))
+    id = tables.create(setup(), "host", seed=1).id
+    listening = Listening(tables.store, tables.hub).start()
+    assert listening.connected.wait(5)
+    listener = tables.hub.listen(id)
+    listener.next(timeout=0.2)
+    listening.connected.clear()
+    with tables.store.database.begin() as connection:
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE starts_with(query, 'LISTEN') AND datname = current_database()"
+        )
+    assert listening.connected.wait(10)
+    assert listener.next(timeout=5) == tables.table(id).seq
+    listening.stop()
+    tables.close()
+
+
+def test_sqlite_has_nobody_to_hear(tmp_path: Path) -> None:
+    tables = Tables(Store(Database(tmp_path / "c.db").ready()))
+    tables.listen()
+    assert tables._listening is None
+    tables.close()

@@ -1,0 +1,136 @@
+"""Devices and seats: who has one, who asks for one, who may say yes."""
+
+import pytest
+
+from companion.table.errors import NotAllowed, SeatTaken
+from companion.table.limits import Limits
+from companion.table.schema import metadata
+from companion.table.store import Store
+from companion.table.table import HOST
+from companion.table.tables import Tables
+from companion.table.tokens import fingerprint, new_token
+from tests.table.people import setup
+
+
+@pytest.fixture
+def id(tables: Tables) -> str:
+    return tables.create(setup(), "laptop", seed=1).id
+
+
+def test_a_free_seat_is_taken_and_kept(tables: Tables, id: str) -> None:
+    assert tables.sit(id, "red", "phone")
+    assert tables.who(id, "phone").colours == {"red"}
+    assert tables.who(id, "laptop").host
+    assert tables.who(id, "stranger").spectator
+    assert Tables(tables.store).who(id, "phone").colours == {"red"}
+
+
+def test_nobody_without_a_token_is_anybody(tables: Tables, id: str) -> None:
+    assert tables.who(id, "").spectator
+
+
+def test_one_device_may_have_several_seats(tables: Tables, id: str) -> None:
+    for colour in ("red", "blue"):
+        assert tables.sit(id, colour, "laptop")
+    assert tables.who(id, "laptop").colours == {"red", "blue"}
+
+
+@pytest.mark.parametrize("allows", ["phone", "laptop"])
+def test_a_taken_seat_is_given_by_its_holder_or_the_host(tables: Tables, id: str, allows: str) -> None:
+    tables.sit(id, "red", "phone")
+    assert not tables.sit(id, "red", "other")
+    ((colour, mark),) = tables.asking(id)
+    assert tables.who(id, "other").spectator
+    tables.answer(id, colour, mark, tables.who(id, allows), allow=True)
+    assert tables.who(id, "other").colours == {"red"}
+    assert tables.who(id, "phone").spectator
+    assert tables.asking(id) == []
+
+
+def test_and_by_nobody_else(tables: Tables, id: str) -> None:
+    tables.sit(id, "red", "phone")
+    tables.sit(id, "blue", "neighbour")
+    tables.sit(id, "red", "other")
+    ((colour, mark),) = tables.asking(id)
+    for token in ("neighbour", "other", ""):
+        with pytest.raises(NotAllowed):
+            tables.answer(id, colour, mark, tables.who(id, token), allow=True)
+    tables.answer(id, colour, mark, tables.who(id, "phone"), allow=False)
+    assert tables.who(id, "phone").colours == {"red"}
+    assert tables.asking(id) == []
+
+
+def test_a_mark_that_nobody_has_gives_nobody_a_seat(tables: Tables, id: str) -> None:
+    tables.sit(id, "red", "phone")
+    tables.sit(id, "red", "other")
+    tables.answer(id, "red", "0" * 12, tables.who(id, "laptop"), allow=True)
+    assert tables.who(id, "phone").colours == {"red"}
+
+
+def test_the_host_can_be_handed_on_by_a_player(tables: Tables, id: str) -> None:
+    tables.sit(id, "red", "phone")
+    assert not tables.sit(id, HOST, "tablet")
+    ((colour, mark),) = tables.asking(id)
+    with pytest.raises(NotAllowed):
+        tables.answer(id, colour, mark, tables.who(id, "stranger"), allow=True)
+    tables.answer(id, colour, mark, tables.who(id, "phone"), allow=True)
+    assert tables.who(id, "tablet").host
+    assert not tables.who(id, "laptop").host
+
+
+def test_a_locked_table_lets_in_one_by_one(tables: Tables, id: str) -> None:
+    tables.lock_seats(id, tables.who(id, "laptop"), locked=True)
+    assert not tables.sit(id, "red", "phone")
+    assert tables.asking(id)[0][0] == "red"
+    with pytest.raises(NotAllowed):
+        tables.lock_seats(id, tables.who(id, "phone"), locked=False)
+    tables.lock_seats(id, tables.who(id, "laptop"), locked=False)
+    assert tables.sit(id, "blue", "phone")
+
+
+def test_a_seat_is_freed_by_its_holder_or_the_host(tables: Tables, id: str) -> None:
+    tables.sit(id, "red", "phone")
+    with pytest.raises(NotAllowed):
+        tables.leave(id, "red", tables.who(id, "stranger"))
+    tables.leave(id, "red", tables.who(id, "phone"))
+    assert tables.sit(id, "red", "other")
+    tables.leave(id, "red", tables.who(id, "laptop"))
+    assert tables.place(id).seated == {}
+
+
+def test_so_many_may_ask_and_no_more(store: Store) -> None:
+    tables = Tables(store, limits=Limits(requests=2))
+    id = tables.create(setup(), "laptop").id
+    tables.sit(id, "red", "phone")
+    for token in ("a", "b", "a"):
+        assert not tables.sit(id, "red", token)
+    with pytest.raises(SeatTaken):
+        tables.sit(id, "red", "c")
+
+
+def test_the_database_holds_no_token(tables: Tables, id: str) -> None:
+    token = new_token()
+    tables.sit(id, "red", token)
+    tables.sit(id, "red", "another-token")
+    with tables.store.database.begin() as connection:
+        everything = str([connection.execute(table.select()).all() for table in metadata.sorted_tables])
+    assert token not in everything
+    assert "another-token" not in everything
+    assert "laptop" not in everything
+    assert fingerprint(token) in everything
+
+
+def test_what_a_seat_does_is_told_to_everybody(tables: Tables, id: str) -> None:
+    listener = tables.hub.listen(id)
+    tables.sit(id, "red", "phone")
+    assert listener.next(timeout=1) == tables.table(id).seq
+    tables.sit(id, "red", "other")
+    assert listener.next(timeout=1) == tables.table(id).seq
+
+
+def test_ones_own_tables(tables: Tables, id: str) -> None:
+    other = tables.create(setup("magna_carta"), "phone")
+    tables.sit(id, "red", "phone")
+    assert {opened.id for opened in tables.mine("phone")} == {id, other.id}
+    assert [opened.id for opened in tables.mine("laptop")] == [id]
+    assert tables.mine("stranger") == []
