@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.engine.holdings import receive
+
 SETUP, FIRST, OVER = 0, 1, -1
 """Phase 0 is the set-up; the phases of a turn follow from 1 in the order of the data; -1 is the end of the game."""
 
@@ -42,6 +44,15 @@ def choose(b: Any, s: Any, text: str, choices: Choices) -> None:
     """Carry out one of the options of the open choice."""
     kind, seat, arg = s.todo.pop()
     choices[kind][1](b, s, seat, arg, text)
+
+
+def go_to_bridge(s: Any, seat: int, first_pass: int) -> None:
+    """A player passes; the first one receives something for it."""
+    s.bridge.append(seat)
+    if s.log is not None:
+        s.log.append(("passed", seat, len(s.bridge)))
+    if len(s.bridge) == 1:
+        receive(s, seat, first_pass, "first_pass")
 
 
 def ask_in_passing_order(s: Any, kind: str) -> bool:

@@ -28,6 +28,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "lodged": ("seat",),
     "reordered": ("order",),
     "provost_moved": ("seat", "steps", "space"),
+    "provost_set": ("space",),
     "bailiff_moved": ("space",),
     "declined": ("seat", "of"),
     "built": ("seat", "building", "space"),
@@ -76,6 +77,7 @@ SOURCES = (
     "token",
     "road",
     "prestige",
+    "adjusted",
 )
 """What money, cubes and prestige can come from or go to."""
 

@@ -32,7 +32,7 @@ SNAPSHOT_EVERY = 128
 
 
 class Referee(Protocol):
-    """What a game's engine offers: the same six calls for both games."""
+    """What a game's engine offers: the same calls for both games."""
 
     seats: tuple[str, ...]
     rules: Rules
@@ -68,6 +68,9 @@ class Referee(Protocol):
 
     def worth(self, state: Any, seat: int) -> float:
         """How well a player stands, for a player who thinks one choice ahead."""
+
+    def look(self, state: Any, seat: str | None = None) -> dict[str, Any]:
+        """The table as plain named data, as far as a seat may see it; nobody's seat sees no hand."""
 
     def scores(self, state: Any) -> list[int]:
         """Each seat's points at the end."""
@@ -130,6 +133,10 @@ class Game:
         kind, seat, _ = self.state.todo[-1]
         who = self.seats[seat] if seat >= 0 else None
         return Decision(who, kind, tuple(self.options), self.referee.about(self.state))
+
+    def look(self, seat: str | None = None) -> dict[str, Any]:
+        """The table as plain named data (see each game's `look`), as far as a seat may see it."""
+        return self.referee.look(self.state, seat)
 
     def why_not(self, text: str) -> Reason | None:
         """Why an action cannot be done now, or none if it can."""

@@ -4,10 +4,12 @@ They change only here, each time with the source: what it is for (`built`), and 
 log, it is told.
 """
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector
 from companion.rules.base import EndScoring
+from companion.rules.vocabulary import CUBES, Good
 
 
 class Table(Protocol):
@@ -64,6 +66,12 @@ def give_cubes(s: Table, seat: int, cubes: Vector, source: str, of: str = "") ->
         s.cubes[base + kind] -= cubes[kind]
     if s.log is not None:
         s.log.append(("gave", seat, cubes, source, of))
+
+
+def cubes_by_name(s: Table, seat: int, kinds: Iterable[str]) -> dict[str, int]:
+    """A player's cubes of these kinds, by name."""
+    held = dict(zip(CUBES, s.cubes[seat * KINDS : seat * KINDS + KINDS], strict=True))
+    return {kind: held[Good(kind)] for kind in kinds}
 
 
 def affordable(s: Table, seat: int, payment: Payment) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from companion.engine import course
 from companion.engine.errors import Reason
 from companion.engine.state import PlainState
-from companion.rules import Rules
+from companion.rules import Rules, UnknownName
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class Parts:
     write: Callable[[Any, Any], str]
     problems: Callable[[Any, Any], list[Reason]]
     worth: Callable[[Any, Any, int], float]
+    look: Callable[[Any, Any, int | None], Any]
 
 
 class BaseReferee:
@@ -76,6 +77,13 @@ class BaseReferee:
     def worth(self, state: Any, seat: int) -> float:
         """Points, and what the rest may yet become."""
         return self.parts.worth(self.board, state, seat)
+
+    def look(self, state: Any, seat: str | None = None) -> dict[str, Any]:
+        """The table as plain named data, as far as a seat may see it."""
+        if seat is not None and seat not in self.seats:
+            raise UnknownName("colour", seat, list(self.seats))
+        seen: dict[str, Any] = self.parts.look(self.board, state, None if seat is None else self.seats.index(seat))
+        return seen
 
     def scores(self, state: Any) -> list[int]:
         """Each seat's points."""

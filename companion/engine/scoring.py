@@ -10,9 +10,11 @@ Pure, and usable without a game: what lies before the players at the end is enou
 (50, ('red',))
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from companion.engine.amounts import GOLD, KINDS
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.rules import Rules
@@ -94,15 +96,80 @@ def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> Scor
     )
 
 
+def holdings(rules: Rules, seats: Sequence[str], state: Any) -> dict[str, dict[str, int]]:
+    """What lies before each player, as far as the end scoring counts it by a formula."""
+    found = {}
+    for seat, colour in enumerate(seats):
+        cubes = state.cubes[seat * KINDS : (seat + 1) * KINDS]
+        held = {"gold": cubes[GOLD], "cubes": sum(cubes) - cubes[GOLD], "deniers": state.money[seat]}
+        if isinstance(rules.data, MagnaCartaRules):
+            held |= dict(zip(rules.data.castle.sections, state.won[seat :: len(seats)], strict=True))
+        else:
+            held["track"] = state.prestige[seat]
+        found[colour] = held
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Account:
+    """The points of one table, wherever they were counted: all that a page or a sheet about them needs."""
+
+    rules: Rules
+    seats: tuple[str, ...]
+    over: bool
+    sheet: ScoreSheet
+    turns: list[dict[str, int]]
+    """Each player's prestige at the end of each turn."""
+    held: Mapping[str, Mapping[str, int]]
+    """What lies before each player, by field."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What people are called, where they said so."""
+
+
+def account(game: Game) -> Account:
+    """The points of a game."""
+    held = holdings(game.rules, game.seats, game.state)
+    return Account(game.rules, game.seats, game.over, game_sheet(game), prestige_by_turn(game), held)
+
+
 def game_sheet(game: Game) -> ScoreSheet:
     """Every point of a game so far by its source. A game begun in the middle has what came before as one line."""
-    events = game.events()
+    return told_sheet(game.events(), game.seats, game.state.prestige)
+
+
+def prestige_by_turn(game: Game) -> list[dict[str, int]]:
+    """Each player's prestige at the end of each turn: the chart of a game."""
+    return told_turns(game.events(), game.seats, game.state.prestige)
+
+
+def told_sheet(events: Sequence[Event], seats: Sequence[str], prestige: Sequence[int]) -> ScoreSheet:
+    """Every point that events tell of, by source; what they leave of the prestige people have was there before."""
     sheets = {}
-    for seat, colour in enumerate(game.seats):
-        before = game.first.prestige[seat]
-        lines = [ScoreLine("before", "track", before)] if before else []
-        sheets[colour] = PlayerSheet((*lines, *_lines(events, colour)))
+    for colour, now in zip(seats, prestige, strict=True):
+        lines = _lines(events, colour)
+        before = now - sum(line.points for line in lines)
+        sheets[colour] = PlayerSheet((*([ScoreLine("before", "track", before)] if before else []), *lines))
     return ScoreSheet(sheets)
+
+
+def told_turns(events: Sequence[Event], seats: Sequence[str], prestige: Sequence[int]) -> list[dict[str, int]]:
+    """Each player's prestige at the end of each turn that events tell of; the last one is now."""
+    track = dict(zip(seats, prestige, strict=True))
+    for event in events:
+        if event.id in ("earned", "lost"):
+            track[event["seat"]] -= _change(event)
+    turns: list[dict[str, int]] = []
+    for event in events:
+        if event.id == "turn" and event["number"] > 1:
+            turns.append(dict(track))
+        elif event.id in ("earned", "lost"):
+            track[event["seat"]] += _change(event)
+    return [*turns, track]
+
+
+def _change(event: Event) -> int:
+    """Points that somebody earned, or lost."""
+    return int(event["points"] if event.id == "earned" else -event["points"])
 
 
 def _lines(events: Iterable[Event], colour: str) -> list[ScoreLine]:
@@ -112,18 +179,6 @@ def _lines(events: Iterable[Event], colour: str) -> list[ScoreLine]:
     for event in events:
         if event.id in ("earned", "lost") and event["seat"] == colour:
             key = (event["source"], event["of"])
-            points[key] = points.get(key, 0) + (event["points"] if event.id == "earned" else -event["points"])
+            points[key] = points.get(key, 0) + _change(event)
             times[key] = times.get(key, 0) + 1
     return [ScoreLine(source, of, n, times[source, of]) for (source, of), n in points.items()]
-
-
-def prestige_by_turn(game: Game) -> list[dict[str, int]]:
-    """Each player's prestige at the end of each turn: the chart of a game."""
-    track = dict(zip(game.seats, game.first.prestige, strict=True))
-    turns: list[dict[str, int]] = []
-    for event in game.events():
-        if event.id == "turn" and event["number"] > 1:
-            turns.append(dict(track))
-        elif event.id in ("earned", "lost"):
-            track[event["seat"]] += event["points"] if event.id == "earned" else -event["points"]
-    return [*turns, track]

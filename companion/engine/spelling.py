@@ -10,7 +10,7 @@ from companion.engine.amounts import Payment, cube_letters, parse_amount
 from companion.rules.base import Goods
 
 _LETTERS = re.compile(r"[FWSCG]{2,}")
-_DEAL = re.compile(r"(\d+[FWSCGdPRT])+(>(\d+[FWSCGdPRT])+)?")
+_DEAL = re.compile(r"(\d{1,4}[FWSCGdPRT])+(>(\d{1,4}[FWSCGdPRT])+)?")
 
 
 def canonical(text: str) -> str:

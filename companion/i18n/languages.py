@@ -1,5 +1,6 @@
 """The languages there are, and what each one's grammar needs. A language is a folder of locales/."""
 
+import os
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -78,6 +79,15 @@ def choose(wanted: str, available: list[str]) -> str | None:
             return by_tag[tag]
         tag = tag.rpartition("-")[0]
     return None
+
+
+def terminal_language() -> str:
+    """The language of the terminal, as far as we have it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        found = choose(os.environ.get(variable, "").partition(".")[0], list(languages()))
+        if found:
+            return found
+    return FALLBACK
 
 
 def _read(file: Path) -> Language:

@@ -19,7 +19,7 @@ EVENTS = (
     "favor_used", "favored.best_builder", "favored.built", "favored.effect", "favored.scoring", "gave", "gave.built",
     "gave.castle", "gave.effect", "gave.favor", "gave.residence", "lodged", "lost", "lost.refusal", "lost.scoring",
     "moved", "ordered", "paid", "paid.effect", "paid.provost", "paid.residence", "paid.worker", "passed", "phase",
-    "placed", "promised", "provost_moved.back", "provost_moved.forward", "received", "received.effect",
+    "placed", "promised", "provost_moved.back", "provost_set", "provost_moved.forward", "received", "received.effect",
     "received.favor", "received.first_pass", "received.income", "received.income_of", "received.setup", "reordered",
     "returned", "scoring", "took", "took.bonus", "took.effect", "took.favor", "took.setup", "turn", "laid",
     "laid.neutral", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed",

@@ -15,6 +15,7 @@ words differently is kept under ID@EDITION. Sentences are whole; their places ta
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,12 @@ from companion.i18n.languages import FALLBACK, FORMS, Language, choose, language
 from companion.i18n.pseudo import PSEUDO, stretched
 from companion.rules import Rules
 from companion.rules.base import Goods
+
+_OFTEN = 200
+"""Numbers below this are said over and over, and kept."""
+
+_MOST_KEPT = 20_000
+"""There are fewer ids; what somebody asks for in vain has no end."""
 
 COMMON = "companion"
 """The domain of everything that is not one game's."""
@@ -85,11 +92,22 @@ class Translator:
         self.locale = _locale(self.code)
         self._shelves = _shelves(rules.game if rules else None, self.code, roots, known)
         self._formatter = _Formatter(self)
+        self._found: dict[tuple[str, str], tuple[str, Language] | None] = {}
+        self._counted: dict[tuple[str, int], str] = {}
 
     # ids to words
 
     def find(self, facet: str, id: str) -> tuple[str, Language] | None:
         """The wording of one facet and the language it is in, or none."""
+        key = (facet, id)
+        if key in self._found:
+            return self._found[key]
+        found = self._search(facet, id)
+        if found or len(self._found) < _MOST_KEPT:
+            self._found[key] = found
+        return found
+
+    def _search(self, facet: str, id: str) -> tuple[str, Language] | None:
         wanted = [f"{id}@{self.edition}", id] if self.edition else [id]
         for shelf in self._shelves:
             for key in wanted:
@@ -107,7 +125,8 @@ class Translator:
         found = self.find(facet, id)
         if found is None:
             raise MissingWords(f"{facet} of {id} ({self.code})")
-        return self._formatter.vformat(found[0], (), args)
+        text = found[0]
+        return self._formatter.vformat(text, (), args) if "{" in text or "}" in text else text
 
     def name(self, id: str) -> str:
         """The name as printed on the box."""
@@ -168,10 +187,16 @@ class Translator:
 
     def number(self, value: int | float) -> str:
         """A number as the language writes it."""
-        return str(format_decimal(value, locale=self.locale))
+        return _decimal(value, self.locale)
 
     def count(self, unit: str, n: int) -> str:
         """So many of something, in the right plural."""
+        known = self._counted.get((unit, n)) or self._count(unit, n)
+        if n < _OFTEN:
+            self._counted[unit, n] = known
+        return known
+
+    def _count(self, unit: str, n: int) -> str:
         wanted = [f"{unit}@{self.edition}", unit] if self.edition else [unit]
         for shelf in self._shelves:
             for key in wanted:
@@ -230,6 +255,11 @@ class _Formatter(string.Formatter):
         if isinstance(value, tuple):
             return t.all_of([self.format_field(one, format_spec) for one in value])
         return str(value)
+
+
+@lru_cache(maxsize=4096)
+def _decimal(value: int | float, locale: Locale) -> str:
+    return str(format_decimal(value, locale=locale))
 
 
 def _step(value: Any, part: str) -> Any:

@@ -63,6 +63,9 @@ IMPOSSIBLE = [
     ("provost: 0", "provost"),
     ("bailiff: 3", "bailiff"),
     ("red: houses 7/0/0", "section_full"),
+    ("section: done", "finished"),
+    ("scoring: done", "finished"),
+    ("scoring: walls", "not_due"),
     ("castle: red\ngiven: 1 1", "given"),
 ]
 

@@ -14,18 +14,20 @@ its options, complete and in a fixed order, and its play. An option is a text th
     favor               favor cubes 3
 """
 
+from companion.engine.amounts import Vector
 from companion.engine.caylus.board import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, Board, Working
 from companion.engine.caylus.moves import (
     build,
     carry_out,
+    convert,
     first_free_spot,
-    lay_residence,
     put_worker,
     return_worker,
+    send_worker,
     step_provost,
 )
 from companion.engine.caylus.state import State, free_neutrals
-from companion.engine.course import Choices
+from companion.engine.course import Choices, go_to_bridge
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
 
 PASS, BACK, DECLINE, DONE, STAY, LEAVE = "pass", "back", "decline", "done", "stay", "leave"
@@ -111,19 +113,12 @@ def worker_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
 def place_worker(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     """Pay and place, or go to the bridge."""
     if text == PASS:
-        s.bridge.append(seat)
-        if s.log is not None:
-            s.log.append(("passed", seat, len(s.bridge)))
-        if len(s.bridge) == 1:
-            receive(s, seat, b.first_pass, "first_pass")
+        go_to_bridge(s, seat, b.first_pass)
         return
     tile = b.put[text]
     own = tile and s.owner[s.where[tile]] == seat
     pay(s, seat, b.own_price if own else price(b, s, seat), "worker", b.tiles[tile] or "castle")
-    s.home[seat] -= 1
-    if s.log is not None:
-        s.log.append(("placed", seat, b.tiles[tile] or "castle"))
-    put_worker(b, s, seat, tile)
+    send_worker(b, s, seat, tile)
 
 
 # phase 3: special buildings
@@ -296,12 +291,7 @@ def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     name = text.partition(" ")[2]
     spot = s.where[b.index[name]]
     carry_out(b, s, seat, working.cost, "residence", name)
-    if s.worker[spot] >= 0 and b.data.residence.after_activation:
-        s.promised = sorted([*s.promised, (spot, seat)])
-        if s.log is not None:
-            s.log.append(("promised", seat, name))
-    else:
-        lay_residence(b, s, seat, spot)
+    convert(b, s, seat, spot)
 
 
 # phase 6: the castle
@@ -333,13 +323,18 @@ def batch(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     """Hand in one batch, and choose again."""
     if text == DONE:
         return
+    build_house(b, s, seat, arg, b.batch[text])
+    s.todo.append(("batch", seat, arg))
+
+
+def build_house(b: Board, s: State, seat: int, place: int, cubes: Vector) -> None:
+    """A batch for a part of the castle, by the player at this place of it."""
     section = open_section(b, s)
     name = b.section_names[section]
-    give_cubes(s, seat, b.batch[text], "castle", name)
+    give_cubes(s, seat, cubes, "castle", name)
     s.houses[section * b.players + seat] += 1
-    s.given[arg] += 1
+    s.given[place] += 1
     earn(s, seat, b.sections[section].prestige, "castle", name)
-    s.todo.append(("batch", seat, arg))
 
 
 # royal favors
@@ -369,11 +364,16 @@ def favor(b: Board, s: State, seat: int, arg: int, text: str) -> None:
             s.log.append(("favor_lost", seat))
         return
     line, column = b.favor_cell[text]
-    s.columns[seat * len(b.lines) + line] = marker = reach(b, s, seat, line)
+    move_marker(b, s, seat, line, column, reach(b, s, seat, line))
+    use(b, s, seat, b.favor_working[line][column])
+
+
+def move_marker(b: Board, s: State, seat: int, line: int, column: int, marker: int) -> None:
+    """A marker to its new column, for the use of the cell of a column (counted from 0)."""
+    s.columns[seat * len(b.lines) + line] = marker
     s.lines_used[seat] |= 1 << line
     if s.log is not None:
         s.log.append(("favor_used", seat, b.lines[line], column + 1, marker))
-    use(b, s, seat, b.favor_working[line][column])
 
 
 def use(b: Board, s: State, seat: int, working: int) -> None:

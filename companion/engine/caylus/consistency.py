@@ -9,6 +9,7 @@ from companion.engine.amounts import KINDS
 from companion.engine.caylus.board import EMPTY, FIRST_TILE, GONE, NOBODY, RESIDENCE, STOCK, Board
 from companion.engine.caylus.positions import placed
 from companion.engine.caylus.state import State
+from companion.engine.course import OVER
 from companion.engine.errors import Reason
 from companion.rules.vocabulary import CUBES, Category, Phase
 
@@ -117,5 +118,10 @@ def _castle(b: Board, s: State) -> Iterator[Reason]:
         houses = sum(s.houses[place * b.players : (place + 1) * b.players])
         if houses > section.parts:
             yield Reason("section_full", {"section": name, "n": houses, "most": section.parts})
+    last = len(b.sections)
+    if (s.section == last and s.phase != OVER) or s.scoring == last:
+        yield Reason("finished")
+    elif s.scoring not in (NOBODY, s.section):
+        yield Reason("not_due", {"section": b.section_names[s.scoring]})
     if s.given and len(s.given) != len(s.castle):
         yield Reason("given")

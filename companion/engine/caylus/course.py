@@ -37,11 +37,16 @@ def set_up(b: Board, s: State) -> None:
 def income(b: Board, s: State) -> None:
     """Phase 1: deniers for everybody, in turn order."""
     for seat in s.order:
-        receive(s, seat, b.data.income.base, "income")
-        for tile, owner in zip(s.road, s.owner, strict=True):
-            if owner == seat and b.income[tile]:
-                receive(s, seat, b.income[tile], "income", b.base[tile])
+        for deniers, of in incomes(b, s, seat):
+            receive(s, seat, deniers, "income", of)
     _end_phase(b, s)
+
+
+def incomes(b: Board, s: State, seat: int) -> list[tuple[int, str]]:
+    """What a player receives in phase 1, and for what building: first for none."""
+    owned = zip(s.road, s.owner, strict=True)
+    buildings = [(b.income[tile], b.base[tile]) for tile, owner in owned if owner == seat and b.income[tile]]
+    return [(b.data.income.base, ""), *buildings]
 
 
 def workers(b: Board, s: State) -> None:
@@ -78,13 +83,18 @@ def special_buildings(b: Board, s: State) -> None:
 def _stables(b: Board, s: State) -> None:
     """Those in the stables come first, in their order there; the others keep theirs."""
     if s.stables:
-        s.order = list(dict.fromkeys(s.stables + s.order))
-        if s.log is not None:
-            s.log.append(("reordered", tuple(s.order)))
+        reorder(s, s.stables)
         for seat in s.stables:
             return_worker(s, seat, b.tiles[b.stables])
         s.stables = []
     s.cursor += 1
+
+
+def reorder(s: State, first: list[int]) -> None:
+    """Those named come first, in that order; the others keep theirs."""
+    s.order = list(dict.fromkeys(first + s.order))
+    if s.log is not None:
+        s.log.append(("reordered", tuple(s.order)))
 
 
 def _inn(b: Board, s: State) -> None:
@@ -169,7 +179,7 @@ def end_of_turn(b: Board, s: State) -> None:
         _move_bailiff(b, s)
         s.cursor = 1
     elif s.scoring >= 0:
-        _score(b, s)
+        score(b, s)
     elif _due(b, s):
         s.scoring, s.active = s.section, 0
         if s.log is not None:
@@ -193,7 +203,7 @@ def _due(b: Board, s: State) -> bool:
     return s.bailiff >= section.trigger or houses_in(b, s, s.section) >= section.parts
 
 
-def _score(b: Board, s: State) -> None:
+def score(b: Board, s: State) -> None:
     """One player at a time in turn order; then the next section and the next columns of the favor table."""
     section, name = b.sections[s.scoring], b.section_names[s.scoring]
     if s.active < b.players:
@@ -211,10 +221,10 @@ def _score(b: Board, s: State) -> None:
     s.section += 1
     s.open_columns = section.opens_column
     if s.section == len(b.sections):
-        _end_game(b, s)
+        end_game(b, s)
 
 
-def _end_game(b: Board, s: State) -> None:
+def end_game(b: Board, s: State) -> None:
     """Points for gold, cubes and deniers left."""
     for seat in range(b.players):
         score_what_is_left(s, seat, b.data.end)

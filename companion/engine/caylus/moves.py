@@ -25,6 +25,14 @@ def gain_favors(b: Board, s: State, seat: int, favors: int, source: str, of: str
         s.todo.extend([("favor", seat, 0)] * favors)
 
 
+def send_worker(b: Board, s: State, seat: int, tile: int) -> None:
+    """A worker from home onto a building or into the castle."""
+    s.home[seat] -= 1
+    if s.log is not None:
+        s.log.append(("placed", seat, b.tiles[tile] or "castle"))
+    put_worker(b, s, seat, tile)
+
+
 def put_worker(b: Board, s: State, seat: int, tile: int) -> None:
     """A worker onto a building or (tile 0) into the castle; another player who owns the building gains prestige."""
     if tile == CASTLE_TILE:
@@ -68,6 +76,16 @@ def build(b: Board, s: State, seat: int, tile: int, spot: int) -> None:
     earn(s, seat, b.prestige[tile], "built", b.base[tile])
     if b.favor[tile]:
         gain_favors(b, s, seat, b.favor[tile], "built", b.base[tile])
+
+
+def convert(b: Board, s: State, seat: int, spot: int) -> None:
+    """A building becomes a residence: now, or when its worker has gone."""
+    if s.worker[spot] >= 0 and b.data.residence.after_activation:
+        s.promised = sorted([*s.promised, (spot, seat)])
+        if s.log is not None:
+            s.log.append(("promised", seat, b.tiles[s.road[spot]]))
+    else:
+        lay_residence(b, s, seat, spot)
 
 
 def lay_residence(b: Board, s: State, seat: int, spot: int) -> None:

@@ -12,23 +12,26 @@ batch               batch FWS | batch FWG | done
 """
 
 from companion.engine.amounts import GOLD, KINDS
-from companion.engine.course import Choices
-from companion.engine.holdings import affordable, give_cubes, has_cubes, pay, receive
+from companion.engine.course import Choices, go_to_bridge
+from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
 from companion.engine.magna_carta.board import NOBODY, Board, Ways
 from companion.engine.magna_carta.moves import (
     ask_cards,
     can_draw,
     carry_out,
+    convert,
     deck_size,
     discard_hand,
-    flip,
+    hand_in,
     hand_size,
     in_hand,
     lay,
+    lay_prestige,
     out_of_hand,
     reshuffle,
     residences,
-    take_tokens,
+    send_worker,
+    step_provost,
 )
 from companion.engine.magna_carta.state import State
 
@@ -185,7 +188,7 @@ def prestige_options(b: Board, s: State, seat: int, cubes: list[int], payable: W
 def act(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     """One action."""
     if text == PASS:
-        _pass(b, s, seat)
+        go_to_bridge(s, seat, b.data.bridge.first_pass)
     elif text == DRAW:
         pay(s, seat, b.draw_price, "draw")
         ask_cards(b, s, seat, 1)
@@ -195,7 +198,8 @@ def act(b: Board, s: State, seat: int, arg: int, text: str) -> None:
             s.log.append(("swapped", seat))
         _exchange(b, s, seat)
     elif text in b.placed:
-        _place(b, s, seat, b.placed[text])
+        pay(s, seat, b.place_price, "worker", b.names[b.placed[text]])
+        send_worker(b, s, seat, s.road.index(b.placed[text]))
     elif text in b.built:
         bit, cubes = b.built[text]
         give_cubes(s, seat, cubes, "built", b.own[bit])
@@ -205,32 +209,12 @@ def act(b: Board, s: State, seat: int, arg: int, text: str) -> None:
         _build_prestige(b, s, seat, text)
 
 
-def _pass(b: Board, s: State, seat: int) -> None:
-    s.bridge.append(seat)
-    if s.log is not None:
-        s.log.append(("passed", seat, len(s.bridge)))
-    if len(s.bridge) == 1:
-        receive(s, seat, b.data.bridge.first_pass, "first_pass")
-
-
-def _place(b: Board, s: State, seat: int, card: int) -> None:
-    pay(s, seat, b.place_price, "worker", b.names[card])
-    s.home[seat] -= 1
-    s.worker[s.road.index(card)] = seat
-    if s.log is not None:
-        s.log.append(("placed", seat, b.names[card]))
-
-
 def _build_prestige(b: Board, s: State, seat: int, text: str) -> None:
     command, _, site = text.partition(" on ")
     place, cubes = b.prestige_built[command]
     name = b.prestige_cards[place]
     give_cubes(s, seat, cubes, "built", name)
-    s.prestige_owner[place] = seat
-    if site:
-        s.cover[int(site) - 1] = place
-    if s.log is not None:
-        s.log.append(("built", seat, name, int(site) if site else 0))
+    lay_prestige(b, s, seat, place, int(site) if site else 0)
 
 
 # phase 3: the provost
@@ -248,9 +232,7 @@ def bribe(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     if text != STAY:
         steps = b.provost_steps[text]
         pay(s, seat, abs(steps) * b.bribe_price, "provost")
-        s.provost += steps
-        if s.log is not None:
-            s.log.append(("provost_moved", seat, steps, s.provost + 1))
+        step_provost(s, seat, steps)
 
 
 # phase 4: effects, all of which may be declined
@@ -310,12 +292,7 @@ def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     bit, way = b.flipped[text]
     place = s.road.index(b.first_own + seat * b.set_size + bit)
     give_cubes(s, seat, way, "residence", b.own[bit])
-    if s.worker[place] >= 0 and b.data.residence.after_activation:
-        s.promised = sorted([*s.promised, place])
-        if s.log is not None:
-            s.log.append(("promised", seat, b.own[bit]))
-    else:
-        flip(b, s, place)
+    convert(b, s, place)
 
 
 # phase 5: the castle
@@ -331,9 +308,7 @@ def batch_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
 def batch(b: Board, s: State, seat: int, arg: int, text: str) -> None:
     """Hand in one batch for one token, and choose again."""
     if text != DONE:
-        give_cubes(s, seat, b.batch[text], "castle")
-        take_tokens(b, s, seat, 1, "castle")
-        s.given[seat] += 1
+        hand_in(b, s, seat, b.batch[text])
         s.todo.append(("batch", seat, 0))
 
 

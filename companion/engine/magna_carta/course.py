@@ -5,7 +5,7 @@ machinery is the same, the phases are this game's.
 from companion.engine.course import FIRST, OVER, Step, ask_in_passing_order
 from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
 from companion.engine.magna_carta.board import NO_COVER, NO_WORKING, NOBODY, Board
-from companion.engine.magna_carta.moves import ask_cards, best_section, lay, residences, send_home
+from companion.engine.magna_carta.moves import ask_cards, best_section, lay, residences, send_home, step_provost
 from companion.engine.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
@@ -47,14 +47,20 @@ def set_up(b: Board, s: State) -> None:
 
 def income(b: Board, s: State) -> None:
     """Phase 1: deniers for everybody, from the start player on."""
-    for seat in _round_the_table(b, s):
-        receive(s, seat, b.data.income.base, "income")
-        for _ in residences(b, s, seat):
-            receive(s, seat, b.residence.income, "income", b.data.residence.tile)
-        for place, owner in enumerate(s.prestige_owner):
-            if owner == seat and b.building[b.first_prestige + place].income:
-                receive(s, seat, b.building[b.first_prestige + place].income, "income", b.prestige_cards[place])
+    for seat in round_the_table(b, s):
+        for deniers, of in incomes(b, s, seat):
+            receive(s, seat, deniers, "income", of)
     _end_phase(b, s)
+
+
+def incomes(b: Board, s: State, seat: int) -> list[tuple[int, str]]:
+    """What a player receives in phase 1, and for what card: first for none."""
+    found = [(b.data.income.base, "")]
+    found += [(b.residence.income, b.data.residence.tile)] * len(residences(b, s, seat))
+    for place, owner in enumerate(s.prestige_owner):
+        if owner == seat and b.building[b.first_prestige + place].income:
+            found.append((b.building[b.first_prestige + place].income, b.prestige_cards[place]))
+    return found
 
 
 def actions(b: Board, s: State) -> None:
@@ -132,11 +138,10 @@ def end_of_round(b: Board, s: State) -> None:
     """Phase 6: the provost, the start player, and the end of the game when no token is left."""
     if b.provost_in_play:
         steps = min(b.data.provost.end_of_round, len(s.road) - 1 - s.provost)
-        s.provost += steps
-        if steps and s.log is not None:
-            s.log.append(("provost_moved", NOBODY, steps, s.provost + 1))
+        if steps:
+            step_provost(s, NOBODY, steps)
     if not any(s.tokens):
-        _end_game(b, s)
+        end_game(b, s)
         return
     s.starter = (s.starter + 1) % b.players
     s.bridge = []
@@ -144,7 +149,7 @@ def end_of_round(b: Board, s: State) -> None:
     _begin_round(b, s)
 
 
-def _end_game(b: Board, s: State) -> None:
+def end_game(b: Board, s: State) -> None:
     """Points for tokens, cards on the road, prestige cards, gold, cubes and deniers."""
     for seat in range(b.players):
         _score_tokens_and_cards(b, s, seat)
@@ -170,7 +175,8 @@ def _score_tokens_and_cards(b: Board, s: State, seat: int) -> None:
             earn(s, seat, b.building[b.first_prestige + place].prestige, "prestige", b.prestige_cards[place])
 
 
-def _round_the_table(b: Board, s: State) -> list[int]:
+def round_the_table(b: Board, s: State) -> list[int]:
+    """The seats from the start player on."""
     return [(s.starter + after) % b.players for after in range(b.players)]
 
 
@@ -186,7 +192,7 @@ def _begin_round(b: Board, s: State) -> None:
     s.phase = FIRST
     s.cursor = s.active = 0
     if s.log is not None:
-        s.log.append(("turn", s.turn, tuple(_round_the_table(b, s))))
+        s.log.append(("turn", s.turn, tuple(round_the_table(b, s))))
         s.log.append(("phase", s.turn, b.phases[0].value))
 
 

@@ -1,7 +1,8 @@
 """What can happen on the table, one thing at a time: cards, workers, tokens. Money and cubes are in `holdings`."""
 
 from companion.engine import holdings
-from companion.engine.amounts import Payment
+from companion.engine.amounts import Payment, Vector
+from companion.engine.holdings import give_cubes
 from companion.engine.magna_carta.board import NO_COVER, NOBODY, Board
 from companion.engine.magna_carta.state import State
 
@@ -101,6 +102,37 @@ def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: 
         take_tokens(b, s, seat, payment.tokens, source)
 
 
+def hand_in(b: Board, s: State, seat: int, cubes: Vector) -> None:
+    """A batch for a castle token."""
+    give_cubes(s, seat, cubes, "castle")
+    take_tokens(b, s, seat, 1, "castle")
+    s.given[seat] += 1
+
+
+def lay_prestige(b: Board, s: State, seat: int, card: int, space: int) -> None:
+    """A prestige card onto a residence of the road, or (space 0) before its owner."""
+    s.prestige_owner[card] = seat
+    if space:
+        s.cover[space - 1] = card
+    if s.log is not None:
+        s.log.append(("built", seat, b.prestige_cards[card], space))
+
+
+def step_provost(s: State, seat: int, steps: int) -> None:
+    """The provost forward (or, below 0, back)."""
+    s.provost += steps
+    if s.log is not None:
+        s.log.append(("provost_moved", seat, steps, s.provost + 1))
+
+
+def send_worker(b: Board, s: State, seat: int, place: int) -> None:
+    """A worker from home onto a card."""
+    s.home[seat] -= 1
+    s.worker[place] = seat
+    if s.log is not None:
+        s.log.append(("placed", seat, b.names[s.road[place]]))
+
+
 def send_home(b: Board, s: State, place: int) -> None:
     """The worker of a card goes back, and a promised residence is turned over."""
     seat, s.worker[place] = s.worker[place], NOBODY
@@ -109,6 +141,17 @@ def send_home(b: Board, s: State, place: int) -> None:
         s.log.append(("returned", seat, b.names[s.road[place]]))
     if place in s.promised:
         s.promised.remove(place)
+        flip(b, s, place)
+
+
+def convert(b: Board, s: State, place: int) -> None:
+    """A card becomes a residence: now, or when its worker has gone."""
+    if s.worker[place] >= 0 and b.data.residence.after_activation:
+        s.promised = sorted([*s.promised, place])
+        card = s.road[place]
+        if s.log is not None:
+            s.log.append(("promised", b.owner_of[card], b.names[card]))
+    else:
         flip(b, s, place)
 
 

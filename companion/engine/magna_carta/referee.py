@@ -7,6 +7,7 @@ from companion.engine.magna_carta.board import KINDS_OF_CHOICE, Board
 from companion.engine.magna_carta.choices import CHOICES
 from companion.engine.magna_carta.consistency import problems
 from companion.engine.magna_carta.course import steps
+from companion.engine.magna_carta.look import look
 from companion.engine.magna_carta.refusals import why_not
 from companion.engine.magna_carta.state import State, start
 from companion.engine.magna_carta.views import seen_event, view
@@ -18,7 +19,7 @@ from companion.rules import Rules
 class MagnaCartaReferee(BaseReferee):
     """Magna Carta at one table. The players in `untracked` do not show us their cards."""
 
-    parts = Parts(State, start, steps, CHOICES, why_not, positions.read, positions.write, problems, worth)
+    parts = Parts(State, start, steps, CHOICES, why_not, positions.read, positions.write, problems, worth, look)
     labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:

@@ -1,0 +1,340 @@
+"""The assistant: sums without refereeing. People move the pieces and say in short entries what they did; the app keeps
+phases, order, income, prices, provost, castle, favors and points. Nothing is refused but what cannot be read, names
+nothing on this table, or would take what is not there.
+
+    next                    close the phase: what the rules do by themselves happens, up to the next phase of people
+    red +2d -1F +3P         any amounts; `red -2C +4P tailor` says what building they are for
+    pass red                onto the bridge
+    end                     the end scoring, now
+
+Each game's `assistant` lists its own entries. It works on the same state as the referee, and tells the same events.
+
+>>> from companion.rules import load
+>>> assistant = assistant_for(load("caylus", "en", players=3), ["red", "green", "blue"])
+>>> state = assistant.start()
+>>> for entry in ("order green red blue", "next", "pass green", "red +1G -2d"):
+...     assistant.apply(state, entry)
+>>> state.money, assistant.look(state)["players"]["red"]["cubes"]["gold"]
+([6, 8, 8], 1)
+>>> assistant.apply(state, "red -9d")
+Traceback (most recent call last):
+    ...
+companion.engine.errors.IllegalAction: 'red -9d': has_only player=red good=denier n=6
+"""
+
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
+from companion.engine.course import OVER, SETUP, go_to_bridge
+from companion.engine.errors import IllegalAction, Reason
+from companion.engine.game import Referee, referee_for
+from companion.engine.holdings import give_cubes, lose, pay
+from companion.engine.spelling import canonical
+from companion.rules import Rules
+from companion.rules.base import Goods
+from companion.rules.vocabulary import CUBES, Good
+
+_SIGNED = re.compile(r"[+-](\d{1,3}[A-Za-z])+")
+_STEPS = re.compile(r"[+-]\d{1,2}")
+_CUBES = re.compile(r"[FWSCG]{1,12}")
+_AMOUNT = re.compile(r"(\d{1,3}[FWSCGd])+")
+_NOTHING = Goods()
+
+LONGEST = 200
+"""Letters in an entry."""
+
+
+class Words:
+    """The words of an entry, taken one by one. What cannot be read, or names nothing here, is refused."""
+
+    def __init__(self, b: Any, text: str) -> None:
+        self.b, self.text = b, text
+        if len(text) > LONGEST:
+            raise self.unread()
+        self.left = canonical(text).split()
+
+    def refusal(self, code: str, **args: Any) -> IllegalAction:
+        """A reason against this entry."""
+        return IllegalAction(self.text, Reason(code, args))
+
+    def unread(self) -> IllegalAction:
+        """The entry makes no sense."""
+        return self.refusal("unknown_action", text=self.text)
+
+    def end(self) -> None:
+        """Nothing more is said."""
+        if self.left:
+            raise self.unread()
+
+    def word(self) -> str:
+        """The next word."""
+        if not self.left:
+            raise self.unread()
+        return self.left.pop(0)
+
+    def seat(self) -> int:
+        """The seat of a colour."""
+        colour = self.word()
+        if colour not in self.b.seats:
+            raise self.refusal("no_such_player", player=colour)
+        return int(self.b.seats.index(colour))
+
+    def seats(self) -> list[int]:
+        """One seat or more, to the end of the entry; each once."""
+        found = [self.seat()]
+        while self.left:
+            found.append(self.seat())
+        return list(dict.fromkeys(found))
+
+    def building(self, known: Container[str]) -> str:
+        """The name of a building."""
+        name = self.word()
+        if name not in known:
+            raise self.refusal("no_such_building", building=name)
+        return name
+
+    def steps(self) -> int:
+        """So many steps forward, or back."""
+        word = self.word()
+        if not _STEPS.fullmatch(word):
+            raise self.unread()
+        return int(word)
+
+    def space(self, last: int) -> int:
+        """`on 12`: a space of the road; 0 where none is named."""
+        if not self.left or self.left[0] != "on":
+            return 0
+        self.word()
+        word = self.word()
+        if not re.fullmatch(r"\d{1,2}", word):
+            raise self.unread()
+        if not 1 <= int(word) <= last:
+            raise self.refusal("no_such_space", first=1, last=last)
+        return int(word)
+
+    def cost(self) -> Goods:
+        """What is paid, `FWS` or `1d1C`; nothing where it is not named."""
+        if not self.left:
+            return _NOTHING
+        word = self.word()
+        if _CUBES.fullmatch(word):
+            word = "".join(f"1{letter}" for letter in word)
+        if not _AMOUNT.fullmatch(word):
+            raise self.unread()
+        return self.counted(word, self.b.data.words.cubes)
+
+    def counted(self, amount: str, kinds: Sequence[str]) -> Goods:
+        """An amount of these kinds and of deniers."""
+        letters = {LETTERS[Good(kind)] for kind in kinds} | {LETTERS[Good.DENIER]}
+        if not set(re.findall(r"[A-Za-z]", amount)) <= letters:
+            raise self.unread()
+        return parse_amount(amount)
+
+
+Entry = Callable[[Any, Any, Words], None]
+"""What an entry does: board, state, and the words behind the verb."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One game's part of the assistant."""
+
+    verbs: Mapping[str, Entry]
+    """The game's own entries."""
+    close: Callable[[Any, Any], None]
+    """Close the phase."""
+    end: Callable[[Any, Any], None]
+    """The end scoring."""
+    carry_out: Callable[[Any, Any, int, Payment, str, str], None]
+    extra: tuple[str, ...]
+    """What can be adjusted besides deniers and cubes."""
+    entries: Callable[[Any, Any], list[str]]
+    release: Callable[[Any, Any], None]
+    """Leave nothing half done that the referee would do again."""
+
+
+class Assistant:
+    """One table of either game, played by people and summed up here."""
+
+    def __init__(self, referee: Referee, board: Any, desk: Desk) -> None:
+        self.referee, self.board, self.desk = referee, board, desk
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this table."""
+        return self.referee.rules
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours at the table."""
+        return self.referee.seats
+
+    def start(self) -> Any:
+        """The table before anything was said; `next` closes the set-up and gives everybody money and goods."""
+        return self.referee.start()
+
+    def look(self, state: Any, seat: str | None = None) -> dict[str, Any]:
+        """The table as plain named data."""
+        return self.referee.look(state, seat)
+
+    def apply(self, state: Any, text: str) -> None:
+        """Carry out an entry and tell it to the state's log. One that is refused raises and changes nothing."""
+        trial = state.copy()
+        trial.log = []
+        self._carry_out(trial, Words(self.board, text))
+        for name in (*state.LISTS, *state.NUMBERS):
+            setattr(state, name, getattr(trial, name))
+        if state.log is not None:
+            state.log += trial.log
+
+    def entries(self, state: Any) -> list[str]:
+        """The short entries that make sense now, in a fixed order."""
+        return [] if state.phase == OVER else self.desk.entries(self.board, state)
+
+    def take_over(self, state: Any) -> Any:
+        """A referee's table from here on: choices that were open are left to the people; favors stay to be used."""
+        mine = state.copy()
+        mine.todo = _favors(state)
+        if mine.phase == SETUP:
+            # Whose place in the order was drawn has his money; closing the set-up deals it to everybody.
+            mine.money = [0] * len(self.seats)
+        return mine
+
+    def release(self, state: Any) -> Any:
+        """A table that a referee can take over: the phase is at its start, as in a position."""
+        free = state.copy()
+        self.desk.release(self.board, free)
+        free.todo = _favors(free)
+        return free
+
+    def _carry_out(self, s: Any, say: Words) -> None:
+        verb = say.word()
+        if verb in self.board.seats:
+            say.left.insert(0, verb)
+            _adjust(self.board, s, say, self.desk)
+            return
+        entry = self.desk.verbs.get(verb) or _COMMON.get(verb)
+        if entry is None and verb not in ("next", "end"):
+            raise say.unread()
+        if s.phase == OVER:
+            raise say.refusal("game_over")
+        if entry is not None:
+            entry(self.board, s, say)
+            return
+        say.end()
+        (self.desk.close if verb == "next" else self.desk.end)(self.board, s)
+
+
+def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
+    """The assistant of a table. In Magna Carta nobody tells it what he holds in his hand."""
+    referee: Any = referee_for(rules, seats, seats)
+    if rules.game == "caylus":
+        from companion.engine.caylus.assistant import DESK as CAYLUS
+
+        return Assistant(referee, referee.board, CAYLUS)
+    from companion.engine.magna_carta.assistant import DESK as MAGNA_CARTA
+
+    return Assistant(referee, referee.board, MAGNA_CARTA)
+
+
+# what is taken must be there
+
+
+def require(s: Any, say: Words, seat: int, deniers: int = 0, cubes: Vector = (0,) * KINDS, points: int = 0) -> None:
+    """Refuse what would leave a player with less than nothing."""
+    held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
+    for good, have, wanted in (
+        (Good.DENIER, s.money[seat], deniers),
+        (Good.PRESTIGE, s.prestige[seat], points),
+        *zip(CUBES, held, cubes, strict=True),
+    ):
+        if wanted > have:
+            raise say.refusal("has_only", player=say.b.seats[seat], good=good.value, n=have)
+
+
+def spend(s: Any, say: Words, seat: int, cost: Goods, source: str, of: str) -> None:
+    """Pay what was named."""
+    require(s, say, seat, cost.denier, cost.cubes())
+    if cost.denier:
+        pay(s, seat, cost.denier, source, of)
+    if any(cost.cubes()):
+        give_cubes(s, seat, cost.cubes(), source, of)
+
+
+def tell(s: Any, *event: Any) -> None:
+    """Tell an event: an entry always has a log."""
+    s.log.append(event)
+
+
+# what both games can say
+
+
+def _adjust(b: Any, s: Any, say: Words, desk: Desk) -> None:
+    """Amounts more and less; a building at the end says what for."""
+    seat = say.seat()
+    signed = {"+": "", "-": ""}
+    while say.left and _SIGNED.fullmatch(say.left[0]):
+        word = say.word()
+        signed[word[0]] += word[1:]
+    if not any(signed.values()):
+        raise say.unread()
+    source, of = "adjusted", ""
+    if say.left:
+        source, of = "effect", say.building(b.data.buildings)
+    say.end()
+    kinds = b.data.words.cubes
+    gained = say.counted(signed["+"], [*kinds, Good.PRESTIGE, *desk.extra])
+    paid = say.counted(signed["-"], [*kinds, Good.PRESTIGE])
+    if gained.token > sum(getattr(s, "tokens", ())):
+        raise say.refusal("no_tokens", n=sum(s.tokens))
+    require(s, say, seat, paid.denier, paid.cubes(), paid.prestige)
+    lose(s, seat, paid.prestige, source, of)
+    payment = Payment(
+        paid.denier, paid.cubes(), gained.denier, gained.cubes(), gained.prestige, gained.favor, gained.token
+    )
+    desk.carry_out(b, s, seat, payment, source, of)
+
+
+def _pass(b: Any, s: Any, say: Words) -> None:
+    """Onto the bridge."""
+    seat = say.seat()
+    say.end()
+    if seat in s.bridge:
+        raise say.refusal("passed_already", player=b.seats[seat])
+    go_to_bridge(s, seat, b.data.bridge.first_pass)
+
+
+_COMMON: dict[str, Entry] = {"pass": _pass}
+
+
+# what both games' assistants do alike
+
+
+def all_across(s: Any, order: Sequence[int]) -> None:
+    """Who was not seen passing has passed all the same: the phase of placing is over."""
+    s.bridge += [seat for seat in order if seat not in s.bridge]
+
+
+def run_through(b: Any, s: Any, step: Callable[[Any, Any], None]) -> None:
+    """A phase from its start to its end, without what people choose in it."""
+    s.cursor = s.active = 0
+    phase = s.phase
+    while s.phase == phase:
+        step(b, s)
+        s.todo.clear()
+
+
+def provost_steps(b: Any, back: int, forward: int) -> list[str]:
+    """The provost's entries, as far as there is road before and behind him."""
+    most = b.bribe_steps
+    return [
+        *(f"provost -{n}" for n in range(min(most, back), 0, -1)),
+        *(f"provost +{n}" for n in range(1, min(most, forward) + 1)),
+    ]
+
+
+def _favors(s: Any) -> list[tuple[str, int, int]]:
+    return [task for task in s.todo if task[0] == "favor"]

@@ -1,0 +1,59 @@
+"""Score sheets in words: what points were for, and the formula of the end scoring."""
+
+from companion.engine.scoring import ONE, ScoreLine
+from companion.i18n.translator import Translator
+
+
+def player_name(t: Translator, player: str) -> str:
+    """A colour as a name, or the name itself."""
+    return t.name(f"player.{player}") if t.has(f"player.{player}") else player
+
+
+def field_label(t: Translator, key: str) -> str:
+    """What a field is called: a section, or a source of points."""
+    return t.name(f"section.{key}") if t.has(f"section.{key}") else t.say(f"points.{key}")
+
+
+def at_start(text: str) -> str:
+    """A label at the start of a line.
+
+    >>> at_start("castle tokens")
+    'Castle tokens'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def source_name(t: Translator, line: ScoreLine) -> str:
+    """Where the points of a line come from."""
+    if line.source == "end" and line.rate is not None:
+        return field_label(t, line.of)
+    return t.say(f"points.{line.source}")
+
+
+def of_name(t: Translator, line: ScoreLine) -> str:
+    """What exactly they were for, where the source alone does not say it."""
+    if line.rate is not None or not line.of:
+        return ""
+    places = ("line",) if line.source == "favor" else ("building", "section")
+    for id in (f"{place}.{line.of}" for place in places):
+        if t.has(id):
+            return t.words("long", id) if t.has(id, "long") else t.name(id)
+    return t.say(f"points.{line.of}") if t.has(f"points.{line.of}", "say") else ""
+
+
+def formula(t: Translator, line: ScoreLine) -> str:
+    """How an amount became points; nothing where a point is a point."""
+    if line.rate is None or line.rate == ONE:
+        return ""
+    return t.say("score.formula", amount=line.amount, per=line.rate.per, prestige=line.rate.prestige)
+
+
+def worked(t: Translator, line: ScoreLine) -> str:
+    """The amount, what is done with it, and the points; nothing where a point is a point."""
+    if line.rate is None or line.rate == ONE:
+        return ""
+    rate = line.rate
+    args = {"amount": line.amount, "per": rate.per, "prestige": rate.prestige, "points": line.points}
+    if rate.per == 1:
+        return t.say("print.endgame.times", **args)
+    return t.say("print.endgame.over", **args) if rate.prestige == 1 else t.say("print.endgame.both", **args)

@@ -1,0 +1,135 @@
+"""From the referee to the assistant and back."""
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.engine.assistant import assistant_for
+from companion.engine.game import Game, game_at
+from companion.rules import load
+from tests.engine.corpus import Curious, cards, fresh, rich, rich_cards
+from tests.engine.desk import SEATS, Desk, begun, walk
+
+
+def moments(game: Game, seed: int) -> list[Game]:
+    """Positions along a game."""
+    player = Curious(random.Random(seed), greed=0.5)
+    found = []
+    while not game.over and len(game.actions) < 1500:
+        game.play(player.pick(game))
+        if len(game.actions) % 7 == 0:
+            found.append(game.copy())
+    return found
+
+
+TABLES = [
+    lambda: fresh("en", 3),
+    lambda: rich("en", 4),
+    lambda: fresh("nl", 2),
+    lambda: cards("standard", 3),
+    lambda: cards("intro", 2, untracked=True),
+    lambda: rich_cards("standard", 4),
+]
+
+
+@pytest.mark.parametrize("table", range(len(TABLES)))
+def test_any_table_can_be_taken_over_and_given_back(table: int) -> None:
+    for game in moments(TABLES[table](), table):
+        assistant = assistant_for(game.rules, game.seats)
+        mine = assistant.take_over(game.state)
+        assert [task[0] for task in mine.todo] == [task[0] for task in game.state.todo if task[0] == "favor"]
+        assert mine.money == game.state.money
+        free = assistant.release(mine)
+        assert assistant.referee.problems(free) == []
+        again = Game(assistant.referee, free)
+        assert again.over or again.decision.options
+        desk = Desk()
+        desk.assistant, desk.state = assistant, mine
+        desk.state.log = []
+        walk(desk, random.Random(3), 12)
+        released = assistant.release(desk.state)
+        if not desk.look()["over"]:
+            assert Game(assistant.referee, released).state.turn >= game.state.turn
+
+
+def test_a_table_given_back_begins_its_phase_anew() -> None:
+    desk = begun().say("place red n_farm", "pass green", "red +3d")
+    game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
+    assert (game.decision.kind, game.decision.seat) == ("worker", "red")
+    assert game.state.money == [9, 9, 8]
+    assert (desk.assistant.seats, desk.assistant.rules.game) == (SEATS, "caylus")
+
+
+def test_a_set_up_given_back_is_decided_anew() -> None:
+    desk = Desk().say("draw n_market", "order green", "red +3d")
+    game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
+    assert (game.decision.kind, game.state.money, game.state.order) == ("draw", [0, 0, 0], [])
+    desk = Desk("magna_carta", 2, "standard", edition="nl").say("start green")
+    game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
+    assert game.decision.kind == "draw"
+
+
+@pytest.mark.parametrize("table", range(len(TABLES)))
+def test_a_set_up_taken_over_deals_everybody_once(table: int) -> None:
+    game, player = TABLES[table](), Curious(random.Random(1))
+    dealt_here: dict[str, list[Any]] = {}
+    while game.state.phase == 0 and not game.over:
+        assistant = assistant_for(game.rules, game.seats)
+        state = assistant.take_over(game.state)
+        free = Game(assistant.referee, assistant.release(state))
+        assert free.state.phase == 0
+        assert not any(free.state.money)
+        assistant.apply(state, "next")
+        look = assistant.look(state)
+        for what in ("deniers", "cubes", "hand_size", "home"):
+            now = sorted(map(str, (player.get(what) for player in look["players"].values())))
+            assert dealt_here.setdefault(what, now) == now
+        assert len(set(look["order"])) == len(game.seats)
+        game.play(player.pick(game))
+
+
+def test_a_scoring_goes_on_where_it_is() -> None:
+    desk = begun("castle").say("bailiff +6", "batch red", "batch red", "next", "next")
+    assert desk.look()["phase"] == "end_of_turn"
+    game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
+    assert (game.decision.kind, game.decision.seat, game.state.bailiff) == ("favor", "red", desk.state.bailiff)
+    game.play("favor prestige 1")
+    assert game.state.turn == 2
+
+
+def test_a_scoring_said_by_hand_is_over_before_a_referee_begins() -> None:
+    desk = begun("buildings").say("batch red", "batch red", "score")
+    free = desk.assistant.release(desk.state)
+    assert (free.scoring, free.section, free.given) == (-1, 1, [2])
+
+
+def test_a_position_in_the_income_phase_pays_it() -> None:
+    game = rich("en", 3)
+    assistant = assistant_for(game.rules, game.seats)
+    state = assistant.referee.read_position(game.position)
+    assistant.apply(state, "next")
+    assert state.money == game.state.money
+    assert assistant.look(state)["phase"] == "workers"
+
+
+def test_hands_that_were_known_stay_known_to_their_owner() -> None:
+    game = cards("standard", 2)
+    game.answer_chance(3)
+    game.play("keep")
+    game.answer_chance(3)
+    assistant = assistant_for(game.rules, game.seats)
+    state = assistant.take_over(game.state)
+    hand = assistant.look(state, game.seats[0])["players"][game.seats[0]]["hand"]
+    assert len(hand) == 3
+    assistant.apply(state, f"build {game.seats[0]} {hand[0]}")
+    assert assistant.look(state, game.seats[0])["players"][game.seats[0]]["hand"] == hand[1:]
+
+
+def test_a_card_that_was_put_down_can_be_built() -> None:
+    text = "edition: nl\nvariants: standard\nseats: red green\nturn: 2 actions\nstart: red\nroad: n_park n_peddler\n"
+    game = game_at(load("magna_carta", "nl", ["standard"], 2), f"{text}red: 5d discard bank\ngreen: 5d")
+    assistant = assistant_for(game.rules, game.seats)
+    state = assistant.take_over(game.state)
+    assistant.apply(state, "build red bank")
+    assert assistant.look(state)["players"]["red"]["discard"] == []
