@@ -1,6 +1,5 @@
 """What the commands share: the viewer's language, and errors said in it."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +8,7 @@ from typing import Any
 
 import click
 
-from companion.i18n.languages import FALLBACK, choose, languages
+from companion.i18n.languages import choose, languages, terminal_language
 from companion.i18n.speak import bad_players, problem_line, unknown_name
 from companion.i18n.translator import Translator
 from companion.rules import BadData, BadPlayers, Library, UnknownName, library
@@ -50,15 +49,6 @@ def overlay_option(command: Command) -> Command:
 def json_option(command: Command) -> Command:
     """`--json`, for programs."""
     return click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(command)
-
-
-def terminal_language() -> str:
-    """The language of the terminal, as far as we have it."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        found = choose(os.environ.get(variable, "").partition(".")[0], list(languages()))
-        if found:
-            return found
-    return FALLBACK
 
 
 def language_code(asked: str | None, overlays: tuple[Path, ...] = ()) -> str:

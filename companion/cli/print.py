@@ -5,18 +5,20 @@ Nothing heavy is imported here: what was printed before is drawn without reading
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.printing import Made, Request, make_request
+from companion.printing import Made, Request, make_request, presets
 from companion.printing.errors import BadChoice, PrintError
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import Offset, papers
+from companion.printing.presets import ALL, asked
 from companion.printing.product import product_file, products
 
 if TYPE_CHECKING:
@@ -31,104 +33,115 @@ def _valid(values: tuple[str, ...] | list[str]) -> str:
 
 
 @click.command("print")
-@click.argument("products_", metavar="[PRODUCT]... | list", nargs=-1)
+@click.argument("products_", metavar="[PRODUCT]... | all | list", nargs=-1)
+@click.option(
+    "--preset", metavar="NAME|FILE", help="Several sheets by one word; your own by its file, such as my.toml."
+)
 @click.option("--game", default="", metavar="GAME", help="caylus or magna_carta; default: the product's.")
 @click.option("--edition", default="", metavar="ID", help="The printed box; default: the one in the language.")
 @click.option("--variant", "variants", multiple=True, metavar="ID", help="A variant; repeatable.")
 @click.option("--lang", metavar="CODE[,CODE]", help="Language, then those beside it; default: the terminal's.")
-@click.option("--paper", default="A4", show_default=True, metavar="NAME", help=_valid(papers()))
+@click.option("--paper", default="", show_default="A4", metavar="NAME", help=_valid(papers()))
 @click.option("--size", default="", metavar="SIZE", help='Of a card or tile: a name, or such as "59x92mm".')
 @click.option("--sleeve", is_flag=True, help="1 mm smaller, to go into sleeves.")
 @click.option("--duplex", default="", metavar="HOW", help=_valid(DUPLEX))
 @click.option("--cut", default="", metavar="HOW", help=_valid(CUTS))
-@click.option("--ink", default="full", show_default=True, metavar="HOW", help=_valid(INKS))
-@click.option("--profile", default="home", show_default=True, metavar="FOR", help=_valid(PROFILES))
+@click.option("--ink", default="", show_default="full", metavar="HOW", help=_valid(INKS))
+@click.option("--profile", default="", show_default="home", metavar="FOR", help=_valid(PROFILES))
 @click.option(
     "--offset",
+    "shift",
     metavar="X,Y",
     help="Where the calibration sheet shows this printer's backs, in mm; default: the saved one.",
 )
 @click.option("--save-offset", is_flag=True, help="Remember --offset for this printer.")
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), help="The folder.")
 @click.option("--preview", is_flag=True, help="Every page as a PNG too.")
+@click.option("--tts", is_flag=True, help="Sheets and a saved object for Tabletop Simulator instead of paper.")
+@click.option("--players", default=0, metavar="N", help="For sheets that depend on it; default: each number.")
+@click.option("--record", type=click.Path(path_type=Path), help="The recorded game that a sheet is about.")
 @click.option("--overlay", "overlays", multiple=True, metavar="DIR", type=click.Path(path_type=Path),
               help="A folder with your own data.")  # fmt: skip
 def print_(
     products_: tuple[str, ...],
+    preset: str | None,
     game: str,
-    edition: str,
-    variants: tuple[str, ...],
     lang: str | None,
     paper: str,
-    size: str,
-    sleeve: bool,
-    duplex: str,
-    cut: str,
-    ink: str,
-    profile: str,
-    offset: str | None,
+    shift: str | None,
     save_offset: bool,
     out: Path,
     preview: bool,
+    tts: bool,
     overlays: tuple[Path, ...],
+    **options: Any,
 ) -> None:
-    """Print cards, tiles and sheets as PDF: the products named, or all of the game."""
-    languages = tuple(part.strip() for part in lang.split(",")) if lang else (_terminal_language(),)
-    with _spoken(languages[0], overlays):
+    """Print cards, tiles and sheets as PDF: the products named, a preset, or all of the game.
+
+    The other options are fields of a request by their names; what is empty was not asked for.
+    """
+    own = lang or _terminal_language()
+    with _spoken(own.split(",")[0], overlays):
         if products_ == (LIST,):
-            click.echo(_listing(languages[0]))
+            click.echo(_listing(own.split(",")[0]))
             return
-        shift = _offset(offset)
-        wanted = products_ or [name for name in products() if not game or game in product_file(name)["games"]]
-        requests = [
-            Request(
-                name,
-                game,
-                edition,
-                variants,
-                languages,
-                paper,
-                size,
-                sleeve,
-                duplex,
-                cut,
-                ink,
-                profile,
-                shift,
-                overlays,
-            ).checked()
-            for name in wanted
-        ]
+        offset = _offset(shift)
+        if products_ == (ALL,):
+            products_, preset = (), ALL
+        order = asked(
+            presets.preset(preset, overlays) if preset else presets.everything(),
+            products=products_, games=(game,) if game else (), languages=(lang,) if lang else (),
+            papers=(paper,) if paper else (), overlays=overlays, offset=offset, **options,
+        )  # fmt: skip
+        requests = order.requests(own)
         if save_offset:
-            _save_offset(shift)
-        _print_all(requests, out, preview=preview)
+            _save_offset(offset)
+        if tts:
+            from companion.printing.tts import possible
+
+            requests = possible(requests, named=bool(products_))
+        _print_all(requests, out, preview=preview and not tts, tts=tts)
 
 
-def _print_all(requests: list[Request], out: Path, *, preview: bool) -> None:
+def _print_all(requests: list[Request], out: Path, *, preview: bool, tts: bool) -> None:
     """All files are made before the first is written, so that an error leaves nothing half done."""
-    if sys.stderr.isatty():
-        with click.progressbar(requests, file=sys.stderr, item_show_func=_shown) as bar:
-            made = [make_request(request, keep=True) for request in bar]
-    else:
-        made = [make_request(request, keep=True) for request in requests]
-    from companion.printing.files import save
+    from companion.printing.files import save_all
 
-    for one in made:
-        click.echo(save(one, out))
-        if preview:
-            _save_previews(one, out)
+    made = []
+    with _progress(requests) as bar:
+        for request in bar:
+            one = _for_the_screen(request) if tts else make_request(request, keep=True)
+            made.append(_with_previews(one) if preview else one)
+    for file in save_all(made, out):
+        click.echo(file)
+
+
+@contextmanager
+def _progress(requests: list[Request]) -> Iterator[Iterable[Request]]:
+    """A bar for people who wait for more than one."""
+    if len(requests) < 2 or not sys.stderr.isatty():
+        yield requests
+        return
+    with click.progressbar(requests, file=sys.stderr, show_pos=True, item_show_func=_shown) as bar:
+        yield bar
 
 
 def _shown(request: Request | None) -> str:
-    return request.product if request else ""
+    return f"{request.product} {'-'.join(request.languages)} {request.paper}" if request else ""
 
 
-def _save_previews(made: Made, out: Path) -> None:
-    from companion.printing.files import write
+def _for_the_screen(request: Request) -> Made:
+    from companion.printing.tts import make_tts
+
+    return make_tts(request)
+
+
+def _with_previews(made: Made) -> Made:
     from companion.printing.preview import pictures
 
-    for number, picture in enumerate(pictures(made.content), 1):
-        write(out / f"{made.name.removesuffix('.pdf')}_{number}.png", picture)
+    stem = made.name.removesuffix(".pdf")
+    pages = {f"{stem}_{number}.png": picture for number, picture in enumerate(pictures(made.content), 1)}
+    return replace(made, beside={**made.beside, **pages})
 
 
 def _listing(language: str) -> str:
@@ -136,11 +149,16 @@ def _listing(language: str) -> str:
     from companion.printing.words import product_name
 
     t = _translator(language, ())
+    sets: list[tuple[str, str]] = []
     rows = [
         (name, ", ".join(product_file(name)["games"]), product_file(name)["size"], product_name(t, name))
         for name in products()
     ]
-    return columns(rows)
+    for name in presets.names():
+        order = presets.preset(name)
+        titles = t.all_of([product_name(t, product) for product in order.products])
+        sets.append((name, t.say("print.everything") if name == ALL else titles))
+    return f"{columns(rows)}\n\n{t.say('print.presets')}\n{columns(sets)}"
 
 
 def _printer_file() -> Path:
@@ -177,7 +195,7 @@ def _save_offset(offset: Offset) -> None:
 
 
 def _terminal_language() -> str:
-    from companion.cli.common import terminal_language
+    from companion.i18n.languages import terminal_language
 
     return terminal_language()
 

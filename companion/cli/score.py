@@ -19,10 +19,10 @@ from companion.cli.common import (
 )
 from companion.cli.common import open_library as opened_library
 from companion.cli.layout import columns
-from companion.engine.scoring import ScoreLine, ScoreSheet, fields, final_sheet
+from companion.engine.scoring import ScoreSheet, fields, final_sheet
+from companion.i18n.scores import field_label, formula, of_name, player_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Rules
-from companion.rules.base import Per
 
 Holdings = dict[str, dict[str, int]]
 
@@ -143,44 +143,15 @@ def sheet_text(sheet: ScoreSheet, t: Translator) -> str:
     out = []
     for player in sorted(sheet.players, key=lambda name: sheet.ranks()[name]):
         it = sheet.players[player]
-        rows = [(f"  {_source(t, line)}", _of(t, line), _formula(t, line), str(line.points)) for line in it.lines]
+        rows = [
+            (f"  {source_name(t, line)}", of_name(t, line), formula(t, line), str(line.points)) for line in it.lines
+        ]
         rows.append((f"  {t.say('score.total')}", "", "", str(it.total)))
         out += [player_name(t, player), columns(rows, numbers=(3,)), ""]
     winners = t.all_of([player_name(t, name) for name in sheet.winners])
     return "\n".join(
         [*out, t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners, winner=winners)]
     )
-
-
-def player_name(t: Translator, player: str) -> str:
-    """A colour as a name, or the name itself."""
-    return t.name(f"player.{player}") if t.has(f"player.{player}") else player
-
-
-def field_label(t: Translator, key: str) -> str:
-    """What a field is called: a section, or a source of points."""
-    return t.name(f"section.{key}") if t.has(f"section.{key}") else t.say(f"points.{key}")
-
-
-def _source(t: Translator, line: ScoreLine) -> str:
-    if line.source == "end" and line.rate is not None:
-        return field_label(t, line.of)
-    return t.say(f"points.{line.source}")
-
-
-def _of(t: Translator, line: ScoreLine) -> str:
-    if line.rate is not None or not line.of:
-        return ""
-    for id in (f"building.{line.of}", f"section.{line.of}"):
-        if t.has(id):
-            return t.words("long", id) if t.has(id, "long") else t.name(id)
-    return t.say(f"points.{line.of}") if t.has(f"points.{line.of}", "say") else ""
-
-
-def _formula(t: Translator, line: ScoreLine) -> str:
-    if line.rate is None or line.rate == Per(per=1, prestige=1):
-        return ""
-    return t.say("score.formula", amount=line.amount, per=line.rate.per, prestige=line.rate.prestige)
 
 
 def _data(sheet: ScoreSheet) -> dict[str, Any]:

@@ -6,15 +6,15 @@ document gives the same bytes on any day and machine.
 
 from collections import Counter
 from functools import cache
-from io import BytesIO
 
 from reportlab import rl_config
-from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import XMP, PDFDictionary, PDFObjectReference, PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.printing import fonts, icons
-from companion.printing.display import Area, Document, Face, Icon, Image, Item, Line, Rect, Text, Use
-from companion.printing.icons import CURRENT, Drawing
+from companion.printing.display import Area, Document, Icon, Item, Line, Rect, Text, Use
+from companion.printing.icons import CURRENT, KAPPA, Drawing
+from companion.printing.packing import Form, packed
 from companion.printing.palette import Colour, Palette, named
 from companion.printing.units import MM
 
@@ -29,16 +29,12 @@ _CM = "q {:.4g} {:.4g} {:.4g} {:.4g} {:.2f} {:.2f} cm"
 
 _SHARED = "companion.resources"
 
-_WORTH_A_FORM = 300
-"""A drawing that stands in few places costs less written there than as a form, unless it is as long as this."""
-
 
 def draw(document: Document, palette: Palette) -> bytes:
     """The file itself."""
-    out = BytesIO()
     first = document.pages[0]
     canvas = Canvas(
-        out,
+        "",
         pagesize=(first.width * MM, first.height * MM),
         pageCompression=1,
         invariant=1,
@@ -46,8 +42,7 @@ def draw(document: Document, palette: Palette) -> bytes:
         initialFontName=fonts.name("text"),
     )
     _Drawer(canvas, document, palette).draw()
-    canvas.save()
-    return out.getvalue()
+    return packed(canvas)
 
 
 class _Drawer:
@@ -56,10 +51,11 @@ class _Drawer:
     def __init__(self, canvas: Canvas, document: Document, palette: Palette) -> None:
         self.canvas, self.document, self.palette = canvas, document, palette
         self.defined: dict[str, str] = {}
+        self.forms: dict[str, PDFObjectReference] = {}
         self.inline = _rare_drawings(document)
-        self.extra = {} if _has_images(document) else {"Resources": PDFObjectReference(_SHARED)}
         self.height = 0.0
         self.state: dict[str, str] = {}
+        self.code: list[str] = []
 
     def draw(self) -> None:
         canvas, document = self.canvas, self.document
@@ -69,26 +65,24 @@ class _Drawer:
         canvas.setCreator(CREATOR)
         canvas.setProducer("ReportLab")
         canvas._doc.Catalog.Metadata = XMP(creator=lambda _: _xmp(document))
-        for page in document.pages:
-            self._need(page.items)
         for number, page in enumerate(document.pages):
+            self._need(page.items)
             canvas.setPageSize((page.width * MM, page.height * MM))
             for area, set_box in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
                 set_box(_box(area or Area(0, 0, page.width, page.height), page.height))
             if page.title:
                 canvas.bookmarkPage(f"p{number}")
                 canvas.addOutlineEntry(page.title, f"p{number}", 0, 0)
-            self._items(page.items, page.height)
+            canvas.addLiteral(self._written(page.items, page.height))
             canvas.showPage()
-        if self.extra:
-            self._share_resources()
+        self._share_resources()
 
     def _share_resources(self) -> None:
         """One list of fonts and forms for all pages and forms: reportlab writes one for each."""
         doc = self.canvas._doc
         resources = PDFResourceDictionary()
         resources.basicFonts()
-        resources.XObject = doc.xobjDict(self.defined.values())
+        resources.XObject = PDFDictionary(self.forms)
         doc.Reference(resources, _SHARED)
         for page in doc.Pages.pages:
             page.Resources = PDFObjectReference(_SHARED)
@@ -98,28 +92,22 @@ class _Drawer:
         """Define the faces and drawings that are used, before the page that uses them."""
         for item in items:
             if isinstance(item, Use) and item.face not in self.defined:
-                self._define_face(item.face, self.document.faces[item.face])
+                face = self.document.faces[item.face]
+                self._need(face.items)
+                self._define(item.face, face.width * MM, face.height * MM, self._written(face.items, face.height))
             elif isinstance(item, Icon) and not {_form(item)} & (self.defined.keys() | self.inline):
-                self._define_drawing(item)
+                drawing, code = icons.drawing(item.name), _drawing_code(item.name, item.colour, self.palette)
+                self._define(_form(item), drawing.width, drawing.height, code)
 
-    def _define_face(self, name: str, face: Face) -> None:
-        self._need(face.items)
-        self.canvas.beginForm(self._called(name), 0, 0, round(face.width * MM, 2), round(face.height * MM, 2))
-        self._items(face.items, face.height)
-        self.canvas.endForm(**self.extra)
+    def _define(self, name: str, width: float, height: float, code: str) -> None:
+        """A form, called briefly within the file: PDF names take no spaces."""
+        called = self.defined[name] = f"x{len(self.defined)}"
+        form = Form(width, height, code.encode("ascii"), PDFObjectReference(_SHARED))
+        self.forms[called] = self.canvas._doc.Reference(form, f"companion.{called}")
 
-    def _define_drawing(self, item: Icon) -> None:
-        drawing = icons.drawing(item.name)
-        self.canvas.beginForm(self._called(_form(item)), 0, 0, drawing.width, drawing.height)
-        self.canvas.addLiteral(_drawing_code(item.name, item.colour, self.palette))
-        self.canvas.endForm(**self.extra)
-
-    def _called(self, name: str) -> str:
-        """A short name within the file: PDF names take no spaces."""
-        return self.defined.setdefault(name, f"x{len(self.defined)}")
-
-    def _items(self, items: tuple[Item, ...], height: float) -> None:
-        self.height, self.state = height, {}
+    def _written(self, items: tuple[Item, ...], height: float) -> str:
+        """The operators that draw these, on a page or a form so high."""
+        self.height, self.state, self.code = height, {}, []
         for item in items:
             match item:
                 case Text():
@@ -132,26 +120,25 @@ class _Drawer:
                     self._rect(item)
                 case Line():
                     self._line(item)
-                case Image():
-                    self._image(item)
+        return "\n".join(self.code)
 
     def _text(self, item: Text) -> None:
         """Written as operators: a string of the canvas takes three times as long and twice the room."""
-        canvas, font, code = self.canvas, fonts.font(item.font), []
+        doc, font, code = self.canvas._doc, fonts.font(item.font), []
         x, y = item.x * MM, (self.height - item.y) * MM
         place = f"{x:.2f} {y:.2f} Td" if not item.turn else f"{_TURNS[item.turn]} {x:.2f} {y:.2f} Tm"
-        for subset, chunk in font.splitString(item.text, canvas._doc):
-            name = font.getSubsetInternalName(subset, canvas._doc)
+        for subset, chunk in font.splitString(item.text, doc):
+            name = font.getSubsetInternalName(subset, doc)
             code.append(f"{name} {item.size:g} Tf {place} <{chunk.hex()}> Tj")
             place = ""
         self._set("fill", _operators(self.palette.line(item.colour), _FILLS))
-        canvas.addLiteral(f"BT {' '.join(code)} ET")
+        self.code.append(f"BT {' '.join(code)} ET")
 
     def _set(self, what: str, operators: str) -> None:
         """Say how the next things are drawn, unless that has been said on this page or form."""
         if self.state.get(what) != operators:
             self.state[what] = operators
-            self.canvas.addLiteral(operators)
+            self.code.append(operators)
 
     def _pen(self, width: float, colour: str, dash: tuple[float, ...]) -> None:
         self._set("width", f"{width:g} w")
@@ -161,7 +148,7 @@ class _Drawer:
     def _line(self, item: Line) -> None:
         self._pen(item.width, item.colour, item.dash)
         x1, y1, x2, y2 = item.x1 * MM, (self.height - item.y1) * MM, item.x2 * MM, (self.height - item.y2) * MM
-        self.canvas.addLiteral(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
+        self.code.append(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def _rect(self, item: Rect) -> None:
         fill = self.palette.fill(item.fill) if item.fill else None
@@ -171,20 +158,16 @@ class _Drawer:
             self._pen(item.line, item.stroke, item.dash)
         if fill or item.stroke:
             x, y = item.x * MM, (self.height - item.y - item.height) * MM
-            width, height, drawn = item.width * MM, item.height * MM, int(bool(item.stroke))
-            if item.radius:
-                self.canvas.roundRect(x, y, width, height, item.radius * MM, drawn, int(bool(fill)))
-            else:
-                paint = ("B" if fill else "S") if drawn else "f"
-                self.canvas.addLiteral(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re {paint}")
+            outline = _outline(x, y, item.width * MM, item.height * MM, item.radius * MM)
+            self.code.append(f"{outline} {('B' if fill else 'S') if item.stroke else 'f'}")
 
     def _icon(self, item: Icon) -> None:
         drawing = icons.drawing(item.name)
         scale = item.width * MM / drawing.width
         x, y = item.x * MM, (self.height - item.y) * MM - drawing.height * scale
         if _form(item) in self.inline:
-            self.canvas.addLiteral(_CM.format(scale, 0, 0, scale, x, y))
-            self.canvas.addLiteral(_drawing_code(item.name, item.colour, self.palette) + "\nQ")
+            self.code.append(_CM.format(scale, 0, 0, scale, x, y))
+            self.code.append(_drawing_code(item.name, item.colour, self.palette) + "\nQ")
         else:
             self._form(_form(item), (scale, 0, 0, scale, x, y))
 
@@ -194,15 +177,7 @@ class _Drawer:
         self._form(item.face, _matrix(item.turn, x, y, face.width * MM, face.height * MM))
 
     def _form(self, name: str, matrix: tuple[float, ...]) -> None:
-        canvas = self.canvas
-        canvas.addLiteral(_CM.format(*matrix))
-        canvas.doForm(self.defined[name])
-        canvas.addLiteral("Q")
-
-    def _image(self, item: Image) -> None:
-        x, y = item.x * MM, (self.height - item.y - item.height) * MM
-        file = str(icons.folder().parent / item.name)
-        self.canvas.drawImage(file, x, y, item.width * MM, item.height * MM, mask="auto")
+        self.code.append(f"{_CM.format(*matrix)} /{self.defined[name]} Do Q")
 
 
 def _matrix(turn: int, x: float, y: float, width: float, height: float) -> tuple[float, ...]:
@@ -215,30 +190,34 @@ def _matrix(turn: int, x: float, y: float, width: float, height: float) -> tuple
     }[turn]
 
 
+def _outline(x: float, y: float, width: float, height: float, radius: float) -> str:
+    """A rectangle as a path, its corners round if it has a radius."""
+    if not radius:
+        return f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re"
+    right, head, bend = x + width, y + height, radius * (1 - KAPPA)
+    points = (
+        (x + radius, y), (right - radius, y), (right - bend, y, right, y + bend, right, y + radius),
+        (right, head - radius), (right, head - bend, right - bend, head, right - radius, head),
+        (x + radius, head), (x + bend, head, x, head - bend, x, head - radius),
+        (x, y + radius), (x, y + bend, x + bend, y, x + radius, y),
+    )  # fmt: skip
+    operators = ("m", *("l" if len(point) == 2 else "c" for point in points[1:]))
+    parts = [" ".join(f"{v:.2f}" for v in point) for point in points]
+    return " ".join(f"{part} {operator}" for part, operator in zip(parts, operators, strict=True)) + " h"
+
+
 def _form(item: Icon) -> str:
     return f"icon {item.name} {item.colour}"
 
 
 def _rare_drawings(document: Document) -> set[str]:
-    """Drawings that only one or two faces show, or short ones in three."""
-    shown = Counter(
-        name
-        for items in _all_items(document)
-        for name in {(_form(item), item.name) for item in items if isinstance(item, Icon)}
-    )
-    return {form for (form, name), count in shown.items() if count < (2 if _length(name) > _WORTH_A_FORM else 4)}
-
-
-def _has_images(document: Document) -> bool:
-    return any(isinstance(item, Image) for items in _all_items(document) for item in items)
+    """Drawings that only one face or page shows."""
+    shown = Counter(form for items in _all_items(document) for form in {_form(i) for i in items if isinstance(i, Icon)})
+    return {form for form, count in shown.items() if count == 1}
 
 
 def _all_items(document: Document) -> list[tuple[Item, ...]]:
     return [*(face.items for face in document.faces.values()), *(page.items for page in document.pages)]
-
-
-def _length(name: str) -> int:
-    return sum(len(values) * 5 for stroke in icons.drawing(name).strokes for _, values in stroke.segments)
 
 
 def _box(area: Area, height: float) -> tuple[float, float, float, float]:

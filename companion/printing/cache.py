@@ -1,7 +1,7 @@
 """Sheets that were laid out before, so that printing again is a matter of drawing.
 
 Reading the rules, measuring and placing cost more than twice what drawing costs, and give the same as long as no
-file has changed. What is kept is the display list, keyed by the request and by every file that it came from. The
+file has changed. What is kept is the display list, keyed by the request and the content of every file behind it. The
 cache can be deleted at any time; one that cannot be read or written is passed over in silence.
 """
 
@@ -11,6 +11,8 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from companion import paths
@@ -32,7 +34,7 @@ def folder() -> Path:
 
 def document(request: Request, *, keep: bool = False) -> Document:
     """The display list of a request, from the cache if that is wanted and possible."""
-    if not keep or request.overlays:
+    if not keep or request.overlays or request.record:
         return _laid_out(request)
     file = folder() / f"{_key(request)}.json"
     with suppress(OSError, ValueError, KeyError, TypeError):
@@ -59,26 +61,42 @@ def _keep(file: Path, content: bytes) -> None:
 
 
 def _key(request: Request) -> str:
-    """The request and the state of every file that can change the sheet."""
-    digest = hashlib.sha256(repr(request).encode())
-    for name, changed, size in _sources():
-        digest.update(f"{name} {changed} {size}\n".encode())
-    return digest.hexdigest()[:32]
+    """The request and everything that can change the sheet."""
+    return hashlib.blake2b(_state() + repr(request).encode(), digest_size=16).hexdigest()
 
 
-def _sources() -> Iterator[tuple[str, int, int]]:
+@cache
+def _state() -> bytes:
+    """The content of every file behind any sheet, for dates and sizes can deceive; once for a command."""
+    digest = hashlib.blake2b()
+    for file in _sources():
+        with open(file, "rb") as source:  # noqa: PTH123, in the time that 300 files take
+            content = source.read()
+        digest.update(f"{file} {len(content)} ".encode())
+        digest.update(content)
+    return digest.digest()
+
+
+def _sources() -> Iterator[str]:
+    """Data, words, drawings, fonts and our own code; of what others made the file that tells the version."""
     code = Path(__file__).parents[1]
-    roots = [paths.rules_data(), paths.locales(), paths.templates() / "sheets", paths.templates() / "icons"]
-    for root in (*roots, code / "printing", code / "rules", code / "i18n"):
+    templates = (paths.templates() / kind for kind in ("sheets", "icons", "fonts"))
+    for root in (paths.rules_data(), paths.locales(), *templates, *(code / room for room in _ROOMS)):
         yield from _files(str(root))
+    for library in ("babel", "reportlab"):
+        found = find_spec(library)
+        if found and found.origin:
+            yield found.origin
 
 
-def _files(root: str) -> Iterator[tuple[str, int, int]]:
+_ROOMS = ("engine", "i18n", "printing", "rules")
+
+
+def _files(root: str) -> Iterator[str]:
     with os.scandir(root) as entries:
         for entry in sorted(entries, key=lambda one: one.name):
             if entry.is_dir():
                 if entry.name != "__pycache__":
                     yield from _files(entry.path)
-            elif not entry.name.endswith(".mo"):
-                state = entry.stat()
-                yield entry.path, state.st_mtime_ns, state.st_size
+            else:
+                yield entry.path

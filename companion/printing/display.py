@@ -61,17 +61,6 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
-    """A picture file of templates/, by its path there."""
-
-    name: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
 class Use:
     """A face put somewhere: the top left corner of where it comes to lie, and how far it is turned."""
 
@@ -81,8 +70,8 @@ class Use:
     turn: int = 0
 
 
-Item = Text | Line | Rect | Icon | Image | Use
-_NAMES: dict[type[Item], str] = {Text: "text", Line: "line", Rect: "rect", Icon: "icon", Image: "image", Use: "use"}
+Item = Text | Line | Rect | Icon | Use
+_NAMES: dict[type[Item], str] = {Text: "text", Line: "line", Rect: "rect", Icon: "icon", Use: "use"}
 _KINDS: dict[str, Callable[..., Item]] = {name: kind for kind, name in _NAMES.items()}
 
 

@@ -33,6 +33,24 @@ class NotForGame(PrintError):
         super().__init__(f"{product} is for {', '.join(self.valid)}, not for {game}")
 
 
+class BadPreset(PrintError):
+    """A fault in a preset: the file, the field, what stands there and what could; or why it cannot be read at all."""
+
+    def __init__(
+        self, file: str, field: str = "", given: str = "", valid: Iterable[str] = (), detail: str = ""
+    ) -> None:
+        self.file, self.field, self.given, self.valid, self.detail = file, field, given, list(valid), detail
+        super().__init__(f"{file}: {field} {given} {detail}".strip())
+
+
+class BadRecordFile(PrintError):
+    """A record that cannot be read or replayed, and why."""
+
+    def __init__(self, path: str, cause: Exception) -> None:
+        self.path, self.cause = path, cause
+        super().__init__(f"{path}: {cause}")
+
+
 class Unwritable(PrintError):
     """A folder or a file that cannot be written."""
 

@@ -51,7 +51,7 @@ def filled(box: Box, content: Content, across: float) -> list[Item]:
             setting = Setting(box.icon, box.least_icon, box.type.align, box.valign)
             items += rows.place(content, area, setting, box.name)
         case Picture():
-            items.append(_picture(content, area))
+            items.append(picture(content, area))
     return items
 
 
@@ -59,7 +59,8 @@ _BELOW_RULE = 1.3
 """From a line to what stands below it, in millimetres."""
 
 
-def _picture(content: Picture, area: Area) -> Icon:
+def picture(content: Picture, area: Area) -> Icon:
+    """A drawing in the middle of an area, as large as that allows."""
     drawing = icons.drawing(content.name)
     width = min(area.width, area.height * drawing.width / drawing.height)
     height = width * drawing.height / drawing.width

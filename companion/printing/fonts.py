@@ -1,6 +1,7 @@
 """The embedded fonts: what a text measures, and which characters there are. reportlab reads the files."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
@@ -18,8 +19,16 @@ def font(role: str) -> TTFont:
     """The font for a role, known to reportlab from now on. Only the glyphs that are used will be embedded."""
     entry = read("fonts")[role]
     made = TTFont(entry["name"], str(paths.templates() / "fonts" / entry["file"]), asciiReadable=0)
+    made.face.get_table = partial(_embedded_table, made.face.get_table)
     registerFont(made)
     return made
+
+
+def _embedded_table(tables: Callable[[str], bytes], tag: str) -> bytes:
+    """A table for the embedded part. Names and licence are for the font as a file: a third of a small subset."""
+    if tag == "name":
+        raise KeyError(tag)
+    return tables(tag)
 
 
 def name(role: str) -> str:

@@ -9,7 +9,7 @@ Fronts fill rows from the top left. A back lies where turning the sheet puts it 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.printing.display import Area
 from companion.printing.errors import TooLarge
@@ -92,6 +92,17 @@ class Grid:
         """All fronts of a full page together."""
         last = self.front(self.per_page - 1)
         return Area(self.left, self.top, last.x + last.width - self.left, last.y + last.height - self.top)
+
+    def holding(self, pieces: int) -> "Grid":
+        """The same for fewer pieces than a page holds: in its middle, and no marks where nothing lies."""
+        if pieces >= self.per_page or self.fold:
+            return self
+        columns = min(self.columns, pieces)
+        rows = -(-pieces // columns)
+        block_x = columns * (self.card.width + self.gap) - self.gap
+        block_y = rows * (self.card.height + self.gap) - self.gap
+        left, top = round((self.width - block_x) / 2, 4), round((self.height - block_y) / 2, 4)
+        return replace(self, columns=columns, rows=rows, left=left, top=top)
 
     def around(self, place: int, used: int, area: Area) -> Area:
         """A card's ground: to its cuts, and beyond those that it shares with no neighbour of the page."""

@@ -18,7 +18,9 @@ Segment = tuple[str, tuple[float, ...]]
 """`m x y`, `l x y`, `c x1 y1 x2 y2 x y` or `z`, absolute."""
 
 CURRENT = "currentColor"
-_KAPPA = 0.5522847498
+KAPPA = 0.5522847498
+"""How far the handles of a curve reach that is a quarter of a circle, in parts of the radius."""
+
 _NUMBER = re.compile(r"[-+]?(?:\d*\.\d+|\d+\.?)(?:[eE][-+]?\d+)?")
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqAaZz])([^MmLlHhVvCcSsQqAaZz]*)")
 _ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "a": 7, "z": 0}
@@ -112,7 +114,7 @@ def _rect(node: ET.Element) -> Iterator[Segment]:
     if not r:
         yield from [("m", (x, y)), ("l", (x + w, y)), ("l", (x + w, y + h)), ("l", (x, y + h)), ("z", ())]
         return
-    k = r * (1 - _KAPPA)
+    k = r * (1 - KAPPA)
     right, foot = x + w, y + h
     yield "m", (x + r, y)
     yield "l", (right - r, y)
@@ -129,7 +131,7 @@ def _rect(node: ET.Element) -> Iterator[Segment]:
 def _ellipse(node: ET.Element) -> Iterator[Segment]:
     x, y, r, rx, ry = _numbers(node, "cx", "cy", "r", "rx", "ry")
     rx, ry = r or rx, r or ry
-    kx, ky = rx * _KAPPA, ry * _KAPPA
+    kx, ky = rx * KAPPA, ry * KAPPA
     yield "m", (x + rx, y)
     yield "c", (x + rx, y + ky, x + kx, y + ry, x, y + ry)
     yield "c", (x - kx, y + ry, x - rx, y + ky, x - rx, y)

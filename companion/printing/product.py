@@ -5,8 +5,9 @@ The file in templates/sheets/products names games, sizes, layouts and the functi
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.i18n.languages import choose, languages
@@ -16,6 +17,10 @@ from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import NO_OFFSET, Offset, craft, paper_name
 from companion.printing.units import Size, size
+
+if TYPE_CHECKING:
+    from companion.engine.game import Game
+    from companion.engine.scoring import Account
 
 
 @dataclass(frozen=True)
@@ -37,10 +42,28 @@ class Request:
     profile: str = "home"
     offset: Offset = NO_OFFSET
     overlays: tuple[Path, ...] = ()
+    players: int = 0
+    """For sheets that depend on it; 0: all numbers, one after another."""
+    record: "Path | Game | Account | None" = None
+    """The game that a sheet is about: a file, the game itself, or the points of a table."""
 
     def checked(self) -> "Request":
         """The same with everything filled in that the product says. Raises `BadChoice` or `NotForGame`."""
         file = product_file(self.product)
+        if self.record is not None and file.get("needs") == "record":
+            return self._of_record()._checked(file)
+        return self._checked(file)
+
+    def _of_record(self) -> "Request":
+        """The same for the box in which the recorded game was played."""
+        from companion.printing.record import accounted, asked_variants
+
+        if self.record is None:
+            return self
+        rules = accounted(self.record, self.overlays).rules
+        return replace(self, game=rules.game, edition=rules.edition, variants=asked_variants(rules))
+
+    def _checked(self, file: dict[str, Any]) -> "Request":
         game = self.game or file["games"][0]
         if game not in file["games"]:
             known = sorted({one for name in products() for one in product_file(name)["games"]})
@@ -58,8 +81,9 @@ class Request:
         for kind, given, valid in choices:
             if given not in valid:
                 raise BadChoice(kind, given, valid)
-        card = self.size or file["size"]
-        size(card)
+        card = (self.size or file["size"]) if file["size"] else ""
+        if card:
+            size(card)
         return replace(
             self, game=game, cut=cut, duplex=duplex, size=card, paper=paper_name(self.paper), languages=self._spoken()
         )
@@ -75,7 +99,9 @@ class Request:
         return tuple(dict.fromkeys(found))
 
     def card(self) -> Size:
-        """The size of a card when it is cut."""
+        """The size of a card when it is cut; of a sheet that is not cut, nothing."""
+        if not self.size:
+            return Size(0, 0)
         return size(self.size).smaller(craft().sleeve) if self.sleeve else size(self.size)
 
     def file_name(self) -> str:
@@ -97,6 +123,8 @@ class Request:
         if self.cut != ("gutters" if self.profile == "shop" else "shared"):
             special.append(self.cut)
         special += [_plain(variant) for variant in self.variants] + ["sleeve"] * self.sleeve
+        special += [f"{self.players}p"] * bool(self.players)
+        special += [_plain(self.record.stem)] if isinstance(self.record, Path) else []
         version = ".".join(__version__.split(".")[:2])
         languages = "-".join(code.upper() for code in self.languages)
         return "_".join([game, file["file"], languages, self.paper, *special, f"v{version}.pdf"])
@@ -120,9 +148,10 @@ def product_file(name: str) -> dict[str, Any]:
 
 
 def contents(name: str) -> Callable[..., Any]:
-    """The function that gives a product's contents, by the name in its file."""
-    from companion.printing.contents.calibration import calibration
-    from companion.printing.contents.cards import cards
-    from companion.printing.contents.tiles import tiles
+    """The function that gives a product's contents, as its file names it: `pawns.discs`, or `cards` for `cards.cards`.
 
-    return {"cards": cards, "tiles": tiles, "calibration": calibration}[name]
+    Only the module that is needed is read: it is on the way of every sheet.
+    """
+    module, _, function = name.partition(".")
+    found: Callable[..., Any] = getattr(import_module(f"companion.printing.contents.{module}"), function or module)
+    return found

@@ -125,9 +125,10 @@ def _type(sign: Sign, size: float) -> float:
     """The size of a number: smaller inside an icon, smaller again with two figures, in points."""
     if not sign.icon:
         return round(size * 2.1, 2)
-    return round(size * (1.75 if len(sign.text) == 1 else 1.5), 2)
+    narrow = len(sign.text) > 1 or sign.icon == "shape-triangle"
+    return round(size * (1.5 if narrow else 1.75), 2)
 
 
 def _sink(sign: Sign) -> float:
-    """A shield is wider above: its number stands a little higher than the middle."""
-    return -0.06 if sign.icon == "prestige" else 0.0
+    """A shield is wider above, a triangle below: what is in it stands a little off the middle."""
+    return {"prestige": -0.06, "shape-triangle": 0.12}.get(sign.icon, 0.0)

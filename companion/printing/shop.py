@@ -16,21 +16,28 @@ def opened(request: Request) -> Library:
     return Library(request.overlays) if request.overlays else library()
 
 
-def lay_out(request: Request) -> Document:
-    """Everything that will be on the paper, as a display list."""
+def job_for(request: Request) -> Job:
+    """The rules of the box, the words and the file that a request needs."""
     shelf = opened(request)
     edition = request.edition or shelf.default_edition(request.game, request.languages[0])
     rules = shelf.rules(request.game, edition, request.variants)
     t = Translator(request.languages[0], rules, overlays=request.overlays)
-    file = product_file(request.product)
-    card = request.card()
-    sheet = grid(card, paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper)
-    job = Job(shelf, rules, t, other_boxes(shelf, rules, request.languages), card, file)
+    others = other_boxes(shelf, rules, request.languages)
+    return Job(shelf, rules, t, others, request.card(), product_file(request.product))
+
+
+def lay_out(request: Request) -> Document:
+    """Everything that will be on the paper, as a display list."""
+    job = job_for(request)
+    t, rules, file = job.t, job.rules, job.file
     labels = words.labels(t, request.product)
     made = contents(file["content"])(job)
     if not isinstance(made, Pieces):
         found: Document = made(request, labels)
         return found
+    sheet = grid(
+        request.card(), paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper
+    ).holding(len(made.pieces))
     length = (sheet.height if sheet.bands_at_sides else sheet.width) - 2 * craft().unprintable
     return Document(
         title=labels.title,

@@ -1,7 +1,16 @@
 """The print shop's own words: titles of products, and errors as a person reads them."""
 
 from companion.i18n.translator import Translator
-from companion.printing.errors import BadChoice, BuildError, NotForGame, PrintError, TooLarge, Unwritable
+from companion.printing.errors import (
+    BadChoice,
+    BadPreset,
+    BadRecordFile,
+    BuildError,
+    NotForGame,
+    PrintError,
+    TooLarge,
+    Unwritable,
+)
 from companion.printing.sheet import Labels
 
 
@@ -12,6 +21,23 @@ def product_name(t: Translator, product: str) -> str:
             "cards": "print.product.cards",
             "tiles": "print.product.tiles",
             "calibration": "print.product.calibration",
+            "favors": "print.product.favors",
+            "bridge": "print.product.bridge",
+            "castle": "print.product.castle",
+            "road": "print.product.road",
+            "discs": "print.product.discs",
+            "standees": "print.product.standees",
+            "money": "print.product.money",
+            "tokens": "print.product.tokens",
+            "aid": "print.product.aid",
+            "reference": "print.product.reference",
+            "setup": "print.product.setup",
+            "rulings": "print.product.rulings",
+            "differences": "print.product.differences",
+            "variants": "print.product.variants",
+            "glossary": "print.product.glossary",
+            "endgame": "print.product.endgame",
+            "pad": "print.product.pad",
         }[product]
     )
 
@@ -46,16 +72,58 @@ def error_line(t: Translator, error: PrintError) -> str:
                     "profile": "print.error.profile",
                     "offset": "print.error.offset",
                     "length": "print.error.length",
+                    "page": "print.error.page",
+                    "preset": "print.error.preset",
+                    "players": "print.error.players",
+                    "record": "print.error.record",
                 }[error.kind],
                 given=t.quote(error.given),
             )
             return f"{said} {t.say('error.valid', names=', '.join(error.valid))}"
+        case BadPreset():
+            return _preset_line(t, error)
         case NotForGame():
             return t.say("print.error.not_for_game", product=error.product, games=t.one_of(error.valid))
         case TooLarge():
             return t.say("print.error.too_large", size=error.size, paper=error.paper)
+        case BadRecordFile():
+            return t.say("score.file_missing", file=error.path, detail=_cause(t, error.cause))
         case Unwritable():
             return t.say("print.error.unwritable", path=error.path, detail=error.detail)
         case BuildError():
             return t.say("print.error.build", id=error.id, language=error.language, box=error.box, detail=error.detail)
     return str(error)
+
+
+def _preset_line(t: Translator, error: BadPreset) -> str:
+    """Which file, which field, what is wrong with it and what is valid."""
+    if error.detail:
+        return t.say("print.error.preset_unreadable", file=error.file, detail=error.detail)
+    if error.given:
+        said = t.say("print.error.preset_value", file=error.file, field=error.field, given=t.quote(error.given))
+    else:
+        said = t.say("print.error.preset_field", file=error.file, field=t.quote(error.field))
+    return f"{said} {t.say('error.valid', names=', '.join(error.valid))}"
+
+
+def _cause(t: Translator, cause: Exception) -> str:
+    """What is wrong with a record, in the words that the replay has for it; it ends without a full stop."""
+    from companion.engine.errors import BadState
+    from companion.engine.notation import NotationError
+    from companion.engine.records import RecordError
+    from companion.i18n.story import fault_line, reason_line, state_lines
+
+    match cause:
+        case RecordError():
+            spoken = Translator(t.code, cause.game.rules) if cause.game else t
+            why = reason_line(spoken, cause.reason)
+            said = t.say("replay.stopped", line=cause.line, column=cause.column, text=cause.text, why=why)
+        case NotationError():
+            said = fault_line(t, cause)
+        case BadState():
+            said = " ".join(state_lines(t, cause))
+        case OSError():
+            said = cause.strerror or str(cause)
+        case _:
+            said = t.say("problem.no_utf8")
+    return said.rstrip(".")

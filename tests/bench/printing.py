@@ -17,9 +17,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.printing import Request, fonts, icons, make, make_request
+from companion.printing.backend import draw
 from companion.printing.display import Document, Face, Icon, Line, Page, Rect, Text, Use
 from companion.printing.palette import Palette, named
 from companion.printing.shop import lay_out
@@ -138,14 +140,44 @@ def timed(work: Callable[[], Any]) -> float:
 
 
 def cold(folder: str, *, fresh: bool) -> float:
-    """Milliseconds of the command from a cold process: never printed before, or laid out before."""
+    """Milliseconds of the command from a cold process: never printed before, or laid out before.
+
+    As in an installed companion, Python has compiled the modules once before.
+    """
     command = [str(Path(sys.executable).with_name("companion")), "print", "cards", "--lang", "nl", "--out", folder]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
     times = []
-    for round_ in range(8):
-        cache = f"{folder}/cache{round_ if fresh else ''}"
-        environment = os.environ | {"XDG_CACHE_HOME": cache}
+    for round_ in range(16):
+        environment["XDG_CACHE_HOME"] = f"{folder}/cache{round_ if fresh else ''}"
         times.append(timed(partial(subprocess.run, command, check=True, capture_output=True, env=environment)))
     return min(times)
+
+
+DOMINIONTABS = Path("build/dominiontabs/bin/python")
+"""dominiontabs (`domdiv` on PyPI) in a place of its own, as `make bench` installs it: no dependency of ours."""
+
+_ITS_WORK = """
+import sys, time
+from domdiv import main
+times = []
+for _ in range(3):
+    begun = time.perf_counter()
+    main.main()
+    times.append(time.perf_counter() - begun)
+print(min(times) * 1000)
+"""
+
+
+def dominiontabs() -> tuple[float, float]:
+    """Milliseconds and kilobytes a page of all its dividers as it makes them by itself, its best of three."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "dividers.pdf")
+        command = [str(DOMINIONTABS.absolute()), "-c", _ITS_WORK, "--outfile", str(out)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
+        with pikepdf.open(out) as document:
+            pages = len(document.pages)
+        return float(done.stdout.split()[-1]) / pages, out.stat().st_size / 1000 / pages
 
 
 def measure() -> dict[str, float]:
@@ -153,34 +185,68 @@ def measure() -> dict[str, float]:
     request = Request("cards", languages=("nl",)).checked()
     calls = recorded(lay_out(request))
     ours, drawn, bare = [], [], []
-    from companion.printing.backend import draw
-
     palette, document = Palette("full", "home"), lay_out(request)
     for _ in range(ROUNDS):
         bare.append(timed(lambda: floor(calls)))
         ours.append(timed(lambda: make_request(request)))
         drawn.append(timed(lambda: draw(document, palette)))
     with tempfile.TemporaryDirectory() as folder:
+        cold(folder, fresh=False)
         first, again = cold(folder, fresh=True), cold(folder, fresh=False)
-    return {
+    content, pages = make("cards", languages=("nl",)).content, len(document.pages)
+    figures = {
         "floor ms": round(min(bare), 1),
         "made ms": round(min(ours), 1),
         "drawn alone ms": round(min(drawn), 1),
         "times the floor": round(min(ours) / min(bare), 2),
         "command cold, first time ms": round(first),
         "command cold, laid out before ms": round(again),
-        "kB": round(len(make("cards", languages=("nl",)).content) / 1000, 1),
+        "kB": round(len(content) / 1000, 1),
         "floor kB": round(len(floor(calls)) / 1000, 1),
-        "pages": len(document.pages),
+        "pages": pages,
+        "ms a page": round(min(ours) / pages, 2),
+        "kB a page": round(len(content) / 1000 / pages, 1),
+    }
+    if DOMINIONTABS.exists():
+        milliseconds, kilobytes = dominiontabs()
+        figures |= {
+            "dominiontabs ms a page": round(milliseconds, 1),
+            "dominiontabs kB a page": round(kilobytes, 1),
+            "part of dominiontabs": round(min(ours) / pages / milliseconds, 3),
+        }
+    return figures
+
+
+def catalogue() -> dict[str, float]:
+    """The whole catalogue by one command in a cold process, nothing laid out before."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "out")
+        command = [str(Path(sys.executable).with_name("companion")), "print", "all", "--out", str(out)]
+        environment = os.environ | {"XDG_CACHE_HOME": f"{folder}/cache"}
+        taken = timed(partial(subprocess.run, command, check=True, capture_output=True, env=environment)) / 1000
+        made = json.loads((out / "manifest.json").read_text(encoding="utf-8")).values()
+    pages = sum(one["pages"] for one in made)
+    return {
+        "files": len(made),
+        "pages": pages,
+        "MB": round(sum(one["bytes"] for one in made) / 1e6, 1),
+        "seconds": round(taken, 1),
+        "ms a page": round(taken * 1000 / pages, 1),
     }
 
 
-if __name__ == "__main__":
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--all", action="store_true", help="the whole catalogue instead of the sheet of cards")
     parser.add_argument("--json", action="store_true")
-    figures = measure()
-    if parser.parse_args().json:
+    options = parser.parse_args()
+    figures = catalogue() if options.all else measure()
+    if options.json:
         print(json.dumps(figures))  # noqa: T201
     else:
         for name, value in figures.items():
             print(f"{value:>8}  {name}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -7,6 +7,7 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.printing import make
+from companion.printing.product import products
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +40,9 @@ def test_everything_of_a_game_with_previews(tmp_path: Path) -> None:
 def test_the_list_names_every_product() -> None:
     done = run("list", "--lang", "nl")
     assert done.exit_code == 0
-    assert [line.split()[0] for line in done.output.splitlines()] == ["calibration", "cards", "tiles"]
+    named, _, sets = done.output.partition("Pakketten")
+    assert [line.split()[0] for line in named.splitlines() if line] == products()
+    assert [line.split()[0] for line in sets.splitlines() if line] == ["all", "club", "family", "replacements"]
 
 
 def test_an_offset_can_be_saved(tmp_path: Path) -> None:
@@ -54,7 +57,7 @@ def test_an_offset_can_be_saved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("cardz",), "calibration, cards, tiles"),
+        (("cardz",), "calibration, cards, castle"),
         (("cards", "--lang", "xx"), "de, en, nl"),
         (("cards", "--lang", "nl,xx"), "de, en, nl"),
         (("cards", "--game", "chess"), "caylus, magna_carta"),
@@ -63,7 +66,7 @@ def test_an_offset_can_be_saved(tmp_path: Path) -> None:
         (("cards", "--variant", "nope"), "intro"),
         (("cards", "--paper", "B5"), "A4, A3, Letter, Legal"),
         (("cards", "--size", "59x92furlong"), "euro"),
-        (("cards", "--size", "44x68mm"), "euro"),
+        (("cards", "--size", "30x50mm"), "euro"),
         (("cards", "--size", "300x390mm"), "A4"),
         (("cards", "--duplex", "both"), "long, short, gutterfold, single"),
         (("cards", "--ink", "neon"), "full, saver, grey"),

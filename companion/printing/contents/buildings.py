@@ -42,7 +42,7 @@ def building_face(job: Job, building: str) -> Face:
         kind = "open"
     contents: dict[str, Content | None] = {
         "cost": _choices(goods_signs(it.cost, counted=cubes(it.cost) > _most(job)), id, t.code),
-        "worth": _choices(_worth(it), id, t.code),
+        "worth": _choices(worth(it), id, t.code),
         "name": Words(t.name(id), id, t.code),
         "names": _words(job.other_names(id), id, t.code),
         "woodcut": woodcut(building),
@@ -106,7 +106,8 @@ def _span(numbers: list[int]) -> str:
     return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
 
 
-def _worth(it: Building) -> tuple[Sign, ...]:
+def worth(it: Building) -> tuple[Sign, ...]:
+    """What building it brings at once, in icons."""
     shield = (Sign("prestige", str(it.prestige)),) if it.prestige else ()
     return (*(Sign("favor"),) * it.favor, *shield)
 

@@ -1,7 +1,8 @@
 """Magna Carta's cards: every player's, the neutral and prestige ones, start player, bridge and castle."""
 
 from companion.printing.contents.buildings import building_face
-from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.contents.pieces import Job, Piece, Pieces, plain_back
+from companion.printing.contents.players import badge
 from companion.printing.contents.signs import ARROW
 from companion.printing.display import Face
 from companion.printing.face import Picture
@@ -9,9 +10,6 @@ from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
 from companion.rules.magna_carta import MagnaCartaRules
 from companion.rules.vocabulary import Category
-
-SHAPES = {"red": "square", "green": "triangle", "orange": "hexagon", "blue": "circle", "black": "cross"}
-"""Each player's shape, for eyes and paper without colour."""
 
 
 def cards(job: Job) -> Pieces:
@@ -29,28 +27,34 @@ def cards(job: Job) -> Pieces:
     own = [(b, str(data.buildings[b].category)) for c in (Category.SMALL, Category.LARGE) for b in data.of(c)]
     for colour in data.players.colours:
         for building, kind in own:
-            piece = Piece(building, _tint(kind), residence, _tint("residential"), (f"badge {colour}",))
+            piece = Piece(
+                building, _tint(kind), residence, _tint("residential"), (f"badge {colour}",),
+                id=f"building.{building}", pile=f"player.{colour}",
+            )  # fmt: skip
             made.pieces += [piece] * data.buildings[building].count
     for shared in (Category.NEUTRAL, Category.PRESTIGE):
         back, tint = f"back {shared}", _tint(shared)
-        made.faces[back] = _back(job, f"category.{shared}")
+        made.faces[back] = plain_back(job, f"category.{shared}")
         for building in data.of(shared):
-            made.pieces += [Piece(building, tint, back, tint)] * data.buildings[building].count
+            piece = Piece(building, tint, back, tint, id=f"building.{building}", pile=f"category.{shared}")
+            made.pieces += [piece] * data.buildings[building].count
     _table_cards(job, data, made)
     return made
 
 
 def _table_cards(job: Job, data: MagnaCartaRules, made: Pieces) -> None:
-    made.faces["back table"] = _back(job, f"game.{job.rules.game}")
+    game = f"game.{job.rules.game}"
+    made.faces["back table"] = plain_back(job, game)
     made.faces |= {
         "start": _start(job), "bridge": _bridge(job, data, "standard"), "bridge intro": _bridge(job, data, "intro"),
         "castle": _castle(job, data),
     }  # fmt: skip
-    for front, back, component in (
-        ("start", "back table", "start_card"), ("bridge", "bridge intro", "bridge_card"),
-        ("castle", "back table", "castle_card"),
+    for front, back, component, term in (
+        ("start", "back table", "start_card", "start_player"), ("bridge", "bridge intro", "bridge_card", "bridge"),
+        ("castle", "back table", "castle_card", "castle"),
     ):  # fmt: skip
-        made.pieces += [Piece(front, "ground", back, "ground")] * data.components[component]
+        piece = Piece(front, "ground", back, "ground", id=f"term.{term}", pile=game)
+        made.pieces += [piece] * data.components[component]
 
 
 def _tint(category: str) -> str:
@@ -58,16 +62,7 @@ def _tint(category: str) -> str:
 
 
 def _badge(job: Job, colour: str) -> Face:
-    letter = job.t.name(f"player.{colour}")[0]
-    sign = Sign(f"shape-{SHAPES[colour]}", letter, colour=colour)
-    return job.compose("badge", "", {"badge": Choices(((sign,),), f"player.{colour}", job.t.code)})
-
-
-def _back(job: Job, id: str) -> Face:
-    """A back: a drawing and a word in the middle and nothing near the cut, so that a shifted sheet does not show."""
-    return job.compose(
-        "back", "", {"woodcut": Picture("buildings/castle"), "name": Words(job.t.name(id), id, job.t.code)}
-    )
+    return job.compose("badge", "", {"badge": badge(job, colour)})
 
 
 def _start(job: Job) -> Face:

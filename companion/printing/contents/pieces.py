@@ -8,7 +8,8 @@ from companion.i18n.translator import Translator
 from companion.printing.boxes import Layout, layout
 from companion.printing.display import Face
 from companion.printing.errors import BadChoice
-from companion.printing.face import Content, compose
+from companion.printing.face import Content, Picture, compose
+from companion.printing.text import Words
 from companion.printing.units import Size
 from companion.rules import Library, Rules
 
@@ -23,6 +24,10 @@ class Piece:
     back_ground: str = ""
     over: tuple[str, ...] = ()
     """Faces laid over both sides: a player's badge."""
+    id: str = ""
+    """What it is, where that has a name."""
+    pile: str = ""
+    """The id of the pile that it lies in on the table."""
 
 
 @dataclass
@@ -61,6 +66,13 @@ class Job:
         """What a thing is called on the other boxes, each name once."""
         names = [t.name(id) for t in self.others if t.has(id)]
         return " · ".join(name for name in dict.fromkeys(names) if name != self.t.name(id))
+
+
+def plain_back(job: Job, id: str) -> Face:
+    """A back: a drawing and a word in the middle and nothing near the cut, so that a shifted sheet does not show."""
+    return job.compose(
+        "back", "", {"woodcut": Picture("buildings/castle"), "name": Words(job.t.name(id), id, job.t.code)}
+    )
 
 
 def other_boxes(library: Library, rules: Rules, asked: tuple[str, ...]) -> tuple[Translator, ...]:

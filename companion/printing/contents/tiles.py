@@ -19,5 +19,6 @@ def tiles(job: Job) -> Pieces:
     for category in ORDER:
         for building in data.of(category):
             made.faces[building] = building_face(job, building)
-            made.pieces += [Piece(building, f"{category}-tint")] * data.buildings[building].count
+            piece = Piece(building, f"{category}-tint", id=f"building.{building}", pile=f"category.{category}")
+            made.pieces += [piece] * data.buildings[building].count
     return made

@@ -1,0 +1,111 @@
+"""Caylus' castle as a mat: places for workers, what a house costs, and three sections with room for every house."""
+
+from itertools import pairwise
+
+from companion.printing.contents.pieces import Job, Pieces
+from companion.printing.contents.signs import ARROW
+from companion.printing.display import Area, Item, Line, Rect, Text
+from companion.printing.face import Picture
+from companion.printing.mats import area_of, columns, evenly, icon, mat, ring, signs, written
+from companion.printing.rows import Choice, Choices, Sign
+from companion.printing.text import Type, Words
+from companion.rules.caylus import CaylusRules, Section
+
+_WORKER = 20.0
+_HEAD, _LINE = 10.5, 6.2
+"""The height of a section's name, and of a line of its scoring, in millimetres."""
+
+_NAME = Type("title", 16, 14, colour="rubric")
+_ROWS = 5
+"""So many houses below each other."""
+
+
+def castle(job: Job) -> Pieces:
+    """One mat."""
+    data = job.rules.data
+    assert isinstance(data, CaylusRules)
+    t, layout = job.t, job.layout("mat")
+    items = _workers(data, area_of(layout, "places"))
+    area, gap = area_of(layout, "sections"), 3.0
+    wide = [-(-it.parts // _ROWS) for it in data.castle.sections.values()]
+    spare = area.width - gap * (len(wide) - 1) - sum(wide) * float(job.file["place"])
+    widths = [n * float(job.file["place"]) + spare / len(wide) for n in wide]
+    for (section, it), panel in zip(data.castle.sections.items(), columns(area, widths, gap), strict=True):
+        items += _section(job, section, it, panel)
+    batch, loss = _batch(data), Sign("prestige", f"−{data.castle.refusal}")
+    best = (Sign("house"), Sign("order"), ARROW, *(Sign("favor"),) * data.castle.best_builder.favor)
+    return mat(job, "term.castle", {
+        "woodcut": Picture("buildings/castle"),
+        "batch": Choices((batch,), "term.batch", t.code),
+        "best": Choices((best,), "term.castle", t.code),
+        "refusal": Choices(((Sign(text="0"), Sign("house"), ARROW, loss),), "term.castle", t.code),
+    }, items)  # fmt: skip
+
+
+def _batch(data: CaylusRules) -> Choice:
+    """Three different cubes, food among them, make a house."""
+    batch = data.castle.batch
+    cubes = [Sign(kind) for kind in batch.compulsory]
+    cubes += [Sign("any")] * (batch.cubes - len(cubes))
+    return (*((Sign(text="≠"),) if batch.different else ()), *cubes, ARROW, Sign("house"))
+
+
+def _workers(data: CaylusRules, area: Area) -> list[Item]:
+    items: list[Item] = []
+    for number, place in enumerate(evenly(area, data.castle.places, _WORKER), 1):
+        items.append(ring(place, dashed=True))
+        items += signs(Choices(((Sign(text=str(number)),),), "term.castle_order", ""), place, 8, 8, "place")
+    return items
+
+
+def _section(job: Job, section: str, it: Section, panel: Area) -> list[Item]:
+    t, id, pad = job.t, f"section.{section}", 2.0
+    inside = panel.grown(-pad)
+    items: list[Item] = [Rect(panel.x, panel.y, panel.width, panel.height, f"{section}-tint", "line", 0.7)]
+    head = Area(inside.x, inside.y, inside.width, _HEAD - pad)
+    items.append(icon(f"section-{section}", Area(head.x, head.y, 7, head.height), 7))
+    worth = Area(head.x + head.width - 9, head.y, 9, head.height)
+    items += signs(Choices(((Sign("prestige", str(it.prestige)),),), id, t.code), worth, 8, 7, "worth")
+    name = Area(head.x + 8, head.y, head.width - 18, head.height)
+    items += written(Words(t.name(id), id, t.code), name, _NAME, "section")
+    y = inside.y + _HEAD
+    for signs_of_line in _scoring(it):
+        line = Area(inside.x, y, inside.width, _LINE)
+        items += signs(Choices((signs_of_line,), id, t.code), line, 5.4, 4.4, "scoring", "left")
+        y += _LINE
+    items.append(Line(inside.x, y + 1, inside.x + inside.width, y + 1, 0.5, "line"))
+    return items + _houses(it, panel, float(job.file["place"]))
+
+
+def _scoring(it: Section) -> list[Choice]:
+    """What so many houses bring when the section is scored, and when that is."""
+    found: list[Choice] = [(Sign("bailiff"), ARROW, Sign("place", str(it.trigger)))]
+    ends = [later.houses - 1 for _, later in pairwise(it.scoring)]
+    for score, last in zip(it.scoring, [*ends, None], strict=True):
+        brings = (Sign("favor"),) * score.favor
+        if score.prestige:
+            brings = (Sign("prestige", str(score.prestige).replace("-", "−")), *brings)
+        found.append((Sign(text=_span(score.houses, last)), Sign("house"), ARROW, *brings))
+    return found
+
+
+def _span(first: int, last: int | None) -> str:
+    """How many houses: `2–3`, `4+`."""
+    if last is None:
+        return f"{first}+"
+    return f"{first}" if last <= first or not first else f"{first}–{last}"
+
+
+def _houses(it: Section, panel: Area, side: float) -> list[Item]:
+    """Squares from the top left, each with a house to be covered."""
+    across = -(-it.parts // _ROWS)
+    left = panel.x + (panel.width - across * side) / 2
+    top = panel.y + panel.height - 2 - _ROWS * side
+    items: list[Item] = []
+    for number in range(it.parts):
+        row, column = divmod(number, across)
+        place = Area(left + column * side, top + row * side, side, side)
+        items.append(Rect(place.x, place.y, side, side, "page", "line"))
+        items.append(icon("house", place, 8, "line"))
+        items.append(Text(place.x + 1.2, place.y + 3.2, str(number + 1), "text", 7, "muted"))
+    return items

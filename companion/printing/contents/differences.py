@@ -1,0 +1,118 @@
+"""What the printed boxes say differently: numbers and rules first, then the names within one language."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.i18n.answers import differing_names
+from companion.i18n.differences import title, value_words
+from companion.i18n.lookup import PRINTED
+from companion.i18n.translator import Translator
+from companion.printing.contents.desk import Desk
+from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Paragraph, Said, Table
+from companion.printing.flow_sheet import flowing
+from companion.printing.text import Words
+from companion.rules import Library
+from companion.rules.base import walk
+from companion.rules.compare import Difference
+from companion.rules.vocabulary import Reads
+
+_UNKNOWN = "print.differences.cut_off"
+"""The one text that ends before the place: it neither agrees nor disagrees."""
+
+
+@flowing
+def differences(desk: Desk) -> list[Leaf]:
+    """Two tables: what is played differently, and what is called differently."""
+    sections = {"numbers": _numbers(desk), "names": _names(desk)}
+    return [desk.leaf(desk.say("print.product.differences"), sections)]
+
+
+def _editions(desk: Desk) -> list[str]:
+    """All boxes, the one that the sheet is for first."""
+    known = desk.job.library.editions(desk.rules.game)
+    return sorted(known, key=lambda edition: edition != desk.rules.edition)
+
+
+def _head(desk: Desk, editions: list[str]) -> tuple[Cell, ...]:
+    return ((), *(desk.put(desk.name(f"edition.{edition}"), "head") for edition in editions))
+
+
+def _numbers(desk: Desk) -> list[Block]:
+    """A row for each point on which at least two boxes disagree."""
+    editions = _editions(desk)
+    boxes = {edition: _box(desk, edition) for edition in editions}
+    rows = []
+    for name, point in desk.rules.data.points.items():
+        for path in point.paths:
+            cells = [_says(boxes[edition], name, path) for edition in editions]
+            if len({cell[0].text for cell in cells if cell[0].id != _UNKNOWN}) > 1:
+                subject = _subject(desk, name, path)
+                rows.append((desk.put(subject, "strong"), *(desk.put(cell) for cell in cells)))
+    heading = Heading(desk.say("print.differences.numbers"))
+    if not rows:
+        return [heading, Paragraph(desk.say("print.differences.none"))]
+    shape = (Column(1.25), *(Column(1) for _ in editions))
+    return [heading, Table(shape, tuple(rows), _head(desk, editions), valign="top")]
+
+
+def _subject(desk: Desk, point: str, path: str) -> Said:
+    return desk.each(path, lambda t: title(Difference(point, path, None, None), t))
+
+
+@dataclass(frozen=True)
+class _Box:
+    """One printed box: its own words, and every datum by its path."""
+
+    desk: Desk
+    leaves: dict[str, Any]
+
+
+def _box(desk: Desk, edition: str) -> _Box:
+    rules = desk.job.library.rules(desk.rules.game, edition)
+    return _Box(desk.under(rules), dict(walk(rules.data.model_dump(mode="json", exclude_defaults=False))))
+
+
+def _says(box: _Box, point: str, path: str) -> Said:
+    """What one box says on a point: the value played, or what its text reads instead."""
+    rules, value = box.desk.rules, box.leaves.get(path)
+    read = rules.data.points[point].reads.get(rules.edition)
+    id = _UNKNOWN if read == Reads.CUT_OFF else f"point.{point}"
+    return box.desk.each(id, lambda t: _said(t, Difference(point, path, value, value, read)))
+
+
+def _said(t: Translator, difference: Difference) -> str:
+    read: Any = difference.first_reads
+    if read == Reads.CUT_OFF:
+        return t.say("print.differences.cut_off")
+    if read is None:
+        return value_words(difference, difference.first, t)
+    label = f"diff.reads.{read}"
+    return t.say(label) if t.has(label, "say") else t.name(f"building.{read}")
+
+
+def _names(desk: Desk) -> list[Block]:
+    """For boxes of one language, what each of them calls its own way."""
+    library, game = desk.job.library, desk.rules.game
+    blocks: list[Block] = []
+    for first, second in _pairs(library, game):
+        spoken = library.rules(game, first).data.edition.language
+        names = differing_names(library, game, first, second, desk.request.overlays)
+        rows = tuple(
+            tuple(desk.put((Words(name, id, spoken),)) for name in pair)
+            for pair, id in sorted({tuple(pair): id for id, pair in names.items() if _printed(id)}.items())
+        )
+        if rows:
+            head = tuple(desk.put(desk.name(f"edition.{edition}"), "head") for edition in (first, second))
+            blocks += [Heading(desk.say("web.compare.names")), Table((Column(1), Column(1)), rows, head)]
+    return blocks
+
+
+def _printed(id: str) -> bool:
+    return id.partition(".")[0] in PRINTED
+
+
+def _pairs(library: Library, game: str) -> list[tuple[str, str]]:
+    """Boxes that speak one language, each two of them once."""
+    known = library.editions(game)
+    spoken = {edition: library.rules(game, edition).data.edition.language for edition in known}
+    return [(a, b) for n, a in enumerate(known) for b in known[n + 1 :] if spoken[a] == spoken[b]]

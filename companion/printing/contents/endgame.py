@@ -1,0 +1,182 @@
+"""The end of a recorded game: every player's points by source, the formulas, and the prestige by round as a chart."""
+
+from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields
+from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
+from companion.printing.contents.chart import Series, chart
+from companion.printing.contents.desk import Desk
+from companion.printing.contents.players import SHAPES, badge
+from companion.printing.errors import BadChoice
+from companion.printing.flow import Block, Cell, Column, Figure, Heading, Leaf, Paragraph, Put, Said, Table
+from companion.printing.flow_sheet import flowing
+from companion.printing.record import accounted
+from companion.printing.text import Words
+from companion.rules.base import Per
+from companion.rules.magna_carta import MagnaCartaRules
+
+_LABEL = 2.0
+"""The first column, in parts of the others."""
+
+_RIGHT = Column(0.6, align="right")
+
+
+@flowing
+def endgame(desk: Desk) -> list[Leaf]:
+    """One leaf for the game that is given. Raises `BadChoice` without one."""
+    if desk.request.record is None:
+        raise BadChoice("record", "", ["--record FILE"])
+    game = accounted(desk.request.record, desk.request.overlays)
+    there, sheet = desk.under(game.rules), game.sheet
+    sections = {
+        "result": _result(there, game, sheet),
+        "sources": _sources(there, sheet),
+        "counted": _counted(there, game, sheet),
+        "chart": _chart(there, game),
+        "detail": _detail(there, sheet),
+    }
+    seats = there.t.say("print.endgame.record", version=game.rules.version, n=len(game.seats))
+    return [there.leaf(there.say("print.product.endgame"), sections, seats)]
+
+
+def _players(sheet: ScoreSheet) -> list[str]:
+    """Best first."""
+    ranks = sheet.ranks()
+    return sorted(sheet.players, key=lambda player: ranks[player])
+
+
+def _shown(desk: Desk, player: str) -> Cell:
+    """A player: the shape and under it the name."""
+    return (badge(desk.job, player), Put(_name(desk, player), "head"))
+
+
+def _name(desk: Desk, player: str) -> Said:
+    """The name that was given, or the colour."""
+    record = desk.request.record
+    given = record.names.get(player) if isinstance(record, Account) else None
+    return desk.each(f"player.{player}", lambda t: given or player_name(t, player))
+
+
+def _result(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
+    """Who won, who came after, and a line for the day."""
+    winners = desk.each("score.winner", lambda t: t.say(
+        "score.winner" if len(sheet.winners) == 1 else "score.winners",
+        names=t.all_of([player_name(t, name) for name in sheet.winners]),
+    ))  # fmt: skip
+    said = winners if game.over else desk.say("print.endgame.unfinished")
+    ranks = sheet.ranks()
+    rows = tuple(
+        (
+            desk.number(ranks[player], "name"),
+            (badge(desk.job, player),),
+            desk.put(_name(desk, player), "strong"),
+            desk.number(sheet.players[player].total, "total"),
+        )
+        for player in _players(sheet)
+    )
+    shape = (Column(0), Column(0), Column(1), Column(0, align="right"))
+    return [Heading(said), Table(shape, rows), _date(desk)]
+
+
+def _date(desk: Desk) -> Table:
+    """A line to write the day on: records keep none."""
+    return Table((Column(0), Column(1)), ((desk.put(desk.say("print.pad.date"), "small"), ()), ((), ())))
+
+
+def _head(desk: Desk, sheet: ScoreSheet) -> tuple[Cell, ...]:
+    return ((), *(_shown(desk, player) for player in _players(sheet)))
+
+
+def _sources(desk: Desk, sheet: ScoreSheet) -> list[Block]:
+    """A row for each source of points, and the sum."""
+    found = dict.fromkeys(line.source for player in sheet.players.values() for line in player.lines)
+    rows = [(_source(desk, source), [_sum(sheet, player, source) for player in _players(sheet)]) for source in found]
+    totals = [sheet.players[player].total for player in _players(sheet)]
+    return [
+        Heading(desk.say("print.endgame.sources")),
+        _points(desk, sheet, rows, (desk.say("score.total"), totals)),
+    ]
+
+
+def _source(desk: Desk, source: str) -> Said:
+    return desk.each(f"points.{source}", lambda t: at_start(t.say(f"points.{source}")))
+
+
+def _sum(sheet: ScoreSheet, player: str, source: str, of: str | None = None) -> int | None:
+    """A player's points of a source, or nothing where there were none."""
+    lines = [line for line in sheet.players[player].lines if line.source == source and of in (None, line.of)]
+    return sum(line.points for line in lines) if lines else None
+
+
+def _points(
+    desk: Desk, sheet: ScoreSheet, rows: list[tuple[Said, list[int | None]]], total: tuple[Said, list[int]] | None
+) -> Table:
+    """Rows of numbers under the players."""
+    cells = [(desk.put(said), *(_number(desk, points) for points in numbers)) for said, numbers in rows]
+    if total:
+        cells.append((desk.put(total[0], "total"), *(desk.number(n, "total") for n in total[1])))
+    return Table((Column(_LABEL), *(_RIGHT for _ in sheet.players)), tuple(cells), _head(desk, sheet))
+
+
+def _number(desk: Desk, points: int | None) -> Cell:
+    return () if points is None else desk.number(points, "body")
+
+
+def _counted(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
+    """What was counted at the end with a formula: the amount, the formula, the points."""
+    rows = []
+    for of, rate in fields(game.rules).items():
+        if rate != ONE:
+            lines = [_line(game, player, of, rate) for player in _players(sheet)]
+            said = desk.each(of, lambda t, of=of: field_label(t, of))  # type: ignore[misc]
+            rows.append((desk.put(said), *(_formula(desk, line) for line in lines)))
+    shape = (Column(_LABEL), *(_RIGHT for _ in sheet.players))
+    note = Paragraph(desk.say("print.endgame.rounded"), "small")
+    return [Heading(desk.say("print.endgame.counted")), Table(shape, tuple(rows), _head(desk, sheet)), note]
+
+
+def _formula(desk: Desk, line: ScoreLine) -> Cell:
+    """The amount, what is done with it, and the points."""
+    return desk.put((Words(worked(desk.t, line), line.of, desk.t.code),))
+
+
+def _line(game: Account, player: str, of: str, rate: Per) -> ScoreLine:
+    """How many of a thing lay before a player at the end, and what they were worth."""
+    amount = game.held[player].get(of, 0)
+    return ScoreLine("end", of, rate.of(amount), amount, rate)
+
+
+def _chart(desk: Desk, game: Account) -> list[Block]:
+    """Each player's prestige at the end of each round; nothing where points are counted only at the end."""
+    turns = game.turns
+    if not any(any(turn.values()) for turn in turns[:-1]):
+        return []
+    series = tuple(
+        Series(player, f"shape-{SHAPES[player]}", player_name(desk.t, player), tuple(turn[player] for turn in turns))
+        for player in game.seats
+    )
+    return [
+        Heading(desk.say("print.endgame.chart")),
+        Figure(lambda width, body: chart(series, width, body, desk.t.name(_round(desk)))),
+    ]
+
+
+def _round(desk: Desk) -> str:
+    return "term.round" if isinstance(desk.rules.data, MagnaCartaRules) else "term.turn"
+
+
+def _detail(desk: Desk, sheet: ScoreSheet) -> list[Block]:
+    """Every source with what it was for."""
+    found = dict.fromkeys((line.source, line.of) for player in sheet.players.values() for line in player.lines)
+    sources = list(dict.fromkeys(source for source, _ in found))
+    rows = [
+        (_detailed(desk, source, of), [_sum(sheet, player, source, of) for player in _players(sheet)])
+        for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
+        if of
+    ]
+    return [Heading(desk.say("print.endgame.detail")), _points(desk, sheet, rows, None)]
+
+
+def _detailed(desk: Desk, source: str, of: str) -> Said:
+    line = ScoreLine(source, of, 0)
+    return desk.each(f"points.{source}", lambda t: ": ".join(
+        dict.fromkeys(part for part in (at_start(t.say(f"points.{source}")), of_name(t, line)) if part)
+    ))  # fmt: skip

@@ -1,0 +1,61 @@
+"""The glossary: what each thing is called on every box, side by side, in the order of the sheet's first language."""
+
+from companion.i18n.catalogue_ids import known_ids
+from companion.i18n.languages import languages
+from companion.i18n.lookup import PRINTED, folded
+from companion.i18n.translator import Translator
+from companion.printing.contents.desk import Desk
+from companion.printing.flow import Cell, Column, Leaf, Put, Table
+from companion.printing.flow_sheet import flowing
+from companion.printing.text import Words
+
+
+@flowing
+def glossary(desk: Desk) -> list[Leaf]:
+    """One table, a column for each box."""
+    boxes = _boxes(desk)
+    rows = _each_once([_row(id, boxes) for id in _ids(desk)])
+    ordered = sorted(rows, key=lambda row: [folded(words.text) for words in row])
+    head = tuple((Put((Words(_box_name(t), "language", t.code),), "head"),) for t in boxes)
+    table = Table(tuple(Column(1) for _ in boxes), tuple(_cells(row) for row in ordered), head)
+    return [desk.leaf(desk.say("print.product.glossary"), {"names": [table]})]
+
+
+def _boxes(desk: Desk) -> list[Translator]:
+    """A voice for every box: that of the sheet, the others of its language, then language after language."""
+    library, game = desk.job.library, desk.rules.game
+    boxes = {e: library.rules(game, e) for e in library.editions(game)}
+    asked = [*desk.request.languages, *languages()]
+    order = sorted(boxes, key=lambda e: (asked.index(boxes[e].data.edition.language), e != desk.rules.edition, e))
+    return [Translator(boxes[e].data.edition.language, boxes[e], overlays=desk.request.overlays) for e in order]
+
+
+def _box_name(t: Translator) -> str:
+    """The box in its own language."""
+    id = f"edition.{t.edition}"
+    return t.name(id) if t.has(id) else t.language.name
+
+
+def _ids(desk: Desk) -> list[str]:
+    """Everything that has a name printed on a box."""
+    known = known_ids(desk.job.library, desk.rules.game)
+    return [id for id, facets in known.items() if id.partition(".")[0] in PRINTED and "name" in facets]
+
+
+def _row(id: str, boxes: list[Translator]) -> tuple[Words, ...]:
+    return tuple(Words(t.name(id), id, t.code) for t in boxes)
+
+
+def _each_once(rows: list[tuple[Words, ...]]) -> list[tuple[Words, ...]]:
+    """Rows that say the same stand once: four farms need one line."""
+    return list({tuple(words.text for words in row): row for row in reversed(rows)}.values())
+
+
+def _cells(row: tuple[Words, ...]) -> tuple[Cell, ...]:
+    """The names, the first one strong; a second box of the same language in grey where it says the same."""
+    cells = []
+    for place, words in enumerate(row):
+        before = row[place - 1] if place else None
+        same = before is not None and (before.text, before.language) == (words.text, words.language)
+        cells.append((Put((words,), "small" if same else "body" if place else "strong"),))
+    return tuple(cells)

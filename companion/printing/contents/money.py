@@ -1,0 +1,36 @@
+"""The coins of a box. Both sides are equal, so that it does not matter how a coin lies."""
+
+from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.display import Face
+from companion.printing.mats import round_piece, with_rings
+from companion.printing.rows import Choices, Sign
+from companion.printing.text import Words
+
+_COIN = "denier_"
+"""Coins are so called among the components, with their value."""
+
+_RINGS = (3.2, 4.0)
+
+
+def money(job: Job) -> Pieces:
+    """As many of each value as in the box, the smallest value first."""
+    counts = {
+        int(part.removeprefix(_COIN)): n for part, n in job.rules.data.components.items() if part.startswith(_COIN)
+    }
+    made = Pieces()
+    for value, count in sorted(counts.items()):
+        front, back, face = f"coin {value}", f"coin {value} back", _coin(job, value)
+        made.faces |= {front: round_piece(face, cut=True), back: face}
+        tint = "ground" if value == 1 else "coin-tint"
+        made.pieces += [Piece(front, tint, back, tint)] * count
+    return made
+
+
+def _coin(job: Job, value: int) -> Face:
+    """Larger values have a second ring: they can be told apart across the table."""
+    t, id = job.t, "term.denier"
+    face = job.compose("coin", "", {
+        "value": Choices(((Sign("coin", str(value)),),), id, t.code),
+        "name": Words(t.name(id), id, t.code),
+    })  # fmt: skip
+    return with_rings(face, "gilt", _RINGS[: 1 if value == 1 else 2], 0.8)

@@ -1,0 +1,75 @@
+"""Wooden pieces in paper: discs, and standees that are folded; with the colour, shape and letter of their player."""
+
+from companion.printing.boxes import layout
+from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.contents.players import badge
+from companion.printing.display import Area, Face, Item, Line, Rect, Use
+from companion.printing.face import Content, compose
+from companion.printing.mats import round_piece, with_rings
+from companion.printing.rows import Choices, Sign
+from companion.printing.text import Words
+from companion.printing.units import Size
+
+_RING = 3.4
+"""How far the ring of a disc is from the cut, and in points how wide it is."""
+
+_WIDE = 3.0
+
+
+def discs(job: Job) -> Pieces:
+    """As many of each as in the box. Both sides are equal."""
+    made = Pieces()
+    for name, role, colour, count in _box(job):
+        kind = "disc" if colour else "shared"
+        face = with_rings(job.compose(kind, "", _contents(job, role, colour)), colour or "ink", (_RING,), _WIDE)
+        made.faces |= {name: round_piece(face, cut=True), f"{name} back": face}
+        made.pieces += [Piece(name, "page", f"{name} back", "page")] * count
+    return made
+
+
+def standees(job: Job) -> Pieces:
+    """As many of each as in the box: two sides foot to foot, with a flap at either end."""
+    made = Pieces()
+    for name, role, colour, count in _box(job):
+        panel = _panel(job, role, colour)
+        made.faces |= {f"{name} side": panel, name: _standee(job, f"{name} side", panel, colour or "muted")}
+        made.pieces += [Piece(name, "page")] * count
+    return made
+
+
+def _box(job: Job) -> list[tuple[str, str, str, int]]:
+    """Name, role, colour and number of the pieces in the box: of every player, then those that nobody owns."""
+    data = job.rules.data
+    colours, parts = data.players.colours, data.components
+    own = [
+        (f"{role} {colour}", role, colour, parts[role] // len(colours))
+        for colour in colours
+        for role in job.file["roles"]
+        if role in parts
+    ]
+    return own + [(role, role, "", parts[role]) for role in job.file["shared"] if role in parts]
+
+
+def _contents(job: Job, role: str, colour: str) -> dict[str, Content | None]:
+    t, id = job.t, f"term.{role}"
+    found: dict[str, Content | None] = {"role": Choices(((Sign(role, colour=colour or "ink"),),), id, t.code)}
+    if not colour:
+        return found | {"name": Words(t.name(id), id, t.code)}
+    return found | {"badge": badge(job, colour)}
+
+
+def _panel(job: Job, role: str, colour: str) -> Face:
+    size = Size(job.size.width, job.size.height / 2 - float(job.file["flap"]))
+    found = layout(list(job.file["faces"]["panel"]), size) or job.layout("panel")
+    return compose(found, "", {name: one for name, one in _contents(job, role, colour).items() if one is not None})
+
+
+def _standee(job: Job, side: str, panel: Face, colour: str) -> Face:
+    """The far side stands on its head, so that both stand upright when it is folded. Flaps have the player's colour."""
+    width, height, flap = job.size.width, job.size.height, float(job.file["flap"])
+    flaps = [Area(0, 0, width, flap), Area(0, height - flap, width, flap)]
+    items: list[Item] = [Rect(one.x, one.y, one.width, one.height, colour) for one in flaps]
+    items += [Use(side, 0, flap, 180), Use(side, 0, flap + panel.height)]
+    folds = (flap, height / 2, height - flap)
+    items += [Line(0, y, width, y, 0.5, "ink", (2.5, 2.0)) for y in folds]
+    return Face(width, height, tuple(items))

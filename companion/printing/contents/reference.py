@@ -1,0 +1,83 @@
+"""The building reference: every building of the box with cost, points and effect, in icons and in words."""
+
+from companion.i18n.answers import building_line, in_play, owner_line
+from companion.printing.contents.buildings import woodcut, worth
+from companion.printing.contents.desk import Desk
+from companion.printing.contents.signs import effect_choices, owner_effect
+from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Part, Plate, Put, Table
+from companion.printing.flow_sheet import flowing
+from companion.printing.rows import Choices, Sign
+from companion.printing.text import Words
+from companion.rules.vocabulary import Category
+
+ORDER = (
+    Category.SPECIAL, Category.NEUTRAL, Category.FIXED, Category.WOOD, Category.SMALL, Category.STONE, Category.LARGE,
+    Category.RESIDENTIAL, Category.PRESTIGE,
+)  # fmt: skip
+"""As people look for them: from the castle along the road, then what stands in place of it."""
+
+PLATE = 15.0
+"""How wide a woodcut is, in millimetres."""
+
+
+@flowing
+def reference(desk: Desk) -> list[Leaf]:
+    """All buildings, kind by kind."""
+    blocks = [block for kind in ORDER for block in _kind(desk, kind)]
+    return [desk.leaf(desk.say("print.product.reference"), {"buildings": blocks})]
+
+
+def _kind(desk: Desk, kind: Category) -> list[Block]:
+    data = desk.rules.data
+    buildings = [b for b, it in data.buildings.items() if it.category == kind and in_play(it)]
+    if not buildings:
+        return []
+    rows = tuple(_entry(desk, building) for building in buildings)
+    return [
+        Heading(desk.many(f"category.{kind}")),
+        Table((Column(width=PLATE), Column(1), Column(0, align="right")), rows, valign="top"),
+    ]
+
+
+def _entry(desk: Desk, building: str) -> tuple[Cell, ...]:
+    """Picture, names and effects, and at the right what it costs and brings."""
+    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    plate = Plate(woodcut(building).name, str(it.category))
+    right = (*desk.goods(id, it.cost), *desk.icons(id, worth(it)))
+    return ((plate,), (*_names(desk, building), *_effect(desk, building), *_owner(desk, building)), right)
+
+
+def _names(desk: Desk, building: str) -> list[Part]:
+    """The name on this box, and small those on the others."""
+    id = f"building.{building}"
+    others = desk.job.other_names(id)
+    names: list[Part] = [Put(desk.name(id), "name")]
+    if others and len(desk.voices) == 1:
+        names.append(Put((Words(others, id, desk.t.code),), "small"))
+    return names
+
+
+def _effect(desk: Desk, building: str) -> list[Part]:
+    """What the worker here gets, or what the owner does without one."""
+    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    parts: list[Part] = []
+    if it.effect is not None:
+        choices = effect_choices(desk.rules, it.effect, id, desk.t.code)
+        parts += [choices] if choices else []
+    elif it.income:
+        parts.append(Choices(((Sign("phase-income"), Sign("coin", str(it.income))),), id, desk.t.code))
+    if building_line(desk.t, it):
+        parts.append(Put(desk.each(id, lambda t: building_line(t, it) or "")))
+    return parts
+
+
+def _owner(desk: Desk, building: str) -> list[Part]:
+    """What the owner gets when another player's worker stands here."""
+    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    effect = owner_effect(desk.rules, building)
+    choices = effect_choices(desk.rules, effect, id, desk.t.code) if effect else None
+    if effect is None or choices is None:
+        return []
+    signs = tuple((Sign("house"), *choice) if not n else choice for n, choice in enumerate(choices.choices))
+    said = desk.each(id, lambda t: f"{t.say('label.owner')}: {owner_line(desk.rules, it, t)}")
+    return [Choices(signs, id, desk.t.code), Put(said)]

@@ -1,0 +1,82 @@
+"""The questions people argue about, with their answers: the special buildings first, then by what they are about."""
+
+from companion.i18n.audit import filled
+from companion.i18n.translator import Translator
+from companion.printing.contents.buildings import woodcut
+from companion.printing.contents.desk import Desk
+from companion.printing.flow import Block, Column, Heading, Leaf, Paragraph, Part, Plate, Put, Said, Table
+from companion.printing.flow_sheet import flowing
+from companion.rules.vocabulary import Category, Confidence
+
+_TOGETHER = 2
+"""So many questions about one thing make a group of their own."""
+
+_OTHER = "other"
+
+
+@flowing
+def rulings(desk: Desk) -> list[Leaf]:
+    """The special buildings with their rulings, all others by what they are about."""
+    groups = _groups(desk)
+    special = [b for b, it in desk.rules.data.buildings.items() if it.category == Category.SPECIAL and it.count]
+    blocks: list[Block] = []
+    if special:
+        blocks = [Heading(desk.many(f"category.{Category.SPECIAL}"))]
+        blocks += [block for building in special for block in _building(desk, building, groups)]
+    for about, names in groups.items():
+        title = desk.say("print.rulings.other") if about == _OTHER else desk.name(about)
+        blocks += [Heading(title), _table(desk, names)]
+    notes = {"likely": Confidence.MEDIUM, "reading": Confidence.LOW}
+    note = desk.each("print.rulings.unsure", lambda t: _unsure(t, notes))
+    return [desk.leaf(desk.say("print.product.rulings"), {"rulings": blocks, "note": [Paragraph(note, "small")]})]
+
+
+def _unsure(t: Translator, notes: dict[str, Confidence]) -> str:
+    return t.say("print.rulings.unsure", **{name: t.say(f"confidence.{rank}") for name, rank in notes.items()})
+
+
+def _groups(desk: Desk) -> dict[str, list[str]]:
+    """The rulings by the first thing each is about; what stands alone goes together at the end."""
+    data = desk.rules.data
+    found: dict[str, list[str]] = {}
+    for name, it in sorted(data.rulings.items(), key=lambda pair: pair[1].number):
+        found.setdefault(it.about[0], []).append(name)
+    groups = {about: names for about, names in found.items() if _own(desk, about, names)}
+    alone = [name for about, names in found.items() if about not in groups for name in names]
+    return groups | ({_OTHER: alone} if alone else {})
+
+
+def _own(desk: Desk, about: str, names: list[str]) -> bool:
+    """Whether a thing has a place of its own: a special building always, others if enough is asked of them."""
+    if not desk.t.has(about):
+        return False
+    building = desk.rules.data.buildings.get(about.removeprefix("building."))
+    return len(names) >= _TOGETHER or (building is not None and building.category == Category.SPECIAL)
+
+
+def _building(desk: Desk, building: str, groups: dict[str, list[str]]) -> list[Block]:
+    """A special building: what it does, then what is asked about it."""
+    id = f"building.{building}"
+    plate = Plate(woodcut(building).name, str(Category.SPECIAL))
+    head = ((plate,), (Put(desk.name(id), "name"), Put(desk.text(id))))
+    table = Table((Column(width=15), Column(1)), (head,), valign="top", apart=True)
+    names = groups.pop(id, [])
+    return [table, _table(desk, names)] if names else [table]
+
+
+def _table(desk: Desk, names: list[str]) -> Table:
+    rows = tuple((tuple(_ruling(desk, name)),) for name in names)
+    return Table((Column(1),), rows)
+
+
+def _ruling(desk: Desk, name: str) -> list[Part]:
+    """The question, the answer, and how sure it is where it is not printed everywhere."""
+    id, source = f"ruling.{name}", desk.rules.sources[f"rulings.{name}.number"]
+    parts: list[Part] = [Put(desk.name(id), "strong"), Put(_answer(desk, id))]
+    if source.confidence in (Confidence.MEDIUM, Confidence.LOW):
+        parts.append(Put(desk.each(id, lambda t: t.say(f"confidence.{source.confidence}")), "small"))
+    return parts
+
+
+def _answer(desk: Desk, id: str) -> Said:
+    return desk.each(id, lambda t: filled(t, desk.rules, "text", id))

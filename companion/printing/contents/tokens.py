@@ -1,0 +1,26 @@
+"""Magna Carta's castle tokens: what each is worth in front, its section on the back."""
+
+from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.mats import round_piece, with_rings
+from companion.printing.rows import Choices, Sign
+from companion.printing.text import Words
+from companion.rules.magna_carta import MagnaCartaRules
+
+
+def tokens(job: Job) -> Pieces:
+    """All tokens of the box, section by section."""
+    data = job.rules.data
+    assert isinstance(data, MagnaCartaRules)
+    t, made = job.t, Pieces()
+    for section, it in data.castle.sections.items():
+        id, sign = f"section.{section}", Sign(f"section-{section}")
+        back, tint = f"{section} back", f"{section}-tint"
+        worth = Sign("prestige", str(it.prestige))
+        front = job.compose("token", "", {
+            "worth": Choices(((sign, worth),), id, t.code),
+            "name": Words(t.name(id), id, t.code),
+        })  # fmt: skip
+        made.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8), cut=True)
+        made.faces[back] = job.compose("back", "", {"section": Choices(((sign,),), id, t.code)})
+        made.pieces += [Piece(section, tint, back, tint)] * it.tokens
+    return made

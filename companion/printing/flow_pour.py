@@ -1,0 +1,118 @@
+"""Slabs poured into columns: nothing parted that belongs together, columns of equal length at the end."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.printing.flow import Slab
+
+_UNEVEN = 1.45
+"""So much longer may the longest column become for keeping everything under its heading."""
+
+_FINE = 0.25
+"""How closely columns are evened out, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Slabs that stay together: a heading with what it heads, the last rows of a table."""
+
+    slabs: tuple[Slab, ...]
+
+    def lying(self, *, first: bool) -> tuple[Slab, ...]:
+        """The slabs, below the head of their table where they begin a column."""
+        head = self.slabs[0].head
+        return (head, *self.slabs) if first and head is not None else self.slabs
+
+    def height(self, *, first: bool) -> float:
+        """How much of a column they take."""
+        slabs = self.lying(first=first)
+        return sum(slab.height for slab in slabs) + sum(slab.above for slab in slabs[first:])
+
+
+@dataclass(frozen=True)
+class Filled:
+    """Columns of slabs, and what did not find room."""
+
+    columns: tuple[tuple[Slab, ...], ...]
+    rest: tuple[Chunk, ...]
+
+    @property
+    def height(self) -> float:
+        """The longest column."""
+        return max((_height(column) for column in self.columns), default=0.0)
+
+
+def chunks(slabs: Sequence[Slab]) -> tuple[Chunk, ...]:
+    """The slabs, those together that must not be parted."""
+    return tuple(_chunks(slabs))
+
+
+def under_headings(waiting: Sequence[Chunk]) -> tuple[Chunk, ...]:
+    """The same in larger chunks: everything under a heading together."""
+    found: list[list[Slab]] = []
+    for chunk in waiting:
+        if chunk.slabs[0].begins or not found:
+            found.append([])
+        found[-1] += chunk.slabs
+    return tuple(Chunk(tuple(slabs)) for slabs in found)
+
+
+def _chunks(slabs: Sequence[Slab]) -> Iterator[Chunk]:
+    held: list[Slab] = []
+    for slab in slabs:
+        held.append(slab)
+        if not slab.keep:
+            yield Chunk(tuple(held))
+            held = []
+    if held:
+        yield Chunk(tuple(held))
+
+
+def fill(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
+    """As much as goes into so many columns of this height."""
+    filled: list[list[Slab]] = []
+    place = 0
+    while place < len(waiting) and len(filled) < columns:
+        column: list[Slab] = []
+        used = 0.0
+        while place < len(waiting):
+            chunk, first = waiting[place], not column
+            needs = chunk.height(first=first)
+            if used + needs > height + 1e-6:
+                break
+            column += chunk.lying(first=first)
+            used += needs
+            place += 1
+        if not column:
+            break
+        filled.append(column)
+    return Filled(tuple(map(tuple, filled)), tuple(waiting[place:]))
+
+
+def pour(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
+    """All of it in even columns, no table parted if that costs little; or as much as there is room for."""
+    parted = balance(waiting, columns, height)
+    if columns == 1 or parted.rest:
+        return parted
+    whole = balance(under_headings(waiting), columns, height)
+    return whole if not whole.rest and whole.height <= parted.height * _UNEVEN else parted
+
+
+def balance(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
+    """All of it in columns as short as possible, or as much as there is room for."""
+    best = fill(waiting, columns, height)
+    if best.rest:
+        return best
+    low, high = 0.0, height
+    while high - low > _FINE:
+        middle = (low + high) / 2
+        tried = fill(waiting, columns, middle)
+        if tried.rest:
+            low = middle
+        else:
+            best, high = tried, middle
+    return best
+
+
+def _height(column: Sequence[Slab]) -> float:
+    return sum(slab.height for slab in column) + sum(slab.above for slab in column[1:])

@@ -1,0 +1,282 @@
+"""Blocks set at a width: lines broken, cells measured, rows ruled. Pure numbers; what does not fit fails the build."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.printing import fonts, icons
+from companion.printing.data import read
+from companion.printing.display import Area, Icon, Item, Line, Rect
+from companion.printing.errors import BuildError
+from companion.printing.flow import Block, Cell, Column, Figure, Heading, Paragraph, Part, Plate, Put, Said, Slab, Table
+from companion.printing.rows import Choice, Choices, Setting
+from companion.printing.rows import place as place_choices
+from companion.printing.rows import width as choice_width
+from companion.printing.text import Fitted, Type, Words, fit
+from companion.printing.text import place as place_text
+from companion.printing.units import MM
+
+_UNBOUNDED = 10_000.0
+_GIVE = 0.9
+"""How far a word that is wider than its cell may shrink, in parts of its size."""
+
+_TALL = 4.0
+"""Rows lower than so many lines are never alone at the foot or head of a column."""
+
+_BETWEEN = 0.6
+"""Air between the two languages of one thing, in parts of the second's size."""
+
+_SHORT = 0.22
+"""A last line shorter than this part of the width is evened out with those before it."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """How large the body text of a sheet is, and all sizes that follow from it."""
+
+    body: float
+    looseness: float = 1.0
+    """The air of the rhythm in parts of what the file says: less, where that saves a page."""
+
+    @property
+    def unit(self) -> float:
+        """The height of the body text in millimetres, by which all air is measured."""
+        return self.body / MM
+
+    def air(self, name: str) -> float:
+        """An air of the rhythm, in millimetres."""
+        return float(read("flow")["rhythm"][name]) * self.unit * self.looseness
+
+    @property
+    def icon(self) -> float:
+        """How high icons are, in millimetres."""
+        return max(float(read("flow")["rhythm"]["icon"]) * self.unit, self.least_icon)
+
+    @property
+    def least_icon(self) -> float:
+        """How far they may shrink."""
+        return float(read("flow")["rhythm"]["least_icon"])
+
+    def type(self, style: str, align: str = "left", *, second: bool = False) -> Type:
+        """A style at this size; for the other language of the sheet, its quieter sister."""
+        entry, other = read("flow")["styles"][style], read("flow")["second"]
+        font, colour = entry["font"], entry.get("colour", "ink")
+        size, least = max(self.body * entry["scale"], entry["least"]), entry["least"]
+        if second:
+            font, colour = other["fonts"].get(font, font), other["colour"]
+            least = min(least, other["least"]) if font != "title" else least
+            size = max(size * other["scale"], least)
+        size = round(size, 2)
+        return Type(font, size, max(size * _GIVE, least * _GIVE), 99, entry.get("leading", 1.26), align, colour)
+
+
+@dataclass(frozen=True)
+class _Set:
+    """Something at its width: how high it is, and its items from the top left corner."""
+
+    height: float
+    items: tuple[Item, ...]
+    width: float = 0.0
+
+
+def set_blocks(blocks: Iterable[Block], width: float, press: Press) -> list[Slab]:
+    """All blocks as slabs, in order."""
+    return [slab for block in blocks for slab in _block(block, width, press)]
+
+
+def shifted(items: Iterable[Item], x: float, y: float) -> tuple[Item, ...]:
+    """The same items somewhere else."""
+    return tuple(
+        replace(it, x1=it.x1 + x, x2=it.x2 + x, y1=it.y1 + y, y2=it.y2 + y)
+        if isinstance(it, Line)
+        else replace(it, x=it.x + x, y=it.y + y)
+        for it in items
+    )
+
+
+def _block(block: Block, width: float, press: Press) -> list[Slab]:
+    match block:
+        case Heading():
+            return [_heading(block, width, press)]
+        case Paragraph():
+            made = _part(Put(block.said, block.style), width, "left", press)
+            return [Slab(made.height, made.items, press.air("block"))]
+        case Table():
+            return _table(block, width, press)
+        case Figure():
+            height, items = block.draw(width, press.body)
+            return [Slab(height, items, press.air("block") if block.apart else 0.0)]
+
+
+# words
+
+
+def _heading(block: Heading, width: float, press: Press) -> Slab:
+    """The name in the first language, in the second behind or under it, and a line across the column."""
+    indent = press.icon * 1.3 if block.icon else 0.0
+    made = _said(block.said, "heading", width - indent, "left", press)
+    height = max(made.height, press.icon if block.icon else 0.0)
+    items = list(shifted(made.items, indent, (height - made.height) / 2))
+    if block.icon:
+        items.append(Icon(block.icon, 0, (height - press.icon) / 2, round(press.icon, 3)))
+    foot = height + press.air("after_heading")
+    items.append(Line(0, foot, width, foot, 0.7, "rubric"))
+    return Slab(foot + press.air("after_heading") / 2, tuple(items), press.air("heading"), keep=True, begins=True)
+
+
+def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Set:
+    """The words in every language, one under the other."""
+    items: list[Item] = []
+    y = widest = 0.0
+    for place, words in enumerate(said):
+        type = press.type(style, align, second=place > 0)
+        fitted = _evened(words, width, type, style)
+        y += type.size * _BETWEEN / MM if place else 0.0
+        items += place_text(fitted, 0, y, width)
+        y += fitted.height
+        widest = max(widest, *(fonts.width(type.font, fitted.size, line) for line in fitted.lines))
+    return _Set(y, tuple(items), widest)
+
+
+def _evened(words: Words, width: float, type: Type, box: str) -> Fitted:
+    """Fitted lines, none of them a lonely word at the end if a little narrower does as well."""
+    fitted = fit(words, width, _UNBOUNDED, type, box)
+    if len(fitted.lines) < 2:
+        return fitted
+    for part in (1.0, 0.96, 0.92, 0.88, 0.84, 0.8):
+        tried = fit(words, width * part, _UNBOUNDED, replace(type, least=type.size * 0.8), box)
+        same = len(tried.lines) == len(fitted.lines) and tried.size == fitted.size
+        if not same:
+            return fitted
+        if fonts.width(type.font, tried.size, tried.lines[-1]) >= width * _SHORT:
+            return tried
+    return fitted
+
+
+# cells
+
+
+def _part(part: Part, width: float, align: str, press: Press) -> _Set:
+    match part:
+        case Put():
+            return _said(part.said, part.style, width, align, press)
+        case Choices():
+            return _choices(part, width, align, press)
+        case Plate():
+            return _plate(part, width)
+
+
+def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
+    """Icons in one line, choices that do not fit in the next."""
+    lines: list[tuple[Choice, ...]] = []
+    for choice in content.choices:
+        longer = (*lines[-1], choice) if lines else (choice,)
+        if lines and _natural(longer, press.icon) <= width:
+            lines[-1] = longer
+        else:
+            lines.append((choice,))
+    items: list[Item] = []
+    y, step = 0.0, press.icon + press.air("stack")
+    for line in lines:
+        area = Area(0, y, width, press.icon)
+        setting = Setting(press.icon, min(press.least_icon, press.icon), align)
+        items += place_choices(Choices(line, content.id, content.language), area, setting, "cell")
+        y += step
+    return _Set(y - press.air("stack"), tuple(items))
+
+
+def _natural(choices: Sequence[Choice], size: float) -> float:
+    return sum(choice_width(choice, size) for choice in choices) + size * 0.9 * (len(choices) - 1)
+
+
+def _plate(part: Plate, width: float) -> _Set:
+    """A woodcut on the ground of its kind, framed in the pattern of its kind."""
+    frame, drawing = read("frames")[part.kind], icons.drawing(part.picture)
+    inner = width - 1.6
+    height = inner * drawing.height / drawing.width + 1.6
+    ring = frame["rings"][0]
+    ground = Rect(0, 0, width, height, frame["tint"], frame["colour"], 0.7, dash=tuple(ring.get("dash", ())))
+    return _Set(height, (ground, Icon(part.picture, 0.8, 0.8, round(inner, 3))))
+
+
+def _cell(cell: Cell, column: Column, width: float, press: Press) -> _Set:
+    items: list[Item] = []
+    y = 0.0
+    for place, part in enumerate(cell):
+        y += press.air("stack") if place else 0.0
+        made = _part(part, width, column.align, press)
+        items += shifted(made.items, 0, y)
+        y += made.height
+    return _Set(y, tuple(items))
+
+
+# tables
+
+
+def _table(block: Table, width: float, press: Press) -> list[Slab]:
+    widths = _widths(block, width, press)
+    slabs: list[Slab] = []
+    head = None
+    if block.head:
+        row = _row(block.head, block, widths, width, press, "rubric")
+        head = replace(row, keep=True)
+        slabs.append(head)
+    for place, cells in enumerate(block.rows):
+        last = place == len(block.rows) - 1
+        row = _row(cells, block, widths, width, press, "" if last else block.rule)
+        lonely = len(block.rows) > 2 and place in (0, len(block.rows) - 2) and row.height < _TALL * press.unit
+        slabs.append(replace(row, keep=lonely, head=head))
+    if block.apart:
+        slabs[0] = replace(slabs[0], above=press.air("apart"))
+    return slabs
+
+
+def _row(cells: Sequence[Cell], block: Table, widths: Sequence[float], width: float, press: Press, rule: str) -> Slab:
+    """One row and the line under it."""
+    air, gap = press.air("row"), float(read("flow")["rhythm"]["cell"])
+    made = [_cell(cell, block.columns[n], widths[n], press) for n, cell in enumerate(cells)]
+    inner = max(one.height for one in made)
+    items: list[Item] = []
+    x = 0.0
+    for one, own in zip(made, widths, strict=True):
+        y = (inner - one.height) / 2 if block.valign == "middle" else 0.0
+        items += shifted(one.items, x, y)
+        x += own + gap
+    height = inner + air
+    if rule:
+        items.append(Line(0, height, width, height, 0.7 if rule == "rubric" else 0.35, rule))
+    return Slab(height, tuple(items), press.air("row"))
+
+
+def _widths(block: Table, width: float, press: Press) -> list[float]:
+    """How wide each column is: fixed and needed widths first, the rest by shares."""
+    gap = float(read("flow")["rhythm"]["cell"])
+    room = width - gap * (len(block.columns) - 1)
+    found = [
+        column.width or (0.0 if column.share else _needed(block, n, press)) for n, column in enumerate(block.columns)
+    ]
+    shares = sum(column.share for column, own in zip(block.columns, found, strict=True) if not own)
+    left = room - sum(found)
+    if left < -0.01 or (shares and left < shares):
+        raise BuildError("table", "", "columns", f"{len(block.columns)} columns are too wide for {width:g} mm")
+    return [own or left * column.share / shares for column, own in zip(block.columns, found, strict=True)]
+
+
+def _needed(block: Table, column: int, press: Press) -> float:
+    """As wide as the widest cell needs to be on one line."""
+    rows = [*block.rows, block.head] if block.head else block.rows
+    return max((_needs(part, press) for row in rows for part in row[column]), default=0.0) + 0.05
+
+
+def _needs(part: Part, press: Press) -> float:
+    match part:
+        case Put():
+            return max((_line(words, part.style, press, place) for place, words in enumerate(part.said)), default=0.0)
+        case Choices():
+            return _natural(part.choices, press.icon)
+        case Plate():
+            return 0.0
+
+
+def _line(words: Words, style: str, press: Press, place: int) -> float:
+    type = press.type(style, second=place > 0)
+    return fonts.width(type.font, type.size, words.text)

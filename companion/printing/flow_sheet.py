@@ -1,0 +1,266 @@
+"""A flowing sheet: its file says which sections stand in which band and how far type may shrink; here it becomes pages.
+
+size = 11                   # body text, in points; it shrinks down to `least` until the sheet has its `sides`
+least = 9.5
+sides = 2                   # 0: as many as it takes
+
+[[bands]]
+sections = ["turn", "prices"]
+column = 88                 # a column is at least so wide, in millimetres
+page = true                 # begins a page
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.printing import fonts
+from companion.printing.contents.desk import Desk
+from companion.printing.contents.pieces import Job
+from companion.printing.data import read
+from companion.printing.display import Document, Item, Line, Page, Text, Use
+from companion.printing.errors import BuildError
+from companion.printing.flow import Leaf, Slab
+from companion.printing.flow_pour import Chunk, Filled, chunks, pour
+from companion.printing.flow_set import Press, set_blocks, shifted
+from companion.printing.paper import craft, paper
+from companion.printing.product import Request
+from companion.printing.sheet import FOOT, HEAD, Labels, edge_faces
+from companion.printing.text import Type, Words, fit, place
+from companion.printing.units import Size
+
+_UNBOUNDED = 10_000.0
+
+_TITLE = 16.0
+"""How far a title may shrink to stay on one line, in points."""
+
+_TIGHTER = (0.9, 0.8, 0.7)
+"""How much less air there may be, in parts of the rhythm."""
+
+_NEARLY_EMPTY = 0.3
+"""A last page with less on it is not worth its paper."""
+
+STEP = 0.5
+"""How finely the body text shrinks, in points."""
+
+Contents = Callable[[Desk], Sequence[Leaf]]
+"""The leaves of a sheet, for a box and its languages."""
+
+
+def flowing(contents: Contents) -> Callable[[Job], Callable[[Request, Labels], Document]]:
+    """Contents as a product: a document of its own pages."""
+    return lambda job: lambda request, labels: _document(job, request, labels, contents)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The paper and where on it things may lie."""
+
+    size: Size
+    file: dict[str, Any]
+    """What templates/sheets/flows says of the sheet."""
+
+    @property
+    def left(self) -> float:
+        """Where the columns begin."""
+        return float(read("flow")["page"]["margin"])
+
+    @property
+    def width(self) -> float:
+        """From the first column's left edge to the last one's right edge."""
+        return self.size.width - 2 * self.left
+
+    @property
+    def top(self) -> float:
+        """Where the columns begin below the head."""
+        return craft().unprintable + craft().band + float(read("flow")["page"]["below_head"])
+
+    @property
+    def bottom(self) -> float:
+        """Where the columns end above the foot."""
+        return self.size.height - craft().unprintable - craft().band - float(read("flow")["page"]["above_foot"])
+
+    def columns(self, least: float, most: int = 12) -> int:
+        """Into how many columns of at least this width a band is divided: a divisor of the grid."""
+        grid, gutter = int(read("flow")["page"]["grid"]), self.gutter
+        fits = int((self.width + gutter) / (least + gutter))
+        return max((n for n in range(1, min(fits, most) + 1) if grid % n == 0), default=1)
+
+    @property
+    def gutter(self) -> float:
+        """Between two columns."""
+        return float(read("flow")["page"]["gutter"])
+
+    def column(self, columns: int) -> float:
+        """How wide one of so many columns is."""
+        return (self.width - self.gutter * (columns - 1)) / columns
+
+
+def _document(job: Job, request: Request, labels: Labels, contents: Contents) -> Document:
+    file = read(f"flows/{job.file['flow']}")
+    sheet = Sheet(paper(request.paper), file)
+    leaves, pages = _pages(job, request, sheet, contents(Desk.of(job, request)))
+    edges = edge_faces(sheet.width, craft(), labels)
+    made = tuple(
+        Page(sheet.size.width, sheet.size.height, (*items, *_edges(sheet, f"{n} / {len(pages)}")), leaves[n - 1])
+        for n, items in enumerate(pages, 1)
+    )
+    return Document(labels.title, labels.legal, job.t.code, made, edges, job.rules.edition)
+
+
+def _pages(
+    job: Job, request: Request, sheet: Sheet, leaves: Sequence[Leaf]
+) -> tuple[list[str], list[tuple[Item, ...]]]:
+    """The pages in the largest type, and with as much air, as their number allows."""
+    laid = _limited(job, request, sheet, leaves) if sheet.file["sides"] else _free(sheet, leaves)
+    flat = [(leaf.title[0].text, page) for leaf, pages in zip(leaves, laid, strict=True) for page in pages.pages]
+    return [title for title, _ in flat], [tuple(page) for _, page in flat]
+
+
+def _limited(job: Job, request: Request, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
+    """No leaf on more sides than it may have: type shrinks first, then air, then the build fails."""
+    least, sides = float(sheet.file["least"]), int(sheet.file["sides"])
+    fault = BuildError(job.file["flow"], job.t.code, f"{sides} x {request.paper}", f"too long at {least:g} pt")
+    for press in _presses(float(sheet.file["size"]), least):
+        try:
+            laid = [_leaf(leaf, sheet, press) for leaf in leaves]
+        except BuildError as error:
+            fault = error
+            continue
+        if all(len(pages.pages) <= sides for pages in laid):
+            return laid
+    raise fault
+
+
+def _free(sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
+    """As many pages as it takes; with less air where that saves a last page that would be nearly empty."""
+    press = Press(float(sheet.file["size"]))
+    laid = []
+    for leaf in leaves:
+        pages = _leaf(leaf, sheet, press)
+        if len(pages.pages) > 1 and pages.filled < _NEARLY_EMPTY:
+            tighter = (_leaf(leaf, sheet, replace(press, looseness=part)) for part in _TIGHTER)
+            pages = next((one for one in tighter if len(one.pages) < len(pages.pages)), pages)
+        laid.append(pages)
+    return laid
+
+
+def _presses(size: float, least: float) -> Iterator[Press]:
+    """From the largest type to the smallest, then with less and less air."""
+    while size >= least:
+        yield Press(size)
+        size -= STEP
+    yield from (Press(least, part) for part in _TIGHTER)
+
+
+def _leaf(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
+    """All pages of a leaf, its title on the first."""
+    pages = _Pages(sheet)
+    if leaf.shown:
+        pages.put(Filled(((_masthead(leaf, sheet, press),),), ()), 1)
+    for band in sheet.file["bands"]:
+        blocks = [block for name in band["sections"] for block in leaf.sections.get(name, ())]
+        if not blocks:
+            continue
+        columns = sheet.columns(float(band.get("column", sheet.width)), int(band.get("most", 12)))
+        waiting = chunks(set_blocks(blocks, sheet.column(columns), press))
+        while len(pages.pages) < band.get("side", 1):
+            pages.turn()
+        pages.pour(waiting, columns, leaf, whole=band.get("whole", False))
+    return pages
+
+
+class _Pages:
+    """Pages while they are filled, from the top down."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.pages: list[list[Item]] = [[]]
+        self.y = sheet.top
+        self.fresh = True
+        """Nothing but the title stands on this page."""
+
+    @property
+    def filled(self) -> float:
+        """How much of the last page is taken."""
+        return (self.y - self.sheet.top) / (self.sheet.bottom - self.sheet.top)
+
+    def turn(self) -> None:
+        """Begin the next page."""
+        self.pages.append([])
+        self.y, self.fresh = self.sheet.top, True
+
+    def pour(self, waiting: Sequence[Chunk], columns: int, leaf: Leaf, *, whole: bool) -> None:
+        """A band: on this page if it fits or much of the page is left, otherwise on the next."""
+        little = float(read("flow")["page"]["split"]) * (self.sheet.bottom - self.sheet.top)
+        while waiting:
+            gap = 0.0 if self.fresh else float(read("flow")["page"]["band_gap"])
+            left = self.sheet.bottom - self.y - gap
+            filled = pour(waiting, columns, left)
+            later = not self.fresh and (whole or left < little)
+            if filled.rest and (later or not filled.columns) and self.y > self.sheet.top:
+                self.turn()
+                continue
+            if filled.rest and (whole or not filled.columns):
+                first = leaf.title[0]
+                raise BuildError(first.id, first.language, "page", "what belongs together is higher than a page")
+            self.y += gap
+            self.put(filled, columns)
+            self.fresh = False
+            waiting = filled.rest
+            if waiting:
+                self.turn()
+
+    def put(self, filled: Filled, columns: int) -> None:
+        """Columns side by side at the present height."""
+        step = self.sheet.column(columns) + self.sheet.gutter
+        for number, column in enumerate(filled.columns):
+            y = self.y
+            for place_, slab in enumerate(column):
+                y += slab.above if place_ else 0.0
+                self.pages[-1] += shifted(slab.items, self.sheet.left + number * step, y)
+                y += slab.height
+        self.y += filled.height
+
+
+def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
+    """The title in every language, at the right what it is for, and a line under both."""
+    room = sheet.width * 0.76
+    styles = [replace(press.type(style), lines=1, least=_TITLE) for style in ("title", "subtitle")]
+    title = _lines(leaf.title, styles, room)
+    note = _lines(leaf.note, [press.type("small", "right")], sheet.width - room)
+    height = max(title.height, note.height)
+    foot = height + 2.4
+    return Slab(
+        foot + 5.0,
+        (
+            *shifted(title.items, 0, height - title.height),
+            *shifted(note.items, room, height - note.height),
+            Line(0, foot, sheet.width, foot, 1.4, "ink"),
+            Line(0, foot + 0.9, sheet.width, foot + 0.9, 0.35, "ink"),
+        ),
+    )
+
+
+def _lines(said: Sequence[Words], types: Sequence[Type], width: float) -> Slab:
+    """One under the other, the first in the first type."""
+    items: list[Item] = []
+    y = 0.0
+    for number, words in enumerate(said):
+        type = types[min(number, len(types) - 1)]
+        fitted = fit(words, width, _UNBOUNDED, type, "title")
+        y += fitted.step - fitted.height / len(fitted.lines) if number else 0.0
+        items += place(fitted, 0, y, width)
+        y += fitted.height
+    return Slab(y, tuple(items))
+
+
+def _edges(sheet: Sheet, page: str) -> list[Item]:
+    """Head, foot and number of a page, flush with the columns."""
+    edge, band, size = craft().unprintable, craft().band, 7.0
+    x = sheet.left + sheet.width - fonts.width("text", size, page)
+    return [
+        Use(HEAD, sheet.left, edge),
+        Use(FOOT, sheet.left, sheet.size.height - edge - band),
+        Text(x, edge + 2.4, page, "text", size, "muted"),
+    ]

@@ -1,0 +1,95 @@
+"""What mats are made of: areas divided into cells, places for pieces, and signs and words in the middle of them."""
+
+from collections.abc import Sequence
+
+from companion.printing import rows
+from companion.printing.boxes import Layout
+from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.display import Area, Face, Icon, Item, Rect
+from companion.printing.face import Content
+from companion.printing.paper import craft
+from companion.printing.rows import Choices, Setting
+from companion.printing.text import Type, Words, fit, place
+
+
+def area_of(layout: Layout, name: str) -> Area:
+    """The area of a box that is filled by hand."""
+    return next(box.area for box in layout.boxes if box.name == name)
+
+
+def columns(area: Area, widths: list[float], gap: float = 0.0) -> list[Area]:
+    """Beside each other, so wide each.
+
+    >>> [one.x for one in columns(Area(0, 0, 30, 9), [10, 10], gap=2)]
+    [0, 12]
+    """
+    found, x = [], area.x
+    for width in widths:
+        found.append(Area(x, area.y, width, area.height))
+        x += width + gap
+    return found
+
+
+def lines(area: Area, heights: list[float], gap: float = 0.0) -> list[Area]:
+    """Below each other, so high each."""
+    found, y = [], area.y
+    for height in heights:
+        found.append(Area(area.x, y, area.width, height))
+        y += height + gap
+    return found
+
+
+def evenly(area: Area, count: int, side: float) -> list[Area]:
+    """So many squares in one line across an area, with equal room between them."""
+    gap = (area.width - count * side) / max(count - 1, 1)
+    top = area.y + (area.height - side) / 2
+    return columns(Area(area.x, top, area.width, side), [side] * count, gap)
+
+
+def ring(area: Area, colour: str = "line", *, fill: str = "page", line: float = 0.7, dashed: bool = False) -> Rect:
+    """A circle in an area as wide as high: a place for a piece, or the edge of one."""
+    dash = (2.0, 1.6) if dashed else ()
+    return Rect(area.x, area.y, area.width, area.height, fill, colour, line, area.width / 2, dash)
+
+
+def signs(content: Choices, area: Area, size: float, least: float, box: str, align: str = "center") -> list[Item]:
+    """Icons in the middle of an area."""
+    return rows.place(content, area, Setting(size, least, align, "middle"), box)
+
+
+def icon(name: str, area: Area, size: float, colour: str = "ink") -> Icon:
+    """One square drawing in the middle of an area."""
+    return Icon(name, area.x + (area.width - size) / 2, area.y + (area.height - size) / 2, size, colour)
+
+
+def written(content: Words, area: Area, type: Type, box: str) -> list[Item]:
+    """Words, in the middle of an area's height."""
+    fitted = fit(content, area.width, area.height, type, box)
+    return [*place(fitted, area.x, area.y + (area.height - fitted.height) / 2, area.width)]
+
+
+def mat(job: Job, id: str, contents: dict[str, Content | None], items: Sequence[Item]) -> Pieces:
+    """One mat: the name of what it is, the names on the other boxes, and what is in its boxes and areas."""
+    others = job.other_names(id)
+    composed = job.compose("mat", "plain", {
+        "name": Words(job.t.name(id), id, job.t.code),
+        "names": Words(others, id, job.t.code) if others else None,
+        **contents,
+    })  # fmt: skip
+    face = Face(composed.width, composed.height, (*composed.items, *items))
+    return Pieces([Piece("mat", "page")], {"mat": face})
+
+
+def round_piece(face: Face, *, cut: bool) -> Face:
+    """A piece to be cut round or square: in front, where it is cut, with a line for the round cut."""
+    if not cut:
+        return face
+    outline = ring(Area(0, 0, face.width, face.height), "line", fill="", line=craft().mark_line)
+    return Face(face.width, face.height, (outline, *face.items))
+
+
+def with_rings(face: Face, colour: str, insets: Sequence[float], line: float) -> Face:
+    """A round piece with lines along its edge, within the safe zone."""
+    whole = Area(0, 0, face.width, face.height)
+    rings = [ring(whole.grown(-inset), colour, fill="", line=line) for inset in insets]
+    return Face(face.width, face.height, (*rings, *face.items))

@@ -1,0 +1,185 @@
+"""Several sheets by one word: which products, for which games, in which languages, on which papers, and how.
+
+A preset is a file in templates/sheets/presets, or a person's own. `*` stands for all there is.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from companion.i18n.languages import choose, languages
+from companion.printing import data
+from companion.printing.errors import BadChoice, BadPreset, NotForGame
+from companion.printing.paper import papers
+from companion.printing.product import Request, product_file, products
+
+ALL = "all"
+"""The preset that is the whole catalogue."""
+
+_EVERY = "*"
+_LISTS = ("products", "games", "languages", "beside", "papers")
+_OPTIONS: dict[str, type] = {
+    "edition": str, "variants": list, "size": str, "sleeve": bool, "duplex": str, "cut": str, "ink": str,
+    "profile": str, "players": int,
+}  # fmt: skip
+_FIELD = {"product": "products", "game": "games", "language": "languages", "paper": "papers", "variant": "variants"}
+"""Where in the file a choice stands, by its kind."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Products times games times languages times papers."""
+
+    products: tuple[str, ...]
+    games: tuple[str, ...] = ()
+    """None: for each product the first of its games."""
+    languages: tuple[str, ...] = ()
+    """Each as `--lang` takes it: one language, or several on one sheet."""
+    beside: tuple[str, ...] = ()
+    """The first of these that is not the sheet's own stands beside it."""
+    papers: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def requests(self, language: str = "en") -> list[Request]:
+        """Every sheet, checked, in this language where the order names none. Raises as a request does."""
+        return [
+            Request(name, game, languages=spoken, paper=paper, **self.options).checked()
+            for name in dict.fromkeys(self.products)
+            for game in self._games(name)
+            for spoken in map(self._spoken, self.languages or (language,))
+            for paper in self.papers or ("A4",)
+        ]
+
+    def _games(self, product: str) -> Sequence[str]:
+        """Of several games those that have the product; one that does not have it is somebody's mistake."""
+        if len(self.games) < 2:
+            return self.games or ("",)
+        return [game for game in self.games if game in product_file(product)["games"]]
+
+    def _spoken(self, written: str) -> tuple[str, ...]:
+        asked = tuple(part.strip() for part in written.split(","))
+        second = next((code for code in self.beside if code not in asked), "")
+        return (*asked, second) if second and len(asked) == 1 else asked
+
+
+def names() -> list[str]:
+    """The presets that come with the shop."""
+    return data.names("presets")
+
+
+def preset(given: str, overlays: tuple[Path, ...] = ()) -> Order:
+    """A preset by its name, or a person's own by the path of its file. Raises `BadChoice` or `BadPreset`."""
+    own = given.lower().endswith(".toml")
+    if not own and given not in names():
+        raise BadChoice("preset", given, [*names(), "my.toml"])
+    file = Path(given) if own else data.folder() / "presets" / f"{given}.toml"
+    try:
+        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadPreset(given, detail=error.strerror or str(error)) from error
+    except ValueError as error:
+        raise BadPreset(given, detail=str(error)) from error
+    _check(given, tree)
+    order = _order(tree)
+    _try_out(given, order)
+    _try_boxes(given, order, overlays)
+    return order
+
+
+def _check(file: str, tree: Mapping[str, Any]) -> None:
+    """Every field is one there is, and of its type."""
+    for key, value in tree.items():
+        if key not in (*_LISTS, *_OPTIONS):
+            raise BadPreset(file, key, valid=[*_LISTS, *_OPTIONS])
+        kind = list if key in _LISTS else _OPTIONS[key]
+        texts = not isinstance(value, list) or all(isinstance(one, str) for one in value)
+        if type(value) is not kind or not texts:
+            raise BadPreset(file, key, _written(value), _EXAMPLES[kind])
+    if not tree.get("products"):
+        raise BadPreset(file, "products", _written(tree.get("products", [])), [_EVERY, *products()])
+
+
+_EXAMPLES = {list: ['["…", "…"]'], str: ['"…"'], bool: ["true", "false"], int: ["2", "3", "4", "5"]}
+
+
+def _written(value: Any) -> str:
+    """A value as the file has it, near enough."""
+    return str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"')
+
+
+def _order(tree: Mapping[str, Any]) -> Order:
+    lists = {key: _all_of(key, tree[key]) for key in _LISTS if key in tree}
+    options = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in tree.items() if key in _OPTIONS
+    }
+    return Order(**lists, options=options)
+
+
+def _all_of(key: str, given: Sequence[str]) -> tuple[str, ...]:
+    if _EVERY not in given:
+        return tuple(given)
+    every: dict[str, Callable[[], Iterable[str]]] = {
+        "products": _ready, "games": games, "languages": languages, "beside": languages, "papers": papers,
+    }  # fmt: skip
+    return tuple(every[key]())
+
+
+def everything() -> Order:
+    """Every product that can be made from nothing but choices, for the first of its games."""
+    return Order(tuple(_ready()))
+
+
+def _ready() -> list[str]:
+    """All products but those that need more, such as a record: they are made only when they are named."""
+    return [name for name in products() if not product_file(name).get("needs")]
+
+
+def games() -> list[str]:
+    """All games that any product is for."""
+    return list(dict.fromkeys(game for name in products() for game in product_file(name)["games"]))
+
+
+def _try_out(file: str, order: Order) -> None:
+    """A wrong choice is the file's fault: say where it stands."""
+    known = list(languages())
+    for code in order.beside:
+        if choose(code, known) is None:
+            raise BadPreset(file, "beside", code, known)
+    try:
+        order.requests()
+    except BadChoice as error:
+        raise BadPreset(file, _FIELD.get(error.kind, error.kind), error.given, error.valid) from error
+    except NotForGame as error:
+        raise BadPreset(file, "games", error.game, error.valid) from error
+
+
+def _try_boxes(file: str, order: Order, overlays: tuple[Path, ...]) -> None:
+    """Edition and variants are in the boxes of all its games. Reads the rules only where it names any."""
+    edition, variants = order.options.get("edition"), order.options.get("variants", ())
+    if not edition and not variants:
+        return
+    from companion.rules import Library, library
+
+    shelf = Library(overlays) if overlays else library()
+    for game in dict.fromkeys(request.game for request in order.requests()):
+        if edition and edition not in shelf.editions(game):
+            raise BadPreset(file, "edition", edition, shelf.editions(game))
+        for variant in variants:
+            if variant not in shelf.variants(game):
+                raise BadPreset(file, "variants", variant, shelf.variants(game))
+
+
+def asked(order: Order, **given: Any) -> Order:
+    """The order with everything that a person asks for by hand in place of what it says.
+
+    A game asked for by hand leaves the order's products that it does not have.
+    """
+    own = [one.name for one in fields(Order) if one.name != "options"]
+    lists = {key: given[key] if given.get(key) else getattr(order, key) for key in own}
+    options = {key: value for key, value in given.items() if key not in own and value}
+    if given.get("games") and not given.get("products"):
+        kept = [name for name in order.products if set(given["games"]) & set(product_file(name)["games"])]
+        lists["products"] = tuple(kept) or order.products
+    return Order(**lists, options={**order.options, **options})

@@ -1,0 +1,33 @@
+"""The recorded game that a sheet is about: read from its file, or given as it is."""
+
+from pathlib import Path
+
+from companion.engine.errors import EngineError
+from companion.engine.game import Game
+from companion.engine.opening import opened
+from companion.engine.records import parse, replay
+from companion.engine.scoring import Account, account
+from companion.printing.errors import BadRecordFile
+from companion.rules import Library, Rules, library
+
+
+def accounted(record: Path | Game | Account, overlays: tuple[Path, ...] = ()) -> Account:
+    """The points of a game, to its end or as far as it was recorded. Raises `BadRecordFile`."""
+    if isinstance(record, Account):
+        return record
+    return account(record if isinstance(record, Game) else _replayed(record, overlays))
+
+
+def _replayed(record: Path, overlays: tuple[Path, ...]) -> Game:
+    shelf = Library(overlays) if overlays else library()
+    try:
+        parsed = parse(record.read_text(encoding="utf-8"))
+        return replay(parsed, lambda headers, position: opened(headers, position, shelf))
+    except (OSError, UnicodeDecodeError, EngineError) as error:
+        raise BadRecordFile(str(record), error) from error
+
+
+def asked_variants(rules: Rules) -> tuple[str, ...]:
+    """The variants that somebody chose, without those in force of themselves."""
+    usual = library().rules(rules.game, rules.edition, (), rules.players).variants
+    return tuple(name for name in rules.variants if name not in usual)

@@ -1,0 +1,214 @@
+"""Cards and tiles for Tabletop Simulator: sheets of faces as PNG, and the piles on the table as a saved object.
+
+A sheet has at most ten by seven cells and 4096 pixels a side; its last cell is what others see of a card in a hand.
+A card is known by its sheet and cell: 100 times the sheet, plus the cell counted row by row.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from companion.printing.contents.pieces import Job, Piece, Pieces, plain_back
+from companion.printing.display import Document, Face, Item, Page, Rect, Use
+from companion.printing.errors import BadChoice
+from companion.printing.files import Made
+from companion.printing.product import Request, contents, product_file, products
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+ACROSS, DOWN, PIXELS = 10, 7, 4096
+ROOM = ACROSS * DOWN - 1
+"""So many faces on one sheet: the last cell is the hidden face."""
+
+_LEAST_DOWN = 2
+_HIDDEN = "hidden"
+_APART = 3.0
+"""From pile to pile on the table, in its own units."""
+
+Side = tuple[str, str, tuple[str, ...]]
+"""A face, its ground, and what lies over it."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Up to `ROOM` different pieces, the files of their two sides, and whether the backs differ."""
+
+    number: int
+    pieces: tuple[Piece, ...]
+    down: int
+    face_file: str
+    back_file: str
+    unique_back: bool
+
+    def card(self, piece: Piece) -> int:
+        """The number of a card."""
+        return 100 * self.number + self.pieces.index(piece)
+
+
+def simulated() -> list[str]:
+    """The products that there are for Tabletop Simulator."""
+    return [name for name in products() if product_file(name).get("tts")]
+
+
+def possible(requests: Sequence[Request], *, named: bool) -> list[Request]:
+    """Those of the requests that can be played on the screen; one that was asked for by name must be one of them."""
+    for request in requests:
+        if named and request.product not in simulated():
+            raise BadChoice("product", request.product, simulated())
+    return [request for request in requests if request.product in simulated()]
+
+
+def make_tts(request: Request) -> Made:
+    """The saved object, and beside it the sheets it shows."""
+    from companion.printing.shop import job_for
+
+    request = possible([request.checked()], named=True)[0]
+    job = job_for(request)
+    made: Pieces = contents(job.file["content"])(job)
+    stem = request.file_name().replace(f"_{request.paper}_", "_TTS_", 1).removesuffix(".pdf")
+    faces = made.faces | {_HIDDEN: plain_back(job, f"game.{request.game}")}
+    sheets = list(_sheets(made.pieces, stem))
+    beside: dict[str, bytes] = {}
+    for sheet in sheets:
+        beside |= _drawn(sheet, faces, request, job)
+    content = json.dumps(_save(job, made.pieces, sheets, stem), ensure_ascii=False, indent=1) + "\n"
+    facts = {
+        "product": request.product, "game": request.game, "edition": job.rules.edition,
+        "variants": list(request.variants), "languages": list(request.languages), "format": "tts",
+        "size": str(request.card()), "ink": request.ink, "sheets": len(sheets),
+    }  # fmt: skip
+    return Made(f"{stem}.json", content.encode(), facts, beside)
+
+
+def _sheets(pieces: Sequence[Piece], stem: str) -> Iterator[Sheet]:
+    different = list(dict.fromkeys(pieces))
+    for number, first in enumerate(range(0, len(different), ROOM), 1):
+        some = tuple(different[first : first + ROOM])
+        down = max(_LEAST_DOWN, -(-(len(some) + 1) // ACROSS))
+        unique = len({_back(piece) for piece in some}) > 1
+        yield Sheet(number, some, down, f"{stem}_{number}.png", f"{stem}_{number}_back.png", unique)
+
+
+def _front(piece: Piece) -> Side:
+    return piece.front, piece.ground, piece.over
+
+
+def _back(piece: Piece) -> Side:
+    """A piece without a back of its own has the one that all of the game share."""
+    return (piece.back, piece.back_ground, piece.over) if piece.back else (_HIDDEN, "ground", ())
+
+
+def _drawn(sheet: Sheet, faces: dict[str, Face], request: Request, job: Job) -> dict[str, bytes]:
+    """The pictures of a sheet: all fronts, and all backs or the one back that they share."""
+    hidden: Side = (_HIDDEN, "ground", ())
+    fronts, backs = [_front(piece) for piece in sheet.pieces], [_back(piece) for piece in sheet.pieces]
+    different = list(dict.fromkeys([hidden, *fronts, *backs]))
+    width, height = _cell(request, sheet.down)
+    shown = dict(zip(different, _pictures(different, faces, request, job, (width, height)), strict=True))
+    back = _joined(backs, shown, hidden, sheet.down) if sheet.unique_back else shown[backs[0]]
+    return {
+        sheet.face_file: _png(_joined(fronts, shown, hidden, sheet.down)),
+        sheet.back_file: _png(back),
+    }  # fmt: skip
+
+
+def _cell(request: Request, down: int) -> tuple[int, int]:
+    """The pixels of one cell, as many as a sheet may have."""
+    size = request.card()
+    scale = min(PIXELS / (ACROSS * size.width), PIXELS / (down * size.height))
+    return int(size.width * scale), int(size.height * scale)
+
+
+def _pictures(
+    sides: Sequence[Side], faces: dict[str, Face], request: Request, job: Job, pixels: tuple[int, int]
+) -> "list[Image]":
+    """Each side as a picture, drawn by the same backend as paper."""
+    from companion.printing.backend import draw
+    from companion.printing.palette import Palette
+    from companion.printing.preview import rasters
+
+    size = job.size
+    pages = []
+    for face, ground, over in sides:
+        items: list[Item] = [Rect(0, 0, size.width, size.height, ground)]
+        pages.append(Page(size.width, size.height, (*items, *(Use(name, 0, 0) for name in (face, *over)))))
+    document = Document("", "", job.t.code, tuple(pages), faces, job.rules.edition)
+    return rasters(draw(document, Palette(request.ink, "home")), *pixels)
+
+
+def _joined(sides: Sequence[Side], shown: "dict[Side, Image]", hidden: Side, down: int) -> "Image":
+    from PIL import Image
+
+    width, height = shown[hidden].size
+    joined = Image.new("RGB", (ACROSS * width, down * height), "white")
+    for cell, side in [*enumerate(sides), (ACROSS * down - 1, hidden)]:
+        row, column = divmod(cell, ACROSS)
+        joined.paste(shown[side], (column * width, row * height))
+    return joined
+
+
+def _png(picture: "Image") -> bytes:
+    out = BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+def _save(job: Job, pieces: Sequence[Piece], sheets: Sequence[Sheet], stem: str) -> dict[str, Any]:
+    """The file that Tabletop Simulator opens: one object for every pile."""
+    piles = [(pile, list(some)) for pile, some in groupby(pieces, key=lambda piece: piece.pile)]
+    objects = [
+        _pile(job, pile, some, sheets, f"{stem} {pile}", (number - (len(piles) - 1) / 2) * _APART)
+        for number, (pile, some) in enumerate(piles)
+    ]
+    return {
+        "SaveName": job.t.name(f"game.{job.rules.game}"), "GameMode": "", "Date": "", "Gravity": 0.5,
+        "PlayArea": 0.5, "Table": "", "Sky": "", "Note": job.t.say("print.legal"), "Rules": "",
+        "TabStates": {}, "LuaScript": "", "LuaScriptState": "", "XmlUI": "", "VersionNumber": "",
+        "ObjectStates": objects,
+    }  # fmt: skip
+
+
+def _pile(job: Job, pile: str, pieces: list[Piece], sheets: Sequence[Sheet], key: str, x: float) -> dict[str, Any]:
+    """Several cards are a deck, one by itself is a card."""
+    cards = [_card(job, piece, sheets, f"{key} {number}") for number, piece in enumerate(pieces)]
+    if len(cards) == 1:
+        return cards[0] | {"Name": "CardCustom", "Transform": _transform(x)}
+    decks: dict[str, Any] = {}
+    for card in cards:
+        decks |= card["CustomDeck"]
+    return _thing("DeckCustom", job.t.name(pile), "", key, x) | {
+        "DeckIDs": [card["CardID"] for card in cards], "CustomDeck": decks, "ContainedObjects": cards,
+    }  # fmt: skip
+
+
+def _card(job: Job, piece: Piece, sheets: Sequence[Sheet], key: str) -> dict[str, Any]:
+    sheet = next(one for one in sheets if piece in one.pieces)
+    deck = {
+        "FaceURL": sheet.face_file, "BackURL": sheet.back_file, "NumWidth": ACROSS, "NumHeight": sheet.down,
+        "BackIsHidden": False, "UniqueBack": sheet.unique_back, "Type": 0,
+    }  # fmt: skip
+    thing = _thing("Card", job.t.name(piece.id), job.other_names(piece.id), key, 0.0)
+    return thing | {"CardID": sheet.card(piece), "CustomDeck": {str(sheet.number): deck}}
+
+
+def _thing(name: str, nickname: str, description: str, key: str, x: float) -> dict[str, Any]:
+    return {
+        "GUID": hashlib.sha256(key.encode()).hexdigest()[:6], "Name": name, "Transform": _transform(x),
+        "Nickname": nickname, "Description": description, "GMNotes": "",
+        "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713}, "Locked": False, "Grid": True, "Snap": True,
+        "Autoraise": True, "Sticky": True, "Tooltip": True, "HideWhenFaceDown": True, "Hands": name == "Card",
+        "SidewaysCard": False, "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
+    }  # fmt: skip
+
+
+def _transform(x: float) -> dict[str, float]:
+    """Face up, side by side."""
+    return {
+        "posX": x, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
+        "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+    }  # fmt: skip

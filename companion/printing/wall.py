@@ -1,0 +1,118 @@
+"""A picture larger than the paper: in windows that overlap, each on a page of its own, put together by its marks."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.printing import fonts
+from companion.printing.display import Area, Face, Item, Line, Text, Use
+from companion.printing.errors import TooLarge
+from companion.printing.paper import Craft
+from companion.printing.units import Size
+
+CROSS = "cross"
+MOST = 26
+"""So many sheets have a letter."""
+
+STRIP = 12.0
+"""Above each window: its letter, how the sheets join, and a map of them, so high in millimetres."""
+
+
+@dataclass(frozen=True)
+class Wall:
+    """How many pages in which position carry a picture, and the part of it that each shows."""
+
+    page: Size
+    across: int
+    down: int
+    window: Size
+    overlap: float
+
+    def part(self, number: int) -> Area:
+        """The part of the picture on a page, counted row by row."""
+        row, column = divmod(number, self.across)
+        return Area(
+            column * (self.window.width - self.overlap), row * (self.window.height - self.overlap),
+            self.window.width, self.window.height,
+        )  # fmt: skip
+
+    def crosses(self, xs: Sequence[float], ys: Sequence[float]) -> Iterator[tuple[float, float]]:
+        """Points of the picture in the middle of every overlap, which both pages show, where there is room for them."""
+        for column in range(1, self.across):
+            x = column * (self.window.width - self.overlap) + self.overlap / 2
+            yield from ((x, y) for y in ys)
+        for row in range(1, self.down):
+            y = row * (self.window.height - self.overlap) + self.overlap / 2
+            yield from ((x, y) for x in xs)
+
+
+def wall(picture: Size, paper: Size, craft: Craft, overlap: float, name: str) -> Wall:
+    """The fewest pages that cover the picture, all windows equally large. Raises `TooLarge`."""
+    found = [one for page in (paper, paper.turned()) if (one := _covered(picture, page, craft, overlap))]
+    best = min(found, key=lambda one: one.across * one.down, default=None)
+    if best is None or best.across * best.down > MOST:
+        raise TooLarge(str(picture), name)
+    return best
+
+
+def _covered(picture: Size, page: Size, craft: Craft, overlap: float) -> Wall | None:
+    edge = craft.unprintable
+    width, height = page.width - 2 * edge, page.height - 2 * (edge + craft.band) - STRIP
+    if min(width, height) < 4 * overlap:
+        return None
+    across, down = _many(picture.width, width, overlap), _many(picture.height, height, overlap)
+    window = Size(
+        round((picture.width + (across - 1) * overlap) / across, 4),
+        round((picture.height + (down - 1) * overlap) / down, 4),
+    )
+    return Wall(page, across, down, window, overlap)
+
+
+def _many(whole: float, live: float, overlap: float) -> int:
+    return max(1, math.ceil((whole - overlap) / (live - overlap) - 1e-9))
+
+
+def window(uses: Sequence[Use], faces: dict[str, Face], part: Area) -> Face:
+    """What touches a part of the picture. Drawings are cut off where it ends; of words no letter beyond it is kept."""
+    whole = Area(0, 0, part.width, part.height)
+    items: list[Item] = []
+    for use in uses:
+        face, here = faces[use.face], replace(use, x=use.x - part.x, y=use.y - part.y)
+        area = Area(here.x, here.y, face.width, face.height)
+        if use.turn or _within(area, whole):
+            items += [here] if _touches(area, whole) else []
+        elif _touches(area, whole):
+            items += filter(None, (_cut(_moved(item, here.x, here.y), whole) for item in face.items))
+    return Face(part.width, part.height, tuple(items))
+
+
+def _touches(one: Area, other: Area) -> bool:
+    across = one.x < other.x + other.width and one.x + one.width > other.x
+    return across and one.y < other.y + other.height and one.y + one.height > other.y
+
+
+def _within(one: Area, other: Area) -> bool:
+    across = other.x <= one.x and one.x + one.width <= other.x + other.width
+    return across and other.y <= one.y and one.y + one.height <= other.y + other.height
+
+
+def _moved(item: Item, x: float, y: float) -> Item:
+    if isinstance(item, Line):
+        return replace(item, x1=item.x1 + x, y1=item.y1 + y, x2=item.x2 + x, y2=item.y2 + y)
+    return replace(item, x=item.x + x, y=item.y + y)
+
+
+def _cut(item: Item, whole: Area) -> Item | None:
+    """Words without the letters that lie beyond the window, or nothing where none is left."""
+    if not isinstance(item, Text):
+        return item
+    high = fonts.height(item.font, item.size)
+    if not _touches(Area(item.x, item.y - high, 0.01 + fonts.width(item.font, item.size, item.text), high), whole):
+        return None
+    x, kept, begin = item.x, "", item.x
+    for char in item.text:
+        wide = fonts.width(item.font, item.size, char)
+        if x + wide > whole.x and x < whole.x + whole.width:
+            begin, kept = (begin if kept else x), kept + char
+        x += wide
+    return replace(item, x=begin, text=kept) if kept.strip() else None

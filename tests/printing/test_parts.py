@@ -1,0 +1,305 @@
+"""The parts to cut out: as many as in the box, cut and turned where they should be, in every language."""
+
+import math
+from io import BytesIO
+from itertools import cycle, pairwise
+from typing import Any
+
+import pdfplumber
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.i18n.translator import Translator
+from companion.printing import make
+from companion.printing.contents.pieces import Job
+from companion.printing.contents.players import SHAPES, letter
+from companion.printing.errors import BadChoice, TooLarge
+from companion.printing.grid import CUTS, DUPLEX, grid
+from companion.printing.paper import craft, paper, papers
+from companion.printing.product import Request, product_file
+from companion.printing.units import Size
+from companion.printing.wall import wall
+from companion.rules import library, load
+from tests.printing.reading import LANGUAGES, MM, built, cards, coverage, words
+
+SIZES = {
+    "favors": (184, 112), "bridge": (184, 62), "castle": (184, 204), "discs": (20, 20), "standees": (22, 64),
+    "money": (24, 24), "tokens": (28, 28),
+}  # fmt: skip
+PARTS = (*SIZES, "road")
+TWO_SIDED = ("discs", "money", "tokens")
+
+_HOW = cycle([("full", "home"), ("saver", "shop"), ("grey", "home"), ("full", "shop"), ("saver", "home")])
+MATRIX = [(part, lang, name, *next(_HOW)) for part in PARTS for lang in LANGUAGES for name in papers()]
+
+
+@pytest.mark.parametrize(("part", "language", "paper_", "ink", "profile"), MATRIX)
+def test_every_part_is_sound(part: str, language: str, paper_: str, ink: str, profile: str) -> None:
+    content = built(part, language, paper_, profile, ink=ink)
+    assert make(part, languages=(language,), paper=paper_, profile=profile, ink=ink).content == content
+    with pikepdf.open(BytesIO(content)) as document:
+        assert document.check_pdf_syntax() == []
+        fonts = [one for one in document.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
+        assert fonts
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+        assert str(document.Root.Lang) == language
+        assert Translator(language).say(f"print.product.{part}") in str(document.docinfo["/Title"])
+        with document.open_outline() as outline:
+            assert len(outline.root) == len(document.pages)
+        expected = sorted((paper(paper_).width, paper(paper_).height))
+        for page in document.pages:
+            assert sorted(float(n) / MM for n in page.mediabox[2:]) == pytest.approx(expected, abs=0.1)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_saved_ink_leaves_the_paper_white(part: str) -> None:
+    assert 0.005 < coverage(built(part, ink="saver")) < 0.15
+
+
+def _fronts(part: str, **options: Any) -> int:
+    pages = cards(built(part, **options), *SIZES[part])
+    return sum(map(len, pages)) // (2 if part in TWO_SIDED else 1)
+
+
+def test_there_are_as_many_as_in_the_box() -> None:
+    per_player = 30 // 5 + 100 // 5 + 35 // 5
+    assert _fronts("discs") == 5 * per_player + 1 + 1 == 167
+    assert _fronts("standees") == 30 + 1 + 1
+    assert _fronts("money") == 30 + 10
+    assert _fronts("discs", game="magna_carta") == 4 * (4 + 1) + 1
+    assert _fronts("standees", game="magna_carta") == 16 + 1
+    assert _fronts("money", game="magna_carta") == 56
+    assert _fronts("tokens") == 7 + 8 + 9 == 24
+    assert [_fronts(mat) for mat in ("favors", "bridge", "castle")] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("edition", "stone", "residences"), [("en", 10, 7), ("de", 9, 8), ("nl", 9, 8), ("nl-first", 9, 8)]
+)
+def test_tiles_of_every_kind_are_there(edition: str, stone: int, residences: int) -> None:
+    neutral, wood, prestige, fixed, special = 6, 8, 9, 3, 6
+    pages = cards(built("tiles", edition=edition), 45, 45)
+    assert neutral + wood + stone + residences + prestige == 40
+    assert sum(map(len, pages)) == 40 + fixed + special
+
+
+@pytest.mark.parametrize("part", SIZES)
+@pytest.mark.parametrize("profile", ["home", "shop"])
+def test_the_trim_is_where_the_parts_end(part: str, profile: str) -> None:
+    content = built(part, "de", "Letter", profile)
+    with pikepdf.open(BytesIO(content)) as document:
+        page = document.pages[0]
+        height = float(page.mediabox[3]) / MM
+        left, foot, right, top = (float(n) / MM for n in page["/TrimBox"])
+    lying = cards(content, *SIZES[part])[0]
+    assert left == pytest.approx(min(f.x for f in lying), abs=0.1)
+    assert right == pytest.approx(max(f.x + f.width for f in lying), abs=0.1)
+    assert height - top == pytest.approx(min(f.y for f in lying), abs=0.1)
+    assert height - foot == pytest.approx(max(f.y + f.height for f in lying), abs=0.1)
+
+
+@pytest.mark.parametrize("part", TWO_SIDED)
+@pytest.mark.parametrize("paper_", ["A4", "Letter"])
+@pytest.mark.parametrize("duplex", ["long", "short", "single"])
+def test_backs_land_on_their_fronts(part: str, paper_: str, duplex: str) -> None:
+    content = built(part, "nl", paper_, duplex=duplex)
+    with pikepdf.open(BytesIO(content)) as document:
+        width, height = (float(n) / MM for n in document.pages[0].mediabox[2:])
+    pages = cards(content, *SIZES[part])
+    half = len(pages) // 2
+    pairs = zip(pages[:half], pages[half:]) if duplex == "single" else zip(pages[::2], pages[1::2])  # noqa: B905
+    over_standing_edge = (duplex == "long") == (height > width)
+    for fronts, backs in pairs:
+        assert len(fronts) == len(backs)
+        turned = [
+            (b.x, b.y) if duplex == "single"
+            else (width - b.x - b.width, b.y) if over_standing_edge
+            else (b.x, height - b.y - b.height)
+            for b in backs
+        ]  # fmt: skip
+        for front in fronts:
+            assert any(math.dist((front.x, front.y), at) < 0.1 for at in turned)
+
+
+CUT = [*((part, {}, size) for part, size in SIZES.items()),
+       ("cards", {"size": "mini"}, (44, 68)), ("tiles", {"size": "tile-small"}, (40, 40))]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("part", "options", "size"), CUT)
+def test_no_word_is_closer_to_a_cut_than_the_safe_zone(
+    part: str, options: dict[str, str], size: tuple[float, float], language: str
+) -> None:
+    content, seen = built(part, language, **options), 0
+    for page, chars in zip(cards(content, *size), words(content), strict=True):
+        for char in chars:
+            x, right = char["x0"] / MM, char["x1"] / MM
+            top, foot = char["top"] / MM, char["bottom"] / MM
+            for card in page:
+                if card.x < (x + right) / 2 < card.x + card.width and card.y < (top + foot) / 2 < card.y + card.height:
+                    seen += 1
+                    assert card.x + 3 <= x + 0.01
+                    assert right <= card.x + card.width - 2.99
+                    assert card.y + 3 <= foot - char["size"] / MM * 0.85
+                    assert foot - char["size"] / MM * 0.2 <= card.y + card.height - 3
+    assert seen > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("part", "options", "size"), CUT)
+def test_small_print_can_be_read(part: str, options: dict[str, str], size: tuple[float, float], language: str) -> None:
+    del size
+    least = 5.0 if "size" in options else 6.0  # names on the other boxes may be smaller on the smallest parts
+    upright = [char for page in words(built(part, language, **options)) for char in page if char["upright"]]
+    assert min(char["size"] for char in upright) >= least
+
+
+ROUND = {"discs": 20.0, "money": 24.0, "tokens": 28.0}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("part", ROUND)
+def test_a_round_cut_touches_no_word(part: str, language: str) -> None:
+    """Every corner of every letter lies 2 mm within the circle: the scissors, and the ring around the words."""
+    side = ROUND[part]
+    content = built(part, language)
+    for page, chars in zip(cards(content, side, side), words(content), strict=True):
+        for char in chars:
+            base = char["bottom"] / MM - char["size"] / MM * 0.2
+            for card in page:
+                middle = card.x + side / 2, card.y + side / 2
+                if abs((char["x0"] + char["x1"]) / 2 / MM - middle[0]) < side / 2 and card.y < base < card.y + side:
+                    for corner in ((char["x0"] / MM, base), (char["x1"] / MM, base)):
+                        assert math.dist(corner, middle) < side / 2 - 3, char["text"]
+
+
+def _crosses(page: Any) -> list[tuple[float, float]]:
+    """Where the middles of the alignment crosses are, from the top left of the trim."""
+    left, top = _trim(page)[:2]
+    return [
+        (line["x0"] / MM - left, (line["top"] + line["bottom"]) / 2 / MM - top)
+        for line in page.lines
+        if abs(line["x0"] - line["x1"]) < 0.01 and abs((line["bottom"] - line["top"]) / MM - 6) < 0.05
+    ]
+
+
+def _trim(page: Any) -> tuple[float, float, float, float]:
+    left, foot, right, top = (float(n) / MM for n in page.trimbox)
+    return left, float(page.height) / MM - top, right - left, top - foot
+
+
+@pytest.mark.parametrize("paper_", papers())
+def test_sheets_of_the_road_overlap_and_cover_it(paper_: str) -> None:
+    overlap = 7.0
+    with pdfplumber.open(BytesIO(built("road", "en", paper_))) as document:
+        trims = [_trim(page) for page in document.pages]
+        crosses = [_crosses(page) for page in document.pages]
+        written = " ".join(page.extract_text() for page in document.pages)
+    width, height = trims[0][2:]
+    assert all(trim[2:] == pytest.approx((width, height), abs=0.1) for trim in trims)
+    across = round((7 * 50 + 2 * 62 - overlap) / (width - overlap))
+    down = len(trims) // across
+    assert across * (width - overlap) + overlap == pytest.approx(7 * 50 + 2 * 62, abs=0.1)
+    assert down * (height - overlap) + overlap == pytest.approx(5 * 58 + 4 * 8, abs=0.1)
+    for number in range(len(trims)):
+        row, column = divmod(number, across)
+        if column < across - 1:
+            assert _shared(crosses[number], crosses[number + 1], (width - overlap, 0)) >= 2
+        if row < down - 1:
+            assert _shared(crosses[number], crosses[number + across], (0, height - overlap)) >= 2
+    for word in ("Gate", "Trading post", "Merchants’ guild", "Stables", "Inn", "Bridge", "Castle", "Gold mine", "28"):
+        assert word in written
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_of_the_road_holds_no_hidden_words(language: str) -> None:
+    with pdfplumber.open(BytesIO(built("road", language, "Letter"))) as document:
+        for page in document.pages:
+            left, top, width, height = _trim(page)
+            for char in page.chars:
+                if top < (char["top"] + char["bottom"]) / 2 / MM < top + height:
+                    assert char["x1"] / MM > left, char["text"]
+                    assert char["x0"] / MM < left + width, char["text"]
+
+
+def _shared(one: list[tuple[float, float]], other: list[tuple[float, float]], moved: tuple[float, float]) -> int:
+    """How many crosses lie on each other when the sheets are laid together."""
+    there = [(x + moved[0], y + moved[1]) for x, y in other]
+    return sum(any(math.dist(a, b) < 0.1 for b in there) for a in one)
+
+
+@given(width=st.integers(200, 900), height=st.integers(150, 700), overlap=st.integers(5, 8),
+       name=st.sampled_from(["A4", "A3", "Letter", "Legal"]))  # fmt: skip
+def test_windows_cover_a_picture_of_any_size(width: int, height: int, overlap: int, name: str) -> None:
+    try:
+        found = wall(Size(width, height), paper(name), craft(), overlap, name)
+    except TooLarge:
+        assert width * height > 26 * 150 * 150
+        return
+    parts = [found.part(number) for number in range(found.across * found.down)]
+    assert parts[0].x == parts[0].y == 0
+    assert parts[-1].x + parts[-1].width == pytest.approx(width, abs=0.01)
+    assert parts[-1].y + parts[-1].height == pytest.approx(height, abs=0.01)
+    assert found.window.width <= found.page.width - 2 * craft().unprintable + 0.01
+    for left, right in pairwise(parts):
+        if right.y == left.y:
+            assert left.x + left.width - right.x == pytest.approx(overlap, abs=0.01)
+
+
+@given(n=st.integers(1, 60), side=st.integers(20, 60), duplex=st.sampled_from(DUPLEX), cut=st.sampled_from(CUTS))
+def test_few_parts_lie_in_the_middle_with_marks_for_them_alone(n: int, side: int, duplex: str, cut: str) -> None:
+    whole = grid(Size(side, side), paper("A4"), craft(), duplex=duplex, cut=cut, name="A4")
+    found = whole.holding(n)
+    if whole.fold or n >= whole.per_page:
+        assert found == whole
+        return
+    assert n <= found.per_page < n + found.columns
+    block = found.block
+    assert block.x + block.width / 2 == pytest.approx(found.width / 2, abs=0.01)
+    assert block.y + block.height / 2 == pytest.approx(found.height / 2, abs=0.01)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_players_are_told_apart_by_shape_and_by_letter(game: str, language: str) -> None:
+    rules = load(game, language)
+    job = Job(library(), rules, Translator(language, rules), (), Size(20, 20), {})
+    colours = rules.data.players.colours
+    assert len({letter(job, colour) for colour in colours}) == len(colours)
+    assert len({SHAPES[colour] for colour in colours}) == len(colours)
+
+
+def test_the_favor_table_has_the_numbers_of_the_box() -> None:
+    text = "".join(char["text"] for page in words(built("favors", "en")) for char in page)
+    assert "12345" in text
+    assert "34567" in text
+    assert all(name in text for name in ("Favor table", "Prestige points", "Deniers", "Buildings"))
+
+
+def test_two_players_meet_two_prices_on_the_bridge() -> None:
+    shown = words(built("bridge", "en", variants=("two_players",)))[0]
+    assert [char["text"] for char in shown if char["size"] > 20 and char["text"].isdigit()] == ["1", "3"]
+    five = words(built("bridge", "en"))[0]
+    assert [char["text"] for char in five if char["size"] > 20 and char["text"].isdigit()] == list("12345")
+
+
+@pytest.mark.parametrize(
+    ("part", "options", "error"),
+    [
+        ("castle", {"duplex": "gutterfold"}, TooLarge), ("castle", {"size": "100x100mm"}, BadChoice),
+        ("money", {"size": "10x10mm"}, BadChoice), ("road", {"size": "200x200mm"}, TooLarge),
+        ("discs", {"size": "300x390mm"}, TooLarge), ("cards", {"size": "30x40mm"}, BadChoice),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_printed_is_refused(part: str, options: dict[str, str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        make(part, **options)
+
+
+def test_every_part_belongs_to_the_games_it_is_for() -> None:
+    for part in ("favors", "bridge", "castle", "road"):
+        assert product_file(part)["games"] == ["caylus"]
+    assert product_file("tokens")["games"] == ["magna_carta"]
+    assert Request("money", game="magna_carta").checked().file_name() == "CaylusMagnaCarta_Money_EN_A4_v0.1.pdf"

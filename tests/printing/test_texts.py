@@ -1,0 +1,319 @@
+"""Flowing sheets: what stands on them is what the data say, in every language, on as many pages as it should be."""
+
+import re
+from collections import Counter
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from itertools import product as times
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from companion.engine.game import Game
+from companion.engine.opening import opened
+from companion.engine.records import parse, replay
+from companion.engine.scoring import fields, game_sheet
+from companion.i18n.answers import in_play
+from companion.i18n.scores import at_start, field_label
+from companion.i18n.translator import Translator
+from companion.printing import Request, make
+from companion.printing.contents.buildings import woodcut
+from companion.printing.display import Document, Icon, Line, Text
+from companion.printing.errors import BadChoice, BadRecordFile
+from companion.printing.shop import lay_out
+from companion.rules import library
+
+MM = 72 / 25.4
+LANGUAGES = ("nl", "de", "en")
+BOTH = (("nl", "de"), ("de", "en"), ("en", "nl"))
+GAMES = ("caylus", "magna_carta")
+BOXES = [(game, edition) for game in GAMES for edition in library().editions(game)]
+SHEETS = ("aid", "reference", "setup", "rulings", "differences", "glossary", "pad")
+RECORDS = Path(__file__).parents[1] / "playthroughs"
+
+
+def laid(product: str, *languages: str, **more: Any) -> Document:
+    return lay_out(Request(product, languages=languages or ("nl",), **more).checked())
+
+
+def texts(document: Document) -> list[str]:
+    return [item.text for page in document.pages for item in page.items if isinstance(item, Text)]
+
+
+def icons(document: Document) -> Counter[str]:
+    return Counter(item.name for page in document.pages for item in page.items if isinstance(item, Icon))
+
+
+@cache
+def recorded(name: str) -> Game:
+    lines = (RECORDS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return replay(parse("\n".join(line[8:] for line in lines if line.startswith("record: "))), opened)
+
+
+# the paper
+
+
+@pytest.mark.parametrize("languages", [("de",), ("en", "nl")])
+@pytest.mark.parametrize(("product", "game"), [*times(SHEETS, GAMES), ("variants", "magna_carta")])
+def test_no_word_leaves_the_margins_or_lies_on_another(product: str, game: str, languages: tuple[str, ...]) -> None:
+    paper = ("A4", "Letter", "Legal", "A3")[(len(product) + len(languages)) % 4]
+    content = make(product, game=game, languages=languages, paper=paper).content
+    with pdfplumber.open(BytesIO(content)) as document:
+        for page in document.pages:
+            words = page.extract_words(use_text_flow=False, keep_blank_chars=False)
+            assert words
+            for word in words:
+                assert word["x0"] >= 10 * MM - 0.5, word["text"]
+                assert word["x1"] <= page.width - 10 * MM + 0.5, word["text"]
+            boxes = sorted(
+                (word["top"] + 2.5, word["bottom"] - 2.5, word["x0"], word["x1"], word["text"]) for word in words
+            )
+            for number, (_, bottom, left, right, text) in enumerate(boxes):
+                for top, _, left2, right2, text2 in boxes[number + 1 :]:
+                    if top > bottom:
+                        break
+                    assert min(right, right2) - max(left, left2) < 0.8, (text, text2)
+
+
+@pytest.mark.parametrize("product", SHEETS)
+def test_body_type_is_large_enough_to_read(product: str) -> None:
+    for game in GAMES:
+        document = laid(product, "de", game=game)
+        sizes = [(item.size, item.font) for page in document.pages for item in page.items if isinstance(item, Text)]
+        assert min(size for size, font in sizes if font == "title") >= 14
+        large = sum(size >= 9.5 for size, _ in sizes)
+        assert large > len(sizes) * 0.35
+        assert min(size for size, _ in sizes) >= 7
+
+
+# the aid
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+@pytest.mark.parametrize("paper", ["A4", "A3", "Letter", "Legal"])
+def test_an_aid_has_exactly_two_sides(game: str, edition: str, paper: str) -> None:
+    for languages in ((LANGUAGES[len(edition) % 3],), BOTH[len(paper) % 3]):
+        assert len(laid("aid", *languages, game=game, edition=edition, paper=paper).pages) == 2
+
+
+@pytest.mark.parametrize(("game", "variant"), [
+    ("magna_carta", "intro"), ("magna_carta", "standard"), ("caylus", "simplified_favors"), ("caylus", "lawyer_3"),
+    ("caylus", "two_players"),
+])  # fmt: skip
+@pytest.mark.parametrize("languages", [("de",), ("de", "en"), ("nl", "de")])
+def test_an_aid_of_a_variant_has_two_sides_too(game: str, variant: str, languages: tuple[str, ...]) -> None:
+    assert len(laid("aid", *languages, game=game, variants=(variant,), paper="Letter").pages) == 2
+
+
+CHANGES = [
+    ("caylus", "[bridge]\nprices = [1, 2, 3, 4, 9]\nfirst_pass = 8\n", ["9", "8"]),
+    ("caylus", "[bridge]\nown_building = 6\ninn = 7\nowner_prestige = 8\n", ["6", "7", "8"]),
+    ("caylus", "[provost]\nprice_per_step = 7\n", ["7"]),
+    ("caylus", "[castle]\nrefusal = 7\n", ["7"]),
+    ("caylus", "[castle.sections.walls]\ntrigger = 19\nparts = 11\nprestige = 6\n", ["19", "11", "6"]),
+    ("caylus", "[buildings.mason]\nprestige = 8\n", ["8"]),
+    ("caylus", "[end]\ngold = { per = 1, prestige = 17 }\n", ["1 gold left over: 17 PP."]),
+    ("magna_carta", "[castle]\nremoved_without_batch = 6\n", ["−6"]),
+    ("magna_carta", "[castle.sections.walls]\ntokens = 21\n", ["21", "20", "19"]),
+    ("magna_carta", "[setup]\nhand = 8\nmoney = 9\n", ["8", "9"]),
+    ("magna_carta", "[actions]\nprices = { draw = 1, swap = 5, place = 1 }\n", ["5"]),
+]
+
+
+@pytest.mark.parametrize(("game", "overlay", "shown"), CHANGES)
+def test_the_numbers_of_an_aid_are_those_of_the_data(tmp_path: Path, game: str, overlay: str, shown: list[str]) -> None:
+    """A datum changed by an overlay changes on the sheet, where it stands by itself as well as within a sentence."""
+    (tmp_path / game).mkdir()
+    (tmp_path / game / "own.toml").write_text(f"{overlay}source = ['own']\n")
+    (tmp_path / "sources.toml").write_text("[texts.own]\ntitle = 'My box'\n")
+    before = Counter(texts(laid("aid", "en", game=game)))
+    after = Counter(texts(laid("aid", "en", game=game, overlays=(tmp_path,))))
+    assert not Counter(shown) - (after - before)
+
+
+# the reference and the glossary
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_building_of_the_box_is_on_the_reference_once(game: str, edition: str, language: str) -> None:
+    rules = library().rules(game, edition)
+    t = Translator(language, rules)
+    wanted = [b for b, it in rules.data.buildings.items() if in_play(it)]
+    document = laid("reference", language, game=game, edition=edition)
+    pictures = {name: n for name, n in icons(document).items() if name.startswith("buildings/")}
+    assert pictures == Counter(woodcut(b).name for b in wanted)
+    titles = [item for page in document.pages for item in page.items if isinstance(item, Text) and item.font == "title"]
+    names = Counter(item.text for item in titles if item.size < 15)
+    assert names == Counter(t.name(f"building.{b}") for b in wanted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_glossary_has_every_building_as_each_box_calls_it(game: str, language: str) -> None:
+    shown = " ".join(texts(laid("glossary", language, game=game)))
+    for edition in library().editions(game):
+        rules = library().rules(game, edition)
+        t = Translator(rules.data.edition.language, rules)
+        missing = [b for b in rules.data.buildings if t.name(f"building.{b}") not in shown]
+        assert not missing, edition
+
+
+def test_the_glossary_is_sorted_in_the_language_of_the_sheet() -> None:
+    for language, first, last in (("nl", "Alchemist", "Wisselkantoor"), ("de", "Alchemist", "Zimmermann")):
+        document = laid("glossary", language, game="caylus")
+        words = [
+            i.text for p in document.pages for i in p.items if isinstance(i, Text) and i.font == "strong" and i.x < 12
+        ]
+        assert words.index(first) < words.index(last)
+        assert words.index("Bank") < words.index("Park")
+
+
+# setting up, rulings, differences
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_setting_up_takes_one_side_for_each_number_of_players(language: str, paper: str) -> None:
+    for game, most in (("caylus", 5), ("magna_carta", 4)):
+        assert len(laid("setup", language, game=game, paper=paper).pages) == most - 1
+        for players in range(2, most + 1):
+            (page,) = laid("setup", language, game=game, paper=paper, players=players).pages
+            assert str(players) in page.title
+    with pytest.raises(BadChoice):
+        laid("setup", language, game="magna_carta", players=5)
+
+
+def test_setting_up_for_two_says_what_two_begin_with() -> None:
+    two, five = (icons_with_numbers(laid("setup", "en", game="caylus", players=n)) for n in (2, 5))
+    assert two == ["5", "5", "1", "3"]
+    assert five == ["5", "6", "6", "7", "7", "1", "2", "3", "4", "5"]
+
+
+def icons_with_numbers(document: Document) -> list[str]:
+    """The numbers inside coins, in reading order."""
+    items = [item for page in document.pages for item in page.items]
+    return [
+        after.text for item, after in pairwise(items)
+        if isinstance(item, Icon) and item.name == "coin" and isinstance(after, Text)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ruling_is_asked_and_answered(game: str, language: str) -> None:
+    rules = library().rules(game, library().default_edition(game, language))
+    t = Translator(language, rules)
+    shown = " ".join(texts(laid("rulings", language, game=game)))
+    for name in rules.data.rulings:
+        assert shown.count(t.name(f"ruling.{name}")) == 1, name
+
+
+def test_differences_name_the_one_box_with_a_jeweller() -> None:
+    shown = texts(laid("differences", "en", game="caylus"))
+    assert any("Jeweller" in text for text in shown)
+    assert "Marktplein" in shown
+    assert not any("_" in text for text in shown), "an id instead of a word"
+
+
+def test_variants_name_what_the_introductory_game_leaves_out() -> None:
+    for language in LANGUAGES:
+        rules = library().rules("magna_carta", library().default_edition("magna_carta", language))
+        t = Translator(language, rules)
+        shown = " ".join(texts(laid("variants", language)))
+        for building in ("lawyer", "church", "hotel"):
+            assert t.form(f"building.{building}", "noun") in shown
+        assert "_" not in shown
+
+
+# pads and games
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "players"), [("caylus", 5), ("magna_carta", 4)])
+def test_a_pad_has_the_lines_of_the_end_scoring_in_their_order(game: str, players: int, language: str) -> None:
+    rules = library().rules(game, library().default_edition(game, language))
+    t = Translator(language, rules)
+    shown = " ".join(texts(laid("pad", language, game=game)))
+    labels = [at_start(field_label(t, of)) for of in fields(rules)]
+    assert shown.count(t.name("end.gold")) >= 2, "several to a page"
+    start = 0
+    for label in labels:
+        start = shown.index(label.split(" ")[0], start)
+    assert f"{fields(rules)['cubes'].per}" in shown
+    (page,) = laid("pad", language, game=game).pages
+    uprights = {round(line.x1, 1) for line in page.items if isinstance(line, Line) and line.x1 == line.x2}
+    assert len(uprights) == 2 * (players + 1), "a column for each player, on pads side by side"
+
+
+GAMES_PLAYED = ("nl-4", "nl-first-5", "en-2", "de-3", "mc-standard-4", "mc-intro-2")
+
+
+@pytest.mark.parametrize("name", GAMES_PLAYED)
+def test_the_sums_on_paper_are_those_of_the_game(name: str) -> None:
+    game = recorded(name)
+    sheet = game_sheet(game)
+    content = make("endgame", record=game, languages=("nl",)).content
+    with pdfplumber.open(BytesIO(content)) as document:
+        words = document.pages[0].extract_words(extra_attrs=["fontname", "size"])
+    total = next(word for word in words if word["text"] == "Totaal")
+    sums = {round(word["x1"]): int(word["text"]) for word in words
+            if abs(word["top"] - total["top"]) < 2 and re.fullmatch("-?[0-9]+", word["text"])
+            and word["x0"] > total["x1"]}  # fmt: skip
+    assert sorted(sums.values()) == sorted(it.total for it in sheet.players.values())
+    head = next(word for word in words if word["text"] == "Punten")
+    for edge, expected in sums.items():
+        column = [int(word["text"].replace("−", "-")) for word in words
+                  if round(word["x1"]) in (edge - 1, edge, edge + 1) and head["bottom"] < word["top"] < total["top"] - 2
+                  and re.fullmatch("[−-]?[0-9]+", word["text"])]  # fmt: skip
+        assert sum(column) == expected
+
+
+@pytest.mark.parametrize("name", GAMES_PLAYED)
+def test_every_formula_on_paper_gives_the_points_beside_it(name: str) -> None:
+    game = recorded(name)
+    shown = texts(laid("endgame", "nl", record=game))
+    formulas = [text for text in shown if "=" in text]
+    counted = [of for of, rate in fields(game.rules).items() if (rate.per, rate.prestige) != (1, 1)]
+    assert len(formulas) == len(counted) * len(game.seats)
+    for formula in formulas:
+        found = re.fullmatch("([0-9]+)(?: : ([0-9]+))?(?: × ([0-9]+))? = ([0-9]+)", formula)
+        assert found, formula
+        amount, per, times_, points = (int(part or 1) for part in found.groups())
+        assert amount // per * times_ == points
+    ended = sum(line.points for it in game_sheet(game).players.values() for line in it.lines if line.of in counted)
+    assert sum(int(formula.rpartition(" ")[2]) for formula in formulas) == ended
+
+
+def test_a_game_can_be_given_as_a_file_or_as_itself(tmp_path: Path) -> None:
+    lines = (RECORDS / "nl-4.txt").read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "sunday.txt"
+    file.write_text("\n".join(line[8:] for line in lines if line.startswith("record: ")), encoding="utf-8")
+    from_file, from_game = make("endgame", record=file), make("endgame", record=recorded("nl-4"))
+    assert from_file.content == from_game.content
+    assert "sunday" in from_file.name
+    file.write_text("no record\n", encoding="utf-8")
+    with pytest.raises(BadRecordFile):
+        make("endgame", record=file)
+    with pytest.raises(BadChoice):
+        make("endgame")
+
+
+def test_lines_of_a_chart_differ_without_colour() -> None:
+    document = laid("endgame", "en", record=recorded("nl-first-5"))
+    lines = [item for page in document.pages for item in page.items if isinstance(item, Line)]
+    dashes = {
+        item.colour: item.dash for item in lines if item.colour in recorded("nl-first-5").seats and item.width > 1
+    }
+    assert len(dashes) == 5
+    assert len(set(dashes.values())) == 5
+    shapes = {name for name in icons(document) if name.startswith("shape-")}
+    assert len(shapes) == 5
+
+
+def test_the_same_words_twice_give_the_same_bytes() -> None:
+    for product in ("aid", "rulings"):
+        assert make(product, languages=("nl", "de")).content == make(product, languages=("nl", "de")).content
