@@ -8,10 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.errors import Reason
+from companion.engine.game import Decision
 from companion.engine.scoring import fields
 from companion.rules import UnknownName
 from companion.table import corrections
 from companion.table.errors import NotAllowed, NotNow
+from companion.table.hiding import drawing, hidden
 from companion.table.log import Entry, Raw
 from companion.table.table import HOST, Table, Who, generator, now
 from companion.table.vocabulary import Depth, Kind
@@ -54,11 +56,17 @@ def _play(table: Table, wish: Play, who: Who, chance: random.Random) -> Made:
         if table.depth == Depth.SHEET:
             raise NotNow("other_depth", depth=table.depth.value)
         return Kind.PLAYED, {"actions": list(wish.actions)}, who.name(), table.tallied(wish.actions)
+    by = who.name(decision.seat)
+    actions, events = table.played(wish.actions, chance, lambda open_now: _must_answer(table, open_now, who))
+    return Kind.PLAYED, {"actions": actions}, by, events
+
+
+def _must_answer(table: Table, decision: Decision, who: Who) -> None:
+    """A choice is for its player and for the host; which card somebody draws, for who may see it."""
     if decision.seat and not who.host and decision.seat not in who.colours:
         raise NotAllowed("not_your_turn", waiting=decision.seat)
-    by = who.name(decision.seat)
-    actions, events = table.played(wish.actions, chance)
-    return Kind.PLAYED, {"actions": actions}, by, events
+    if drawing(decision) in hidden(table, who):
+        raise NotAllowed("not_your_turn", waiting=drawing(decision))
 
 
 def _correct(table: Table, wish: Correct, who: Who, chance: random.Random) -> Made:

@@ -7,6 +7,7 @@ from its position. A table without such is one plain record. `imports` reads all
 
 import csv
 import io
+import itertools
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -47,9 +48,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def secret(table: Table) -> bool:
-    """Whether its log tells what somebody at the table may not know yet."""
+    """Whether its log tells what somebody at the table may not know yet: cards, while they are still played."""
     hidden = isinstance(table.rules.data, MagnaCartaRules) and set(table.setup.colours) - set(table.setup.untracked)
-    return bool(hidden) and table.setup.depth == Depth.REFEREE and not table.over
+    return bool(hidden) and table.depth != Depth.SHEET and not table.over
 
 
 # the record
@@ -197,7 +198,7 @@ def best_first(account: Account) -> list[str]:
 def minutes(entries: Sequence[Entry]) -> int:
     """How long people played; a night between two entries is not playing."""
     times = [datetime.fromisoformat(entry.at) for entry in entries if entry.at and entry.kind in UNDOABLE]
-    gaps = ((after - before).total_seconds() for before, after in zip(times, times[1:], strict=False))
+    gaps = ((after - before).total_seconds() for before, after in itertools.pairwise(times))
     return round(sum(min(max(gap, 0.0), _LONGEST_PAUSE) for gap in gaps) / 60)
 
 
@@ -237,5 +238,5 @@ def _starter(account: Account, entries: Sequence[Entry]) -> str:
     for entry in entries:
         for raw in entry.events:
             if raw[0] == "turn" and raw[1] == 1:
-                return account.seats[raw[2][0]]
+                return str(account.seats[raw[2][0]])
     return account.seats[0]

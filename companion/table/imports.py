@@ -23,7 +23,7 @@ from companion.table.doing import do
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
 from companion.table.log import Entry, Raw
-from companion.table.setup import Id, Seat, Setup
+from companion.table.setup import Seat, Setup
 from companion.table.table import HOST, Table, Who, now
 from companion.table.vocabulary import Depth, Kind
 from companion.table.wishes import WISH
@@ -215,7 +215,7 @@ def _play_from(table: Table, part: _Part) -> None:
     actual = table.referee.write_position(first)
     if [line.strip() for line in parsed.position.splitlines()] != [line.strip() for line in actual.splitlines()]:
         raise Unreadable("not_there", part.line)
-    _play(table, records.replay(parsed, lambda headers, text: Game(table.referee, first)))
+    _play(table, records.replay(parsed, lambda *_: Game(table.referee, first)))
 
 
 def _quick(table: Table, who: str, text: str) -> dict[str, Any]:
@@ -331,12 +331,12 @@ _WISHES: dict[Kind, Callable[[dict[str, Any], dict[int, int]], dict[str, Any]]] 
     Kind.COUNTED: lambda data, _: {"kind": "count", "seat": data["seat"], "values": data["values"]},
     Kind.DEPTH: lambda data, _: {"kind": "depth", "depth": data["depth"]},
     Kind.UNDONE: lambda data, seqs: {"kind": "undo", "to": seqs[data["to"]]},
-    Kind.REDONE: lambda data, _: {"kind": "redo"},
+    Kind.REDONE: lambda *_: {"kind": "redo"},
     Kind.NAMED: lambda data, _: {"kind": "rename", "seat": data["seat"], "name": data["name"]},
-    Kind.PAUSED: lambda data, _: {"kind": "pause"},
-    Kind.RESUMED: lambda data, _: {"kind": "resume"},
-    Kind.ENDED: lambda data, _: {"kind": "end"},
-    Kind.REOPENED: lambda data, _: {"kind": "reopen"},
+    Kind.PAUSED: lambda *_: {"kind": "pause"},
+    Kind.RESUMED: lambda *_: {"kind": "resume"},
+    Kind.ENDED: lambda *_: {"kind": "end"},
+    Kind.REOPENED: lambda *_: {"kind": "reopen"},
 }
 """The wish that makes an entry of a kind."""
 

@@ -50,6 +50,8 @@ class Setup(Frozen):
     def _colours_differ(self) -> Self:
         if len({seat.colour for seat in self.seats}) != len(self.seats):
             raise ValueError("seats_twice")
+        if set(self.untracked) - {seat.colour for seat in self.seats}:
+            raise ValueError("untracked")
         return self
 
     @property

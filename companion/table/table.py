@@ -14,19 +14,19 @@
 
 import random
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Protocol
 
 from companion.engine.assistant import Assistant, assistant_for
-from companion.engine.errors import EngineError, IllegalAction
+from companion.engine.errors import EngineError, IllegalAction, Reason
 from companion.engine.game import Decision, Game, Referee, referee_for
 from companion.engine.opening import opened
 from companion.rules import Library, Rules, UnknownName, library
 from companion.table import consent, corrections, counting
-from companion.table.errors import BadLog, NotNow, Refused
+from companion.table.errors import BadLog, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
 from companion.table.setup import Setup
 from companion.table.vocabulary import Chance, Depth, Kind
@@ -206,19 +206,34 @@ class Table:
         self._note(entry)
         self.past.add(entry)
 
-    def played(self, actions: Iterable[str], chance: random.Random) -> tuple[list[str], tuple[Raw, ...]]:
-        """Actions, and what follows of them by itself. All of them or none."""
+    def played(
+        self, actions: Iterable[str], chance: random.Random, must: Callable[[Decision], None]
+    ) -> tuple[list[str], tuple[Raw, ...]]:
+        """Actions, and what follows of them by itself. All of them or none.
+
+        `must` raises where somebody may not make the choice that has come up.
+        """
         game, before, done = self.game, len(self.game.raw_events()), 0
         try:
             for text in actions:
+                if not game.over:
+                    must(game.decision)
+                    self._must_not_draw(game.decision, done)
                 game.play(text)
                 done += 1
-        except IllegalAction as error:
+        except (IllegalAction, TableError) as error:
             for _ in range(done):
                 game.undo()
-            raise Refused(error.reason) from error
+            if isinstance(error, IllegalAction):
+                raise Refused(error.reason) from error
+            raise
         followed, _ = self._followed(chance)
         return [*game.actions[len(game.actions) - done - len(followed) :]], tuple(game.raw_events()[before:])
+
+    def _must_not_draw(self, decision: Decision, done: int) -> None:
+        """Where the app shuffles, what an action leaves to chance is not for people to say."""
+        if decision.chance and done and self.setup.chance == Chance.APP:
+            raise Refused(Reason("not_now", {"expected": decision.kind}))
 
     def _followed(self, chance: random.Random) -> tuple[list[str], tuple[Raw, ...]]:
         """What nobody has to be asked: the app's own shuffling, and gifts."""

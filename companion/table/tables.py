@@ -13,7 +13,7 @@
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -84,15 +84,17 @@ class Tables:
 
     def create(self, setup: Setup, token: str, *, seed: int | None = None) -> Opened:
         """A new table whose host has this token."""
+        return self.adopt(setup, list(Table.open(setup, self.shelf, seed=seed).past.entries(0, [1, 2])), token)
+
+    def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
+        """A new table with a log of its own: the first entries of a game, or those that somebody brought."""
         if self.store.count() >= self.limits.tables:
             raise Full("too_many_tables", most=self.limits.tables)
-        table = Table.open(setup, self.shelf, seed=seed)
-        entries = table.past.entries(0, [1, 2])
         with self._writing():
             while True:
                 opened = Opened(new_id(), new_code(), setup, now(), fingerprint(token))
                 try:
-                    self.store.create(opened, list(entries))
+                    self.store.create(opened, entries)
                 except Clash:
                     continue
                 return opened
@@ -215,7 +217,7 @@ class Tables:
 
     def leave(self, id: str, colour: str, who: Who) -> None:
         """Free a seat: one's own, or any as host."""
-        if colour not in who.colours and not who.host:
+        if colour not in who.colours and not (who.host and colour in self.table(id).setup.colours):
             raise NotAllowed("not_your_seat")
         with self._writing():
             self.store.leave_seat(id, colour)

@@ -1,0 +1,104 @@
+"""What a device may not know: the hands of Magna Carta, wherever they could show.
+
+A hand shows itself in more places than the cards: in what can be built, in what can still be drawn, in the log of what
+was drawn, in the fields of a correction and in a position. Every page and every answer asks here.
+
+>>> from companion.table.setup import Seat, Setup
+>>> seats = (Seat(colour="red"), Seat(colour="green"))
+>>> table = Table.open(Setup(game="magna_carta", edition="nl", seats=seats), seed=1)
+>>> sorted(hidden(table, Who(frozenset({"red"})))), sorted(hidden(table, Who()))
+(['green'], ['green', 'red'])
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.game import Decision
+from companion.engine.magna_carta.views import seen_event
+from companion.rules.magna_carta import MagnaCartaRules
+from companion.table.log import Entry, Raw
+from companion.table.table import Table, Who
+from companion.table.vocabulary import Kind
+
+HAND = "hand"
+"""The field of a player's cards."""
+
+_FROM_HAND = "build "
+"""Options that begin so name a card of the hand."""
+
+_DRAWING = "card"
+"""The choice that a player's draw is."""
+
+
+def hidden(table: Table, who: Who) -> frozenset[str]:
+    """The players whose cards this device may not know.
+
+    The host, who enters for those who have no device, sees the cards of seats that nobody has taken.
+    """
+    if not isinstance(table.rules.data, MagnaCartaRules):
+        return frozenset()
+    shown = set(who.colours) | set(table.setup.untracked)
+    if who.host:
+        shown |= set(table.setup.colours) - table.seated
+    return frozenset(table.setup.colours) - shown
+
+
+def drawing(decision: Decision) -> str:
+    """The player whose draw is told, where that is the open choice."""
+    return decision.about if decision.chance and decision.kind == _DRAWING else ""
+
+
+def seen_decision(decision: Decision, unknown: frozenset[str]) -> Decision:
+    """A choice with the options that give no card away."""
+    if drawing(decision) in unknown:
+        return replace(decision, options=())
+    if decision.seat in unknown:
+        return replace(decision, options=tuple(text for text in decision.options if not text.startswith(_FROM_HAND)))
+    return decision
+
+
+def tells(decision: Decision, action: str, unknown: frozenset[str]) -> bool:
+    """Whether an answer about an action would tell what is in a hand."""
+    if drawing(decision) in unknown:
+        return True
+    return decision.seat in unknown and not action.strip().startswith(("place ", "prestige "))
+
+
+def seen_events(table: Table, entry: Entry, unknown: frozenset[str]) -> list[Raw]:
+    """What happened, without the cards that others drew."""
+    if not unknown:
+        return list(entry.events)
+    colours = table.setup.colours
+    return [
+        seen_event(raw, None if raw[0] == "drew" and colours[raw[1]] in unknown else _seat(raw)) for raw in entry.events
+    ]
+
+
+def _seat(raw: Raw) -> int | None:
+    return raw[1] if len(raw) > 1 and isinstance(raw[1], int) else None
+
+
+def seen_fields(known: Mapping[str, str], unknown: frozenset[str]) -> dict[str, str]:
+    """What can be corrected, without the hands of others."""
+    return {path: text for path, text in known.items() if not _is_hand(path, unknown)}
+
+
+def seen_data(table: Table, entry: Entry, unknown: frozenset[str]) -> dict[str, Any]:
+    """What was entered, without the cards of others."""
+    data = dict(entry.data)
+    if not unknown:
+        return data
+    if entry.kind == Kind.OPENED:
+        data["position"] = ""
+    elif entry.kind == Kind.CORRECTED:
+        data |= {part: seen_fields(data[part], unknown) for part in ("changes", "old")}
+    elif entry.kind == Kind.PLAYED:
+        drawn = set(table.referee.board.own_draw) if hasattr(table.referee, "board") else set()
+        data["actions"] = [text for text in data["actions"] if text not in drawn]
+    return data
+
+
+def _is_hand(path: str, unknown: frozenset[str]) -> bool:
+    colour, _, name = path.partition(".")
+    return name == HAND and colour in unknown

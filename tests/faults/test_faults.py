@@ -1,0 +1,123 @@
+"""A table must never lose a game: the server killed, its disk full, its network cut, every tap twice."""
+
+import http.client
+import resource
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.table.database import FILE, Database
+from tests.faults import kill
+from tests.faults.world import SEATS, Line, Player, Served, crowd, faults
+from tests.table.conftest import Server
+
+SETUP = {"game": "caylus", "edition": "en", "seats": [{"colour": colour} for colour in SEATS]}
+
+
+def test_killed_twenty_times_under_load_nothing_is_lost(tmp_path: Path) -> None:
+    outcome = kill.run(tmp_path, kills=20, actions=1_500)
+    assert outcome.faults == []
+    assert outcome.acknowledged >= 1_500
+    assert outcome.slowest_start < 3
+
+
+def test_killed_on_postgresql(postgresql: Server) -> None:
+    outcome = kill.run(postgresql.new_database(), kills=8, actions=600)
+    assert outcome.faults == []
+
+
+def test_one_of_two_servers_killed_and_its_phones_go_on_with_the_other(postgresql: Server) -> None:
+    outcome = kill.run(postgresql.new_database(), kills=6, actions=600, servers=2)
+    assert outcome.faults == []
+
+
+def test_stopped_politely_it_ends_its_streams_and_says_nothing_wrong(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    player = Player([served.port], 1)
+    player.open()
+    listening = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    listening.request("GET", f"/api/v1/tables/{player.code}/stream", headers={"Host": "localhost"})
+    answer = listening.getresponse()
+    assert answer.status == 200
+    assert answer.readline() == b"retry: 1500\n"
+    assert served.stop() == 0
+    assert answer.read() == b"\nid: 1\nevent: table\ndata: 1\n\n"
+    answer.close()
+    listening.close()
+    player.line.close()
+
+
+def test_every_tap_twice_is_done_once(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    players = [Player([served.port], n, twice=1.0) for n in range(3)]
+    for thread in crowd(players, lambda: sum(len(player.answers) for player in players) >= 300):
+        thread.join(60)
+    served.kill()
+    database = Database(tmp_path / FILE).ready()
+    assert faults(players, database) == []
+    assert sum(player.repeated for player in players) >= 300
+    database.close()
+
+
+def limit_file_size(served: Served, size: int) -> None:
+    assert served.process
+    resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_a_full_disk_is_said_and_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    """The files may not grow: writing fails as on a full disk. Then there is room again."""
+    served = Served(tmp_path)
+    player = Player([served.port], 1)
+    player.play(lambda: len(player.answers) >= 20)
+    limit_file_size(served, 4096)
+    before = len(player.answers)
+    player.play(lambda: bool(player.unexpected))
+    status, answer = player.unexpected.pop()
+    assert status == 507
+    assert answer["code"] == "not_writable"
+    assert "disk" in answer["said"]
+    assert len(player.answers) == before
+    limit_file_size(served, resource.RLIM_INFINITY)
+    other = Player([served.port], 2)
+    other.play(lambda: len(other.answers) >= 20)
+    assert served.stop() == 0
+    database = Database(tmp_path / FILE).ready()
+    assert faults([player, other], database) == []
+    database.close()
+
+
+def test_two_seats_with_the_same_version_exactly_one_wins(tmp_path: Path) -> None:
+    """Two phones see the same table and both tap: one is done, the other gets the fresh state."""
+    served = Served(tmp_path)
+    with closing(Line(served.port)) as line:
+        status, opened = line.post("/api/v1/tables", SETUP)
+    assert status == 201
+    seen = opened["view"]["seq"]
+    path = f"/api/v1/tables/{opened['code']}/act"
+    for _ in SEATS:
+        gate, answers = threading.Barrier(4), []
+
+        def tap(n: int, seen: int = seen, gate: threading.Barrier = gate, answers: list[int] = answers) -> None:
+            body = {"wish": {"kind": "play", "actions": ["pass"]}, "seen": seen, "key": f"{seen}-{n}"}
+            with closing(Line(served.port)) as line:
+                gate.wait()
+                answers.append(line.post(path, body, opened["token"])[0])
+
+        threads = [threading.Thread(target=tap, args=(n,)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(answers) == [200, 409, 409, 409]
+        seen += 1
+    served.kill()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()

@@ -1,0 +1,245 @@
+"""A real server in a process of its own, and players who write down every answer they got.
+
+A player plays his own table as fast as he is answered. He knows the rules himself, so he asks for nothing: what he
+sends is legal, and the only question is whether the server keeps what it says it kept.
+"""
+
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.engine.game import Game, new_game
+from companion.rules import load
+from companion.table.database import Database
+from companion.table.keeping import check, validate
+from companion.table.schema import log
+from companion.table.table import gift
+
+COMMAND = [str(Path(sys.executable).with_name("companion")), "serve", "--host", "127.0.0.1"]
+SEATS = ("red", "blue", "green")
+PATIENCE = 30.0
+"""Seconds after which a server that does not answer is given up."""
+
+
+class Gone(Exception):
+    """The server did not answer, or not to the end."""
+
+
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+class Served:
+    """`companion serve` on a place where tables are kept: a folder, or the address of a database."""
+
+    def __init__(self, where: Path | str, *options: str, port: int = 0) -> None:
+        self.where, self.options, self.port = where, options, port or free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> float:
+        """Start it, and wait until it answers; the seconds that took."""
+        begun = time.monotonic()
+        place = ("--database", self.where) if isinstance(self.where, str) else ("--data", str(self.where))
+        self.process = subprocess.Popen(
+            [*COMMAND, "--port", str(self.port), *place, *self.options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"COMPANION_TESTING": "1"},
+        )
+        ready = Line(self.port, timeout=2)
+        while time.monotonic() < begun + PATIENCE:
+            try:
+                if ready.get("/ready")[0] == 200:
+                    ready.close()
+                    return time.monotonic() - begun
+            except Gone:
+                time.sleep(0.02)
+            if self.process.poll() is not None:
+                assert self.process.stderr
+                raise AssertionError(self.process.stderr.read().decode())
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """As a power cut would: nothing is said, nothing is flushed."""
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> int:
+        """Politely; the exit code."""
+        assert self.process
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=20)
+        return self.process.returncode
+
+
+class Line:
+    """A connection that is kept, as a phone keeps one."""
+
+    def __init__(self, port: int, timeout: float = 10) -> None:
+        self.port, self.timeout = port, timeout
+        self.connection: http.client.HTTPConnection | None = None
+
+    def get(self, path: str, token: str = "") -> tuple[int, Any]:
+        return self._ask("GET", path, None, token)
+
+    def post(self, path: str, body: Any, token: str = "") -> tuple[int, Any]:
+        return self._ask("POST", path, json.dumps(body), token)
+
+    def _ask(self, method: str, path: str, body: str | None, token: str) -> tuple[int, Any]:
+        headers = {"Content-Type": "application/json", "Host": "localhost"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        try:
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+            data = answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            raise Gone from error
+        return answer.status, json.loads(data) if data[:1] in (b"{", b"[") else data
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+
+@dataclass
+class Acknowledged:
+    """What a player was told is kept."""
+
+    table: str
+    key: str
+    seq: int
+    actions: list[str]
+
+
+@dataclass
+class Player:
+    """One who plays as fast as he is answered, at tables of his own, on one of several servers."""
+
+    ports: Sequence[int]
+    seed: int
+    answers: list[Acknowledged] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    repeated: int = 0
+    unexpected: list[tuple[int, Any]] = field(default_factory=list)
+    twice: float = 0.0
+    """How many of his taps come twice."""
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)
+        self.line = Line(self.ports[self.seed % len(self.ports)])
+        self.code = self.token = ""
+        self.game: Game | None = None
+        self.seq = 0
+
+    def play(self, enough: Callable[[], bool]) -> None:
+        """Until it is enough."""
+        while not enough():
+            if self.game is None or self.game.over:
+                self.open()
+            else:
+                self.tap()
+
+    def open(self) -> None:
+        """A new table, of which he knows everything: the people shuffle, and that is him."""
+        setup = {
+            "game": "caylus", "edition": "en", "seats": [{"colour": colour} for colour in SEATS], "chance": "table",
+        }  # fmt: skip
+        status, answer = self.until_answered(lambda: self.line.post("/api/v1/tables", setup))
+        if status != 201:
+            self.unexpected.append((status, answer))
+            return
+        self.code, self.token, self.seq = answer["code"], answer["token"], answer["view"]["seq"]
+        self.game = new_game(load("caylus", "en", players=len(SEATS)), SEATS)
+
+    def tap(self) -> None:
+        """One action, sent until there is an answer: the same key each time."""
+        assert self.game
+        action = self.chance.choice(self.game.decision.options)
+        key = uuid.UUID(int=self.chance.getrandbits(128)).hex
+        body = {"wish": {"kind": "play", "actions": [action]}, "seen": self.seq, "key": key}
+        path = f"/api/v1/tables/{self.code}/act"
+        begun = time.perf_counter()
+        if self.chance.random() < self.twice:
+            self.until_answered(lambda: self.line.post(path, body, self.token))
+        status, answer = self.until_answered(lambda: self.line.post(path, body, self.token))
+        self.times.append(time.perf_counter() - begun)
+        if status != 200:
+            self.unexpected.append((status, answer))
+            self.game = None
+            return
+        self.repeated += answer["repeated"]
+        self.seq = answer["seq"]
+        self.answers.append(Acknowledged(self.code, key, self.seq, [action]))
+        self.follow(action)
+
+    def follow(self, action: str) -> None:
+        """What the server did of it: the action, and what nobody has to be asked."""
+        assert self.game
+        self.game.play(action)
+        while not self.game.over and (text := gift(self.game.decision)):
+            self.game.play(text)
+
+    def until_answered(self, ask: Callable[[], tuple[int, Any]]) -> tuple[int, Any]:
+        """Ask again, of the next server if there is one, until somebody answers."""
+        limit = time.monotonic() + PATIENCE
+        while time.monotonic() < limit:
+            try:
+                return ask()
+            except Gone:
+                self.line.close()
+                place = (self.ports.index(self.line.port) + 1) % len(self.ports)
+                self.line = Line(self.ports[place])
+                time.sleep(0.02)
+        raise AssertionError("nobody answers")
+
+
+def crowd(players: Sequence[Player], enough: Callable[[], bool]) -> list[threading.Thread]:
+    """All of them at once."""
+    threads = [threading.Thread(target=player.play, args=(enough,), daemon=True) for player in players]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+def faults(players: Sequence[Player], database: Database) -> list[str]:
+    """Everything that was acknowledged against what is kept: lost, doubled, elsewhere, not whole."""
+    for player in players:
+        player.line.close()
+    found = [f"unexpected: {answer}" for player in players for answer in player.unexpected]
+    with database.begin() as connection:
+        if database.embedded and connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
+            found.append("integrity")
+        rows = connection.execute(log.select().where(log.c.key.is_not(None))).all()
+    kept: dict[str, list[Any]] = {}
+    for row in rows:
+        kept.setdefault(row.key, []).append(row)
+    for player in players:
+        for told in player.answers:
+            same = kept.get(told.key, [])
+            if len(same) != 1:
+                found.append(f"{'lost' if not same else 'doubled'}: {told}")
+            elif same[0].seq != told.seq or json.loads(same[0].data)["actions"][: len(told.actions)] != told.actions:
+                found.append(f"differs: {told}")
+    found += [f"not whole: {finding}" for finding in check(database)]
+    return found + [f"does not replay: {finding}" for _, finding in validate(database) if finding]
