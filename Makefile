@@ -6,7 +6,7 @@ DOMAINS := companion caylus magna_carta
 
 ARGS ?=
 
-.PHONY: serve test check words lock wheel clean
+.PHONY: serve test check words prints lock wheel clean
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -50,9 +50,18 @@ mutants: .venv/ready  ## break the engine in thousands of ways and see the tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check mutmut
 	$(BIN)/mutmut run
 
-bench: .venv/ready  ## the figures of docs/performance.md
+bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.md
 	$(BIN)/python -m tests.bench.engine
 	$(BIN)/python -m tests.bench.printing
+	$(BIN)/python -m tests.bench.printing --all
+
+build/dominiontabs/ready:  ## a peer of the print shop, beside it and not among its dependencies
+	$(PYTHON) -m venv build/dominiontabs
+	build/dominiontabs/bin/python -m pip install --quiet --disable-pip-version-check domdiv
+	touch $@
+
+prints: .venv/ready  ## every product in every language, on every paper, for every printer, read back (long)
+	$(BIN)/python -m tests.printing.whole $(ARGS)
 
 lock: .venv/ready  ## write the versions in use to constraints.txt
 	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
