@@ -39,6 +39,7 @@ _SAYABLE = re.compile(r"[\w .:/=+*!?-]{0,400}")
 """What a field can say; a position gives other characters a meaning of their own."""
 
 _TAKING_TURNS = {"caylus": "worker", "magna_carta": "action"}
+_TURNS_PHASE = {"caylus": "workers", "magna_carta": "actions"}
 
 
 def fields(referee: Referee, state: Any) -> dict[str, str]:
@@ -71,6 +72,8 @@ def corrected(referee: Referee, state: Any, changes: Mapping[str, str]) -> Any:
         if not _SAYABLE.fullmatch(text):
             raise NotationError("amount", 1, text=text)
     wanted = known | {path: " ".join(text.split()) for path, text in changes.items()}
+    if wanted[MOVER] and not _may_move(referee, wanted):
+        wanted[MOVER] = ""
     moved = wanted[TURN] != known[TURN] or wanted[MOVER] != known[MOVER]
     text = _text(referee, state, wanted, keep_course=not moved, keep_home=frozenset(changes))
     try:
@@ -118,6 +121,12 @@ def _next_place(path: str, known: Mapping[str, str]) -> bool:
 def _mover(referee: Referee, state: Any) -> str:
     taking = _TAKING_TURNS[referee.rules.game]
     return referee.seats[state.todo[-1][1]] if state.todo and state.todo[-1][0] == taking else ""
+
+
+def _may_move(referee: Referee, wanted: Mapping[str, str]) -> bool:
+    """Whether people take turns then, and this one has not passed."""
+    taking_turns = wanted[TURN].endswith(f" {_TURNS_PHASE[referee.rules.game]}")
+    return taking_turns and wanted[MOVER] not in wanted["passed"].split()
 
 
 def _player(line: str, places: Mapping[str, Any]) -> dict[str, str]:

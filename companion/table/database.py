@@ -4,6 +4,7 @@ On SQLite one connection does everything behind one lock, and no other process m
 of many SQLite versions can break with several connections. On PostgreSQL every thread has its own.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -22,10 +23,16 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 """Every acknowledged entry is on the disk: 2 is FULL."""
 
 
-class Unusable(Exception):
-    """A database that cannot be opened: in use, not a database, damaged, newer than this version."""
+_SAID = {
+    "locked": "in_use", "not a database": "not_a_database", "readonly": "read_only", "disk is full": "read_only",
+}  # fmt: skip
+"""What SQLite says, and what it means."""
 
-    CODES = ("in_use", "not_a_database", "damaged", "newer", "unreachable")
+
+class Unusable(Exception):
+    """A database that cannot be opened: in use, not a database, damaged, newer than this version, not to be written."""
+
+    CODES = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
 
     def __init__(self, code: str, where: str) -> None:
         super().__init__(f"{where}: {code}")
@@ -58,7 +65,7 @@ class Database:
         try:
             self._check()
         except OperationalError as error:
-            raise Unusable(_code(error, embedded=self.embedded), _shown(self.url)) from error
+            raise Unusable(self._code(error), _shown(self.url)) from error
         except Exception as error:
             if "not a database" in str(error) or "malformed" in str(error):
                 raise Unusable("not_a_database", _shown(self.url)) from error
@@ -76,6 +83,18 @@ class Database:
             if version and version > HEAD:
                 raise Unusable("newer", _shown(self.url))
             upgrade(self)
+
+    def _code(self, error: OperationalError) -> str:
+        """What is the matter with a database that does not open."""
+        said = str(error)
+        if not self.embedded:
+            return "unreachable"
+        for words, code in _SAID.items():
+            if words in said:
+                return code
+        place = Path(self.engine.url.database or "")
+        writable = os.access(place if place.exists() else place.parent, os.W_OK)
+        return "unreachable" if writable or not place.parent.exists() else "read_only"
 
     def close(self) -> None:
         """Let go of the file or the server."""
@@ -110,13 +129,6 @@ def _sqlite(url: str) -> Engine:
 
 def _postgresql(url: str) -> Engine:
     return create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
-
-
-def _code(error: OperationalError, *, embedded: bool) -> str:
-    said = str(error)
-    if not embedded:
-        return "unreachable"
-    return "in_use" if "locked" in said else "not_a_database" if "not a database" in said else "unreachable"
 
 
 def _shown(url: str) -> str:

@@ -134,7 +134,7 @@ def _undoable(table: Table, to: int) -> int:
     """The first entry to be taken back. The app's own set-up stays."""
     if not table.living.seqs:
         raise NotNow("nothing_to_undo")
-    if to not in table.living.seqs:
+    if to not in table.living.seqs or table.shuffled(to):
         raise NotNow("no_such_entry", seq=to)
     return to
 

@@ -10,7 +10,7 @@ was drawn, in the fields of a correction and in a position. Every page and every
 (['green'], ['green', 'red'])
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -65,18 +65,10 @@ def tells(decision: Decision, action: str, unknown: frozenset[str]) -> bool:
     return decision.seat in unknown and not action.strip().startswith(("place ", "prestige "))
 
 
-def seen_events(table: Table, entry: Entry, unknown: frozenset[str]) -> list[Raw]:
+def seen_events(colours: Sequence[str], events: Iterable[Raw], unknown: frozenset[str]) -> list[Raw]:
     """What happened, without the cards that others drew."""
-    if not unknown:
-        return list(entry.events)
-    colours = table.setup.colours
-    return [
-        seen_event(raw, None if raw[0] == "drew" and colours[raw[1]] in unknown else _seat(raw)) for raw in entry.events
-    ]
-
-
-def _seat(raw: Raw) -> int | None:
-    return raw[1] if len(raw) > 1 and isinstance(raw[1], int) else None
+    hiding = {seat for seat, colour in enumerate(colours) if colour in unknown}
+    return [seen_event(raw, None) if len(raw) > 1 and raw[1] in hiding else raw for raw in events]
 
 
 def seen_fields(known: Mapping[str, str], unknown: frozenset[str]) -> dict[str, str]:

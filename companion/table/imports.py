@@ -23,7 +23,7 @@ from companion.table.doing import do
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
 from companion.table.log import Entry, Raw
-from companion.table.setup import Seat, Setup
+from companion.table.setup import NAME_LENGTH, Seat, Setup
 from companion.table.table import HOST, Table, Who, now
 from companion.table.vocabulary import Depth, Kind
 from companion.table.wishes import WISH
@@ -91,15 +91,23 @@ def _setup(
     headers: dict[str, str], position: str, names: dict[str, str], shelf: Library | None, language: str
 ) -> Setup:
     rules = rules_of(headers, shelf)
-    return Setup(
-        game=rules.game,
-        edition=rules.edition,
-        variants=tuple(headers.get("variants", "").split()),
-        seats=tuple(Seat(colour=c, name=names.get(c, "")[:30]) for c in headers["seats"].split()),
-        untracked=tuple(headers.get("untracked", "").split()),
-        position=position,
-        language=language,
-    )
+    try:
+        return Setup(
+            game=rules.game,
+            edition=rules.edition,
+            variants=tuple(headers.get("variants", "").split()),
+            seats=tuple(Seat(colour=c, name=names.get(c, "")[:NAME_LENGTH]) for c in headers["seats"].split()),
+            untracked=tuple(headers.get("untracked", "").split()),
+            position=position,
+            language=language,
+        )
+    except ValidationError as error:
+        raise Unreadable("field", field=_field(error) or "seats") from error
+
+
+def _field(error: ValidationError) -> str:
+    """Where the first fault is."""
+    return ".".join(str(part) for part in error.errors()[0]["loc"])[:60]
 
 
 # a record, in one part or several
@@ -265,7 +273,10 @@ class _File(BaseModel):
     log: list[_Entry] = Field(max_length=MOST_ENTRIES)
 
 
-_LEFT_OUT = frozenset({Kind.OPENED, Kind.SEATED, Kind.LEFT, Kind.ASKED, Kind.AGREED, Kind.REFUSED})
+_LEFT_OUT = frozenset(
+    {Kind.OPENED, Kind.SEATED, Kind.LEFT, Kind.LOCKED, Kind.UNLOCKED, Kind.ASKED, Kind.AGREED, Kind.REFUSED}
+)
+"""What is about the devices at the other table."""
 
 
 def _whole(text: str, shelf: Library | None) -> Brought:
@@ -303,8 +314,7 @@ def _file(text: str) -> _File:
         # As JSON again: there a list stands for a tuple, and a word for a member of a set of words.
         return _File.model_validate_json(text)
     except ValidationError as error:
-        where = ".".join(str(part) for part in error.errors()[0]["loc"])
-        raise Unreadable("field", field=where[:60]) from error
+        raise Unreadable("field", field=_field(error)) from error
 
 
 def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:

@@ -1,15 +1,31 @@
 """What a table is opened with."""
 
 from typing import Annotated, Self
+from unicodedata import category
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from companion.table.vocabulary import Chance, Depth
 
 NAME_LENGTH = 30
 """Names are shown on tiles and in columns."""
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=NAME_LENGTH)]
+
+def plain(text: str) -> str:
+    """A text of somebody's without what cannot be seen: it would hide what stands beside it, or turn it round.
+
+    >>> plain(" An\\u202ena\\nB ")
+    'Anna B'
+    """
+    seen = ("" if category(char) in _UNSEEN and char != _JOINER else char for char in " ".join(text.split()))
+    return "".join(seen).strip()
+
+
+_UNSEEN = ("Cc", "Cf", "Cs")
+_JOINER = "\u200d"
+"""Makes one picture of several, and a proper letter in some scripts."""
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=NAME_LENGTH), AfterValidator(plain)]
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
 
 

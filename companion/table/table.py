@@ -33,6 +33,9 @@ from companion.table.vocabulary import Chance, Depth, Kind
 
 HOST = "host"
 
+FIRST_SHUFFLE = 2
+"""The entry of the app's own shuffle, after the set-up."""
+
 
 @dataclass(frozen=True)
 class Who:
@@ -140,8 +143,13 @@ class Table:
         table.keep(Entry(1, Kind.OPENED, setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now()))
         if setup.depth == Depth.REFEREE and setup.chance == Chance.APP and table.chance_open:
             done, events = table._followed(generator(seed))
-            table.keep(Entry(2, Kind.PLAYED, {"actions": done}, HOST, now(), events))
+            table.keep(Entry(FIRST_SHUFFLE, Kind.PLAYED, {"actions": done}, HOST, now(), events))
         return table
+
+    def shuffled(self, seq: int) -> bool:
+        """Whether an entry is the app's own shuffle at the beginning: nobody made it, so nobody takes it back."""
+        by_app = self.setup.depth == Depth.REFEREE and self.setup.chance == Chance.APP
+        return seq == FIRST_SHUFFLE and by_app and not self.setup.position
 
     # how it stands
 

@@ -47,6 +47,8 @@ class Place:
     table: Table
     seated: dict[str, str]
     """The hash of the device's token at each seat."""
+    asking: list[tuple[str, str]] | None = None
+    """Which seats other devices ask for; nothing where it has to be looked up again."""
     lock: RLock = field(default_factory=RLock)
 
     def who(self, token: str) -> Who:
@@ -78,6 +80,8 @@ class Tables:
         """Whether other processes write too."""
         self._listening: Listening | None = None
         self._open: OrderedDict[str, Place] = OrderedDict()
+        self._codes: dict[str, str] = {}
+        """The ids of the open tables by the codes that join them."""
         self._lock = Lock()
 
     # tables
@@ -100,7 +104,10 @@ class Tables:
                 return opened
 
     def by_code(self, code: str) -> Opened:
-        """The table that a code joins."""
+        """The table that a code joins. One that is open here is known, unless another process may have deleted it."""
+        place = None if self.shared else self._open.get(self._codes.get(code, ""))
+        if place is not None:
+            return place.opened
         found = self.store.find(code=code)
         if found is None:
             raise NoSuchTable("no_table", given=code)
@@ -134,7 +141,11 @@ class Tables:
     def forget(self, id: str) -> None:
         """Close a table in this process; its next visitor opens it again."""
         with self._lock:
-            self._open.pop(id, None)
+            self._close(self._open.pop(id, None))
+
+    def _close(self, place: Place | None) -> None:
+        if place is not None:
+            self._codes.pop(place.opened.code, None)
 
     def delete(self, id: str, who: Who) -> None:
         """Delete a table for good."""
@@ -225,7 +236,10 @@ class Tables:
 
     def asking(self, id: str) -> list[tuple[str, str]]:
         """Which seats are asked for, each with a mark of the device that asks."""
-        return [(colour, token[:12]) for colour, token in self.store.requests(id)]
+        place = self.place(id)
+        if place.asking is None or self.shared:
+            place.asking = [(colour, token[:12]) for colour, token in self.store.requests(id)]
+        return place.asking
 
     def answer(self, id: str, colour: str, mark: str, who: Who, *, allow: bool) -> None:
         """Let another device have a seat, or not: its holder may say so, or the host; about the host, any player."""
@@ -298,8 +312,9 @@ class Tables:
         self._catch_up(place)
         with self._lock:
             place = self._open.setdefault(id, place)
+            self._codes[place.opened.code] = id
             while len(self._open) > self.limits.open_tables:
-                self._open.popitem(last=False)
+                self._close(self._open.popitem(last=False)[1])
         return place
 
     def _catch_up(self, place: Place) -> None:
@@ -311,7 +326,7 @@ class Tables:
 
     def _reread(self, place: Place) -> None:
         """Who sits where, and who is host."""
-        place.seated = self.store.seated(place.opened.id)
+        place.seated, place.asking = self.store.seated(place.opened.id), None
         place.opened = self.store.find(id=place.opened.id) or place.opened
 
     def _keep_standing(self, place: Place) -> None:
@@ -327,7 +342,8 @@ class Tables:
 
     def _tell_again(self, id: str) -> None:
         """Something beside the log is new."""
-        seq = self.place(id).table.seq
+        place = self.place(id)
+        place.asking, seq = None, place.table.seq
         self.hub.publish(id, seq)
         self.store.tell(id, seq)
 

@@ -2,15 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
 
-from companion.table.setup import Frozen, Id, Name
+from companion.table.setup import Frozen, Id, Name, plain
 from companion.table.vocabulary import Depth
 
 Action = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 Value = Annotated[str, StringConstraints(max_length=400)]
 Path = Annotated[str, StringConstraints(max_length=60)]
-Why = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)]
+Why = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(plain)]
 Seq = Annotated[int, Field(ge=1, le=1_000_000)]
 
 

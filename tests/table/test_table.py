@@ -402,3 +402,11 @@ def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:
 
 def test_every_refusal_has_words() -> None:
     assert {f"refusal.{code}" for code in story.REFUSALS} >= set(errors.ALL)
+
+
+def test_the_apps_own_shuffle_is_not_taken_back() -> None:
+    """Nobody would be left to decide what was shuffled."""
+    table = opened()
+    assert table.living.seqs == [2]
+    with pytest.raises(NotNow, match="no_such_entry"):
+        do(table, Undo(to=2), HOST)
