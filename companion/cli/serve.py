@@ -69,8 +69,7 @@ def serve(
         secure = _certificate(t, folder, certificate, key, own) if https or certificate else None
         listening = server.open_server(app, host, port, listeners=listeners, certificate=secure)
     except server.Unservable as error:
-        said = {"port_taken": "serve.port_taken", "bad_certificate": "serve.bad_certificate"}
-        _stop(t.say(said.get(error.code, "serve.bad_host"), port=str(port), host=t.quote(host)))
+        _stop(_unservable(t, error.code, host, port))
     _welcome(t, address(host, listening.port, secure=secure is not None), tables)
     server.run(listening, tables.hub)
     tables.close()
@@ -109,6 +108,12 @@ def _certificate(
         return server.certificate_in(folder, list(dict.fromkeys(known)))
     except ImportError:
         _stop(t.say("serve.no_cryptography"))
+
+
+def _unservable(t: Translator, code: str, host: str, port: int) -> str:
+    if code == "port_taken":
+        return t.say("serve.port_taken", port=str(port))
+    return t.say("serve.bad_certificate") if code == "bad_certificate" else t.say("serve.bad_host", host=t.quote(host))
 
 
 def _stop(said: str) -> NoReturn:

@@ -57,5 +57,5 @@ def _unreadable(overlays: tuple[Path, ...]) -> Iterator[Problem]:
             try:
                 with file.open("rb") as opened:
                     read_po(opened, abort_invalid=True)
-            except (PoFileError, UnicodeDecodeError, ValueError) as error:
+            except (PoFileError, LookupError, ValueError) as error:
                 yield Problem("no_po", str(file), args={"detail": str(error)})

@@ -16,7 +16,8 @@ from companion.i18n.translator import Raw, Term, Translator
 EVENTS = (
     "bailiff_moved", "built", "converted", "declined", "drawn", "earned", "earned.built", "earned.castle",
     "earned.effect", "earned.end", "earned.favor", "earned.scoring", "earned.used", "ended", "favor_lost",
-    "favor_used", "favored.best_builder", "favored.built", "favored.effect", "favored.scoring", "gave", "gave.built",
+    "favor_used", "favored.adjusted", "favored.best_builder", "favored.built", "favored.effect", "favored.scoring",
+    "gave", "gave.built",
     "gave.castle", "gave.effect", "gave.favor", "gave.residence", "lodged", "lost", "lost.refusal", "lost.scoring",
     "moved", "ordered", "paid", "paid.effect", "paid.provost", "paid.residence", "paid.worker", "passed", "phase",
     "placed", "promised", "provost_moved.back", "provost_set", "provost_moved.forward", "received", "received.effect",
@@ -75,7 +76,7 @@ REFUSALS = (
 )  # fmt: skip
 """Why a table or the app does not do what somebody wishes, `refusal.ID`."""
 
-DATABASE = ("in_use", "not_a_database", "damaged", "newer", "unreachable")
+DATABASE = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
 """Why a database cannot be opened, `database.ID`."""
 
 KEEPING = ("not_empty", "not_there", "not_writable", "differs", "no_backup")

@@ -8,15 +8,38 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Flask, request, url_for
+from flask import Flask, Response, request, url_for
+from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
 from companion import paths
 from companion.i18n.audit import audit
 from companion.rules import BadData, Library, library
-from companion.web import errors, lookup
+from companion.table.database import Database
+from companion.table.store import Store
+from companion.table.tables import Tables
+from companion.web import (
+    acting,
+    api,
+    board_screen,
+    errors,
+    exports,
+    history,
+    home,
+    joining,
+    limiter,
+    live,
+    lookup,
+    opening,
+    operations,
+    print_pages,
+    screens,
+)
+from companion.web.drawn import Drawn
 from companion.web.icons import sprite
+from companion.web.people import remember_device
 from companion.web.security import protect
+from companion.web.shrink import shrink
 from companion.web.viewer import Shelf, shelf, words
 
 _FOR_GOOD = 365 * 24 * 3600
@@ -26,20 +49,53 @@ _FOR_GOOD = 365 * 24 * 3600
 _LONGEST_ADDRESS = 2000
 
 
-def create_app(*, overlays: tuple[Path, ...] = (), hosts: Iterable[str] = ()) -> Flask:
+def create_app(
+    *,
+    overlays: tuple[Path, ...] = (),
+    hosts: Iterable[str] = (),
+    tables: Tables | None = None,
+    measured: bool = False,
+) -> Flask:
     """The app over the shipped rules, or over those with overlays; `hosts` are further names to answer to.
+
+    The tables given are served, or new ones in memory for as long as the app lives; `measured` answers at /metrics.
 
     Raises `BadData` for overlays with faults: all of them now, rather than one on somebody's phone.
     """
-    home = paths.templates() / "web"
-    app = Flask(__name__, template_folder=str(home), static_folder=str(home / "static"))
+    files = paths.templates() / "web"
+    app = Flask(__name__, template_folder=str(files), static_folder=str(files / "static"))
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, SEND_FILE_MAX_AGE_DEFAULT=_FOR_GOOD)
     app.extensions["shelf"] = _opened(overlays)
+    kept = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
+    app.config.update(SECRET_KEY=kept.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
+    app.extensions["drawn"] = Drawn()
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     protect(app, hosts)
     errors.register(app)
-    app.register_blueprint(lookup.pages)
-    _speak(app, home / "static")
+    if measured:
+        operations.measure(app)
+    limiter.limit(app)
+    CSRFProtect(app).exempt(api.pages)
+    for pages in (
+        lookup.pages,
+        home.pages,
+        opening.pages,
+        joining.pages,
+        screens.pages,
+        acting.pages,
+        live.pages,
+        operations.pages,
+        api.pages,
+        board_screen.pages,
+        exports.pages,
+        history.pages,
+        print_pages.pages,
+    ):
+        app.register_blueprint(pages)
+    screens.register_all()
+    _speak(app, files / "static")
+    app.after_request(remember_device)
+    shrink(app)
     return app
 
 
@@ -53,17 +109,35 @@ def _opened(overlays: tuple[Path, ...]) -> Shelf:
     return Shelf(own, overlays)
 
 
+def in_memory(shelf: Library) -> Tables:
+    """Tables that nobody keeps."""
+    return Tables(Store(Database(":memory:").ready()), shelf)
+
+
 def _speak(app: Flask, static: Path) -> None:
     """What every template can use."""
-    prints = {file.name: sha256(file.read_bytes()).hexdigest()[:10] for file in static.iterdir() if file.is_file()}
+    prints = {
+        file.relative_to(static).as_posix(): sha256(file.read_bytes()).hexdigest()[:10]
+        for file in static.rglob("*")
+        if file.is_file()
+    }
     icons = sprite(paths.templates() / "icons")
+    icons_print = sha256(icons.encode()).hexdigest()[:10]
 
     def asset(name: str) -> str:
         return url_for("static", filename=name, v=prints[name])
 
+    @app.get("/icons.svg", endpoint="icons")
+    def all_icons() -> Response:
+        answer = Response(icons, mimetype="image/svg+xml")
+        answer.headers["Cache-Control"] = f"public, max-age={_FOR_GOOD}, immutable"
+        return answer
+
+    app.jinja_env.globals["drawing"] = lambda name: f"/icons.svg?v={icons_print}#icon-{name}"
+
     @app.context_processor
     def common() -> dict[str, object]:
-        return {"t": words(), "languages": shelf().languages, "here": here(), "asset": asset, "icons": icons}
+        return {"t": words(), "languages": shelf().languages, "here": here(), "asset": asset}
 
 
 def here() -> str:

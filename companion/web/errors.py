@@ -1,42 +1,117 @@
-"""What a person reads when something is not there: in their language, with the nearest that is."""
+"""What is answered when something is not there or not done: a page for people, a problem document for programs.
 
+Both say the same, in the language of whoever asks, and nothing of the inside.
+"""
+
+from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, render_template, request, url_for
+from flask import Flask, Response, g, make_response, render_template, request, url_for
+from pydantic import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from companion.i18n.lookup import full_id, search
-from companion.i18n.speak import no_such_name, unknown_name
+from companion.i18n.speak import no_such_name
+from companion.i18n.translator import Translator
 from companion.rules import UnknownName
+from companion.table.errors import NoSuchTable
+from companion.web.limiter import guessed
+from companion.web.people import Viewer
+from companion.web.refusals import REFUSALS, refusal_args, refusal_code, refusal_words, shorten
 from companion.web.viewer import box, own_box, shelf, words
+
+STATUS = {
+    "no_table": 404, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403, "stale": 409,
+    "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507, "not_writable": 507, "replay": 409,
+}  # fmt: skip
+"""What a refusal is on the wire; the others are 422."""
 
 LONGEST_WORD = 60
 """More than any name has; what follows is neither looked at nor said back."""
 
+PROGRAMS = "/api/"
+"""Where programs ask."""
+
+_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
+"""What of an error's own headers is sent along."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong, for a page as for a program."""
+
+    status: int
+    code: str
+    said: str
+    args: dict[str, Any] = field(default_factory=dict)
+    faults: list[dict[str, str]] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+    nearest: list[dict[str, str]] = field(default_factory=list)
+    """Links to where the person may have meant to go."""
+
 
 def register(app: Flask) -> None:
-    """Answer every error with a page."""
-    app.register_error_handler(UnknownName, _unknown)
-    app.register_error_handler(HTTPException, _failed)
+    """Answer every error in words."""
+    for kind in REFUSALS:
+        app.register_error_handler(kind, lambda error: _answer(_refused(error)))
+    app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
+    app.register_error_handler(ValidationError, lambda error: _answer(_unreadable(error)))
+    app.register_error_handler(HTTPException, lambda error: _answer(_failed(error)))
 
 
-def _unknown(error: UnknownName) -> tuple[str, int]:
-    nearest = _nearest(error)
+def _answer(failure: Failure) -> Response:
+    if request.path.startswith(PROGRAMS):
+        from companion.web.api.problems import problem
+
+        return problem(failure)
+    page = render_template("missing.html", said=failure.said, nearest=failure.nearest)
+    return make_response(page, failure.status, failure.headers)
+
+
+def _refused(error: Exception) -> Failure:
+    """What a table refuses where no screen of it can say so."""
+    if isinstance(error, NoSuchTable):
+        guessed(error)
+    seen: Viewer | None = g.get("viewer")
+    t, names = (seen.t, seen.table.names) if seen else (words(), None)
+    code = refusal_code(error)
+    return Failure(STATUS.get(code, 422), code, refusal_words(t, error, names), refusal_args(error))
+
+
+def _unknown(error: UnknownName) -> Failure:
+    status = 422 if request.method == "POST" and request.path.startswith(PROGRAMS) else 404
+    nearest = [] if request.path.startswith(PROGRAMS) else _nearest(error)
     shown = UnknownName(error.kind, shorten(error.given, LONGEST_WORD), error.valid)
-    said = no_such_name(words(), shown) if nearest else unknown_name(words(), shown)
-    return render_template("missing.html", said=said, nearest=nearest), 404
+    said = no_such_name(words(), shown) if nearest else refusal_words(words(), error)
+    return Failure(status, refusal_code(error), said, refusal_args(error), nearest=nearest)
 
 
-def _failed(error: HTTPException) -> tuple[str, int, dict[str, str]]:
+def _unreadable(error: ValidationError) -> Failure:
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    faults = [{"where": shorten(".".join(map(str, it["loc"]))), "code": it["type"]} for it in found[:20]]
+    return Failure(422, "unreadable", words().say("refusal.unreadable"), faults=faults)
+
+
+def _failed(error: HTTPException) -> Failure:
     status = error.code or 500
-    t = words()
+    code, said = _http_words(words(), status)
+    headers = {name: value for name, value in error.get_headers() if name in _HEADERS}
+    return Failure(status, code, said, headers=headers)
+
+
+def _http_words(t: Translator, status: int) -> tuple[str, str]:
     if status in (404, 405):
-        said = t.say("web.fault.page")
-    else:
-        said = t.say("web.fault.request") if status < 500 else t.say("web.fault.server")
-    allowed = error.get_headers() if status == 405 else []
-    headers = {name: value for name, value in allowed if name == "Allow"}
-    return render_template("missing.html", said=said, nearest=[]), status, headers
+        return "not_found" if status == 404 else "method", t.say("web.fault.page")
+    if status == HTTPStatus.UNAUTHORIZED:
+        return "bad_token", t.say("web.fault.token")
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return "too_often", t.say("refusal.too_often")
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return "too_large", t.say("web.fault.large")
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return "busy", t.say("web.fault.busy")
+    return ("request", t.say("web.fault.request")) if status < 500 else ("server", t.say("web.fault.server"))
 
 
 def _nearest(error: UnknownName) -> list[dict[str, str]]:
@@ -73,10 +148,8 @@ def _nearest_ids(game: str, error: UnknownName) -> list[dict[str, str]]:
     ]
 
 
-def shorten(text: str, longest: int) -> str:
-    """A text that somebody sent, at a length that can be shown."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
-
-
 def _link(name: str, endpoint: str, **values: Any) -> dict[str, str]:
     return {"name": name, "address": url_for(endpoint, **values)}
+
+
+__all__ = ["LONGEST_WORD", "STATUS", "Failure", "register", "shorten"]

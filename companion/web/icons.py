@@ -1,14 +1,12 @@
-"""The icons of templates/icons as one sprite within the page, so that each costs a page its drawing only once."""
+"""The icons of templates/icons as one file of drawings, which a phone fetches once."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from markupsafe import Markup
-
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
-def sprite(folder: Path) -> Markup:
+def sprite(folder: Path) -> str:
     """Every drawing as a symbol `icon-NAME`, to be shown by `<use>`."""
     symbols = []
     for file in sorted(folder.glob("*.svg")):
@@ -19,4 +17,4 @@ def sprite(folder: Path) -> Markup:
             part.tag = part.tag.removeprefix(_SVG)
             part.text = part.tail = None
         symbols.append(ET.tostring(drawing, encoding="unicode"))
-    return Markup(f'<svg class="sprite" aria-hidden="true">{"".join(symbols)}</svg>')
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'

@@ -30,10 +30,10 @@ def not_kept(response: Response) -> Response:
     return response
 
 
-@pages.get("/")
+@pages.get("/rules")
 def home() -> str:
     """Both games, and the search."""
-    return render_template("home.html", games=[contents.glance(game) for game in shelf().library.games])
+    return render_template("rules.html", games=[contents.glance(game) for game in shelf().library.games])
 
 
 @pages.get("/rules/<game>")

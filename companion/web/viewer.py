@@ -57,8 +57,11 @@ def shelf() -> Shelf:
 def language_of(request: Request, known: Sequence[str]) -> str:
     """The language somebody chose, or else the first of their browser's that we have, or the fallback."""
     chosen = choose(request.cookies.get(COOKIE, ""), list(known))
-    if chosen:
-        return chosen
+    return chosen or accepted_language(request, known)
+
+
+def accepted_language(request: Request, known: Sequence[str]) -> str:
+    """The first language of a browser's or a program's that we have, or the fallback."""
     for tag, quality in request.accept_languages:
         found = choose(tag, list(known)) if quality > 0 else None
         if found:

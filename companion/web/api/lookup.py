@@ -1,0 +1,86 @@
+"""The games and their rules: boxes, buildings, search, and counting without a table."""
+
+from typing import Any
+
+from companion.engine.scoring import fields, final_sheet
+from companion.i18n import answers
+from companion.i18n.lookup import full_id, printed_names
+from companion.i18n.lookup import search as search_names
+from companion.i18n.scores import field_label, player_name
+from companion.i18n.translator import Translator
+from companion.rules import Rules, UnknownName
+from companion.web.api import models
+from companion.web.api.operations import operation
+from companion.web.api.views import scores_of
+from companion.web.viewer import code, shelf
+
+
+def _box(game: str, edition: str | None, variants: tuple[str, ...]) -> tuple[Rules, Translator]:
+    """The rules of a box, and the words for it. Raises `UnknownName`."""
+    library = shelf().library
+    rules = library.rules(game, edition or library.default_edition(game, code()), tuple(dict.fromkeys(variants)))
+    return rules, shelf().translator(code(), rules)
+
+
+@operation("GET", "/games", {200: models.Games})
+def games() -> models.Games:
+    """The games, their boxes and variants."""
+    return models.Games(games=[_game(game) for game in shelf().library.games])
+
+
+@operation("GET", "/games/{game}", {200: models.Game})
+def game(game: str) -> models.Game:
+    """One game, its boxes and variants."""
+    return _game(game)
+
+
+def _game(game: str) -> models.Game:
+    rules, t = _box(game, None, ())
+    rates = {
+        name: models.Rate(name=field_label(t, name), per=rate.per, prestige=rate.prestige)
+        for name, rate in fields(rules).items()
+    }
+    data: dict[str, Any] = answers.game_data(shelf().library, game, t)
+    return models.Game(**data, colours=rules.data.players.colours, edition=rules.edition, fields=rates)
+
+
+@operation("GET", "/games/{game}/buildings/{building}", {200: models.Building}, query=models.Box)
+def building(game: str, building: str, asked: models.Box) -> models.Building:
+    """A building of a box: its numbers, its words, and what is asked about it."""
+    rules, t = _box(game, asked.edition, asked.variant)
+    library = shelf().library
+    id = full_id(library, game, building)
+    if not id.startswith("building."):
+        raise UnknownName("id", building, list(rules.data.buildings))
+    data = answers.entry_data(rules, id, t)
+    printed = printed_names(library, game, id, shelf().overlays)
+    return models.Building(
+        **{name: data.get(name) for name in models.Building.model_fields if name != "printed"}, printed=printed
+    )
+
+
+@operation("GET", "/search", {200: models.Hits}, query=models.Search, refusals=(404,))
+def search(asked: models.Search) -> models.Hits:
+    """What is called so, or nearly so, on any box, in any language."""
+    library = shelf().library
+    if asked.game is not None and asked.game not in library.games:
+        raise UnknownName("game", asked.game, library.games)
+    found = search_names(library, asked.q, [asked.game] if asked.game else library.games, shelf().overlays)
+    data = (answers.hit_data(library, hit, code(), None, shelf().overlays) for hit in found[:20])
+    return models.Hits(hits=[models.Hit(**{name: it[name] for name in models.Hit.model_fields}) for it in data])
+
+
+@operation("POST", "/games/{game}/score", {200: models.Scores}, body=models.Held)
+def score(game: str, sent: models.Held) -> models.Scores:
+    """The end scoring of what lies before the players, without a table."""
+    rules, t = _box(game, sent.edition, sent.variants)
+    colours, known = rules.data.players.colours, fields(rules)
+    for player, held in sent.players.items():
+        if player not in colours:
+            raise UnknownName("colour", player, list(colours))
+        for name in held:
+            if name not in known:
+                raise UnknownName("field", name, list(known))
+    sheet = final_sheet(rules, sent.players)
+    names = {player: player_name(t, player) for player in sent.players}
+    return scores_of(t, sheet, names, [], over=True)

@@ -1,0 +1,156 @@
+"""Operations of the API: each a function, with what it takes and gives beside it.
+
+The route, the reading of what was sent and the description (`document`) are made of the same `Operation`, so the
+description cannot say anything else than what happens. What came is read by its model before the function is called;
+what the function returns is a model, or None for an answer without a body.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from flask import Blueprint, Response, g, request
+from pydantic import BaseModel, TypeAdapter
+from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
+
+from companion.web.people import Viewer, viewer
+from companion.web.viewer import accepted_language, shelf
+
+pages = Blueprint("api", __name__, url_prefix="/api/v1")
+
+JSON = "application/json"
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+"""A token as we make them: 128 bits."""
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing that can be asked."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    answers: dict[int, type[BaseModel] | None]
+    """The model of each answer that is none of refusal."""
+    refusals: tuple[int, ...]
+    body: Any = None
+    query: type[BaseModel] | None = None
+    media: str = JSON
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by its name."""
+
+
+def operation(
+    method: str,
+    path: str,
+    answers: dict[int, type[BaseModel] | None],
+    *,
+    refusals: tuple[int, ...] = (),
+    body: Any = None,
+    query: type[BaseModel] | None = None,
+    media: str = JSON,
+) -> Callable[[Function], Function]:
+    """Register a function. It is called with the parts of the path, `seen` for a table's `code`, `sent` and `asked`."""
+    reader: TypeAdapter[Any] | None = TypeAdapter(body) if body is not None else None
+
+    def register(function: Function) -> Function:
+        name = function.__name__
+        summary = (function.__doc__ or "").strip().splitlines()[0].rstrip(".")
+        given = Operation(name, method, path, summary, answers, _all(path, body, query, refusals), body, query, media)
+        OPERATIONS[name] = given
+
+        @wraps(function)
+        def view(**parts: str) -> Response:
+            arguments: dict[str, Any] = dict(parts)
+            if reader:
+                arguments["sent"] = reader.validate_json(sent())
+            if query:
+                arguments["asked"] = query.model_validate(_asked(query))
+            if "code" in parts:
+                arguments["seen"] = caller(arguments.pop("code"))
+            return _answer(function(**arguments), next(iter(answers)))
+
+        rule = re.sub(r"\{(\w+)\}", r"<\1>", path)
+        pages.add_url_rule(rule, endpoint=name, view_func=view, methods=[method], merge_slashes=False)
+        return function
+
+    return register
+
+
+def _all(path: str, body: Any, query: Any, more: tuple[int, ...]) -> tuple[int, ...]:
+    """Every refusal there can be, by what is asked."""
+    found = {400, 401, *more}
+    if "{" in path:
+        found.add(404)
+    if "{code}" in path:
+        found |= {409, 429}
+    if body is not None:
+        found |= {413, 415, 422}
+    if query is not None:
+        found.add(422)
+    return tuple(sorted(found))
+
+
+def _answer(found: Any, status: int) -> Response:
+    if isinstance(found, Response):
+        return found
+    if isinstance(found, tuple):
+        found, status = found
+    if found is None:
+        return Response(status=204)
+    return Response(found.model_dump_json(fallback=str), status, mimetype=JSON)
+
+
+# who asks, and for what
+
+
+def bearer() -> str:
+    """The token that came along, or nothing. Cookies are never looked at, so no other site can act for anybody."""
+    header = request.headers.get("Authorization", "")
+    if not header:
+        return ""
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token.strip()):
+        raise Unauthorized(www_authenticate=None)
+    return token.strip()
+
+
+def caller(code: str) -> Viewer:
+    """The table of a code through the eyes of whoever asks."""
+    return viewer(code, bearer())
+
+
+def sent() -> bytes:
+    """What was sent, which has to call itself JSON: a form of another site cannot do that unasked."""
+    if request.mimetype != JSON:
+        raise UnsupportedMediaType
+    return request.get_data(cache=False)
+
+
+def _asked(query: type[BaseModel]) -> dict[str, Any]:
+    """The question of an address, as its model takes it: several of a name where that is a list."""
+    lists = {name for name, it in query.model_fields.items() if str(it.annotation).startswith("tuple")}
+    return {name: tuple(given) if name in lists else given[-1] for name, given in request.args.lists()}
+
+
+@pages.before_request
+def speak() -> None:
+    """The words of an answer are in the language that is asked for; a cookie does not count here either."""
+    g.language = accepted_language(request, list(shelf().languages))
+    bearer()
+
+
+@pages.after_request
+def not_kept(response: Response) -> Response:
+    """An answer depends on who asks and in which language, so nobody keeps it for somebody else."""
+    response.headers["Cache-Control"] = "no-store"
+    response.vary.update(("Accept-Language", "Authorization"))
+    return response

@@ -1,0 +1,27 @@
+"""What a program reads when something was not done: a problem document (RFC 9457), in its reader's language too."""
+
+from http import HTTPStatus
+
+from flask import Response
+
+from companion.web.api.models import Fault, Problem, View
+from companion.web.errors import Failure
+
+PROBLEM = "application/problem+json"
+
+
+def problem(failure: Failure, view: View | None = None) -> Response:
+    """A failure as an answer; where the table has moved on, with the table as it stands now."""
+    found = Problem(
+        status=failure.status,
+        title=HTTPStatus(failure.status).phrase,
+        code=failure.code,
+        said=failure.said,
+        args=failure.args,
+        faults=[Fault(**fault) for fault in failure.faults],
+        view=view,
+    )
+    without = {"view"} if view is None else None
+    answer = Response(found.model_dump_json(exclude=without, fallback=str), failure.status, failure.headers)
+    answer.mimetype = PROBLEM
+    return answer

@@ -1,0 +1,151 @@
+"""Tables: opening one, sitting down, looking, acting, and everything that can be read about one."""
+
+from flask import Response
+
+from companion.i18n.story import reason_line
+from companion.table import points
+from companion.table.errors import KeyReused, NotAllowed, Stale
+from companion.table.hiding import seen_fields, tells
+from companion.table.setup import Setup
+from companion.table.tokens import new_token
+from companion.web.api import models
+from companion.web.api.operations import bearer, caller, operation
+from companion.web.api.problems import problem
+from companion.web.api.views import entry_of, scores_of, view_of
+from companion.web.errors import STATUS, Failure
+from companion.web.live import last_seen, listening
+from companion.web.people import Viewer, tables, viewer
+from companion.web.refusals import refusal_code, refusal_words
+
+WRITING = (403, 507)
+"""What can be against a change, besides what is against any question."""
+
+
+@operation("POST", "/tables", {201: models.Opened}, body=Setup, refusals=(429, 503, 507))
+def open_table(sent: Setup) -> models.Opened:
+    """Open a table; whoever does is its host."""
+    token = bearer() or new_token()
+    code = tables().create(sent, token).code
+    return models.Opened(code=code, token=token, view=view_of(viewer(code, token)))
+
+
+@operation("GET", "/tables/{code}", {200: models.View}, query=models.Shown)
+def show_table(seen: Viewer, asked: models.Shown) -> models.View:
+    """A table as you may see it."""
+    del asked  # the seat that is asked for is part of the viewer
+    return view_of(seen)
+
+
+@operation("DELETE", "/tables/{code}", {204: None}, refusals=WRITING)
+def delete_table(seen: Viewer) -> None:
+    """Delete a table for good: its host may."""
+    tables().delete(seen.place.opened.id, seen.who)
+
+
+@operation("POST", "/tables/{code}/act", {200: models.Done}, body=models.Act, refusals=WRITING)
+def act(seen: Viewer, sent: models.Act) -> models.Done | Response:
+    """Do something at a table that you have seen at entry `seen`; done, and kept, when this answers."""
+    try:
+        done = tables().act(seen.place.opened.id, sent.wish, seen.who, seen=sent.seen, key=sent.key)
+    except (Stale, KeyReused) as error:
+        code = refusal_code(error)
+        status = STATUS[code]
+        failure = Failure(status, code, refusal_words(seen.t, error, seen.table.names), dict(error.args_by_name))
+        return problem(failure, view_of(caller(seen.code)) if status == 409 else None)
+    return models.Done(seq=done.seq, repeated=done.repeated)
+
+
+# seats
+
+
+@operation("POST", "/tables/{code}/sit", {200: models.Seated, 202: models.Seated}, body=models.Sit, refusals=WRITING)
+def sit(seen: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
+    """Take a seat; where another device has it, it is asked for (202)."""
+    token = bearer() or new_token()
+    taken = tables().sit(seen.place.opened.id, sent.seat, token)
+    return models.Seated(seat=sent.seat, seated=taken, token=token), 200 if taken else 202
+
+
+@operation("POST", "/tables/{code}/leave", {204: None}, body=models.Leave, refusals=WRITING)
+def leave(seen: Viewer, sent: models.Leave) -> None:
+    """Free your seat, or any as host."""
+    tables().leave(seen.place.opened.id, sent.seat, seen.who)
+
+
+@operation("GET", "/tables/{code}/asking", {200: models.Requests}, refusals=(403,))
+def asking(seen: Viewer) -> models.Requests:
+    """Who asks for a seat: for those who sit here."""
+    if seen.who.spectator:
+        raise NotAllowed("spectator")
+    found = tables().asking(seen.place.opened.id)
+    return models.Requests(asking=[models.Request(seat=seat, mark=mark) for seat, mark in found])
+
+
+@operation("POST", "/tables/{code}/answer", {204: None}, body=models.Reply, refusals=WRITING)
+def answer(seen: Viewer, sent: models.Reply) -> None:
+    """Let a device have the seat it asks for, or not."""
+    tables().answer(seen.place.opened.id, sent.seat, sent.mark, seen.who, allow=sent.allow)
+
+
+@operation("POST", "/tables/{code}/lock", {204: None}, body=models.Lock, refusals=WRITING)
+def lock(seen: Viewer, sent: models.Lock) -> None:
+    """Whether devices sit down only when they are let in: the host says so."""
+    tables().lock_seats(seen.place.opened.id, seen.who, locked=sent.locked)
+
+
+# reading
+
+
+@operation("GET", "/tables/{code}/log", {200: models.Log}, query=models.Page)
+def log(seen: Viewer, asked: models.Page) -> models.Log:
+    """What was entered, in order, as far as you may know it."""
+    wanted = range(asked.after + 1, asked.after + asked.limit + 1)
+    found = tables().store.entries(seen.place.opened.id, asked.after, wanted)
+    living = frozenset(seen.table.living.seqs)
+    return models.Log(entries=[entry_of(seen, one, living) for one in found], more=seen.table.seq > wanted[-1])
+
+
+@operation("GET", "/tables/{code}/why-not", {200: models.WhyNot}, query=models.Asked, refusals=(403,))
+def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
+    """Whether an action can be done now, and if not, why."""
+    decision = seen.table.decision
+    if decision and tells(decision, asked.action, seen.unknown):
+        raise NotAllowed("not_your_turn", waiting=decision.seat or decision.about)
+    reason = seen.table.game.why_not(asked.action)
+    if reason is None:
+        return models.WhyNot(action=asked.action, possible=True)
+    said = reason_line(seen.t, reason, seen.table.names)
+    return models.WhyNot(action=asked.action, possible=False, code=reason.code, said=said)
+
+
+@operation("GET", "/tables/{code}/fields", {200: models.Fields})
+def fields(seen: Viewer) -> models.Fields:
+    """Everything that a correction can set, with what it is now."""
+    with seen.place.lock:
+        return models.Fields(seq=seen.table.seq, fields=seen_fields(seen.table.fields(), seen.unknown))
+
+
+@operation("GET", "/tables/{code}/scores", {200: models.Scores})
+def scores(seen: Viewer) -> models.Scores:
+    """Everybody's points so far, each with its source; the winners when it is over."""
+    with seen.place.lock:
+        found = points.account(seen.table, tables().log(seen.place.opened.id))
+    names = {colour: seen.name(colour) for colour in found.seats}
+    return scores_of(seen.t, found.sheet, names, found.turns, over=found.over)
+
+
+# live
+
+
+@operation("GET", "/tables/{code}/newest", {200: models.Newest})
+def newest(seen: Viewer) -> models.Newest:
+    """The number of the newest entry, for displays that ask now and then."""
+    return models.Newest(seq=seen.table.seq)
+
+
+@operation(
+    "GET", "/tables/{code}/stream", {200: None}, query=models.Watched, refusals=(503,), media="text/event-stream"
+)
+def follow(seen: Viewer, asked: models.Watched) -> Response:
+    """Server-sent events: `event: table` with the number of each new entry as `id` and `data`."""
+    return listening(seen, last_seen() or asked.seen)

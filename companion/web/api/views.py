@@ -1,0 +1,121 @@
+"""A table as the API tells it, made of what a device may see."""
+
+from typing import Any
+
+from companion.engine.events import spoken
+from companion.engine.scoring import ScoreLine, ScoreSheet
+from companion.i18n.options import option_words
+from companion.i18n.scores import formula, of_name, source_name
+from companion.i18n.translator import Translator
+from companion.table import log
+from companion.table.hiding import seen_data, seen_events
+from companion.web.api import models
+from companion.web.people import Viewer
+from companion.web.telling import entry_lines
+
+
+def view_of(seen: Viewer) -> models.View:
+    """The table as it stands now."""
+    table, setup = seen.table, seen.table.setup
+    with seen.place.lock:
+        look = seen.look
+        return models.View(
+            code=seen.code,
+            seq=table.seq,
+            title=setup.title,
+            game=setup.game,
+            edition=setup.edition,
+            variants=table.rules.variants,
+            depth=table.depth,
+            chance=setup.chance,
+            role=seen.role,
+            mine=[colour for colour in setup.colours if colour in seen.who.colours],
+            seat=seen.seat,
+            names={colour: seen.name(colour) for colour in setup.colours},
+            seated=[colour for colour in setup.colours if colour in table.seated],
+            locked=table.locked,
+            paused=table.paused,
+            ended=table.ended,
+            over=table.over,
+            undo=_undo(seen),
+            redo=bool(table.living.undone) and not seen.who.spectator,
+            asked=_question(seen),
+            clock=models.Clock(minutes=setup.clock, used=table.used, thinking=table.thinking, at=table.at),
+            decision=_decision(seen, look),
+            look=look,
+        )
+
+
+def _undo(seen: Viewer) -> int:
+    last = seen.table.last_living()
+    return last[0] if last and (seen.who.host or last[1] in seen.who.colours) else 0
+
+
+def _question(seen: Viewer) -> models.Question | None:
+    asked = seen.table.asked
+    return (
+        models.Question(to=asked.to, by=asked.by, waiting=sorted(asked.waiting(seen.table.seated))) if asked else None
+    )
+
+
+def _decision(seen: Viewer, look: dict[str, Any]) -> models.Decision | None:
+    """What is asked is for everybody, what can be answered for those who may."""
+    asked, mine = seen.table.decision, seen.decision
+    if asked is None:
+        return None
+    table, names = seen.table, seen.table.names
+    words = (
+        [option_words(seen.t, table.rules, mine, text, look, names) for text in mine.options]
+        if mine is not None
+        else []
+    )
+    return models.Decision(
+        seat=asked.seat,
+        kind=asked.kind,
+        about=asked.about,
+        said=seen.t.say(f"choice.{asked.kind}"),
+        mine=mine is not None,
+        options=[models.Option(action=it.text, said=it.label) for it in words],
+    )
+
+
+def entry_of(seen: Viewer, entry: log.Entry, living: frozenset[int]) -> models.Entry:
+    """An entry of the log."""
+    table, unknown = seen.table, seen.unknown
+    events = (spoken(raw, table.setup.colours) for raw in seen_events(table.setup.colours, entry.events, unknown))
+    return models.Entry(
+        seq=entry.seq,
+        kind=entry.kind,
+        by=entry.by,
+        at=entry.at,
+        counts=entry.seq in living,
+        data=seen_data(table, entry, unknown),
+        said=entry_lines(seen, entry),
+        events=[models.Event(id=event.id, args=event.args) for event in events],
+    )
+
+
+def scores_of(
+    t: Translator, sheet: ScoreSheet, names: dict[str, str], turns: list[dict[str, int]], *, over: bool
+) -> models.Scores:
+    """Points by player and source."""
+    ranks = sheet.ranks()
+    players = {
+        colour: models.PlayerScore(
+            name=names[colour], total=it.total, rank=ranks[colour], lines=[_points(t, line) for line in it.lines]
+        )
+        for colour, it in sheet.players.items()
+    }
+    return models.Scores(over=over, winners=sheet.winners if over else (), players=players, turns=turns)
+
+
+def _points(t: Translator, line: ScoreLine) -> models.Points:
+    of = of_name(t, line)
+    return models.Points(
+        source=line.source,
+        of=line.of,
+        said=source_name(t, line) + (f": {of}" if of else ""),
+        amount=line.amount,
+        formula=formula(t, line),
+        points=line.points,
+    )

@@ -1,0 +1,229 @@
+"""The board of Caylus: the castle at the head, the special buildings, the bridge, then the road."""
+
+from typing import Any
+
+from companion.rules.effects import Build, Gain, Produce, Residence, Trade
+from companion.web.board.drawing import (
+    Bridge,
+    Cell,
+    Drawing,
+    Guest,
+    Line,
+    Part,
+    Scene,
+    Section,
+    Step,
+    Tile,
+    battlements,
+)  # fmt: skip
+from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
+from companion.web.board.words import figures_said, people, road_row, woodcut
+
+_HEAD = 40.0
+"""Height of a heading."""
+
+_NAME = 27.0
+
+
+def drawing(scene: Scene, plan: Plan) -> Drawing:
+    """The whole board."""
+    keep, favors = _grounds(scene, plan)
+    bottom = max(keep.y + keep.h, favors.y + favors.h if favors else 0.0)
+    look = scene.look
+    places = len(look["specials"]) + 1 + len(look["road"])
+    spots = street(plan, places, bottom + plan.gap)
+    first = len(look["specials"])
+    specials = [_special(scene, it, spot) for it, spot in zip(look["specials"], spots, strict=False)]
+    road = [_space(scene, it, spot) for it, spot in zip(look["road"], spots[first + 1 :], strict=True)]
+    return Drawing(
+        plan,
+        spots[-1].y + spots[-1].h + plan.edge,
+        ribbon(spots),
+        (*specials, *road),
+        _bridge(scene, spots[first]),
+        _sections(scene, keep),
+        _guests(scene, keep),
+        _castle_said(scene),
+        _favors(scene, favors) if favors else (),
+        favors,
+        keep,
+    )
+
+
+def _grounds(scene: Scene, plan: Plan) -> tuple[Spot, Spot | None]:
+    """Where the castle stands, and the favor table: side by side, or one below the other."""
+    table = scene.look["favors"]["mode"] == "table"
+    wide = plan.columns > 6
+    keep = Spot(plan.edge, plan.edge, plan.inner * 0.6 if wide and table else plan.inner, 304.0)
+    if not table:
+        return keep, None
+    lines = _HEAD + 66.0 * len(scene.look["favors"]["lines"])
+    if wide:
+        x = keep.x + keep.w + plan.gap * 2
+        return keep, Spot(x, plan.edge, plan.width - plan.edge - x, lines)
+    return keep, Spot(plan.edge, keep.y + keep.h + plan.gap, plan.inner, lines)
+
+
+# the street
+
+
+def _special(scene: Scene, it: dict[str, Any], spot: Spot) -> Tile:
+    name = scene.t.name(f"building.{it['building']}")
+    inn = scene.look["inn"] if it["building"] == "inn" else None
+    lodger = [scene.t.say("web.board.lodges", who=scene.called(inn))] if inn else []
+    workers = (*it["workers"], *([inn] if inn else []))
+    unused = "" if it["places"] else scene.t.say("web.board.unused")
+    return Tile(
+        spot, name=name, size=fitting(name, spot.w - 24, _NAME), kind="special" if it["places"] else "unused",
+        woodcut=woodcut(it["building"]), workers=workers, glows=it["building"] in scene.changed,
+        row=("", name, "", people(scene, it["workers"]), " ".join([*lodger, unused]).strip()),
+    )  # fmt: skip
+
+
+def _space(scene: Scene, it: dict[str, Any], spot: Spot) -> Tile:
+    look, number = scene.look, it["space"]
+    figures = tuple(who for who in ("provost", "bailiff") if look[who] == number)
+    flag = next((id for id, one in look["castle"]["sections"].items() if one["trigger"] == number), "")
+    name = scene.t.name(f"building.{it['building']}") if it["building"] else ""
+    glows = f"space {number}" in scene.changed or it["place"] in scene.changed or bool(set(figures) & scene.changed)
+    return Tile(
+        spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"] or "",
+        woodcut(it["building"]) if it["building"] else "", it["owner"] or "",
+        scene.called(it["owner"]) if it["owner"] else "", (it["worker"],) if it["worker"] else (),
+        it["promised"] or "", figures, flag, 0, glows,
+        road_row(scene, it, name, [*figures_said(scene, figures), *_remarks(scene, it, flag)]),
+    )  # fmt: skip
+
+
+def _remarks(scene: Scene, it: dict[str, Any], flag: str) -> list[str]:
+    said = [scene.t.say("web.board.scored_here", section=scene.t.name(f"section.{flag}"))] if flag else []
+    if it["promised"]:
+        said.append(scene.t.say("web.board.promised", who=scene.called(it["promised"])))
+    return said
+
+
+def _bridge(scene: Scene, spot: Spot) -> Bridge:
+    """A price for each number of players who have passed; those who have stand on it."""
+    t, passed = scene.t, scene.look["bridge"]["passed"]
+    prices = scene.data.bridge.prices[: len(scene.look["players"])]
+    apart = spot.w / len(prices)
+    steps = tuple(
+        Step(spot.x + apart * (n + 0.5), spot.y + spot.h * 0.62, str(price), passed[n] if n < len(passed) else "")
+        for n, price in enumerate(prices)
+    )
+    price = scene.look["bridge"]["price"]
+    said = t.say("web.board.price", n=price) if price else t.say("web.board.all_passed")
+    if passed:
+        said = f"{said} {t.say('web.board.passed', who=people(scene, passed))}"
+    return Bridge(spot, t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
+
+
+# the castle
+
+
+def _sections(scene: Scene, keep: Spot) -> tuple[Section, ...]:
+    """The three sections side by side, as wide as they have columns of parts."""
+    sections = scene.look["castle"]["sections"]
+    columns = {id: -(-it["parts"] // 2) for id, it in sections.items()}
+    space = 22.0
+    size = (keep.w - space * (len(sections) + 1)) / (sum(columns.values()) + 0.6 * len(sections))
+    size = min(size, 58.0)
+    wanted = sum(columns.values()) * size + 0.6 * size * len(sections) + space * (len(sections) - 1)
+    x, found = keep.x + (keep.w - wanted) / 2, []
+    for id, it in sections.items():
+        spot = Spot(x, keep.y + 34, columns[id] * size + 0.6 * size, 2 * size + 34)
+        found.append(_section(scene, id, it, spot, size))
+        x += spot.w + space
+    return tuple(found)
+
+
+def _section(scene: Scene, id: str, it: dict[str, Any], spot: Spot, size: float) -> Section:
+    t = scene.t
+    built = [colour for colour, n in it["houses"].items() for _ in range(n)]
+    columns = -(-it["parts"] // 2)
+    parts = tuple(
+        Part(
+            spot.x + 0.3 * size + (n % columns) * size, spot.y + 26 + (n // columns) * size, size,
+            built[n] if n < len(built) else "",
+        )
+        for n in range(it["parts"])
+    )  # fmt: skip
+    state = "scored" if it["scored"] else "next" if scene.look["castle"]["section"] == id else ""
+    note = t.say("web.board.section_scored") if it["scored"] else t.say("web.board.trigger", n=it["trigger"])
+    houses = [t.say("web.board.houses", who=scene.called(colour), n=n) for colour, n in it["houses"].items() if n]
+    count = t.say("web.board.parts", n=len(built), of=it["parts"])
+    return Section(
+        id, spot, battlements(spot, columns + 1), t.name(f"section.{id}"), note, parts, state,
+        " ".join([count, *houses, note]), id in scene.changed,
+    )  # fmt: skip
+
+
+def _guests(scene: Scene, keep: Spot) -> tuple[Guest, ...]:
+    """The places before the gate, in order of arrival."""
+    castle, places = scene.look["castle"], scene.data.castle.places
+    apart = min(96.0, (keep.w - 30) / places)
+    left = keep.x + keep.w - apart * places
+    given = dict(zip(castle["workers"], castle["given"], strict=False))
+    return tuple(
+        Guest(
+            left + apart * (n + 0.5), keep.y + keep.h - 38,
+            castle["workers"][n] if n < len(castle["workers"]) else "",
+            given.get(castle["workers"][n], 0) if n < len(castle["workers"]) else 0,
+        )
+        for n in range(max(places, len(castle["workers"])))
+    )  # fmt: skip
+
+
+def _castle_said(scene: Scene) -> str:
+    """Who waits in the castle, with what they have brought."""
+    castle = scene.look["castle"]
+    given = [*castle["given"], *[0] * len(castle["workers"])]
+    said = [
+        scene.t.say("web.board.brought", who=scene.called(colour), n=n) if n else scene.called(colour)
+        for colour, n in zip(castle["workers"], given, strict=False)
+    ]
+    return scene.t.all_of(said)
+
+
+# the favor table
+
+
+def _favors(scene: Scene, at: Spot) -> tuple[Line, ...]:
+    table = scene.look["favors"]
+    named = at.w * 0.3
+    columns = table["columns"] + 1
+    width = (at.w - named) / columns
+    return tuple(_line(scene, id, at.x + named, at.y + _HEAD + 66.0 * n, width) for n, id in enumerate(table["lines"]))
+
+
+def _line(scene: Scene, id: str, x: float, y: float, width: float) -> Line:
+    """The lily, where markers begin, then the favors."""
+    table, t = scene.look["favors"], scene.t
+    where = {colour: it["favors"][id] for colour, it in scene.look["players"].items()}
+    cells = [Cell(Spot(x, y, width - 6, 58), (("favor", 0),), True, _standing(where, 0))]
+    for column, effect in enumerate(scene.data.favors.lines[id], 1):
+        spot = Spot(x + width * column, y, width - 6, 58)
+        cells.append(Cell(spot, _signs(effect), column <= table["columns_open"], _standing(where, column)))
+    name = t.name(f"line.{id}")
+    said = [t.say("web.board.column", who=scene.called(colour), n=n) for colour, n in where.items() if n]
+    return Line(name, y + 38, fitting(name, width * 1.9, 24.0), tuple(cells), t.all_of(said))
+
+
+def _standing(where: dict[str, int], column: int) -> tuple[str, ...]:
+    return tuple(colour for colour, there in where.items() if there == column)
+
+
+def _signs(effect: Any) -> tuple[tuple[str, int], ...]:
+    """A favor in signs: each with its number, 0 where there is none."""
+    match effect:
+        case Gain():
+            return tuple(effect.gain.kinds())
+        case Produce():
+            return tuple((kind, 0) for option in effect.options for kind, _ in option.kinds())
+        case Trade():
+            return tuple((kind, n) for kind, n in effect.options[0].gain.kinds())
+        case Build():
+            return ((f"kind-{effect.category}", 0),)
+        case Residence():
+            return (("residence", 0),)
+    return ()

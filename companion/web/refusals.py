@@ -1,0 +1,74 @@
+"""Why something was not done, in the person's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.errors import BadPosition, BadState, IllegalAction
+from companion.engine.notation import NotationError
+from companion.i18n.speak import bad_players, unknown_name
+from companion.i18n.story import problem_line, reason_line
+from companion.i18n.translator import Translator
+from companion.rules import BadPlayers, UnknownName
+from companion.table.errors import Refused, TableError
+
+REFUSALS = (TableError, UnknownName, BadPlayers, NotationError, BadState, IllegalAction)
+"""Everything that somebody can be told in words, whatever was asked."""
+
+_PROBLEMS_SAID = 3
+"""More than that nobody reads at once."""
+
+_LONGEST = 60
+"""More than any name has; what follows is not said back."""
+
+
+def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | None = None) -> str:
+    """A refusal as a sentence; people are called by their names where they have given any."""
+    if isinstance(error, Refused):
+        return reason_line(t, error.reason, names)
+    if isinstance(error, IllegalAction):
+        return reason_line(t, error.reason, names)
+    if isinstance(error, BadPosition):
+        return " ".join(
+            [t.say("table.impossible"), *(problem_line(t, problem) for problem in error.problems[:_PROBLEMS_SAID])]
+        )
+    if isinstance(error, BadState):
+        return t.say(f"table.{error.code}", **error.args_by_name)
+    if isinstance(error, NotationError):
+        return t.say(f"notation.{error.code}", **error.args_by_name)
+    if isinstance(error, UnknownName):
+        return unknown_name(t, UnknownName(error.kind, shorten(error.given), error.valid))
+    if isinstance(error, BadPlayers):
+        return bad_players(t, error)
+    if isinstance(error, TableError):
+        args: Mapping[str, Any] = error.args_by_name
+        called = {k: _called(t, v, names or {}) if k in ("waiting", "seat") else v for k, v in args.items()}
+        return t.say(f"refusal.{error.code}", **called)
+    raise error
+
+
+def _called(t: Translator, colour: str, names: Mapping[str, str]) -> str:
+    """What a player is called."""
+    return names.get(colour) or (t.name(f"player.{colour}") if t.has(f"player.{colour}") else colour)
+
+
+def refusal_code(error: Exception) -> str:
+    """The same for programs."""
+    code = getattr(error, "code", "")
+    return f"notation.{code}" if isinstance(error, NotationError) else str(code)
+
+
+def refusal_args(error: Exception) -> dict[str, Any]:
+    """What exactly, for programs."""
+    if isinstance(error, BadPosition):
+        return {"problems": [{"code": it.code, "args": it.args} for it in error.problems[:_PROBLEMS_SAID]]}
+    if isinstance(error, UnknownName):
+        return {"kind": error.kind, "given": shorten(error.given), "nearest": error.nearest}
+    if isinstance(error, BadPlayers):
+        return {"given": error.given, "minimum": error.minimum, "maximum": error.maximum}
+    found: Mapping[str, Any] = getattr(error, "args_by_name", {})
+    return dict(found)
+
+
+def shorten(text: str, longest: int = _LONGEST) -> str:
+    """A text that somebody sent, at a length that can be shown."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -1,0 +1,298 @@
+/* What a page at the table does besides its forms: follows live and says honestly whether it does, tells me that it is
+   my turn, stays awake, lets a stepper be held, and sends one tap once. Everything can be entered without it. */
+"use strict";
+
+(() => {
+  const line = document.getElementById("line");
+  const screen = document.getElementById("screen");
+  if (!line || !screen) return;
+  document.documentElement.classList.add("scripted");
+
+  const POLL = 4000; // where there is no stream
+  const CHECK = 40000; // whether a stream that says nothing is alive
+  const AGAIN = 15000; // until a stream is asked for again
+  const turn = () => document.getElementById("turn");
+  const seq = () => Number(turn()?.dataset.seq || 0);
+
+  /* what this device remembers */
+
+  const memory = {
+    on(name) {
+      try {
+        return (localStorage.getItem(`table.${name}`) ?? DEFAULTS[name]) === "on";
+      } catch {
+        return DEFAULTS[name] === "on";
+      }
+    },
+    set(name, on) {
+      try {
+        localStorage.setItem(`table.${name}`, on ? "on" : "off");
+      } catch {
+        // a private window forgets
+      }
+    },
+  };
+  const DEFAULTS = { title: "on", vibration: "on", sound: "off", awake: "on" };
+
+  /* following: the stream, or a question now and then; the page is fetched anew when there is something new */
+
+  let source = null;
+  let asking = 0;
+  let wanted = 0;
+  let forced = false;
+  let soon = 0;
+  let busy = null;
+  let acted = 0;
+  let unsent = null;
+
+  function say(state) {
+    if (line.dataset.state === state) return;
+    line.dataset.state = state;
+    line.textContent = line.dataset[state];
+  }
+
+  function moved(number) {
+    wanted = Math.max(wanted, number);
+    // The same number again: something about the people, unless it is the echo of this device's own tap.
+    if (number === seq() && Date.now() - acted > 3000) forced = true;
+    clearTimeout(soon);
+    soon = setTimeout(refresh, 50);
+  }
+
+  function refresh() {
+    if (busy || (wanted <= seq() && !forced)) return;
+    forced = false;
+    htmx.trigger(screen, "table");
+  }
+
+  async function ask() {
+    try {
+      const answer = await fetch(line.dataset.newest, { cache: "no-store" });
+      if (!answer.ok) throw new Error(answer.status);
+      const newest = (await answer.json()).seq;
+      say(source?.readyState === EventSource.OPEN ? "live" : "polling");
+      if (newest > seq()) moved(newest);
+      sendAgain();
+    } catch {
+      say("lost");
+    }
+  }
+
+  function poll(often) {
+    clearInterval(asking);
+    asking = setInterval(ask, often ? POLL : CHECK);
+    if (often) ask();
+  }
+
+  function connect() {
+    source?.close();
+    source = new EventSource(`${line.dataset.table}?seen=${seq()}`);
+    source.addEventListener("open", () => {
+      say("live");
+      poll(false);
+      sendAgain();
+    });
+    source.addEventListener("table", (event) => moved(Number(event.data)));
+    source.addEventListener("error", () => {
+      poll(true);
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, AGAIN);
+    });
+  }
+
+  connect();
+  addEventListener("online", ask);
+  addEventListener("offline", () => say("lost"));
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("pageshow", (event) => event.persisted && (connect(), ask()));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    if (source?.readyState === EventSource.CLOSED) connect();
+    ask();
+    stayAwake();
+  });
+
+  /* one tap is sent once; one that did not arrive is sent when the connection is back: its key makes it safe */
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!screen.contains(form)) return;
+      if (form.getAttribute("aria-busy") === "true") {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      form.setAttribute("aria-busy", "true");
+      busy = form;
+      event.submitter?.classList.add("pressed");
+      unsent = { form, button: event.submitter, failed: false };
+    },
+    true,
+  );
+
+  document.addEventListener("htmx:error", () => {
+    if (unsent) unsent.failed = true;
+    ask();
+  });
+
+  document.addEventListener("htmx:finally:request", () => {
+    if (!busy) return;
+    const form = busy;
+    busy = null;
+    acted = Date.now();
+    form.removeAttribute("aria-busy");
+    form.querySelector(".pressed")?.classList.remove("pressed");
+    if (!unsent?.failed) {
+      unsent = null;
+      if (form.matches(".adjust") && !document.getElementById("notice")) form.reset();
+      if (form.id === "choice" || document.getElementById("notice")) scrollTo({ top: 0 });
+    }
+    refresh();
+  });
+
+  function sendAgain() {
+    if (!unsent?.failed || busy) return;
+    const { form, button } = unsent;
+    unsent = null;
+    if (form.isConnected) form.requestSubmit(button?.isConnected ? button : null);
+  }
+
+  /* after each change: the title, the signal, and where the keyboard is */
+
+  const rest = document.title.slice(turn()?.dataset.title.length ?? 0);
+  let mine = "mine" in (turn()?.dataset ?? {});
+  let focused = "";
+
+  document.addEventListener("htmx:before:swap", () => {
+    focused = screen.contains(document.activeElement) ? document.activeElement.id || "turn" : "";
+  });
+
+  document.addEventListener("htmx:after:swap", () => {
+    const now = turn();
+    if (!now) return;
+    if (memory.on("title")) document.title = now.dataset.title + rest;
+    const was = mine;
+    mine = "mine" in now.dataset;
+    if (mine && !was) signal();
+    if (focused && document.activeElement === document.body) {
+      (document.getElementById(focused) ?? now).focus({ preventScroll: true });
+    }
+  });
+
+  let audio = null;
+
+  function signal() {
+    if (memory.on("vibration")) navigator.vibrate?.([120, 80, 120]);
+    if (memory.on("sound")) ring();
+  }
+
+  function ring() {
+    audio ??= new (window.AudioContext ?? window.webkitAudioContext)();
+    [
+      [0, 660],
+      [0.18, 880],
+    ].forEach(([after, pitch]) => {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      const start = audio.currentTime + after;
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.15, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.4);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.4);
+    });
+  }
+
+  /* awake: only where the browser lets a page do so, which it does on https and on this machine alone */
+
+  let lock = null;
+
+  async function stayAwake() {
+    if (!memory.on("awake") || !navigator.wakeLock || document.hidden || (lock && !lock.released)) return;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+    } catch {
+      lock = null; // a low battery may refuse
+    }
+  }
+
+  /* switches: <button data-switch="sound">; what this device cannot do says so in [data-cannot="awake"] */
+
+  const CAN = {
+    awake: Boolean(navigator.wakeLock),
+    vibration: Boolean(navigator.vibrate),
+    sound: Boolean(window.AudioContext ?? window.webkitAudioContext),
+    title: true,
+  };
+
+  function showSwitches() {
+    document.querySelectorAll("[data-switch]").forEach((button) => {
+      const name = button.dataset.switch;
+      button.setAttribute("aria-pressed", String(memory.on(name) && CAN[name]));
+      button.disabled = !CAN[name];
+    });
+    document.querySelectorAll("[data-cannot]").forEach((note) => {
+      note.hidden = CAN[note.dataset.cannot];
+    });
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-switch]");
+    if (!button) return;
+    const name = button.dataset.switch;
+    memory.set(name, button.getAttribute("aria-pressed") !== "true");
+    showSwitches();
+    if (name === "awake") memory.on("awake") ? stayAwake() : (lock?.release(), (lock = null));
+    else if (memory.on(name)) signal();
+  });
+
+  document.addEventListener("htmx:after:swap", showSwitches);
+  addEventListener("pointerdown", stayAwake, { once: true });
+  showSwitches();
+  stayAwake();
+
+  /* steppers: a tap is one, held it goes on; the keyboard has the field's own arrows */
+
+  let held = 0;
+
+  function step(button) {
+    const field = button.parentElement.querySelector("input");
+    const least = field.min === "" ? -Infinity : Number(field.min);
+    const most = field.max === "" ? Infinity : Number(field.max);
+    field.value = Math.min(most, Math.max(least, Number(field.value || 0) + Number(button.dataset.step)));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  function letGo() {
+    clearTimeout(held);
+    held = 0;
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest?.("[data-step]");
+    if (!button || event.button) return;
+    const again = (pause) => {
+      held = setTimeout(() => {
+        step(button);
+        again(90);
+      }, pause);
+    };
+    letGo();
+    again(400);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(end, letGo);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-step]");
+    if (button) step(button);
+  });
+
+  /* the list of further screens closes when somebody taps elsewhere */
+
+  document.addEventListener("click", (event) => {
+    const list = document.querySelector(".screens details[open]");
+    if (list && !list.contains(event.target)) list.open = false;
+  });
+})();

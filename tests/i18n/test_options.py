@@ -1,0 +1,96 @@
+"""Every option of every box has words in every language."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.engine.game import Game, new_game
+from companion.i18n.options import Group, Option, option_words
+from companion.i18n.translator import Translator
+from companion.rules import library, load
+
+BOXES = [(game, edition) for game in library().games for edition in library().editions(game)]
+LANGUAGES = ("en", "nl", "de")
+_ID = re.compile(r"[a-z]_[a-z]|\{|\}|\b(option|building|term)\.|[0-9][FWSCGdPRT]\b")
+
+
+def played(game: Game, seed: int) -> Iterator[Game]:
+    """A random game, at every decision. Building comes first, or nobody would ever have what it takes."""
+    chance = random.Random(seed)
+    while not game.over:
+        yield game
+        options = game.decision.options
+        building = [text for text in options if text.startswith(("build", "prestige", "residence", "take", "batch"))]
+        game.play(chance.choice(building or options))
+
+
+def words(game: Game, t: Translator) -> list[Option]:
+    look = game.look(game.decision.seat)
+    return [option_words(t, game.rules, game.decision, text, look) for text in game.decision.options]
+
+
+@pytest.mark.parametrize(("name", "edition"), BOXES)
+def test_every_option_has_words(name: str, edition: str) -> None:
+    players = library().rules(name, edition).data.players
+    for number in (players.minimum, players.maximum):
+        rules = library().rules(name, edition, (), number)
+        spoken = [Translator(language, rules) for language in LANGUAGES]
+        kinds = set()
+        for seed in range(3):
+            for game in played(new_game(rules), seed):
+                kinds.add(game.decision.kind)
+                for t in spoken:
+                    options = words(game, t)
+                    for option in options:
+                        assert option.label.strip()
+                        assert not _ID.search(option.label), (option.text, option.label)
+                    labels = [option.label for option in options]
+                    assert len(set(labels)) == len(labels), labels
+        assert {"batch", "trade", "bribe"} <= kinds
+
+
+def test_a_label_says_what_the_engine_then_takes() -> None:
+    """The price shown is what is paid, for everything that is paid in deniers."""
+    for name, players in (("caylus", 3), ("magna_carta", 3)):
+        rules = load(name, players=players)
+        t, compared = Translator("en", rules), 0
+        for game in played(new_game(rules), 7):
+            decision = game.decision
+            if decision.seat is None or not game.look(decision.seat)["players"]:
+                continue
+            text = random.Random(len(game.actions)).choice(decision.options)
+            option = option_words(t, rules, decision, text, game.look(decision.seat))
+            after = game.copy()
+            events = after.play(text)
+            paid = next((e["deniers"] for e in events if e.id == "paid" and e["seat"] == decision.seat), 0)
+            if option.group != Group.MAIN:
+                assert option.cost.get("denier", 0) == paid, (text, option)
+                compared += bool(paid)
+        assert compared > 20
+
+
+def test_worker_prices_are_said_where_they_differ() -> None:
+    game = new_game(load("caylus", "de", players=3))
+    game.answer_chance(seed=2)
+    t = Translator("de", game.rules)
+    found = {option.text: option for option in words(game, t)}
+    assert found["place castle"].label == "Arbeiter ins Schloss"
+    assert found["place f_carpenter"].label == "Arbeiter: Feststehender Zimmermann"
+    assert found["pass"].label == "Passen (+1 Denar)"
+    assert found["pass"].group == Group.MAIN
+    assert found["place castle"].price == 1
+    game.play("pass")
+    found = {option.text: option for option in words(game, t)}
+    assert found["place castle"].price == 2
+
+
+def test_a_given_name_replaces_the_colour() -> None:
+    game = new_game(load("caylus", "en", players=2), ["red", "blue"])
+    while game.decision.kind != "next":
+        game.play(game.decision.options[0])
+    option = option_words(
+        Translator("en", game.rules), game.rules, game.decision, "next red", game.look(), {"red": "<Ann>"}
+    )
+    assert option.label == "<Ann>"

@@ -1,0 +1,437 @@
+"""The API as a display of one's own uses it: every answer is held against the API's own description."""
+
+import json
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from companion.table.limits import Limits
+from companion.web.api.document import document
+from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app
+
+Reply = Any
+"""An answer, and what JSON is in it."""
+
+SETUP: dict[str, Any] = {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]}
+PLAY = {"kind": "play", "actions": ["place castle"]}
+
+
+def described(answer: Reply, path: str, method: str) -> Reply:
+    """An answer that is as the description says."""
+    said = document()["paths"][f"/api/v1{path}"][method.lower()]["responses"]
+    assert str(answer.status_code) in said, f"{method} {path} does not say that it answers {answer.status_code}"
+    content = said[str(answer.status_code)].get("content", {})
+    if content:
+        assert answer.mimetype in content
+        if answer.mimetype.endswith("json"):
+            schema = content[answer.mimetype]["schema"] | {"components": document()["components"]}
+            jsonschema_rs.validator_for(schema).validate(answer.json)
+    else:
+        assert not answer.data
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
+    return answer
+
+
+class Display:
+    """A program at a table."""
+
+    def __init__(self, club: Club, name: str, language: str = "en") -> None:
+        self.club, self.name, self.language = club, name, language
+
+    def get(self, path: str = "", **query: Any) -> Reply:
+        answer = self.club.api(self.name, "GET", path, self.language, query_string=query)
+        return described(answer, f"/tables/{{code}}{path}", "GET")
+
+    def post(self, path: str, sent: Any) -> Reply:
+        answer = self.club.api(self.name, "POST", path, self.language, json=sent)
+        return described(answer, f"/tables/{{code}}{path}", "POST")
+
+    def wish(self, wish: dict[str, Any], *, seen: int | None = None, key: str | None = None) -> Reply:
+        return self.post("/act", {"wish": wish, "seen": self.club.seq if seen is None else seen, "key": key})
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club(new_app())
+
+
+def test_a_table_from_opening_to_deleting() -> None:
+    client = new_app().test_client()
+
+    def ask(method: str, path: str, token: str = "", **sent: Any) -> Reply:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return client.open(f"/api/v1{path}", method=method, base_url=BASE, headers=headers, **sent)
+
+    opened = described(ask("POST", "/tables", json=SETUP), "/tables", "POST")
+    assert opened.status_code == 201
+    code, host = opened.json["code"], opened.json["token"]
+    assert opened.json["view"]["role"] == "host"
+
+    sat = described(ask("POST", f"/tables/{code}/sit", json={"seat": "red"}), "/tables/{code}/sit", "POST")
+    assert (sat.status_code, sat.json["seated"]) == (200, True)
+    red = sat.json["token"]
+    assert red != host
+
+    view = ask("GET", f"/tables/{code}", red).json
+    assert (view["role"], view["mine"], view["seat"]) == ("seat", ["red"], "red")
+    mover = view["decision"]["seat"]
+    option = view["decision"]["options"][0]["action"] if view["decision"]["mine"] else "place castle"
+    sent = {"wish": {"kind": "play", "actions": [option]}, "seen": view["seq"], "key": "tap-1"}
+    done = ask("POST", f"/tables/{code}/act", red if mover == "red" else host, json=sent)
+    assert done.json == {"seq": view["seq"] + 1, "repeated": False}
+
+    assert ask("DELETE", f"/tables/{code}", red).status_code == 403
+    assert ask("DELETE", f"/tables/{code}", host).status_code == 204
+    assert ask("GET", f"/tables/{code}", host).status_code == 404
+
+
+def test_a_tap_that_comes_twice_is_done_once(club: Club) -> None:
+    red = Display(club, club.table.waiting)
+    seen = club.seq
+    assert red.wish(PLAY, seen=seen, key="a").json == {"seq": seen + 1, "repeated": False}
+    assert red.wish(PLAY, seen=seen, key="a").json == {"seq": seen + 1, "repeated": True}
+    assert club.seq == seen + 1
+    other = red.wish({"kind": "pause"}, seen=seen, key="a")
+    assert (other.status_code, other.json["code"]) == (422, "key_reused")
+
+
+def test_who_is_late_gets_the_fresh_table(club: Club) -> None:
+    old = club.seq
+    club.play("place castle")
+    answer = Display(club, club.table.waiting).wish({"kind": "play", "actions": ["pass"]}, seen=old)
+    assert (answer.status_code, answer.json["code"]) == (409, "stale")
+    assert answer.json["view"]["seq"] == club.seq
+    assert answer.json["view"]["decision"]["mine"]
+
+
+def test_a_refusal_says_why_in_the_language_asked_for(club: Club) -> None:
+    club.play("place castle")
+    club.play("pass")
+    mover = club.table.waiting
+    said = {
+        language: Display(club, mover, language).wish({"kind": "play", "actions": ["place castle"]}).json
+        for language in ("en", "nl", "de")
+    }
+    assert {it["code"] for it in said.values()} == {"there_already"}
+    assert len({it["said"] for it in said.values()}) == 3
+    assert "castle" in said["en"]["said"]
+    assert "Schloss" in said["de"]["said"]
+
+
+def test_the_view_names_everything_in_the_language_asked_for(club: Club) -> None:
+    mover = club.table.waiting
+    said = {language: Display(club, mover, language).get().json for language in ("en", "nl", "de")}
+    labels = {language: view["decision"]["options"][1]["said"] for language, view in said.items()}
+    assert len(set(labels.values())) == 3
+    actions = {tuple(it["action"] for it in view["decision"]["options"]) for view in said.values()}
+    assert len(actions) == 1
+    assert said["nl"]["look"] == said["de"]["look"]
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+@pytest.mark.parametrize("depth", ["referee", "assistant", "sheet"])
+def test_every_reading_is_as_described(game: str, depth: str) -> None:
+    club = Club(new_app(), game=game, colours=("red", "green", "blue"))
+    for _ in range(25):
+        decision = club.table.decision
+        assert decision
+        club.play(decision.options[len(decision.options) // 2])
+    if depth != "referee":
+        club.wish(HOST, "depth", depth=depth)
+    for name in (HOST, "red", SPECTATOR, STRANGER):
+        display = Display(club, name)
+        assert display.get().json["look"]["players"]
+        assert display.get("/log", after=3, limit=10).json["entries"][0]["seq"] == 4
+        assert "red.deniers" in display.get("/fields").json["fields"]
+        assert set(display.get("/scores").json["players"]) == {"red", "green", "blue"}
+        assert display.get("/newest").json == {"seq": club.seq}
+        assert display.get("/asking").status_code == (403 if name in (SPECTATOR, STRANGER) else 200)
+        display.get("/why-not", action="place castle")
+
+
+def test_the_log_comes_in_parts_and_says_what_no_longer_counts(club: Club) -> None:
+    club.play("place castle")
+    last = club.play("pass")
+    club.wish(HOST, "undo", to=last)
+    display = Display(club, "red")
+    first = display.get("/log", limit=2).json
+    assert ([it["seq"] for it in first["entries"]], first["more"]) == ([1, 2], True)
+    rest = display.get("/log", after=2).json
+    assert rest["more"] is False
+    counts = {it["seq"]: it["counts"] for it in rest["entries"]}
+    assert (counts[last - 1], counts[last]) == (True, False)
+    assert all(it["said"] for it in rest["entries"])
+
+
+def test_corrections(club: Club) -> None:
+    display = Display(club, "red")
+    done = display.wish({"kind": "correct", "changes": {"red.deniers": "19"}, "why": "found them"})
+    assert done.status_code == 200
+    assert display.get("/fields").json["fields"]["red.deniers"] == "19"
+    wrong = display.wish({"kind": "correct", "changes": {"red.denierz": "1"}})
+    assert (wrong.status_code, wrong.json["code"]) == (422, "unknown_name")
+    assert wrong.json["args"]["nearest"][0] == "red.deniers"
+    impossible = display.wish({"kind": "correct", "changes": {"provost": "99"}})
+    assert impossible.status_code == 422
+
+
+def test_seats(club: Club) -> None:
+    stranger = Display(club, SPECTATOR)
+    asked = stranger.post("/sit", {"seat": "red"})
+    assert (asked.status_code, asked.json["seated"]) == (202, False)
+    red = Display(club, "red")
+    waiting = red.get("/asking").json["asking"]
+    assert [it["seat"] for it in waiting] == ["red"]
+    assert stranger.post("/answer", {**waiting[0], "allow": True}).status_code == 403
+    assert red.post("/answer", {**waiting[0], "allow": True}).status_code == 204
+    assert stranger.get().json["mine"] == ["red"]
+    assert red.get().json["role"] == "spectator"
+
+    assert stranger.post("/lock", {"locked": True}).status_code == 403
+    assert Display(club, HOST).post("/lock", {"locked": True}).status_code == 204
+    assert red.get().json["locked"] is True
+    assert stranger.post("/leave", {"seat": "red"}).status_code == 204
+    assert red.post("/sit", {"seat": "red"}).status_code == 202  # locked: somebody has to let him in
+    assert red.post("/sit", {"seat": "purple"}).status_code == 403
+    assert Display(club, HOST).post("/leave", {"seat": "purple"}).status_code == 403
+
+
+def test_consent(club: Club) -> None:
+    first = club.play("place castle", club.table.waiting)
+    club.play("pass", club.table.waiting)
+    red = Display(club, "red")
+    refused = red.wish({"kind": "undo", "to": first})
+    assert (refused.status_code, refused.json["code"]) == (422, "ask_first")
+    assert red.wish({"kind": "ask", "to": first}).status_code == 200
+    assert red.get().json["asked"] == {"to": first, "by": "red", "waiting": ["blue"]}
+    assert Display(club, "blue").wish({"kind": "agree"}).status_code == 200
+    assert red.get().json["decision"]["options"]
+
+
+def test_somebody_who_only_looks_can_change_nothing(club: Club) -> None:
+    before = club.seq
+    for name in (SPECTATOR, STRANGER):
+        for wish in (PLAY, {"kind": "pause"}, {"kind": "undo", "to": 2}, {"kind": "end"}):
+            answer = Display(club, name).wish(wish)
+            assert (answer.status_code, answer.json["code"]) == (403, "spectator")
+    assert club.seq == before
+
+
+def test_nobody_plays_for_others_behind_his_own_action(club: Club) -> None:
+    mover = club.table.waiting
+    before = club.seq
+    answer = Display(club, mover).wish({"kind": "play", "actions": ["place castle", "place castle"]})
+    assert (answer.status_code, answer.json["code"], club.seq) == (403, "not_your_turn", before)
+    assert club.table.waiting == mover
+
+
+def test_nobody_draws_for_the_app() -> None:
+    club = Club(new_app(), game="magna_carta")
+    while (decision := club.table.decision) and decision.kind != "action":
+        club.play(decision.options[0])
+    mover = club.table.waiting
+    for card in ("bank", "church", "market", "lawyer", "peddler", "small_farm", "large_farm"):
+        answer = Display(club, mover).wish({"kind": "play", "actions": ["draw", f"draw {card}"]})
+        assert answer.status_code == 422
+
+
+def test_a_cookie_is_no_key(club: Club) -> None:
+    answer: Reply = club.page("red", "GET", f"/api/v1/tables/{club.code}")
+    assert (answer.json["role"], answer.json["mine"]) == ("spectator", [])
+    sent = {"wish": {"kind": "pause"}, "seen": club.seq}
+    assert club.page(HOST, "POST", f"/api/v1/tables/{club.code}/act", json=sent).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "header", ["Basic cmVkOnJlZA==", "Bearer", "Bearer short", "Bearer " + "x" * 500, "Bearer a b"]
+)
+def test_a_token_that_is_none(club: Club, header: str) -> None:
+    answer = club.api("nobody", "GET", "", headers={"Authorization": header})
+    described(answer, "/tables/{code}", "GET")
+    assert (answer.status_code, answer.json["code"]) == (401, "bad_token")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "", "{", "null", "[]", "7", '"x"', "[" * 30_000, '{"a":' * 10_000, '{"wish": {"kind": "play"}, "seen": 1e400}',
+        '{"wish": {"kind": "pause"}, "seen": ' + "9" * 5_000 + "}", '{"wish": {"kind": "pause"}, "seen": -1}',
+        '{"wish": {"kind": "pause"}, "seen": "2"}', '{"wish": {"kind": "pause"}, "seen": 2.5}',
+        '{"wish": {"kind": "pause"}, "seen": true}', '{"wish": {"kind": "pause", "more": 1}, "seen": 2}',
+        '{"wish": {"kind": "pause"}, "seen": 2, "more": 1}', '{"wish": {"kind": "fly"}, "seen": 2}',
+        '{"wish": {"kind": "play", "actions": []}, "seen": 2}',
+        '{"wish": {"kind": "play", "actions": [null]}, "seen": 2}',
+        '{"wish": {"kind": "play", "actions": ["\\ud800"]}, "seen": 2}', '{"wish": {"kind": "pause"}, "seen": NaN}',
+        '{"wish": {"kind": "pause"}, "seen": 2, "key": "with space"}',
+        '{"wish": {"kind": "pause"}, "seen": 2, "key": ""}',
+        '{"wish": {"kind": "rename", "seat": "red", "name": "' + "x" * 31 + '"}, "seen": 2}', "\x00", "\ufeff{}",
+    ],
+    ids=range(26),
+)  # fmt: skip
+def test_what_cannot_be_read_changes_nothing(club: Club, body: str) -> None:
+    before = club.seq
+    answer = club.api(HOST, "POST", "/act", data=body.encode("utf-8", "surrogatepass"), content_type="application/json")
+    described(answer, "/tables/{code}/act", "POST")
+    assert (answer.status_code, answer.json["code"]) == (422, "unreadable")
+    assert answer.json["faults"]
+    assert club.seq == before
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["", " ", "place", "place \x00", "place castle; drop", "💰" * 100, "\u202eelcatsac", "draw n_farm", "next red"],
+)
+def test_actions_that_are_none(club: Club, action: str) -> None:
+    before = club.seq
+    answer = Display(club, HOST).wish({"kind": "play", "actions": [action]})
+    assert answer.status_code == 422
+    assert club.seq == before
+    if action.strip():
+        assert Display(club, HOST).get("/why-not", action=action).json["possible"] is False
+
+
+def test_sizes_and_kinds(club: Club) -> None:
+    big = club.api(HOST, "POST", "/act", data=b" " * 70_000, content_type="application/json")
+    assert described(big, "/tables/{code}/act", "POST").json["code"] == "too_large"
+    form = club.api(HOST, "POST", "/act", data={"kind": "pause"})
+    assert described(form, "/tables/{code}/act", "POST").status_code == 415
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "agricola"}, {"edition": "xx"}, {"variants": ["none_such"]}, {"seats": [{"colour": "red"}]},
+        {"seats": [{"colour": "red"}, {"colour": "red"}]}, {"seats": [{"colour": "red"}, {"colour": "pink"}]},
+        {"seats": [{"colour": c} for c in ("red", "blue", "green", "orange", "black", "white")]},
+        {"position": "nonsense"}, {"position": "turn: 99"}, {"untracked": ["pink"]}, {"depth": "deep"}, {"clock": 601},
+        {"clock": -1}, {"language": "<script>"}, {"title": "x" * 31},
+        {"seats": []}, {"chance": 7}, {"seats": "red"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_tables_that_cannot_be_opened(change: dict[str, Any]) -> None:
+    app = new_app()
+    answer: Reply = app.test_client().post("/api/v1/tables", json=SETUP | change, base_url=BASE)
+    described(answer, "/tables", "POST")
+    assert answer.status_code == 422
+    assert answer.json["said"]
+    assert app.extensions["tables"].store.count() == 0
+
+
+def test_no_room_for_another_table() -> None:
+    app = new_app()
+    app.extensions["tables"].limits = Limits(tables=0)
+    answer: Reply = app.test_client().post("/api/v1/tables", json=SETUP, base_url=BASE)
+    assert (described(answer, "/tables", "POST").status_code, answer.json["code"]) == (503, "too_many_tables")
+
+
+def test_a_full_log(club: Club) -> None:
+    club.tables.limits = Limits(entries=club.seq)
+    answer = Display(club, HOST).wish({"kind": "pause"})
+    assert (answer.status_code, answer.json["code"]) == (507, "log_full")
+
+
+def test_the_stream_tells_the_number_of_every_entry(club: Club) -> None:
+    answer = club.api("red", "GET", "/stream?seen=1", buffered=False)
+    assert answer.mimetype == "text/event-stream"
+    parts = iter(answer.response)
+    assert next(parts) == b"retry: 1500\n\n"
+    assert next(parts) == f"id: {club.seq}\nevent: table\ndata: {club.seq}\n\n".encode()
+    club.play("place castle")
+    assert next(parts) == f"id: {club.seq}\nevent: table\ndata: {club.seq}\n\n".encode()
+    answer.close()
+    assert club.tables.hub.number == 0
+
+
+def test_no_room_for_another_listener(club: Club) -> None:
+    club.tables.hub.most = 0
+    answer = club.api("red", "GET", "/stream")
+    assert described(answer, "/tables/{code}/stream", "GET").status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert club.api("red", "GET", "/newest").json == {"seq": club.seq}
+
+
+# the rules
+
+
+def lookup(path: str, template: str, language: str = "en", **query: Any) -> Reply:
+    answer = (
+        new_app()
+        .test_client()
+        .get(f"/api/v1{path}", base_url=BASE, headers={"Accept-Language": language}, query_string=query)
+    )
+    return described(answer, template, "GET")
+
+
+def test_games_and_buildings() -> None:
+    found = lookup("/games", "/games").json["games"]
+    assert [it["id"] for it in found] == ["caylus", "magna_carta"]
+    assert found[0]["players"] == [2, 5]
+    assert found[0]["fields"]["gold"] == {"name": "Gold", "per": 1, "prestige": 3}
+    assert lookup("/games/caylus", "/games/{game}", "nl").json["edition"] == "nl"
+    tailor = lookup("/games/caylus/buildings/tailor", "/games/{game}/buildings/{building}", "de").json
+    assert (tailor["name"], tailor["cost"]) == ("Schneider", {"wood": 1, "stone": 1})
+    assert tailor["printed"]["nl"] == "Kleermaker"
+    for game in found:
+        for name in lookup(f"/games/{game['id']}", "/games/{game}").json["editions"]:
+            assert name in game["editions"]
+    missing = lookup("/games/caylus/buildings/tailer", "/games/{game}/buildings/{building}")
+    assert (missing.status_code, missing.json["args"]["nearest"][0]) == (404, "tailor")
+    assert lookup("/games/caylus/buildings/provost", "/games/{game}/buildings/{building}").status_code == 404
+    assert (
+        lookup("/games/caylus/buildings/tailor", "/games/{game}/buildings/{building}", edition="xx").status_code == 404
+    )
+    assert lookup("/games/agricola", "/games/{game}").status_code == 404
+
+
+def test_search_by_the_name_in_any_language() -> None:
+    hits = lookup("/search", "/search", "en", q="Schneider").json["hits"]
+    assert (hits[0]["id"], hits[0]["name"], hits[0]["language"]) == ("building.tailor", "Tailor", "de")
+    assert lookup("/search", "/search").status_code == 422
+    assert lookup("/search", "/search", q="x" * 61).status_code == 422
+    assert lookup("/search", "/search", q="bank", game="agricola").status_code == 404
+    assert lookup("/search", "/search", q="bank", colour="red").status_code == 422
+
+
+def test_counting_without_a_table() -> None:
+    def count(players: dict[str, dict[str, int]], game: str = "caylus", **more: Any) -> Reply:
+        answer = (
+            new_app().test_client().post(f"/api/v1/games/{game}/score", json={"players": players} | more, base_url=BASE)
+        )
+        return described(answer, "/games/{game}/score", "POST")
+
+    found = count({"red": {"track": 40, "gold": 2, "cubes": 7, "deniers": 9}, "blue": {"track": 50}}).json
+    assert {name: it["total"] for name, it in found["players"].items()} == {"red": 50, "blue": 50}
+    assert set(found["winners"]) == {"red", "blue"}
+    assert [line["points"] for line in found["players"]["red"]["lines"]] == [40, 6, 2, 2]
+    assert count({"pink": {"track": 1}}).status_code == 422
+    assert count({"red": {"glory": 1}}).status_code == 422
+    assert count({"red": {"gold": -1}}).status_code == 422
+    assert count({"red": {"gold": 1}}, "agricola").status_code == 422
+    assert count({"red": {"gold": 1}}, variants=["none_such"]).status_code == 422
+    assert count({}).status_code == 422
+    assert count({"red": {"towers": 2}}, "magna_carta", edition="de").json["players"]["red"]["total"] > 2
+
+
+def test_what_is_not_there_is_told_to_programs_too() -> None:
+    client = new_app().test_client()
+    for method, address, status in (
+        ("GET", "/api/v1/nothing", 404), ("GET", "/api/", 404), ("PUT", "/api/v1/games", 405),
+        ("GET", "/api/v1/tables/AAAAA", 404), ("GET", "/api/v1/tables/..%2f..%2fetc", 404),
+        ("GET", "/api/v1/tables/%00", 404), ("GET", "/api/v1/tables/a%0d%0aSet-Cookie:%20x", 404),
+    ):  # fmt: skip
+        answer = client.open(address, method=method, base_url=BASE)
+        assert (answer.status_code, answer.mimetype) == (status, "application/problem+json"), address
+        assert json.loads(answer.data)["status"] == status
+    assert "Allow" in client.put("/api/v1/games", base_url=BASE).headers
+
+
+def test_a_fault_of_ours_is_told_without_its_inside(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.app.testing = False
+    monkeypatch.setattr("companion.web.api.tables.view_of", lambda seen: 1 // 0)
+    answer = club.api("red", "GET", "", "de")
+    assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
+    assert "ZeroDivision" not in answer.text
+    assert "schief" in answer.json["said"]

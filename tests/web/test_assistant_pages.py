@@ -1,0 +1,206 @@
+"""The assistant's screen and the score sheet: entries as people make them, without script, in every language."""
+
+import re
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.table.vocabulary import Depth
+from tests.web.club import HOST, SPECTATOR, Club
+
+HOSTILE = "<svg onload=x>"
+GAMES = ("caylus", "magna_carta")
+
+
+def assisted(game: str = "caylus", *entries: str) -> Club:
+    club = Club(game=game, edition="nl", names=(HOSTILE, "Bo"), depth=Depth.ASSISTANT)
+    for entry in entries:
+        club.play(entry)
+    return club
+
+
+def send(club: Club, name: str, kind: str, **form: str | list[str]) -> TestResponse:
+    data = {field.replace("__", "."): value for field, value in form.items()}
+    data |= {"kind": kind, "seen": str(club.seq), "screen": "seat"}
+    return club.page(name, "POST", f"/t/{club.code}/act", data=data)
+
+
+def notice(answer: TestResponse) -> str:
+    found = re.search(r'role="alert"[^>]*>([^<]*)', answer.text)
+    return found[1] if found else ""
+
+
+# the assistant
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_short_entry_has_its_words_in_every_phase(game: str, language: str) -> None:
+    """Two turns long, each entry on the page is offered under words and none under its own text."""
+    club = assisted(game)
+    for _ in range(14):
+        page = club.page(HOST, "GET", f"/t/{club.code}", language).text
+        assert HOSTILE not in page
+        buttons = re.findall(r'<button[^>]*name="action" value="([^"]+)"[^>]*>(.*?)</button>', page, re.DOTALL)
+        texts = club.table.assistant.entries(club.table.state)
+        assert {text for text, _ in buttons} == set(texts)
+        for text, label in buttons:
+            said = re.sub(r"<svg.*?</svg>", "", label, flags=re.DOTALL).strip()
+            assert said
+            assert said != text
+            assert not re.search(r"[a-z]_[a-z]|\bn_|\bweb\.", said), said
+        club.play("next")
+
+
+def test_every_entry_that_is_offered_is_accepted() -> None:
+    for game in GAMES:
+        club = assisted(game, "next")
+        for text in club.table.assistant.entries(club.table.state):
+            if text == "end":
+                continue
+            club.play(text)
+            club.wish(HOST, "undo", to=club.seq)
+
+
+def test_amounts_of_everybody_are_one_entry() -> None:
+    club = assisted("caylus", "next")
+    before = list(club.table.state.money)
+    answer = send(club, "red", "amounts", add__red__d="+3", add__red__F="-1", add__blue__P="4", add__blue__d="0")
+    assert answer.status_code == 303
+    assert club.table.last is not None
+    red, blue = club.table.last.data["actions"]
+    assert (set(red.split()), blue) == ({"red", "+3d", "-1F"}, "blue +4P")
+    assert club.table.state.money == [before[0] + 3, before[1]]
+    assert club.table.fields()["blue.prestige"] == "4"
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"add.red.d": "-99"}, "&lt;svg onload=x&gt;"),
+        ({"add.red.d": "x"}, "x"),
+        ({}, ""),
+        ({"add.red.d": "9" * 80}, ""),
+    ],
+)
+def test_amounts_that_cannot_be_change_nothing(form: dict[str, str], said: str) -> None:
+    club = assisted("caylus", "next")
+    before = club.seq
+    answer = send(club, HOST, "amounts", **form)
+    assert answer.status_code == 422
+    assert notice(answer)
+    assert said in notice(answer)
+    assert HOSTILE not in answer.text
+    assert club.seq == before
+
+
+def test_entries_that_are_put_together() -> None:
+    club = assisted("caylus", "next", "red +3F +3W +3S +2d")
+    send(club, HOST, "entry", verb="order", word=["blue", "red"])
+    assert club.table.fields()["order"] == "blue red"
+    send(club, HOST, "entry", verb="place", player="red", what="n_farm")
+    assert "+red" in "".join(text for path, text in club.table.fields().items() if path.startswith("road"))
+    send(club, HOST, "entry", verb="build", player="red", what="mason", space="12", paid="1")
+    assert club.table.fields()["road.12"] == "mason=red"
+    wood = club.table.fields()["red.wood"]
+    send(club, HOST, "entry", verb="build", player="red", what="w_farm_food")
+    assert club.table.fields()["red.wood"] == wood
+    for _ in range(2):
+        club.play("next")
+    provost = int(club.table.fields()["provost"])
+    deniers = int(club.table.fields()["red.deniers"])
+    send(club, HOST, "entry", verb="provost", action="provost +1", player="red")
+    assert (int(club.table.fields()["provost"]), int(club.table.fields()["red.deniers"])) == (provost + 1, deniers - 1)
+    for _ in range(2):
+        club.play("next")
+    send(club, HOST, "entry", verb="batch", action="batch red", cube=["F", "W", "S"])
+    assert club.table.fields()["red.houses.dungeon"] == "1"
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_a_favor_that_was_given_waits_to_be_used(language: str) -> None:
+    club = assisted("caylus", "next")
+    send(club, HOST, "amounts", add__red__R="1")
+    page = club.page(HOST, "GET", f"/t/{club.code}", language).text
+    buttons = re.findall(r'name="action" value="(favor red [^"]+)">(.*?)</button>', page, re.DOTALL)
+    assert buttons
+    assert len({label for _, label in buttons}) == len(buttons)
+    send(club, HOST, "play", action=buttons[0][0])
+    assert "favor red" not in club.page(HOST, "GET", f"/t/{club.code}", language).text
+
+
+@pytest.mark.parametrize("verb", ["", "build", "order", "dance", "batch", "provost"])
+def test_half_an_entry_is_refused_in_words(verb: str) -> None:
+    club = assisted("caylus", "next")
+    answer = send(club, HOST, "entry", verb=verb, player="nobody", what="nothing", word=["x"])
+    assert answer.status_code == 422
+    assert notice(answer)
+
+
+def test_who_only_looks_gets_no_buttons_and_enters_nothing() -> None:
+    club = assisted("caylus", "next")
+    assert 'name="action"' not in club.page(SPECTATOR, "GET", f"/t/{club.code}").text
+    before = club.seq
+    assert send(club, SPECTATOR, "amounts", add__red__d="3").status_code in (403, 422)
+    assert club.seq == before
+
+
+def test_ones_own_amounts_are_open_first() -> None:
+    club = assisted("caylus", "next")
+    assert re.findall(r'id="amounts-(\w+)" open', club.page("blue", "GET", f"/t/{club.code}").text) == ["blue"]
+
+
+def test_another_depth_shows_no_entries() -> None:
+    club = Club()
+    assert 'name="action"' not in club.page(HOST, "GET", f"/t/{club.code}/assistant").text
+
+
+# the score sheet
+
+
+def counted(game: str = "caylus") -> Club:
+    return Club(game=game, edition="de", names=(HOSTILE, "Bo"), depth=Depth.SHEET)
+
+
+@pytest.mark.parametrize(("language", "gold"), [("en", "Gold"), ("nl", "Goud"), ("de", "Gold")])
+@pytest.mark.parametrize("game", GAMES)
+def test_totals_and_ranks_follow_every_number(game: str, language: str, gold: str) -> None:
+    club = counted(game)
+    first = "track" if game == "caylus" else "road"
+    for seat, values in (("red", {first: "30", "gold": "2"}), ("blue", {first: "31"})):
+        form = {"kind": "count", "seat": seat, "seen": str(club.seq), "screen": "sheet"}
+        form |= {f"value.{name}": text for name, text in values.items()}
+        answer = club.page(seat, "POST", f"/t/{club.code}/act", language, data=form)
+        assert answer.status_code == 303
+    page = club.page("red", "GET", f"/t/{club.code}", language).text
+    rate = club.table.rules.data.end.gold
+    assert re.findall(r'class="total">(\d+)', page) == [str(30 + rate.of(2)), "31"]
+    assert gold in page
+    assert HOSTILE not in page
+    ranks = re.findall(r'class="rank">\D*(\d)', page)
+    assert ranks == ["1", "2"] if rate.of(2) > 1 else ranks
+
+
+def test_a_tie_is_said() -> None:
+    club = counted()
+    for seat in ("red", "blue"):
+        club.wish(HOST, "count", seat=seat, values={"track": 12})
+    assert "are level: 12 prestige points" in club.page(HOST, "GET", f"/t/{club.code}").text
+
+
+def test_an_old_page_may_still_set_its_numbers() -> None:
+    """Two phones fill in two columns at the same time."""
+    club = counted()
+    seen = str(club.seq)
+    for seat in ("red", "blue"):
+        form = {"kind": "count", "seat": seat, "value.track": "7", "seen": seen, "key": "one", "screen": "sheet"}
+        assert club.page(seat, "POST", f"/t/{club.code}/act", data=form).status_code == 303
+    assert club.table.standing.counted == {"red": {"track": 7}, "blue": {"track": 7}}
+
+
+@pytest.mark.parametrize("text", ["x", "-3", "9" * 5000, "1e9", "²"])
+def test_what_is_no_number_is_no_fault(text: str) -> None:
+    club = counted()
+    form = {"kind": "count", "seat": "red", "value.track": text, "seen": str(club.seq), "screen": "sheet"}
+    assert club.page("red", "POST", f"/t/{club.code}/act", data=form).status_code == 422
+    assert club.table.standing.counted == {}

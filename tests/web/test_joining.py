@@ -1,0 +1,315 @@
+"""Coming to a table: opening one in a minute, its code, seats taken, asked for, given away; what each device may do."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.table.tables import Tables
+from companion.table.vocabulary import Chance, Depth
+from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app
+
+LANGUAGES = ("en", "nl", "de")
+HOSTILE = "<script>x</script>"
+
+
+@pytest.fixture
+def app() -> Flask:
+    return new_app()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def post(client: FlaskClient, address: str, **form: Any) -> TestResponse:
+    return client.post(address, data={name.replace("_", "."): it for name, it in form.items()}, base_url=BASE)
+
+
+def get(client: FlaskClient, address: str, language: str = "en") -> str:
+    client.set_cookie("language", language, domain="192.168.1.20")
+    answer = client.get(address, base_url=BASE)
+    assert answer.status_code == 200, (address, answer.status_code)
+    return answer.text
+
+
+def setup_of(app: Flask, answer: TestResponse) -> Any:
+    tables: Tables = app.extensions["tables"]
+    assert answer.status_code == 303, re.findall(r'role="alert">([^<]*)', answer.text)
+    code = answer.headers["Location"].split("/")[2]
+    return tables.by_code(code).setup
+
+
+# a new table
+
+
+def test_the_quickest_path_is_one_button(app: Flask, client: FlaskClient) -> None:
+    page = get(client, "/new", "nl")
+    form = dict(re.findall(r'<input type="(?:hidden|radio)" name="([\w.]+)" value="([^"]*)" checked', page))
+    setup = setup_of(app, client.post("/new", data={"game": "caylus"} | form, base_url=BASE))
+    assert (setup.game, setup.edition, setup.depth, setup.chance) == ("caylus", "nl", Depth.REFEREE, Chance.APP)
+    assert len(setup.seats) == 2
+    assert setup.language == "nl"
+
+
+def test_everything_that_can_be_set_is_set(app: Flask, client: FlaskClient) -> None:
+    answer = post(
+        client, "/new", game="magna_carta", edition="de", players="3", name_1="Ann", name_2=HOSTILE, colour_1="blue",
+        colour_2="red", colour_3="green", depth="assistant", chance="table", untracked="1", clock="45", language="de",
+        variant="intro",
+    )  # fmt: skip
+    setup = setup_of(app, answer)
+    assert [(seat.colour, seat.name) for seat in setup.seats] == [("blue", "Ann"), ("red", HOSTILE), ("green", "")]
+    assert (setup.depth, setup.chance, setup.clock, setup.variants) == (Depth.ASSISTANT, Chance.TABLE, 45, ("intro",))
+    assert setup.untracked == ("blue", "red", "green")
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"players": "6"}, "This box is for 2 to 5 players."),
+        ({"players": "2", "colour.1": "red", "colour.2": "red"}, "Red is taken already. Choose another colour."),
+        ({"players": "2", "colour.1": "pink"}, "Choose a colour."),
+        ({"players": "2", "name.2": "x" * 31}, "At most 30 letters, so that it fits everywhere."),
+        ({"players": "2", "clock": "soon"}, "A number of minutes, at most 600."),
+        ({"players": "2", "depth": "oracle"}, "This could not be read."),
+        ({"players": "2", "edition": "fr"}, "fr"),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
+    client: FlaskClient, form: dict[str, str], said: str
+) -> None:
+    answer = client.post("/new", data={"game": "caylus", "name.1": "Ann & Bo"} | form, base_url=BASE)
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert 'value="Ann &amp; Bo"' in answer.text
+
+
+def test_two_players_bring_their_own_rules(app: Flask, client: FlaskClient) -> None:
+    setup = setup_of(app, post(client, "/new", game="caylus", players="2"))
+    assert setup.variants == ()
+    assert "two_players" not in get(client, "/new")
+
+
+def test_the_same_people_play_again(client: FlaskClient) -> None:
+    post(client, "/new", game="caylus", players="2", name_1="Ann", name_2="Bo", colour_1="black", colour_2="green")
+    page = get(client, "/new")
+    assert 'value="Ann"' in page
+    assert re.search(r'name="colour.1" value="black" checked', page)
+
+
+def test_only_counting_goes_straight_to_the_sheet(client: FlaskClient) -> None:
+    answer = post(client, "/new", game="caylus", players="3", depth="sheet")
+    assert re.fullmatch(r"/t/\w+/sheet", answer.headers["Location"])
+
+
+def test_opening_one_asks_of_an_old_browser_no_more_than_a_form(client: FlaskClient) -> None:
+    page = get(client, "/new")
+    assert "<script" not in page
+    assert "style=" not in page
+
+
+# a game in progress
+
+
+def position_form(client: FlaskClient, game: str = "caylus") -> dict[str, str]:
+    page = client.post("/new", data={"game": game, "players": "2", "begin": "position"}, base_url=BASE).text
+    found = re.findall(r'<input type="hidden" name="([\w.]+)" value="([^"]*)"', page)
+    return {name: value for name, value in found if not name.startswith("field.")}
+
+
+def test_a_game_in_progress_is_entered_field_by_field(app: Flask, client: FlaskClient) -> None:
+    form = position_form(client) | {"field.red.deniers": "13", "field.provost": "9", "field.inn": "red"}
+    answer = client.post("/new/position", data=form, base_url=BASE)
+    assert answer.status_code == 303
+    table = app.extensions["tables"].table(app.extensions["tables"].by_code(answer.headers["Location"][-5:]).id)
+    fields = table.fields()
+    assert (fields["red.deniers"], fields["provost"], fields["inn"], fields["turn"]) == ("13", "9", "red", "1 workers")
+
+
+def test_a_game_in_progress_is_entered_as_text(app: Flask, client: FlaskClient) -> None:
+    text = "turn: 3 workers\norder: red blue\nbailiff: 7\nprovost: 8\nred: 5d 2F 12P\nblue: 1d - 0P\n"
+    answer = client.post("/new/position", data=position_form(client) | {"position": text}, base_url=BASE)
+    table = app.extensions["tables"].table(app.extensions["tables"].by_code(answer.headers["Location"][-5:]).id)
+    assert (table.state.turn, table.fields()["red.prestige"]) == (3, "12")
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"field.red.deniers": "many"}, "“many” is not a whole number."),
+        ({"field.provost": "77"}, "77"),
+        ({"position": "turn: 3 workers\nred: what"}, "what"),
+        ({"position": "turn: 3 tea"}, "tea"),
+    ],
+)
+def test_a_position_that_cannot_be_comes_back_with_words(client: FlaskClient, form: dict[str, str], said: str) -> None:
+    answer = client.post("/new/position", data=position_form(client) | {"field.blue.food": "4"} | form, base_url=BASE)
+    assert answer.status_code == 422
+    assert said in re.findall(r'role="alert">([^<]*)', answer.text)[0]
+    assert re.search(r'name="field.blue.food" value="4"', answer.text)
+
+
+def test_magna_carta_in_progress(app: Flask, client: FlaskClient) -> None:
+    form = position_form(client, "magna_carta") | {"field.green.wood": "3"}
+    assert client.post("/new/position", data=form, base_url=BASE).status_code == 303
+
+
+# as it lies on the table
+
+
+def test_what_was_drawn_is_told_in_one_form() -> None:
+    club = Club(chance=Chance.TABLE, colours=("red", "blue", "green"))
+    page = club.page(HOST, "GET", f"/t/{club.code}/lay").text
+    assert page.count("<select") == 7
+    tiles = ["n_quarry", "n_farm", "n_market", "n_forest", "n_sawmill"]
+    actions = [*(f"draw {tile}" for tile in tiles), "next blue", "next red"]
+    form = {"kind": "play", "action": actions, "seen": str(club.seq), "key": "k", "screen": "lay"}
+    assert club.page(HOST, "POST", f"/t/{club.code}/act", data=form).status_code == 303
+    assert [club.table.fields()[f"road.{n}"] for n in range(1, 7)] == [*tiles, "n_carpenter"]
+    assert club.table.fields()["order"] == "blue red green"
+
+
+def test_the_same_tile_twice_is_refused_and_nothing_is_laid() -> None:
+    club = Club(chance=Chance.TABLE)
+    form = {"kind": "play", "action": ["draw n_farm", "draw n_farm"], "seen": str(club.seq), "screen": "lay"}
+    answer = club.page(HOST, "POST", f"/t/{club.code}/act", data=form)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert club.table.fields()["road.1"] == ""
+
+
+# seats
+
+
+def sit(club: Club, name: str, seat: str) -> TestResponse:
+    return club.page(name, "POST", f"/t/{club.code}/sit", data={"seat": seat})
+
+
+def test_looking_takes_no_seat() -> None:
+    club = Club()
+    before = club.seq
+    for address in (f"/j/{club.code}", f"/t/{club.code}/sit"):
+        club.page(SPECTATOR, "GET", address)
+    assert club.seq == before
+
+
+def test_a_phone_takes_a_free_seat() -> None:
+    club = Club()
+    club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))
+    answer = sit(club, SPECTATOR, "red")
+    assert answer.headers["Location"] == f"/t/{club.code}"
+    assert club.tables.who(club.id, club.tokens[SPECTATOR]).colours == {"red"}
+
+
+def test_one_device_plays_all_seats() -> None:
+    club = Club()
+    for colour in ("red", "blue"):
+        club.tables.leave(club.id, colour, club.tables.who(club.id, club.tokens[HOST]))
+    sit(club, HOST, "all")
+    assert club.tables.who(club.id, club.tokens[HOST]).colours == {"red", "blue"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_taken_seat_is_asked_for_and_its_holder_answers(language: str) -> None:
+    club = Club(names=(HOSTILE, "Bo"))
+    assert sit(club, SPECTATOR, "red").headers["Location"] == f"/j/{club.code}"
+    asking = club.page("red", "GET", f"/t/{club.code}/log", language).text
+    assert "/answer" in asking
+    assert HOSTILE not in asking
+    assert "/answer" not in club.page("blue", "GET", f"/t/{club.code}/log", language).text
+    mark = re.search(r'name="mark" value="(\w+)"', asking)
+    assert mark is not None
+    form = {"seat": "red", "mark": mark[1], "answer": "allow", "screen": "settings"}
+    assert club.page("red", "POST", f"/t/{club.code}/answer", data=form).status_code == 303
+    assert club.tables.who(club.id, club.tokens[SPECTATOR]).colours == {"red"}
+    assert not club.tables.who(club.id, club.tokens["red"]).colours
+
+
+def test_a_request_can_be_refused() -> None:
+    club = Club()
+    sit(club, SPECTATOR, "red")
+    (asked,) = club.tables.asking(club.id)
+    form = {"seat": "red", "mark": asked[1], "answer": "refuse"}
+    club.page(HOST, "POST", f"/t/{club.code}/answer", data=form)
+    assert club.tables.asking(club.id) == []
+    assert club.tables.who(club.id, club.tokens["red"]).colours == {"red"}
+
+
+@pytest.mark.parametrize("name", [SPECTATOR, STRANGER, "blue"])
+def test_nobody_else_answers(name: str) -> None:
+    club = Club()
+    sit(club, SPECTATOR, "red")
+    (asked,) = club.tables.asking(club.id)
+    form = {"seat": "red", "mark": asked[1], "answer": "allow"}
+    assert club.page(name, "POST", f"/t/{club.code}/answer", data=form).status_code == 403
+    assert club.tables.asking(club.id) == [asked]
+
+
+def test_locked_seats_are_asked_for() -> None:
+    club = Club()
+    assert club.page("red", "POST", f"/t/{club.code}/lock", data={"locked": "1"}).status_code == 403
+    assert club.page(HOST, "POST", f"/t/{club.code}/lock", data={"locked": "1"}).status_code == 303
+    club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))
+    sit(club, SPECTATOR, "red")
+    assert [colour for colour, _ in club.tables.asking(club.id)] == ["red"]
+
+
+def test_only_the_holder_or_the_host_frees_a_seat() -> None:
+    club = Club()
+    assert club.page("blue", "POST", f"/t/{club.code}/leave", data={"seat": "red"}).status_code == 403
+    assert club.page("red", "POST", f"/t/{club.code}/leave", data={"seat": "red"}).status_code == 303
+    assert club.table.seated == {"blue"}
+
+
+def test_a_table_is_deleted_by_its_host_who_types_its_code() -> None:
+    club = Club()
+    address = f"/t/{club.code}/delete"
+    assert club.page(HOST, "POST", address, data={"confirm": "yes"}).status_code == 422
+    assert club.page("red", "POST", address, data={"confirm": club.code}).status_code == 403
+    assert club.page(HOST, "POST", address, data={"confirm": club.code.lower()}).status_code == 303
+    assert club.page(HOST, "GET", f"/t/{club.code}").status_code == 404
+
+
+def test_the_code_as_people_type_it() -> None:
+    club = Club()
+    answer = club.page(STRANGER, "GET", f"/j?code=%20{club.code.lower()}-")
+    assert answer.headers["Location"] == f"/j/{club.code}"
+    assert club.page(STRANGER, "GET", "/j?code=ZZZZZ", follow_redirects=True).status_code == 404
+
+
+def test_the_qr_code_holds_the_address_of_this_server() -> None:
+    club = Club()
+    answer = club.page(STRANGER, "GET", f"/t/{club.code}/qr.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert "style" not in answer.text
+    assert f"{BASE}/j/{club.code}" in club.page(HOST, "GET", f"/j/{club.code}").text
+
+
+def test_a_host_under_localhost_gives_an_address_that_phones_can_open() -> None:
+    club = Club()
+    page = club.app.test_client().get(f"/j/{club.code}", base_url="http://localhost:8327").text
+    found = re.search(r'class="address">http://([^:]+):8327/j/', page)
+    assert found is not None
+    assert found[1] != "localhost"
+
+
+# the first page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_lists_ones_tables_and_whose_turn_it_is(language: str) -> None:
+    club = Club(names=(HOSTILE, "Bo"))
+    page = club.page(HOST, "GET", "/", language).text
+    assert club.code in page
+    assert HOSTILE not in page
+    waiting = club.table.waiting
+    turns = {"en": ("Your turn", "is to move"), "nl": ("Jouw beurt", "aan de beurt"), "de": ("Du bist", "am Zug")}
+    mine, other = turns[language]
+    assert other in page
+    assert mine in club.page(waiting, "GET", "/", language).text
+    assert club.code not in club.page(STRANGER, "GET", "/", language).text

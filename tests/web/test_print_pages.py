@@ -1,0 +1,93 @@
+"""The print shop on the web: everything can be chosen, seen and downloaded; nothing that is asked for breaks it."""
+
+import re
+import threading
+
+import pytest
+
+from companion.printing.product import product_file, products
+from companion.web import jobs
+from tests.web.conftest import LocalClient
+from tests.web.tables import BASE, opened
+
+READY = [name for name in products() if not product_file(name).get("needs")]
+
+
+def test_everything_is_there_and_leads_somewhere(client: LocalClient) -> None:
+    page = client.get("/print").text
+    for name in READY:
+        assert f'href="/print/{name}' in page
+    assert "/print/endgame" not in page, "it needs a game"
+    for address in set(re.findall(r'href="(/print/[^"]+)"', page)):
+        answer = client.get(address.replace("&amp;", "&"))
+        assert answer.status_code == 200, address
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+def test_a_sheet_is_seen_and_downloaded(client: LocalClient, language: str) -> None:
+    client.set_cookie("language", language, domain="192.168.1.20")
+    query = "game=caylus&paper=Letter&ink=saver&second=en"
+    page = client.get(f"/print/aid?{query}")
+    assert page.status_code == 200
+    picture = re.search(r'<img src="([^"]+)"', page.text)
+    assert picture
+    assert client.get(picture[1].replace("&amp;", "&")).data[1:4] == b"PNG"
+    answer = client.get(f"/print/aid/file.pdf?{query}")
+    assert answer.data[:5] == b"%PDF-"
+    spoken = language.upper() if language == "en" else f"{language.upper()}-EN"
+    assert f"Caylus_PlayerAid_{spoken}_Letter" in answer.headers["Content-Disposition"]
+
+
+def test_the_form_remembers_what_was_chosen(client: LocalClient) -> None:
+    page = client.get("/print/cards?paper=A3&ink=grey&cut=gutters&language=de").text
+    for value in ("A3", "grey", "gutters", "de"):
+        assert f'<option value="{value}" selected' in page
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["/print/nothing", "/print/endgame", "/print/cards?paper=A9", "/print/cards?game=chess",
+     "/print/tiles?game=magna_carta", "/print/cards?language=klingon", "/print/cards?ink=blood",
+     "/print/cards?edition=xx", "/print/cards?variant=xx", "/print/<script>",
+     "/print/cards/preview.png?page=999", "/print/cards/file.pdf?paper=../../etc"],
+)  # fmt: skip
+def test_what_does_not_exist_is_said(client: LocalClient, query: str) -> None:
+    answer = client.get(query)
+    assert answer.status_code == 404
+    assert "<script>" not in answer.text
+    assert re.search(r'<p class="lead">\s*\S', answer.text)
+
+
+def test_the_press_takes_only_so_many(client: LocalClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next one is asked to come again, and the press is free when they are done."""
+    monkeypatch.setattr(jobs, "PATIENCE", 0.05)
+    let_go, inside = threading.Event(), threading.Barrier(jobs.MOST + 1)
+
+    def hold() -> None:
+        with jobs.job():
+            inside.wait()
+            let_go.wait()
+
+    holders = [threading.Thread(target=hold) for _ in range(jobs.MOST)]
+    for one in holders:
+        one.start()
+    inside.wait()
+    answer = client.get("/print/bridge/file.pdf?ink=saver")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    assert "Try again" in answer.text
+    let_go.set()
+    for one in holders:
+        one.join()
+    assert client.get("/print/bridge/file.pdf?ink=saver").status_code == 200
+
+
+def test_from_a_table_its_box_is_filled_in(client: LocalClient) -> None:
+    table = opened(client.application, "caylus", "de")
+    answer = client.get(f"/t/{table.code}/print", follow_redirects=True)
+    assert "edition=de" in answer.request.url
+    assert 'href="/print/aid?' in answer.text
+    link = re.search(r'href="(/print/tiles\?[^"]+)"', answer.text)
+    assert link
+    page = client.get(link[1].replace("&amp;", "&"), base_url=BASE).text
+    assert '<option value="de" selected>' in page

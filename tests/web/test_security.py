@@ -1,0 +1,298 @@
+"""What somebody would try who means ill: foreign forms, guessed codes, floods, names that are programs."""
+
+import json
+import logging
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.table.tokens import new_token
+from companion.web import create_app
+from companion.web.limiter import ADDRESSES, GUESSING, MAKING, OPENING, RATES, READING, Limiter, Rate
+from companion.web.people import DEVICE
+from companion.web.screens import SCREENS
+from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app
+
+NAMES = (
+    "<script>alert(1)</script>", "'\"><img src=x onerror=1>", "{{7*7}}{% raw %}", "\u202egnimmitna", "W" * 30,
+    "=cmd|' /C calc'!A0", "@SUM(1+1)*cmd", "\x00\x1b[31mred", "a\r\nSet-Cookie: x=y", "💰" * 15, "&lt;b&gt;",
+    "../../etc",
+)  # fmt: skip
+
+
+# CSRF, headers, cookies
+
+
+def forms(app: Flask) -> list[str]:
+    return sorted(
+        str(rule)
+        for rule in app.url_map.iter_rules()
+        if "POST" in (rule.methods or ()) and not rule.endpoint.startswith("api.")
+    )
+
+
+def test_no_form_is_taken_from_elsewhere() -> None:
+    app = create_app()
+    club = Club(app)
+    assert len(forms(app)) > 8
+    before = club.seq
+    for address in forms(app):
+        answer = club.page(HOST, "POST", address.replace("<code>", club.code), data={"kind": "pause", "seen": before})
+        assert answer.status_code == 400, address
+    assert (club.seq, club.tables.store.count()) == (before, 1)
+
+
+def test_the_api_is_not_to_be_had_by_a_form() -> None:
+    club = Club(create_app())
+    before = club.seq
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
+        body = json.dumps({"wish": {"kind": "pause"}, "seen": before})
+        answer = club.page(HOST, "POST", f"/api/v1/tables/{club.code}/act", data=body, content_type=kind)
+        assert answer.status_code == 415
+    assert club.seq == before
+    assert "Access-Control-Allow-Origin" not in club.page(HOST, "GET", "/api/v1/games").headers
+
+
+def pages_of(club: Club) -> list[str]:
+    """Every page of a table that can be read."""
+    found = [f"/t/{club.code}/{name}" for name in SCREENS] + [f"/t/{club.code}/view/{name}" for name in SCREENS]
+    return [*found, "/", "/new", "/history", "/import", f"/j/{club.code}", f"/t/{club.code}"]
+
+
+def test_every_answer_carries_the_policy() -> None:
+    club = Club(new_app())
+    for address in (*pages_of(club), "/api/v1/games", "/api/v1/nothing", f"/t/{club.code}/newest", "/icons.svg"):
+        headers = club.page("red", "GET", address).headers
+        assert "default-src 'self'" in headers["Content-Security-Policy"], address
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_page_has_anything_inline() -> None:
+    club = Club(new_app())
+    for address in pages_of(club):
+        text = club.page("red", "GET", address).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", text), address
+        assert not re.search(r"<style|\sstyle=|\son\w+=\"|javascript:", text), address
+        assert not re.search(r"(src|href)=\"(https?:)?//(?!192\.168\.1\.20|app\.bgstatsapp\.com)", text), address
+
+
+def test_the_cookie_of_a_device_is_for_us_alone() -> None:
+    app = new_app()
+    for scheme, secure in (("http", False), ("https", True)):
+        client = app.test_client()
+        sent = {"game": "caylus", "edition": "en", "players": "2", "colour.1": "red", "colour.2": "blue"}
+        answer = client.post("/new", data=sent, base_url=BASE.replace("http", scheme, 1))
+        cookie = next(it for it in answer.headers.getlist("Set-Cookie") if it.startswith(f"{DEVICE}="))
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert ("Secure" in cookie) == secure
+        assert len(cookie.partition("=")[2].partition(";")[0]) == 22
+        assert "Domain" not in cookie
+
+
+def test_reading_gives_no_cookie_and_takes_no_seat() -> None:
+    club = Club(new_app())
+    for address in pages_of(club):
+        answer = club.page("stranger", "GET", address)
+        assert not any(it.startswith(f"{DEVICE}=") for it in answer.headers.getlist("Set-Cookie")), address
+    assert sorted(club.tables.place(club.id).seated) == ["blue", "red"]
+
+
+def test_tokens_are_kept_as_hashes() -> None:
+    club = Club(new_app())
+    from sqlalchemy import text
+
+    with club.tables.store.database.begin() as connection:
+        for table in ("tables", "seats", "log", "requests", "snapshots"):
+            rows = str(connection.execute(text(f"SELECT * FROM {table}")).all())
+            assert not any(token in rows for token in club.tokens.values() if token)
+
+
+# names
+
+
+@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
+def test_a_name_is_a_text_and_nothing_else(name: str) -> None:
+    club = Club(new_app(), names=(name[:30], "Bo"), title=name[:30])
+    club.play("place castle")
+    club.wish(HOST, "rename", seat="blue", name=name[:30])
+    club.wish("red", "correct", changes={"red.deniers": "9"}, why=name)
+    addresses = [*pages_of(club), f"/t/{club.code}/export/scores.csv", f"/t/{club.code}/export/record.txt"]
+    for address in [*addresses, f"/t/{club.code}/export/report.pdf", f"/t/{club.code}/export/play.svg"]:
+        answer = club.page("red", "GET", address)
+        assert answer.status_code == 200, address
+        assert "Set-Cookie: x" not in str(answer.headers)
+        if answer.mimetype == "text/html":
+            assert "<script>alert" not in answer.text, address
+            assert "<img src=x" not in answer.text, address
+            assert "49" not in re.sub(r"\d{3,}|=\"[^\"]*\"", "", answer.text) or "7*7" not in name
+        if answer.mimetype == "text/csv":
+            assert not re.search(r"(^|[,\r\n])\"?[=@+]", answer.text.lstrip("\ufeff")), address
+    view = club.api("red", "GET", "")
+    assert (view.status_code, view.mimetype) == (200, "application/json")
+    assert club.api("red", "GET", "/log").status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/new", "/api/v1/tables"])
+def test_a_name_cannot_turn_the_text_round(address: str) -> None:
+    app = new_app()
+    if address == "/new":
+        sent = {"game": "caylus", "edition": "en", "players": "2", "colour.1": "red", "colour.2": "blue"}
+        app.test_client().post(address, data=sent | {"name.1": "An\u202ena\u2066"}, base_url=BASE)
+    else:
+        seats = [{"colour": "red", "name": "An\u202ena\u2066"}, {"colour": "blue"}]
+        app.test_client().post(address, json={"game": "caylus", "edition": "en", "seats": seats}, base_url=BASE)
+    tables = app.extensions["tables"]
+    assert tables.table(tables.store.ids()[0]).names["red"] == "Anna"
+
+
+# addresses
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "..", "%2e%2e", "..%2f..%2fetc%2fpasswd", "%00", "AB3DE%0d%0aX-Bad:%201", "<script>", "A" * 3000,
+        "%F0%9F%92%B0",
+        "' OR 1=1 --", "AB3DE;x", "%25%32%65", "-", "%20",
+    ],
+)  # fmt: skip
+def test_codes_that_are_none(code: str) -> None:
+    club = Club(new_app())
+    for address in (f"/t/{code}", f"/j/{code}", f"/t/{code}/board", f"/t/{code}/view/seat", f"/t/{code}/newest"):
+        answer = club.page("red", "GET", address)
+        assert answer.status_code in (404, 308), address
+        assert "X-Bad" not in answer.headers
+        assert "<script>" not in answer.text
+    found = club.page("red", "GET", "/j", query_string={"code": code})
+    assert found.location.startswith("/j/")
+    assert "//" not in found.location
+
+
+@pytest.mark.parametrize(
+    "value", ["//evil.example", "https://evil.example", "/\\evil.example", "\r\nX-Bad: 1", "javascript:1"]
+)
+def test_no_answer_leads_elsewhere(value: str) -> None:
+    club = Club(new_app())
+    sent = {"seat": "red", "screen": value, "next": value, "kind": "pause", "seen": str(club.seq), "language": "nl"}
+    for address in (f"/t/{club.code}/sit", f"/t/{club.code}/act", f"/t/{club.code}/leave", "/language"):
+        answer = club.page("red", "POST", address, data=sent)
+        assert "X-Bad" not in answer.headers
+        if answer.location:
+            assert answer.location.startswith("/")
+            assert not answer.location.startswith(("//", "/\\"))
+
+
+def test_a_screen_that_is_none() -> None:
+    club = Club(new_app())
+    for name in ("nothing", "../seat", "__class__", "page"):
+        assert club.page("red", "GET", f"/t/{club.code}/view/{name}").status_code == 404
+
+
+# sizes and rates
+
+
+def test_a_form_that_is_too_large() -> None:
+    club = Club(new_app())
+    answer = club.page("red", "POST", f"/t/{club.code}/act", data={"kind": "x" * 70_000})
+    assert answer.status_code == 413
+    assert "<h1" in answer.text or "<main" in answer.text
+
+
+def limited() -> Club:
+    app = new_app()
+    app.config["RATES"] = True
+    return Club(app)
+
+
+def test_codes_cannot_be_guessed() -> None:
+    club = limited()
+    statuses = [club.page(SPECTATOR, "GET", f"/t/{code}").status_code for code in ["AAAAA"] * (GUESSING.burst + 1)]
+    assert statuses[:-1] == [404] * GUESSING.burst
+    assert statuses[-1] == 429
+    for address in (f"/t/{club.code}", f"/j/{club.code}", f"/api/v1/tables/{club.code}"):
+        right = club.page(SPECTATOR, "GET", address)
+        assert right.status_code == 429, "a right guess must not show either"
+        assert int(right.headers["Retry-After"]) > 0
+    assert club.page("red", "GET", f"/t/{club.code}").status_code == 200, "who sits here does not guess"
+    assert club.api("red", "GET", "").status_code == 200
+    other = club.page(SPECTATOR, "GET", f"/t/{club.code}", environ_overrides={"REMOTE_ADDR": "10.0.0.9"})
+    assert other.status_code == 200
+
+
+def test_people_who_play_are_never_counted() -> None:
+    club = limited()
+    for _ in range(200):
+        assert club.api("red", "GET", "/newest").status_code == 200
+
+
+def test_tables_cannot_be_opened_by_the_hundred() -> None:
+    club = limited()
+    sent = {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]}
+    client = club.app.test_client()
+    answers: list[Any] = [client.post("/api/v1/tables", json=sent, base_url=BASE) for _ in range(OPENING.burst + 1)]
+    assert [it.status_code for it in answers] == [201] * OPENING.burst + [429]
+    assert answers[-1].json["code"] == "too_often"
+    assert answers[-1].json["said"]
+    page = club.page(SPECTATOR, "POST", "/new", "de", data={"game": "caylus"})
+    assert page.status_code == 429
+    assert "zu oft" in page.text
+
+
+def test_a_bucket_fills_again() -> None:
+    now = 0.0
+    limiter, rate = Limiter(lambda: now), Rate(3, 10.0)
+    assert [limiter.wait("a", rate) for _ in range(4)] == [0, 0, 0, 10]
+    now = 9.0
+    assert limiter.wait("a", rate) == 1
+    now = 10.0
+    assert [limiter.wait("a", rate), limiter.wait("a", rate)] == [0, 10]
+    now = 1000.0
+    assert [limiter.wait("a", rate) for _ in range(4)] == [0, 0, 0, 10]
+
+
+def test_buckets_do_not_pile_up() -> None:
+    limiter = Limiter(lambda: 0.0)
+    for number in range(ADDRESSES + 50):
+        limiter.wait(str(number), MAKING)
+    assert len(limiter._full) == ADDRESSES
+
+
+def test_every_rate_is_of_an_address() -> None:
+    app = new_app()
+    assert set(RATES) <= set(app.view_functions)
+    assert {READING, MAKING, OPENING} == set(RATES.values())
+
+
+# what is written down
+
+
+def test_no_name_and_no_token_is_written_down(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    club = Club(new_app(), names=("Annabella", "Bo"))
+    club.play("place castle")
+    club.app.testing = False
+    club.app.add_url_rule("/fault/<code>", view_func=lambda code: str(1 // 0))
+    for address in (*pages_of(club), "/t/ZZZZZ", f"/fault/{club.code}"):
+        club.page("red", "GET", address)
+    club.api("red", "POST", "/act", data=b"{", content_type="application/json")
+    club.api("red", "POST", "/sit", json={"seat": "Annabella"})
+    out = capfd.readouterr()
+    for text in (caplog.text, out.out, out.err):
+        assert "Annabella" not in text
+        assert not any(token in text for token in club.tokens.values() if token)
+
+
+def test_a_strange_token_is_nobody() -> None:
+    club = Club(new_app())
+    for token in ("", "x", new_token(), club.tokens["red"][:-1], club.tokens["red"] + "x", "é" * 22):
+        club.tokens["odd"] = ""
+        answer: Any = club.app.test_client().get(
+            f"/api/v1/tables/{club.code}", base_url=BASE, headers={"Authorization": f"Bearer {token}"} if token else {}
+        )
+        assert answer.status_code == 401 or answer.json["role"] == "spectator"

@@ -1,0 +1,204 @@
+"""A table on real phones: two languages at once, live, undone on both, a connection lost and found, no script."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from companion.web import create_app
+from tests.web.conftest import HOST
+from tests.web.tables import Opened, opened
+from tests.web.test_browser import AXE, RULES, TARGET
+
+FIRST_PAGE_BYTES = 120_000
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    app = create_app(hosts=(HOST,))
+    app.testing = True
+    return app
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://{HOST}:{server.server_port}"
+    app.extensions["tables"].hub.close()
+    server.shutdown()
+
+
+@contextmanager
+def phone(  # type: ignore[no-untyped-def]
+    browser: Browser, address: str, table: Opened, colour: str, language: str, width: int = 390, **how
+) -> Iterator[Page]:
+    """A seat's page on a device of its own; scripts must not complain."""
+    context = browser.new_context(viewport={"width": width, "height": 844}, **how)
+    context.add_cookies(
+        [
+            {"name": "device", "value": f"token-{colour}", "url": address},
+            {"name": "language", "value": language, "url": address},
+        ]
+    )
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{address}/t/{table.code}")
+    yield page
+    assert not faults
+    context.close()
+
+
+def test_two_phones_two_languages(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue"), names=("Ann", "Bea")).sit("red", "blue")
+    first = table.table.waiting
+    other = "blue" if first == "red" else "red"
+    name = table.table.names
+    with phone(browser, address, table, first, "nl") as mine, phone(browser, address, table, other, "de") as theirs:
+        expect(mine.locator("#turn")).to_contain_text("Jouw beurt")
+        expect(theirs.locator("#turn")).to_contain_text(f"Warten auf {name[first]}")
+        expect(mine.locator("#line")).to_have_text("Live")
+        before = theirs.title()
+        mine.get_by_role("button", name="Arbeider in het kasteel").click()
+        expect(theirs.locator("#told")).to_contain_text(f"{name[first]} setzt einen Arbeiter ins Schloss.")
+        expect(theirs.locator("#turn")).to_contain_text("Du bist dran")
+        assert theirs.title() != before
+        expect(mine.locator("#turn")).to_contain_text(f"Wacht op {name[other]}")
+        mine.get_by_role("button", name="Neem terug").click()
+        expect(mine.locator("#turn")).to_contain_text("Jouw beurt")
+        expect(theirs.locator("#turn")).to_contain_text(f"Warten auf {name[first]}")
+        expect(theirs.locator("#told")).to_contain_text("zurück")
+        mine.get_by_role("button", name="Arbeider op het wisselkantoor").click()
+        theirs.get_by_role("button", name="Arbeiter ins Schloss").click()
+        expect(mine.locator("#turn")).to_contain_text("Jouw beurt")
+    assert table.table.seq == 8  # opened, shuffled, two sat down; placed, undone, placed, placed
+
+
+def test_a_phone_that_drops_catches_up(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    other = "blue" if table.table.waiting == "red" else "red"
+    with phone(browser, address, table, other, "en") as page:
+        expect(page.locator("#line")).to_have_text("Live")
+        page.context.set_offline(True)
+        expect(page.locator("#line")).to_contain_text("No connection")
+        table.play("place castle")
+        page.context.set_offline(False)
+        expect(page.locator("#turn")).to_contain_text("Your turn", timeout=15_000)
+        expect(page.locator("#line")).not_to_contain_text("No connection")
+
+
+def test_a_tap_without_a_connection_is_not_lost(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    with phone(browser, address, table, table.table.waiting, "en") as page:
+        expect(page.locator("#line")).to_have_text("Live")
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Worker in the castle").click()
+        expect(page.locator("#line")).to_contain_text("No connection")
+        page.context.set_offline(False)
+        expect(page.locator("#turn")).to_contain_text("Waiting for", timeout=15_000)
+    assert table.table.seq == 5
+
+
+def test_a_tap_counts_once_however_often_it_comes(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    with phone(browser, address, table, table.table.waiting, "en") as page:
+        page.get_by_role("button", name="Worker in the castle").evaluate("b => { b.click(); b.click(); b.click(); }")
+        expect(page.locator("#turn")).to_contain_text("Waiting for")
+    assert table.table.seq == 5
+
+
+def test_without_a_stream_the_phone_asks(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    other = "blue" if table.table.waiting == "red" else "red"
+    hub = app.extensions["tables"].hub
+    most, hub.most = hub.most, 0
+    try:
+        with phone(browser, address, table, other, "en") as page:
+            expect(page.locator("#line")).to_have_text("Checking now and then")
+            table.play("place castle")
+            expect(page.locator("#turn")).to_contain_text("Your turn", timeout=15_000)
+    finally:
+        hub.most = most
+
+
+def test_the_keyboard_plays_a_turn_and_keeps_its_place(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    with phone(browser, address, table, table.table.waiting, "en", width=1280) as page:
+        expect(page.locator("#line")).to_have_text("Live")
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.value") == "place trading_post":
+                break
+        page.keyboard.press("Enter")
+        expect(page.locator("#turn")).to_contain_text("Waiting for")
+        assert page.evaluate("document.activeElement.id") == "turn"
+
+
+def test_a_turn_without_scripts(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    with phone(browser, address, table, table.table.waiting, "nl", java_script_enabled=False) as page:
+        page.get_by_role("button", name="Arbeider in het kasteel").click()
+        expect(page.locator("#turn")).to_contain_text("Wacht op")
+        page.locator("summary", has_text="Meer").click()
+        expect(page.get_by_role("link", name="Regels opzoeken")).to_be_visible()
+        page.get_by_role("button", name="Neem terug").click()
+        expect(page.locator("#turn")).to_contain_text("Jouw beurt")
+
+
+def test_the_first_page_is_light(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue", "green"), edition="de").sit("red", "blue", "green")
+    table.play_until(lambda decision: decision.kind == "worker" and table.table.state.turn == 4)
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.add_cookies(
+        [
+            {"name": "device", "value": f"token-{table.table.waiting}", "url": address},
+            {"name": "language", "value": "de", "url": address},
+        ]
+    )
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    sizes: list[float] = []
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"{address}/t/{table.code}")
+    expect(page.locator("#line")).to_have_text("Live")
+    page.wait_for_timeout(500)
+    assert len(sizes) > 8
+    assert sum(sizes) < FIRST_PAGE_BYTES, sum(sizes)
+    context.close()
+
+
+CHOICES = [
+    ("caylus", "de", "worker", 320),
+    ("caylus", "en", "build", 390),
+    ("caylus", "nl", "favor", 320),
+    ("magna_carta", "nl", "action", 390),
+    ("caylus", "de", "bribe", 1280),
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("game", "language", "kind", "width"), CHOICES)
+def test_everybody_can_use_it(
+    browser: Browser, app: Flask, address: str, game: str, language: str, kind: str, width: int, scheme: str
+) -> None:
+    table = opened(app, game, language, ("red", "green", "blue"), names=("Ann", "", "W" * 30), seed=3)
+    table.sit("red", "green", "blue")
+    decision = table.play_until(lambda one: one.kind == kind and len(one.options) > 2)
+    with phone(browser, address, table, decision.seat or "", language, width, color_scheme=scheme) as page:
+        page.evaluate(AXE)
+        found = page.evaluate("rules => axe.run({runOnly: rules})", RULES)
+        assert [(one["id"], [node["html"][:150] for node in one["nodes"]]) for one in found["violations"]] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        small = page.evaluate(
+            """least => [...document.querySelectorAll('main button, main summary, main a, .languages button')]
+                .filter(it => it.checkVisibility() && it.getBoundingClientRect().height < least)
+                .map(it => it.outerHTML.slice(0, 120))""",
+            TARGET,
+        )
+        assert small == []
