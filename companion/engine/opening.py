@@ -39,9 +39,11 @@ def position_game(text: str, known: Library | None = None) -> Game:
 def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:
     """A game from `Game.to_json`, replayed strictly. Raises `BadState` where the data are no such game."""
     try:
-        seats, untracked, variants = (list(map(str, data[key])) for key in ("seats", "untracked", "variants"))
+        seats, variants, untracked = list(data["seats"]), list(data["variants"]), list(data.get("untracked", []))
         game, edition = str(data["game"]), str(data["edition"])
-    except (LookupError, TypeError) as error:
+        if not all(isinstance(name, str) for name in (*seats, *variants, *untracked)):
+            raise TypeError
+    except (AttributeError, LookupError, TypeError) as error:
         raise BadState("damaged") from error
     rules = (known or library()).rules(game, edition, variants, len(seats))
     return Game.load(data, referee_for(rules, seats, untracked))

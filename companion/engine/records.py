@@ -132,10 +132,13 @@ class BadRecord(NotationError):
 def parse(text: str) -> Record:
     """The structure of a record. Raises `BadRecord` with line, column and what came before."""
     record = Record({}, [])
+    parser = _Parser(record)
     try:
-        _Parser(record).read(text)
+        parser.read(text)
     except NotationError as fault:
         raise BadRecord(fault, record) from fault
+    finally:
+        record.position = "".join(parser.position)
     return record
 
 
@@ -145,6 +148,8 @@ class _Parser:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.waiting: list[str] = []
+        self.position: list[str] = []
+        self.known: set[tuple[int, str]] = set()
         self.turn: int | None = None
 
     def read(self, text: str) -> None:
@@ -157,7 +162,7 @@ class _Parser:
 
     def line(self, said: str, number: int) -> None:
         if said.startswith("|"):
-            self.record.position += said[1:].strip() + "\n"
+            self.position.append(said[1:].strip() + "\n")
         elif said.startswith("turn "):
             self.turn = Word(said[5:].strip(), number, 6).number()
             self.keep(str(self.turn))
@@ -173,8 +178,9 @@ class _Parser:
 
     def entry(self, turn: int, key: str, rest: str, number: int) -> None:
         who = key.strip()
-        if any((entry.turn, entry.who) == (turn, who) for entry in self.record.entries):
+        if (turn, who) in self.known:
             raise NotationError("twice", number, 1, text=who)
+        self.known.add((turn, who))
         self.record.entries.append(Entry(turn, who, _actions(rest, number, len(key) + 2)))
         self.keep(str(turn), who)
 

@@ -179,11 +179,13 @@ class Library:
 
     def _in_force(self, game: str, asked: Sequence[str], players: int | None) -> tuple[str, ...]:
         """The variants asked for, those the number of players brings, and the default of each group."""
-        files = self._files(game)
+        heads = {v: layers[0].tree.get("variant", {}) for v, layers in self._files(game).variants.items()}
+        fitting = [
+            v for v, head in sorted(heads.items()) if players is None or players in head.get("players", [players])
+        ]
         for variant in asked:
-            if variant not in files.variants:
-                raise UnknownName("variant", variant, self.variants(game))
-        heads = {v: layers[0].tree.get("variant", {}) for v, layers in files.variants.items()}
+            if variant not in fitting:
+                raise UnknownName("variant", variant, fitting)
         groups = {heads[v].get("group") for v in asked} - {None}
         chosen = [
             v

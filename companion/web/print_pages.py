@@ -48,7 +48,7 @@ def shop() -> str:
         chosen_game=game,
         games={name: _things(t, name) for name in presets.games() if not game or name == game},
         names={name: _game_name(name) for name in presets.games()},
-        sets=_sets(t),
+        sets=_sets(t, game),
     )
 
 
@@ -195,12 +195,15 @@ def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]
     return [(t.say("web.print.sheets"), found[False]), (t.say("web.print.parts"), found[True])]
 
 
-def _sets(t: Translator) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The sets, each with its products; the whole catalogue is a thing for the command."""
-    return [
-        (_set_name(t, name), [(one, product_name(t, one)) for one in presets.preset(name).products])
+def _sets(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The sets, each with its products of a game or of both; the whole catalogue is a thing for the command."""
+    found = {
+        name: [one for one in presets.preset(name).products if not game or game in product_file(one)["games"]]
         for name in presets.names()
         if name != presets.ALL
+    }
+    return [
+        (_set_name(t, name), [(one, product_name(t, one)) for one in things]) for name, things in found.items() if things
     ]
 
 

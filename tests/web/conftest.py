@@ -1,5 +1,6 @@
 """The app as it is served, and a browser as a phone at the table has it: without internet."""
 
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, sync_playwright
 from waitress import wasyncore
 from waitress.server import TcpWSGIServer, create_server
+from werkzeug.test import TestResponse
 
 from companion.web import create_app
 
@@ -23,6 +25,12 @@ class LocalClient(FlaskClient):
         kwargs.setdefault("base_url", "http://192.168.1.20:8327")
         kwargs.setdefault("buffered", True)
         return super().open(*args, **kwargs)
+
+    def send(self, address: str, **data: str) -> "TestResponse":
+        """A form as a page has it: with the token that says it came from one of our pages."""
+        found = re.search(r'name="csrf_token" value="([^"]+)"', self.get("/").get_data(as_text=True))
+        assert found
+        return self.post(address, data={"csrf_token": found[1], **data})
 
 
 @pytest.fixture

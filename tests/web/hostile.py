@@ -57,6 +57,10 @@ class Target:
         self.app.config["RATES"] = False
         self.tables: Tables = self.app.extensions["tables"]
         self.random = random.Random(1)
+        self.begin()
+
+    def begin(self) -> None:
+        """New tables: what one operation did must not stand in the way of the next."""
         self.places = [self._opened("caylus", "red", "blue"), self._opened("magna_carta", "red", "green", "blue")]
 
     def _opened(self, game: str, *colours: str) -> tuple[str, list[str]]:
@@ -94,6 +98,7 @@ class Target:
             "seen": newest, "game": self.random.choice(GAMES), "edition": "en", "colour": self.random.choice(COLOURS),
             "seat": self.random.choice([*COLOURS, "host"]), "variants": [], "untracked": [], "position": "",
             "actions": ["pass"], "changes": {f"{self.random.choice(COLOURS)}.deniers": "7"}, "language": "de",
+            "seats": [{"colour": "red", "name": "=A1"}, {"colour": "blue"}],
         }  # fmt: skip
         for name, value in body.items():
             if isinstance(value, dict):
@@ -128,6 +133,7 @@ def operations(target: Target) -> Iterator[Any]:
 def attack(target: Target, operation: Any, cases: int) -> Counter[int]:
     """Send so many cases of one operation, half of them against the description; the statuses of the answers."""
     statuses: Counter[int] = Counter()
+    target.begin()
     for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
 
         @given(case=operation.as_strategy(generation_mode=mode))

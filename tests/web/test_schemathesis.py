@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.hostile import Target, attack, operations
 
-CASES = 24
+CASES = 40
 
 
 @pytest.fixture(scope="module")
