@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.chromium import browser
+
+__all__ = ["browser"]
+
 
 @pytest.fixture(autouse=True)
 def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -39,10 +39,8 @@ def position_game(text: str, known: Library | None = None) -> Game:
 def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:
     """A game from `Game.to_json`, replayed strictly. Raises `BadState` where the data are no such game."""
     try:
-        seats, variants, untracked = list(data["seats"]), list(data["variants"]), list(data.get("untracked", []))
         game, edition = str(data["game"]), str(data["edition"])
-        if not all(isinstance(name, str) for name in (*seats, *variants, *untracked)):
-            raise TypeError
+        seats, variants, untracked = (list(map(str, data.get(key, ()))) for key in ("seats", "variants", "untracked"))
     except (AttributeError, LookupError, TypeError) as error:
         raise BadState("damaged") from error
     rules = (known or library()).rules(game, edition, variants, len(seats))

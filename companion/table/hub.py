@@ -4,7 +4,7 @@ One queue a listener, bounded: a device that does not read is let go and comes b
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator
 from queue import Empty, SimpleQueue
 from threading import Lock
 
@@ -98,7 +98,7 @@ class Hub:
             listener.tell(None)
 
 
-def stream(hub: Hub, table: str, listener: Listener, newest: int, seen: int) -> Iterator[bytes]:
+def stream(hub: Hub, table: str, listener: Listener, newest: int, seen: int) -> Generator[bytes, None, None]:
     """The stream of one device as server-sent events: what it missed, then what happens."""
     try:
         yield b"retry: 1500\n\n"

@@ -202,9 +202,8 @@ def _sets(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
         for name in presets.names()
         if name != presets.ALL
     }
-    return [
-        (_set_name(t, name), [(one, product_name(t, one)) for one in things]) for name, things in found.items() if things
-    ]
+    named = {name: [(one, product_name(t, one)) for one in things] for name, things in found.items()}
+    return [(_set_name(t, name), things) for name, things in named.items() if things]
 
 
 def _set_name(t: Translator, name: str) -> str:

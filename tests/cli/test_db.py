@@ -49,7 +49,8 @@ def test_backup_and_restore(kept: Path, tmp_path: Path) -> None:
     result = run("db", "restore", str(tmp_path / "evening.db"), "--database", str(tmp_path / "new.db"), "--lang", "en")
     assert result.exit_code == 0
     assert "Tables: 2" in result.output
-    assert run("validate", "--database", str(tmp_path / "new.db"), "--lang", "en").output.startswith("Tables replayed: 2.")
+    replayed = run("validate", "--database", str(tmp_path / "new.db"), "--lang", "en")
+    assert replayed.output.startswith("Tables replayed: 2.")
 
 
 def test_copying_where_something_is_already(kept: Path, tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+# ruff: noqa: T201 - a command says what it found
 """Kill the server under load, again and again, and compare every answer it gave with what is kept.
 
 python -m tests.faults.kill --kills 500 --actions 100000
@@ -92,9 +93,9 @@ def main() -> None:
     else:
         with tempfile.TemporaryDirectory() as folder:
             outcome = run(Path(folder), asked.kills, asked.actions)
-    print(outcome)  # noqa: T201
+    print(outcome)
     for fault in outcome.faults[:20]:
-        print(fault)  # noqa: T201
+        print(fault)
     sys.exit(bool(outcome.faults))
 
 

@@ -33,6 +33,11 @@ PATIENCE = 30.0
 """Seconds after which a server that does not answer is given up."""
 
 
+def busy() -> float:
+    """How many times as long everything takes because this machine has other things to do."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 class Gone(Exception):
     """The server did not answer, or not to the end."""
 
@@ -98,11 +103,11 @@ class Line:
     def get(self, path: str, token: str = "") -> tuple[int, Any]:
         return self._ask("GET", path, None, token)
 
-    def post(self, path: str, body: Any, token: str = "") -> tuple[int, Any]:
-        return self._ask("POST", path, json.dumps(body), token)
+    def post(self, path: str, body: Any, token: str = "", language: str = "en") -> tuple[int, Any]:
+        return self._ask("POST", path, json.dumps(body), token, language)
 
-    def _ask(self, method: str, path: str, body: str | None, token: str) -> tuple[int, Any]:
-        headers = {"Content-Type": "application/json", "Host": "localhost"}
+    def _ask(self, method: str, path: str, body: str | None, token: str, language: str = "en") -> tuple[int, Any]:
+        headers = {"Content-Type": "application/json", "Host": "localhost", "Accept-Language": language}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         try:
@@ -143,11 +148,15 @@ class Player:
     repeated: int = 0
     unexpected: list[tuple[int, Any]] = field(default_factory=list)
     twice: float = 0.0
-    """How many of his taps come twice."""
+    """How many of his taps come twice, one after the other."""
+    together: float = 0.0
+    """How many come twice at the same moment, over two connections."""
+    pairs: int = 0
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
         self.line = Line(self.ports[self.seed % len(self.ports)])
+        self.other = Line(self.ports[(self.seed + 1) % len(self.ports)])
         self.code = self.token = ""
         self.game: Game | None = None
         self.seq = 0
@@ -180,7 +189,9 @@ class Player:
         body = {"wish": {"kind": "play", "actions": [action]}, "seen": self.seq, "key": key}
         path = f"/api/v1/tables/{self.code}/act"
         begun = time.perf_counter()
-        if self.chance.random() < self.twice:
+        if self.chance.random() < self.together:
+            self.at_once(path, body)
+        elif self.chance.random() < self.twice:
             self.until_answered(lambda: self.line.post(path, body, self.token))
         status, answer = self.until_answered(lambda: self.line.post(path, body, self.token))
         self.times.append(time.perf_counter() - begun)
@@ -192,6 +203,24 @@ class Player:
         self.seq = answer["seq"]
         self.answers.append(Acknowledged(self.code, key, self.seq, [action]))
         self.follow(action)
+
+    def at_once(self, path: str, body: dict[str, Any]) -> None:
+        """The same tap over two connections at the same moment: one does it, both are answered the same."""
+        gate, answers = threading.Barrier(2), []
+
+        def send(line: Line) -> None:
+            gate.wait()
+            answers.append(line.post(path, body, self.token))
+
+        threads = [threading.Thread(target=send, args=(line,)) for line in (self.line, self.other)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        told = sorted((status, answer.get("repeated"), answer.get("seq")) for status, answer in answers)
+        self.pairs += 1
+        if [one[:2] for one in told] != [(200, False), (200, True)] or told[0][2] != told[1][2]:
+            self.unexpected.append((0, told))
 
     def follow(self, action: str) -> None:
         """What the server did of it: the action, and what nobody has to be asked."""
@@ -226,6 +255,7 @@ def faults(players: Sequence[Player], database: Database) -> list[str]:
     """Everything that was acknowledged against what is kept: lost, doubled, elsewhere, not whole."""
     for player in players:
         player.line.close()
+        player.other.close()
     found = [f"unexpected: {answer}" for player in players for answer in player.unexpected]
     with database.begin() as connection:
         if database.embedded and connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":

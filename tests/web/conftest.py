@@ -1,21 +1,19 @@
 """The app as it is served, and a browser as a phone at the table has it: without internet."""
 
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, sync_playwright
 from waitress import wasyncore
 from waitress.server import TcpWSGIServer, create_server
 from werkzeug.test import TestResponse
 
 from companion.web import create_app
+from tests.chromium import HOST
 
-HOST = "castle.test"
-"""Not localhost: that is a secure context, and a phone's address in the network is not."""
+__all__ = ["HOST"]
 
 
 class LocalClient(FlaskClient):
@@ -55,19 +53,3 @@ def served() -> Iterator[str]:
     server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map, ignore_all=True))
     thread.join(5)
     server.task_dispatcher.shutdown()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    options = [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-dev-shm-usage",
-        "--no-first-run",
-        f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
-    ]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
-        yield browser
-        browser.close()

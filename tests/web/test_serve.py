@@ -1,9 +1,11 @@
 """`companion serve` as somebody starts it in a terminal."""
 
+import http.client
 import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import urllib.request
@@ -15,6 +17,10 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.cli.serve import address, code_of
+from companion.table.database import Database
+from companion.table.store import Store
+from companion.table.tables import Tables
+from companion.web import create_app
 
 COMMAND = [str(Path(sys.executable).with_name("companion")), "serve", "--host", "127.0.0.1"]
 
@@ -91,3 +97,46 @@ def test_a_terminal_without_half_blocks_gets_no_code() -> None:
     assert code_of("http://192.168.1.20:8327/", "ascii") == ""
     assert code_of("http://192.168.1.20:8327/", None) == ""
     assert "█" in code_of("http://192.168.1.20:8327/", "utf-8")
+
+
+def test_encrypted_with_a_certificate_of_its_own(tmp_path: Path) -> None:
+    with running("--port", "0", "--https", "--data", str(tmp_path), "--lang", "en") as (_, said):
+        url = next(line.strip() for line in said if "https" in line)
+        context = ssl.create_default_context(cafile=tmp_path / "certificate.pem")
+        with urllib.request.urlopen(url, context=context) as answer:
+            assert answer.status == 200
+    assert (tmp_path / "key.pem").stat().st_mode & 0o077 == 0
+    text = refused("--certificate", str(tmp_path / "nothing.pem"), "--key", str(tmp_path / "key.pem"), "--lang", "nl")
+    assert text.startswith("Dit certificaat is niet te gebruiken.")
+
+
+def test_a_folder_that_cannot_be_used_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    said = refused("--data", str(tmp_path / "file" / "tables"), "--lang", "de")
+    assert said == f"{tmp_path}/file/tables lässt sich nicht öffnen."
+
+
+def test_figures_only_for_who_asks(tmp_path: Path) -> None:
+    for options, status in (((), 404), (("--metrics",), 200)):
+        with running("--port", "0", "--data", str(tmp_path), *options) as (_, said):
+            url = next(line.strip() for line in said if "http" in line)
+            urllib.request.urlopen(f"{url}health").close()
+            connection = http.client.HTTPConnection(url.split("/")[2])
+            connection.request("GET", "/metrics")
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            connection.close()
+            assert answer.status == status
+    assert 'companion_answers_total{page="operations.health",status="200"} 1' in text
+    assert "companion_answer_seconds_count" in text
+
+
+def test_ready_says_whether_the_database_answers(tmp_path: Path) -> None:
+    tables = Tables(Store(Database(tmp_path / "c.db").ready()))
+    client = create_app(tables=tables).test_client()
+    assert client.get("/ready", headers={"Host": "localhost"}).get_json()["status"] == "ok"
+    with tables.store.database.begin() as connection:
+        raw = connection.connection.dbapi_connection
+    assert raw
+    raw.close()
+    assert client.get("/ready", headers={"Host": "localhost"}).status_code == 503

@@ -249,6 +249,8 @@ class _Reader(Reader):
         seat = NOBODY if who == "chance" else self.seat(word, who)
         if (kind in ("draw", "next")) != (seat == NOBODY):
             raise word.fault("no_such_choice", valid=", ".join(b.kinds))
+        if kind == "worker" and seat in s.bridge:
+            raise word.fault("no_such_choice", valid=", ".join(one for one in b.kinds if one != kind))
         if kind in b.labelled:
             if label not in b.labels or b.workings[b.labels.index(label)].kind != kind:
                 raise word.fault("no_such_effect", effect=label)

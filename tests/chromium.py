@@ -1,0 +1,32 @@
+"""The browser of all tests that need one: started once, with the tables' host mapped to this machine."""
+
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+HOST = "castle.test"
+"""Not localhost: that is a secure context, and a phone's address in the network is not."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Debian's chromium, which asks nothing of anybody else."""
+    from playwright.sync_api import sync_playwright
+
+    options = [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    ]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
+        yield browser
+        browser.close()

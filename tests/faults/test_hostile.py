@@ -1,0 +1,71 @@
+"""A short run of `tests.faults.hostile`, and of what hypothesis thinks of."""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.table.vocabulary import Depth
+from tests.faults.hostile import MEGABYTES, TABLES, Outcome, attack, hostile_texts, memory, monstrous_texts, read
+from tests.faults.parsers import Parser, parsers
+
+ACTIONS = 20_000
+TEXTS = {"overlays": 60, "catalogues": 30, "setups": 600, "wishes": 3_000}
+"""How many texts a reader gets here; the others 300."""
+
+EACH = pytest.mark.parametrize("parser", parsers(), ids=lambda parser: parser.name)
+
+
+@pytest.mark.parametrize(("game", "depth"), TABLES, ids=[f"{game}, {depth}" for game, depth in TABLES])
+def test_a_hostile_action_is_refused_and_nothing_changes(game: str, depth: Depth) -> None:
+    outcome = attack(game, depth, ACTIONS // len(TABLES), seed=1)
+    assert outcome.faults == []
+    assert outcome.refused >= ACTIONS // len(TABLES)
+    assert outcome.refused > outcome.tried / 3, "hardly anything of this was hostile"
+
+
+@EACH
+def test_a_reader_reads_or_refuses(parser: Parser) -> None:
+    outcome = Outcome(parser.name)
+    read(parser, hostile_texts(parser, TEXTS.get(parser.name, 300), random.Random(1)), outcome)
+    assert outcome.faults == []
+    if parser.name not in ("overlays", "catalogues"):  # a shipped file is not an owner's
+        read(parser, iter(parser.texts[:20]), real := Outcome("real"))
+        assert real.refused == 0, "these are no texts to begin with"
+    assert outcome.refused, "nothing of this was hostile"
+
+
+@EACH
+def test_a_reader_bears_any_text(parser: Parser) -> None:
+    @given(text=st.text(max_size=200) | st.text(alphabet='{}[]":,=;|#.\n abredtun0129', max_size=400))
+    @settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    def bears(text: str) -> None:
+        read(parser, iter([text]), outcome := Outcome(parser.name))
+        assert outcome.faults == []
+
+    bears()
+
+
+@pytest.mark.parametrize("name", ["records", "positions", "imports", "setups", "wishes", "corrections"])
+def test_a_monstrous_text_takes_neither_time_nor_memory(name: str) -> None:
+    parser = next(one for one in parsers() if one.name == name)
+    before, outcome = memory(), Outcome(name)
+    texts = [text for n, text in enumerate(monstrous_texts(parser)) if n % 11 == 0]
+    read(parser, iter(texts), outcome)
+    assert outcome.faults == []
+    assert memory() - before < MEGABYTES
+
+
+def test_a_fault_would_be_seen() -> None:
+    """Readers that fail, and one that takes too long."""
+
+    def broken(text: str) -> None:
+        raise ZeroDivisionError
+
+    def slow(text: str) -> None:
+        sum(range(60_000_000))
+
+    for reader, said in ((broken, "ZeroDivisionError"), (slow, " s for ")):
+        read(Parser("own", reader, (ValueError,), ["a"]), iter(["a"]), outcome := Outcome("own"))
+        assert [said in fault for fault in outcome.faults] == [True]
