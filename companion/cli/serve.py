@@ -32,6 +32,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 @click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="A certificate for --https.")
 @click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="Its key.")
 @click.option("--behind-proxy", "proxied", is_flag=True, help="Believe the one proxy in front of us.")
+@click.option("--log", "journal", default="faults", show_default=True, type=click.Choice(["faults", "all", "off"]))
 @click.option("--metrics", "measured", is_flag=True, help="Answer at /metrics.")
 @lang_option
 @overlay_option
@@ -46,6 +47,7 @@ def serve(
     certificate: Path | None,
     key: Path | None,
     proxied: bool,
+    journal: str,
     measured: bool,
     lang: str | None,
     overlays: tuple[Path, ...],
@@ -53,6 +55,7 @@ def serve(
     """Open the companion for every phone on this network."""
     from companion.table.database import Unusable
     from companion.web import create_app, server
+    from companion.web.journal import keep_journal
 
     own = (host, socket.gethostname(), network_address())
     folder = data or paths.kept()
@@ -63,6 +66,7 @@ def serve(
         except Unusable as error:
             _stop(t.say(f"database.{error.code}", where=error.where))
         app = create_app(overlays=overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
+    keep_journal(app, journal)
     if proxied:
         server.behind_proxy(app)
     try:
