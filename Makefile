@@ -6,7 +6,7 @@ DOMAINS := companion caylus magna_carta
 
 ARGS ?=
 
-.PHONY: serve test check words prints lock wheel clean
+.PHONY: serve test check words prints soak load lock wheel clean
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -28,7 +28,7 @@ check: .venv/ready
 
 .PHONY: tools
 tools:
-	@sh tests/tools.sh msgfmt:gettext chromium:chromium
+	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql
 
 words: .venv/ready  ## bring the catalogues up to date with data and code
 	@mkdir -p build; for domain in $(DOMAINS); do \
@@ -54,6 +54,18 @@ bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.
 	$(BIN)/python -m tests.bench.engine
 	$(BIN)/python -m tests.bench.printing
 	$(BIN)/python -m tests.bench.printing --all
+	$(BIN)/python -m tests.bench.table
+
+soak: .venv/ready  ## what make test does for seconds, for hours: kills, cuts, hostile input (see docs/reliability.md)
+	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000
+	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --postgresql
+	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --two
+	$(BIN)/python -m tests.faults.network --seconds 1800
+	$(BIN)/python -m tests.faults.hostile --minutes 60 --actions 1000000
+	$(BIN)/python -m tests.web.hostile --cases 10000
+
+load: .venv/ready  ## how many tables and phones a server holds: the table of docs/reliability.md
+	$(BIN)/python -m tests.faults.load
 
 build/dominiontabs/ready:  ## a peer of the print shop, beside it and not among its dependencies
 	$(PYTHON) -m venv build/dominiontabs

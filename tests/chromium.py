@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,8 +14,8 @@ HOST = "castle.test"
 """Not localhost: that is a secure context, and a phone's address in the network is not."""
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator["Browser"]:
+@contextmanager
+def chromium() -> Iterator["Browser"]:
     """Debian's chromium, which asks nothing of anybody else."""
     from playwright.sync_api import sync_playwright
 
@@ -30,3 +31,10 @@ def browser() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """The same for every test."""
+    with chromium() as started:
+        yield started

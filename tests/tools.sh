@@ -1,6 +1,7 @@
 #!/bin/sh
 # Sees that the programs the tests need are there: each argument is COMMAND:DEBIAN-PACKAGE.
 missing=
+for bin in /usr/lib/postgresql/*/bin; do PATH="$PATH:$bin"; done  # where Debian keeps them
 for pair in "$@"; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done

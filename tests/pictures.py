@@ -1,0 +1,270 @@
+"""Make every picture of the documents anew, from the real thing: python -m tests.pictures [NAME ...]
+
+Real games in the app, in a browser as phones and televisions have it; real sheets; the real command in a terminal.
+The games follow from their seeds, the codes of their tables do not. Look at all of it afterwards.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from io import BytesIO
+from pathlib import Path
+
+from flask import Flask
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext
+
+from companion.engine.simulate import greedy_player
+from companion.printing import preview
+from companion.printing.product import Request
+from companion.web import create_app
+from companion.web.server import open_server
+from tests.chromium import HOST, chromium
+from tests.web.tables import Opened, opened
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
+LARGEST, ALTOGETHER = 150_000, 1_000_000
+"""Bytes of one picture, and of all."""
+
+TONES = 128
+"""Colours of a picture: the look has few, the rest are the edges of letters."""
+
+COLOURS = ("red", "blue", "green")
+SEED = 7
+"""Of a game that is worth a look: close to its end, and decided there."""
+
+SHEET_WIDTH = 760
+AT_HOME = "192.168.1.20"
+"""An address such as phones find at home, whatever this machine's is."""
+
+
+@dataclass(frozen=True)
+class Display:
+    """What somebody looks at; `scale` makes a picture of the size that a page of text needs."""
+
+    width: int
+    height: int
+    scale: float
+    dark: bool = False
+
+
+PHONE, TABLET = Display(390, 780, 1.5), Display(820, 780, 1.5)
+TELEVISION = Display(1920, 1080, 2 / 3, dark=True)
+
+
+@dataclass(frozen=True)
+class Studio:
+    """Where pictures are taken: a browser, and the app it looks at."""
+
+    browser: Browser
+    app: Flask
+    address: str
+
+    def shot(self, path: str, display: Display, language: str, *, seat: str = "", down_to: str = "") -> bytes:
+        """A page as a device has it that holds a seat or only looks, perhaps moved down to something."""
+        context = self._device(display)
+        cookies = {"language": language} | ({"device": f"token-{seat}"} if seat else {})
+        context.add_cookies([{"name": name, "value": text, "url": self.address} for name, text in cookies.items()])
+        page = context.new_page()
+        answer = page.goto(self.address + path)
+        assert answer, path
+        assert answer.ok, f"{path}: {answer.status}"
+        if down_to:
+            page.locator(down_to).evaluate("it => it.scrollIntoView({block: 'end'})")
+        page.wait_for_timeout(400)  # until it says that it is live
+        picture = page.screenshot()
+        context.close()
+        return picture
+
+    def _device(self, display: Display) -> BrowserContext:
+        return self.browser.new_context(
+            viewport={"width": display.width, "height": display.height},
+            device_scale_factor=display.scale,
+            color_scheme="dark" if display.dark else "light",
+            reduced_motion="reduce",
+        )
+
+
+# games
+
+
+def play(found: Opened, until: Callable[[], bool]) -> Opened:
+    """A game up to a moment, by people who take what they can get."""
+    chance = random.Random(SEED)
+    while not until():
+        table = found.table
+        found.play(greedy_player(table.referee, table.state, sensible(found), chance))
+    return found
+
+
+def sensible(found: Opened) -> list[str]:
+    """What somebody would consider who knows the game: all that goes into the castle, and nobody there in vain."""
+    decision = found.table.decision
+    assert decision is not None, "the game ended first"
+    batches = [text for text in decision.options if text.startswith("batch")]
+    if batches:
+        return [max(batches, key=len)]
+    mine = found.table.referee.look(found.table.state)["players"].get(decision.seat)
+    can_deliver = mine is not None and sum(n > 0 for n in mine["cubes"].values()) >= 3
+    return [text for text in decision.options if can_deliver or text != "place castle"]
+
+
+def seated(studio: Studio) -> Opened:
+    """A table of Caylus with everybody at it."""
+    return opened(studio.app, "caylus", "de", COLOURS, seed=SEED).sit(*COLOURS)
+
+
+@cache
+def evening(studio: Studio) -> Opened:
+    """A table in its eighth round, when the road has grown and some workers have been placed."""
+    found = seated(studio)
+
+    def reached() -> bool:
+        look = found.table.referee.look(found.table.state)
+        placed = sum(bool(space["worker"]) for space in look["road"])
+        decision = found.table.decision
+        return decision is not None and decision.kind == "worker" and look["turn"] == 8 and placed > 3
+
+    return play(found, reached)
+
+
+@cache
+def finished(studio: Studio) -> Opened:
+    """A table whose game is over."""
+    found = seated(studio)
+    return play(found, lambda: found.table.over)
+
+
+# pictures
+
+
+def seat_nl(studio: Studio) -> bytes:
+    """The seat whose turn it is, in Dutch."""
+    found = evening(studio)
+    return studio.shot(f"/t/{found.code}", PHONE, "nl", seat=found.table.waiting)
+
+
+def seat_de(studio: Studio) -> bytes:
+    """The same moment on another phone, in German."""
+    found = evening(studio)
+    other = next(colour for colour in COLOURS if colour != found.table.waiting)
+    return studio.shot(f"/t/{found.code}", PHONE, "de", seat=other)
+
+
+def entry_de(studio: Studio) -> bytes:
+    """A building in the look-up, in German."""
+    return studio.shot("/rules/caylus/building.tailor", PHONE, "de")
+
+
+def board(studio: Studio) -> bytes:
+    """The shared board on a television, for people who only look."""
+    return studio.shot(f"/t/{evening(studio).code}/board", TELEVISION, "en")
+
+
+def end_nl(studio: Studio) -> bytes:
+    """The end of a game."""
+    return studio.shot(f"/t/{finished(studio).code}/end", PHONE, "nl")
+
+
+def points_de(studio: Studio) -> bytes:
+    """Further down on the same page: how the points came about."""
+    return studio.shot(f"/t/{finished(studio).code}/end", TABLET, "de", down_to="svg.chart")
+
+
+def aid_nl(studio: Studio) -> bytes:
+    """A player aid as it comes out of the printer."""
+    return preview(Request("aid", languages=("nl", "de")), width=SHEET_WIDTH)
+
+
+def cards_nl(studio: Studio) -> bytes:
+    """The first sheet of cards."""
+    return preview(Request("cards", languages=("nl",)), width=SHEET_WIDTH)
+
+
+TERMINAL = """<style>
+  pre { display: inline-block; margin: 0; padding: 20px 24px; background: #17140f; color: #f0e8d6;
+        font: 12.1px/14px "DejaVu Sans Mono", monospace; letter-spacing: -0.285px }
+</style><pre>%s</pre>"""
+"""A terminal. Letters seven pixels wide, in lines as high as a block of the font, so that the code has no gaps."""
+
+
+def terminal(studio: Studio) -> bytes:
+    """What the command says when it starts."""
+    page = studio.browser.new_page()
+    page.set_content(TERMINAL % escape(f"$ make serve\n\n{welcome()}"))
+    picture = page.locator("pre").screenshot()
+    page.close()
+    return picture
+
+
+def welcome() -> str:
+    """The server's welcome, as it would be at home."""
+    code = f"from companion.cli import main, serve; serve.network_address = lambda: {AT_HOME!r}; main(['serve'])"
+    said = []
+    with tempfile.TemporaryDirectory() as home:
+        kept = {name: text for name, text in os.environ.items() if name not in ("COMPANION_DATA", "XDG_DATA_HOME")}
+        env = kept | {"HOME": home, "LANG": "C.UTF-8"}
+        with subprocess.Popen([sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, text=True) as server:
+            for line in server.stdout or ():
+                said.append(line.replace(home, "~"))
+                if line.startswith("Ctrl+C"):
+                    server.terminate()
+    assert AT_HOME in "".join(said), "the server did not start: is the port taken?"
+    return "".join(said)
+
+
+PICTURES: Mapping[str, Callable[[Studio], bytes]] = {
+    "seat-nl": seat_nl,
+    "seat-de": seat_de,
+    "entry-de": entry_de,
+    "board": board,
+    "end-nl": end_nl,
+    "points-de": points_de,
+    "aid-nl": aid_nl,
+    "cards-nl": cards_nl,
+    "terminal": terminal,
+}
+"""By the name of the file."""
+
+
+# the program
+
+
+def small(picture: bytes) -> bytes:
+    """The same picture in few colours."""
+    out = BytesIO()
+    reduced = Image.open(BytesIO(picture)).convert("RGB").quantize(TONES, dither=Image.Dither.NONE)
+    reduced.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+@contextmanager
+def studio() -> Iterator[Studio]:
+    """The app, served, and a browser."""
+    app = create_app(hosts=(HOST,))
+    server = open_server(app, "127.0.0.1", 0, listeners=20)
+    threading.Thread(target=server.run, daemon=True).start()
+    with chromium() as browser:
+        yield Studio(browser, app, f"http://{HOST}:{server.port}")
+    app.extensions["tables"].hub.close()
+
+
+def main(names: list[str]) -> None:
+    with studio() as place:
+        for name in names or PICTURES:
+            picture = small(PICTURES[name](place))
+            assert len(picture) < LARGEST, f"{name}: {len(picture)} bytes"
+            (FOLDER / f"{name}.png").write_bytes(picture)
+            sys.stdout.write(f"{len(picture):7} {name}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
