@@ -80,6 +80,16 @@ class ScoreSheet:
         totals = {player: sheet.total for player, sheet in self.players.items()}
         return {player: 1 + sum(other > total for other in totals.values()) for player, total in totals.items()}
 
+    def best_first(self) -> list[str]:
+        """The players by their place.
+
+        >>> red, blue = (PlayerSheet((ScoreLine("end", "track", points),)) for points in (3, 7))
+        >>> ScoreSheet({"red": red, "blue": blue}).best_first()
+        ['blue', 'red']
+        """
+        ranks = self.ranks()
+        return sorted(self.players, key=lambda player: ranks[player])
+
 
 def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> ScoreSheet:
     """The score sheet from what lies before the players at the end, by the `fields` of the game."""

@@ -231,12 +231,11 @@ def hit_data(library: Library, hit: Hit, code: str, edition: str | None, overlay
     """A hit with its name on each box."""
     edition = edition or library.default_edition(hit.game, code)
     t = Translator(code, library.rules(hit.game, edition), overlays=overlays)
-    facet = "long" if t.has(hit.id, "long") else "name"
     return {
         "game": hit.game,
         "game_name": t.name(f"game.{hit.game}"),
         "id": hit.id,
-        "name": t.words(facet, hit.id),
+        "name": t.long(hit.id),
         "found_as": hit.name,
         "language": hit.language,
         "printed": printed_names(library, hit.game, hit.id, overlays),

@@ -37,7 +37,7 @@ def of_name(t: Translator, line: ScoreLine) -> str:
     places = ("line",) if line.source == "favor" else ("building", "section")
     for id in (f"{place}.{line.of}" for place in places):
         if t.has(id):
-            return t.words("long", id) if t.has(id, "long") else t.name(id)
+            return t.long(id)
     return t.say(f"points.{line.of}") if t.has(f"points.{line.of}", "say") else ""
 
 

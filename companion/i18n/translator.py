@@ -132,6 +132,10 @@ class Translator:
         """The name as printed on the box."""
         return self.words("name", id)
 
+    def long(self, id: str) -> str:
+        """The name that tells it from its namesakes, where it has one."""
+        return self.words("long" if self.has(id, "long") else "name", id)
+
     def line(self, id: str, **args: Any) -> str:
         """The short line for a card."""
         return self.words("line", id, **args)

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.game import Referee
 from companion.engine.scoring import ScoreSheet, fields, final_sheet, holdings
 from companion.rules import Rules
+from companion.rules.magna_carta import MagnaCartaRules
 
 Counted = dict[str, dict[str, int]]
 
@@ -18,10 +20,24 @@ def counted(before: Counted, seat: str, values: Mapping[str, int]) -> Counted:
     return before | {seat: before.get(seat, {}) | dict(values)}
 
 
-def from_state(rules: Rules, seats: Sequence[str], state: Any) -> Counted:
-    """What the app already knows, for a table that goes on with the score sheet alone."""
-    held = holdings(rules, seats, state)
-    return {colour: {name: held[colour].get(name, 0) for name in fields(rules)} for colour in seats}
+def from_state(referee: Referee, state: Any) -> Counted:
+    """What lies on the table now, field by field."""
+    rules, seats = referee.rules, referee.seats
+    held: Counted = {colour: dict(found) for colour, found in holdings(rules, seats, state).items()}
+    if isinstance(rules.data, MagnaCartaRules):
+        look = referee.look(state)
+        for colour in seats:
+            held[colour] |= _built(rules.data, look, colour)
+    return {colour: {name: held[colour][name] for name in fields(rules)} for colour in seats}
+
+
+def _built(data: MagnaCartaRules, look: Mapping[str, Any], colour: str) -> dict[str, int]:
+    """What a player's cards on the road are worth, and his prestige cards."""
+    worth = {name: it.prestige for name, it in data.buildings.items()}
+    return {
+        "road": sum(worth[it["building"]] for it in look["road"] if it["owner"] == colour and not it["cover"]),
+        "prestige": sum(worth[name] for name, owner in look["prestige_cards"].items() if owner == colour),
+    }
 
 
 def sheet(rules: Rules, seats: Sequence[str], numbers: Counted) -> ScoreSheet:

@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.errors import Reason
 from companion.engine.game import Decision
 from companion.engine.scoring import fields
 from companion.rules import UnknownName
@@ -225,11 +224,6 @@ def _must_be_open(table: Table) -> None:
         raise NotAllowed("closed")
     if table.paused:
         raise NotAllowed("paused")
-
-
-def why_not(table: Table, action: str) -> Reason | None:
-    """Why an action cannot be done now, for a tile that is greyed."""
-    return table.game.why_not(action)
 
 
 _DO: dict[type, Callable[[Table, Any, Who, random.Random], Made]] = {

@@ -168,7 +168,7 @@ def scores_csv(account: Account, t: Translator) -> str:
     table.writerow([t.say("web.scores.place"), t.say("web.scores.player"), t.say("web.scores.source"),
                     t.say("web.scores.of"), t.say("web.scores.formula"), t.say("web.scores.points")])  # fmt: skip
     ranks = account.sheet.ranks()
-    for colour in best_first(account):
+    for colour in account.sheet.best_first():
         name = harmless(account.names.get(colour) or t.name(f"player.{colour}"))
         for line in account.sheet.players[colour].lines:
             said = (source_name(t, line), of_name(t, line), formula(t, line))
@@ -184,12 +184,6 @@ def harmless(text: str) -> str:
     ("'=1+1", 'Anna')
     """
     return f"'{text}" if text.startswith(_FORMULA) else text
-
-
-def best_first(account: Account) -> list[str]:
-    """The players by their place."""
-    ranks = account.sheet.ranks()
-    return sorted(account.seats, key=lambda colour: ranks[colour])
 
 
 # a finished play

@@ -23,6 +23,7 @@ from companion.table.doing import do
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
 from companion.table.log import Entry, Raw
+from companion.table.past import Memory
 from companion.table.setup import NAME_LENGTH, Seat, Setup
 from companion.table.table import HOST, Table, Who, now
 from companion.table.vocabulary import Depth, Kind
@@ -81,10 +82,11 @@ def _position(text: str, shelf: Library | None, language: str) -> Brought:
 
 def _begun(setup: Setup, shelf: Library | None) -> Brought:
     """A table with its first entry."""
-    table = Table(setup, shelf)
+    past = Memory()
+    table = Table(setup, shelf, past)
     data = setup.model_dump(mode="json") | {"rules": table.rules.version}
     table.keep(Entry(1, Kind.OPENED, data, HOST, now()))
-    return Brought(table, table.past.kept)  # type: ignore[attr-defined]  # a table opened here keeps its past in memory
+    return Brought(table, past.kept)
 
 
 def _setup(

@@ -8,11 +8,10 @@
 (False, 0, 2)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from companion.engine.events import Event, spoken
-from companion.engine.scoring import Account, ScoreSheet, final_sheet, holdings, told_sheet, told_turns
-from companion.rules.magna_carta import MagnaCartaRules
+from companion.engine.scoring import Account, ScoreSheet, holdings, told_sheet, told_turns
 from companion.table import counting
 from companion.table.log import Entry
 from companion.table.table import Table
@@ -41,22 +40,4 @@ def told(table: Table, entries: Iterable[Entry]) -> list[Event]:
 
 def as_it_lies(table: Table) -> ScoreSheet:
     """The end scoring of what lies on the table now."""
-    colours = table.setup.colours
-    held = {colour: dict(found) for colour, found in holdings(table.rules, colours, table.state).items()}
-    if isinstance(table.rules.data, MagnaCartaRules):
-        for colour, more in _built(table, table.rules.data, colours).items():
-            held[colour] |= more
-    return final_sheet(table.rules, held)
-
-
-def _built(table: Table, data: MagnaCartaRules, colours: Sequence[str]) -> dict[str, dict[str, int]]:
-    """What each player's cards on the road are worth, and his prestige cards."""
-    look = table.referee.look(table.state)
-    worth = {name: it.prestige for name, it in data.buildings.items()}
-    return {
-        colour: {
-            "road": sum(worth[it["building"]] for it in look["road"] if it["owner"] == colour and not it["cover"]),
-            "prestige": sum(worth[name] for name, owner in look["prestige_cards"].items() if owner == colour),
-        }
-        for colour in colours
-    }
+    return counting.sheet(table.rules, table.setup.colours, counting.from_state(table.referee, table.state))

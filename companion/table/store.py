@@ -172,8 +172,11 @@ class Store:
 
     def last_standing(self, id: str) -> dict[str, Any] | None:
         """The newest standing that is kept."""
-        query = select(snapshots.c.data).where(snapshots.c.table_id == id)
-        return self._standing(query.order_by(snapshots.c.seq.desc()).limit(1))
+        query = select(snapshots.c.data).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc()).limit(1)
+        with self.database.begin() as connection:
+            data = connection.execute(query).scalar()
+        found: dict[str, Any] | None = json.loads(data) if data else None
+        return found
 
     def standing_of(self, id: str, seqs: Sequence[int]) -> tuple[int, dict[str, Any]] | None:
         """The standing after the last of these entries that has one, and which entry that is."""
@@ -182,12 +185,6 @@ class Store:
         with self.database.begin() as connection:
             row = connection.execute(query.order_by(snapshots.c.top.desc()).limit(1)).first()
         return (row.top, json.loads(row.data)) if row else None
-
-    def _standing(self, query: Any) -> dict[str, Any] | None:
-        with self.database.begin() as connection:
-            data = connection.execute(query).scalar()
-        found: dict[str, Any] | None = json.loads(data) if data else None
-        return found
 
     # seats
 
@@ -243,7 +240,7 @@ class Store:
 
 
 class StoredPast:
-    """Where a table finds its own past again (see `table.Past`)."""
+    """Where a table finds its own past again (see `past.Past`)."""
 
     def __init__(self, store: Store, id: str) -> None:
         self._store, self._id = store, id

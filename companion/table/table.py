@@ -15,10 +15,10 @@
 import random
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
-from typing import Any, Protocol
+from functools import cached_property, lru_cache
+from typing import Any
 
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import EngineError, IllegalAction, Reason
@@ -28,6 +28,7 @@ from companion.rules import Library, Rules, UnknownName, library
 from companion.table import consent, corrections, counting
 from companion.table.errors import BadLog, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
+from companion.table.past import Memory, Past
 from companion.table.setup import Setup
 from companion.table.vocabulary import Chance, Depth, Kind
 
@@ -54,38 +55,6 @@ class Who:
         if for_seat and for_seat in self.colours:
             return for_seat
         return HOST if self.host else min(self.colours, default="")
-
-
-class Past(Protocol):
-    """Where a table finds what it no longer holds in memory."""
-
-    def add(self, entry: Entry) -> None:
-        """An entry was made."""
-
-    def standing(self, seqs: list[int]) -> tuple[int, dict[str, Any]] | None:
-        """The latest of these entries whose standing is kept, and that standing."""
-
-    def entries(self, after: int, seqs: list[int]) -> Iterable[Entry]:
-        """Those of these entries that came after one."""
-
-
-@dataclass
-class Memory:
-    """A past that is all in memory."""
-
-    kept: list[Entry] = field(default_factory=list)
-
-    def add(self, entry: Entry) -> None:
-        """An entry was made."""
-        self.kept.append(entry)
-
-    def standing(self, seqs: list[int]) -> None:
-        """Nothing is kept: everything is replayed."""
-
-    def entries(self, after: int, seqs: list[int]) -> Iterable[Entry]:
-        """Those of these entries that came after one."""
-        wanted = set(seqs)
-        return [entry for entry in self.kept if entry.seq > after and entry.seq in wanted]
 
 
 @dataclass
@@ -116,7 +85,7 @@ class Table:
     def __init__(self, setup: Setup, shelf: Library | None = None, past: Past | None = None) -> None:
         self.setup = setup
         self.rules: Rules = _rules(setup, shelf)
-        self.referee: Referee = referee_for(self.rules, setup.colours, setup.untracked)
+        self.referee: Referee = _referee(self.rules, setup.colours, setup.untracked)
         self.past: Past = past or Memory()
         self.seq = 0
         self.living = Living()
@@ -173,7 +142,7 @@ class Table:
     @cached_property
     def assistant(self) -> Assistant:
         """The one who does the sums where nobody referees."""
-        return assistant_for(self.rules, self.setup.colours)
+        return _assistant(self.rules, self.setup.colours)
 
     @property
     def decision(self) -> Decision | None:
@@ -324,7 +293,7 @@ class Table:
             self.set_state(self.assistant.take_over(state), depth)
         else:
             if not self.standing.counted and self.depth != Depth.SHEET:
-                self.standing.counted = counting.from_state(self.rules, self.setup.colours, state)
+                self.standing.counted = counting.from_state(self.referee, state)
             self.set_state(state, depth)
 
     # keeping
@@ -409,6 +378,18 @@ def generator(seed: int | None) -> random.Random:
     return random.Random(secrets.randbits(64) if seed is None else seed)
 
 
+@lru_cache(maxsize=64)
+def _referee(rules: Rules, colours: tuple[str, ...], untracked: tuple[str, ...]) -> Referee:
+    """One referee for all tables of the same box and colours: he keeps nothing of any of them."""
+    return referee_for(rules, colours, untracked)
+
+
+@lru_cache(maxsize=64)
+def _assistant(rules: Rules, colours: tuple[str, ...]) -> Assistant:
+    """One assistant for all of them, too."""
+    return assistant_for(rules, colours)
+
+
 def _rules(setup: Setup, shelf: Library | None) -> Rules:
     return (shelf or library()).rules(setup.game, setup.edition, setup.variants, len(setup.seats))
 
@@ -420,7 +401,7 @@ def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
         return opened(headers, setup.position, shelf).state
     if setup.depth == Depth.REFEREE:
         return referee.start()
-    return assistant_for(referee.rules, setup.colours).start()
+    return _assistant(referee.rules, setup.colours).start()
 
 
 def gift(decision: Decision) -> str:

@@ -1,9 +1,9 @@
 # ruff: noqa: T201 - a command says what it found
 """How many tables and phones one server holds, and how soon everybody sees a tap. A table of figures, by one command.
 
-Tables with five phones each: one of them taps, all follow a stream, and each fetches its page when it is told. First
-every table plays at the pace of people, then eight tables as fast as they are answered. The clients are a process of
-their own and take part of the machine: where it says so, they were as busy as the server.
+Tables with five phones each, a thousand with two: one of them taps, all follow a stream, and each fetches its page when
+it is told. First every table plays at the pace of people, then eight tables as fast as they are answered. The clients
+are a process of their own on the same machine; the last column says what it took.
 
 python -m tests.faults.load
 """
@@ -32,7 +32,10 @@ from companion.table.vocabulary import Chance
 from tests.faults.world import SEATS, Served
 from tests.table.conftest import Server
 
-PHONES = 5
+PHONES, MOST = 5, 2500
+"""Phones at a table; fewer where more streams than that would be held: a server looks at each of its connections for
+every one that has something to say, so opening thousands of them takes minutes."""
+
 PACE = 20.0
 """Seconds between two taps at a table: three hundred in an hour and a half, and some to spare."""
 
@@ -49,18 +52,16 @@ class Post:
 
     code: str
     token: str
-    port: int
     game: Game
-    seq: int
-    told: dict[int, asyncio.Event] = field(default_factory=dict)
+    seq: int = 1
+    port: int = 0
+    line: "Line | None" = None
+    told: list[asyncio.Event] = field(default_factory=list)
     """For each phone, that it was told of the newest entry."""
-    seen: dict[int, asyncio.Event] = field(default_factory=dict)
+    seen: list[asyncio.Event] = field(default_factory=list)
     """That it has fetched its page since."""
-
-    @property
-    def head(self) -> str:
-        """What every request carries."""
-        return f"Host: localhost\r\nAuthorization: Bearer {self.token}\r\n"
+    draws: bool = True
+    """Whether the phones fetch their page."""
 
 
 @dataclass
@@ -80,9 +81,10 @@ class Figures:
 
     def row(self) -> str:
         """A line of the table in docs/reliability.md."""
-        told, seen = (" / ".join(f"{_share(times, part) * 1000:.0f}" for part in (0.5, 0.99)) for times in (self.told, self.seen))
+        told, seen = (f"{_share(it, 0.5) * 1000:.0f} / {_share(it, 0.99) * 1000:.0f}" for it in (self.told, self.seen))
+        phones = self.streams // self.tables
         return (
-            f"| {self.servers} | {self.tables:,} × {PHONES} | {self.streams:,} | {self.paced:.1f} | {told} | {seen} | "
+            f"| {self.servers} | {self.tables:,} × {phones} | {self.streams:,} | {self.paced:.1f} | {told} | {seen} | "
             f"{self.fastest:.0f} | {self.megabytes:.0f} | {self.busy_servers:.0%} / {self.busy_clients:.0%} |"
         )
 
@@ -91,6 +93,11 @@ HEAD = """\
 | servers | tables × phones | streams held | taps/s at people's pace | told, p50 / p99 ms | page seen, p50 / p99 ms | \
 most taps/s | RSS, MB | processor: servers / clients |
 |---|---|---|---|---|---|---|---|---|"""
+
+
+def phones_at(tables: int) -> int:
+    """How many phones each of so many tables gets."""
+    return max(1, min(PHONES, MOST // tables))
 
 
 def _share(times: list[float], part: float) -> float:
@@ -102,7 +109,7 @@ def _share(times: list[float], part: float) -> float:
 # tables, made before the servers start
 
 
-def made(where: Path | str, number: int, ports: list[int]) -> list[Post]:
+def made(where: Path | str, number: int) -> list[Post]:
     """So many tables in a database, with what the clients have to know of them."""
     database = Database(where if isinstance(where, str) else where / FILE).ready()
     kept = Tables(Store(database), limits=Limits(tables=1_000_000))
@@ -112,10 +119,10 @@ def made(where: Path | str, number: int, ports: list[int]) -> list[Post]:
     entries, posts = list(Table.open(setup).past.entries(0, [1, 2])), []
     rules = load("caylus", "en", players=len(SEATS))
     first = new_game(rules, SEATS)
-    for n in range(number):
+    for _ in range(number):
         token = new_token()
         code = kept.adopt(setup, entries, token).code
-        posts.append(Post(code, token, ports[n % len(ports)], first.copy(), 1))
+        posts.append(Post(code, token, first.copy()))
     database.close()
     return posts
 
@@ -123,54 +130,201 @@ def made(where: Path | str, number: int, ports: list[int]) -> list[Post]:
 # phones
 
 
-async def ask(post: Post, method: str, path: str, body: str = "", *, kept: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]) -> bytes:
-    """One request over a connection that is kept."""
-    reader, writer = kept.pop() if kept else await asyncio.open_connection("127.0.0.1", post.port)
-    more = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
-    writer.write(f"{method} {path} HTTP/1.1\r\n{post.head}{more}\r\n{body}".encode())
-    head = await reader.readuntil(b"\r\n\r\n")
-    length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
-    answer = await reader.readexactly(length)
-    kept.append((reader, writer))
-    if b" 200 " not in head[:20]:
-        raise RuntimeError(head.decode() + answer.decode())
-    return answer
+class Line:
+    """A connection that is kept."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.port = port
+        self.head = "Host: localhost\r\n" + (f"Authorization: Bearer {token}\r\n" if token else "")
+        self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: str = "") -> bytes:
+        """One request and its answer, which has to be a good one."""
+        if self._open is None:
+            self._open = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self._open
+        more = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
+        writer.write(f"{method} {path} HTTP/1.1\r\n{self.head}{more}\r\n{body}".encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        answer = await reader.readexactly(int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0]))
+        if b" 200 " not in head[:20]:
+            raise RuntimeError(head.decode() + answer.decode())
+        return answer
 
 
-async def phone(post: Post, n: int, ready: asyncio.Semaphore) -> None:
-    """Follow a table, and fetch its page when there is something new."""
-    async with ready:
-        reader, writer = await asyncio.open_connection("127.0.0.1", post.port)
-        writer.write(f"GET /t/{post.code}/stream HTTP/1.1\r\n{post.head}Last-Event-ID: {post.seq}\r\n\r\n".encode())
+async def phone(post: Post, n: int, port: int, door: asyncio.Semaphore) -> None:
+    """Follow a table, and fetch the page when there is something new. The first one may choose, the others look."""
+    line = Line(port, post.token if n == 0 else "")
+    async with door:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"GET /t/{post.code}/stream HTTP/1.1\r\n{line.head}Last-Event-ID: {post.seq}\r\n\r\n".encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert b" 200 " in head[:20], head.decode()
         await reader.readuntil(b"retry: 1500\n\n")
-    kept: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
-    post.told[n], post.seen[n] = asyncio.Event(), asyncio.Event()
-    while line := await reader.readline():
-        if line.startswith(b"id: ") and int(line[4:]) >= post.seq + 1:
+    post.told[n].set()
+    while said := await reader.readline():
+        if said.startswith(b"id: ") and int(said[4:]) > post.seq:
             post.told[n].set()
-            if post.drawing:
-                await ask(post, "GET", f"/t/{post.code}/view/seat", kept=kept)
+            if post.draws:
+                await line.ask("GET", f"/t/{post.code}/view/seat")
             post.seen[n].set()
 
 
-async def tap(post: Post, chance: random.Random, kept: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]) -> tuple[float, float]:
+async def tap(post: Post, chance: random.Random) -> tuple[float, float]:
     """One action; the seconds until all phones were told of it, and until all had their page."""
-    if post.game.over:
-        return 0.0, 0.0
+    if post.line is None:
+        post.line = Line(post.port, post.token)
     action = chance.choice(post.game.decision.options)
-    for event in (*post.told.values(), *post.seen.values()):
+    for event in (*post.told, *post.seen):
         event.clear()
     body = {"wish": {"kind": "play", "actions": [action]}, "seen": post.seq, "key": f"{chance.getrandbits(60)}"}
     begun = time.perf_counter()
-    answer, *_ = await asyncio.gather(
-        ask(post, "POST", f"/api/v1/tables/{post.code}/act", json.dumps(body), kept=kept),
-        *(event.wait() for event in post.told.values()),
-    )
+    asked = asyncio.create_task(post.line.ask("POST", f"/api/v1/tables/{post.code}/act", json.dumps(body)))
+    for event in post.told:
+        await event.wait()
     told = time.perf_counter() - begun
-    await asyncio.gather(*(event.wait() for event in post.seen.values()))
+    for event in post.seen:
+        await event.wait()
     seen = time.perf_counter() - begun
-    post.seq = json.loads(answer)["seq"]
+    post.seq = json.loads(await asked)["seq"]
     post.game.play(action)
     while not post.game.over and (text := gift(post.game.decision)):
         post.game.play(text)
     return told, seen
+
+
+async def crowd(posts: list[Post], ports: list[int]) -> list[asyncio.Task[None]]:
+    """All phones at all tables, at whichever server; when this returns all follow."""
+    door, each = asyncio.Semaphore(64), phones_at(len(posts))
+    for post in posts:
+        post.told, post.seen = ([asyncio.Event() for _ in range(each)] for _ in range(2))
+    places = [(post, n, ports[(m + n) % len(ports)]) for m, post in enumerate(posts) for n in range(each)]
+    tasks = [asyncio.create_task(phone(*place, door)) for place in places]
+    limit = time.monotonic() + 120
+    while not all(event.is_set() for post in posts for event in post.told):
+        await asyncio.sleep(0.1)
+        for task in tasks:
+            if task.done():
+                task.result()
+        assert time.monotonic() < limit, "some phones found no way in"
+    return tasks
+
+
+async def at_peoples_pace(posts: list[Post], seconds: float, figures: Figures) -> None:
+    """Every table now and then, whatever the others do; nobody waits for anybody."""
+    chance, rate = random.Random(1), max(AT_LEAST, len(posts) / PACE)
+    end, running, free = time.perf_counter() + seconds, set(), list(posts)
+    begun = time.perf_counter()
+    while (now := time.perf_counter()) < end:
+        playing = [post for post in free[:AT_ONCE] if not post.game.over]
+        if playing:
+            post = playing[0]
+            free.remove(post)
+            task = asyncio.create_task(_tapped(post, chance, figures, free))
+            running.add(task)
+            task.add_done_callback(running.discard)
+        await asyncio.sleep(max(0.0, now + 1 / rate - time.perf_counter()))
+    await asyncio.gather(*running)
+    figures.paced = len(figures.told) / (time.perf_counter() - begun)
+
+
+async def _tapped(post: Post, chance: random.Random, figures: Figures, free: list[Post]) -> None:
+    told, seen = await tap(post, chance)
+    figures.told.append(told)
+    figures.seen.append(seen)
+    free.append(post)
+
+
+async def as_fast_as_possible(posts: list[Post], seconds: float) -> float:
+    """A few tables that do not wait for their pages; taps a second."""
+    done, end, chance = 0, time.perf_counter() + seconds, random.Random(2)
+
+    async def play(mine: list[Post]) -> None:
+        nonlocal done
+        while time.perf_counter() < end and mine:
+            post = mine[done % len(mine)]
+            if post.game.over:
+                mine.remove(post)
+                continue
+            await tap(post, chance)
+            done += 1
+
+    for post in posts:
+        post.draws = False
+    await asyncio.gather(*(play(posts[n::AT_ONCE]) for n in range(min(AT_ONCE, len(posts)))))
+    return done / seconds
+
+
+# one row
+
+
+async def measured(posts: list[Post], served: list[Served], seconds: float, figures: Figures) -> None:
+    """Everybody comes, plays, and goes."""
+    tasks = await crowd(posts, [one.port for one in served])
+    pids = [one.process.pid for one in served if one.process]
+    begun, theirs, ours = time.perf_counter(), _processor(pids), time.process_time()
+    await at_peoples_pace(posts, seconds, figures)
+    figures.megabytes = sum(_resident(pid) for pid in pids)
+    spent = time.perf_counter() - begun
+    figures.busy_servers = (_processor(pids) - theirs) / spent
+    figures.busy_clients = (time.process_time() - ours) / spent
+    figures.fastest = await as_fast_as_possible(posts, seconds / 2)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _processor(pids: list[int]) -> float:
+    """Seconds of processor that processes have used."""
+    ticks = 0
+    for pid in pids:
+        said = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(") ")[2].split()
+        ticks += int(said[11]) + int(said[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _resident(pid: int) -> float:
+    """Megabytes that a process has in memory."""
+    said = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(said.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def measure(kind: str, where: Path | str, servers: int, tables: int, seconds: float) -> Figures:
+    """One row of the table."""
+    posts = made(where, tables)
+    streams = tables * phones_at(tables)
+    share = -(-streams // servers) + PHONES
+    served = [Served(where, "--listeners", str(min(share, 5000))) for _ in range(servers)]
+    for n, post in enumerate(posts):
+        post.port = served[n % servers].port
+    figures = Figures(kind, tables, streams)
+    try:
+        asyncio.run(measured(posts, served, seconds, figures))
+    finally:
+        for one in served:
+            one.kill()
+    return figures
+
+
+def main() -> None:
+    """The whole table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 1000])
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--only", choices=["sqlite", "postgresql"])
+    asked = parser.parse_args()
+    print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, load before {os.getloadavg()[0]:.1f}\n\n{HEAD}")
+    for tables in asked.tables:
+        if asked.only != "postgresql":
+            with tempfile.TemporaryDirectory() as folder:
+                print(measure("1, SQLite", Path(folder), 1, tables, asked.seconds).row(), flush=True)
+        if asked.only != "sqlite":
+            server = Server()
+            try:
+                print(measure("2, PostgreSQL", server.new_database(), 2, tables, asked.seconds).row(), flush=True)
+            finally:
+                server.stop()
+
+
+if __name__ == "__main__":
+    main()

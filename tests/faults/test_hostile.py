@@ -1,11 +1,17 @@
 """A short run of `tests.faults.hostile`, and of what hypothesis thinks of."""
 
 import random
+import time
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.engine.errors import BadState
+from companion.engine.notation import NotationError
+from companion.engine.opening import position_game, saved_game
+from companion.rules import UnknownName, load
 from companion.table.vocabulary import Depth
 from tests.faults.hostile import MEGABYTES, TABLES, Outcome, attack, hostile_texts, memory, monstrous_texts, read
 from tests.faults.parsers import Parser, parsers
@@ -57,6 +63,32 @@ def test_a_monstrous_text_takes_neither_time_nor_memory(name: str) -> None:
     assert memory() - before < MEGABYTES
 
 
+FOUND: dict[str, tuple[type[Exception], Any]] = {
+    "a variant for two at a table of five": (
+        UnknownName,
+        lambda: load("caylus", "nl", ["two_players"], 5),
+    ),
+    "a worker of somebody who has passed": (
+        NotationError,
+        lambda: position_game(
+            "seats: red blue\nturn: 1 provost\norder: red blue\nchoice: worker:red\nred: 5d\nblue: 5d"
+        ),
+    ),
+    "a save that is a number": (BadState, lambda: saved_game(4)),  # type: ignore[arg-type]
+    "a save of nobody's": (
+        BadState,
+        lambda: saved_game({"game": "caylus", "edition": "en", "variants": [], "seats": 3}),
+    ),
+}
+"""What these programs have found, by what it was."""
+
+
+@pytest.mark.parametrize(("error", "read_it"), FOUND.values(), ids=list(FOUND))
+def test_what_was_found_stays_found(error: type[Exception], read_it: Any) -> None:
+    with pytest.raises(error):
+        read_it()
+
+
 def test_a_fault_would_be_seen() -> None:
     """Readers that fail, and one that takes too long."""
 
@@ -64,7 +96,9 @@ def test_a_fault_would_be_seen() -> None:
         raise ZeroDivisionError
 
     def slow(text: str) -> None:
-        sum(range(60_000_000))
+        begun = time.process_time()
+        while time.process_time() < begun + 1.2:
+            pass
 
     for reader, said in ((broken, "ZeroDivisionError"), (slow, " s for ")):
         read(Parser("own", reader, (ValueError,), ["a"]), iter(["a"]), outcome := Outcome("own"))

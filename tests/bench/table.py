@@ -1,0 +1,390 @@
+# ruff: noqa: T201 - a command says what it found
+"""How fast the app at the table is, beside bare floors on the same server and core in the same run.
+
+The floors: a Flask POST with one durable insert and nothing else; a Jinja page of the same size; a hub that only passes
+a number on. `make bench` runs it; docs/performance.md keeps it.
+
+python -m tests.bench.table
+"""
+
+import argparse
+import contextlib
+import http.client
+import json
+import os
+import random
+import selectors
+import sqlite3
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from flask import Flask, Response, jsonify, render_template_string, request
+
+from companion.table.database import PRAGMAS, Database
+from companion.table.limits import Limits
+from companion.table.setup import Seat, Setup
+from companion.table.store import Store
+from companion.table.table import Who
+from companion.table.tables import Tables
+from companion.table.tokens import new_token
+from companion.table.vocabulary import Chance
+from companion.table.wishes import Play, Undo
+from tests.faults.phones import Stream
+from tests.faults.world import SEATS, Player
+
+CLIENTS, LISTENERS, ROUNDS = 8, 500, 5
+SETUP = Setup(game="caylus", edition="en", seats=tuple(Seat(colour=colour) for colour in SEATS), chance=Chance.TABLE)
+
+
+# the floors
+
+
+def bare_app(file: Path, page: int) -> Flask:
+    """An app that does nothing but insert, draw and pass on."""
+    app, lock = Flask("bare"), threading.Lock()
+    connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
+    connection.execute("PRAGMA locking_mode=exclusive")
+    for name, value in PRAGMAS.items():
+        connection.execute(f"PRAGMA {name}={value}")
+    connection.execute("CREATE TABLE log (seq INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT")
+    listeners: list[SimpleQueue[int]] = []
+    words = "Take 1 food or 1 wood from the stock. " * 2
+    rows = [{"name": f"Building {n}", "price": n, "words": words} for n in range(400)]
+    template = (
+        "<!doctype html><title>Bare</title><main>{% for row in rows %}<article class=tile><h2>{{ row.name }}</h2>"
+        "<p>{{ row.price }}</p><p>{{ row.words }}</p></article>{% endfor %}</main>"
+    )
+
+    def insert(data: str) -> int:
+        with lock:
+            connection.execute("BEGIN IMMEDIATE")
+            seq = connection.execute("INSERT INTO log (data) VALUES (?)", (data,)).lastrowid
+            connection.execute("COMMIT")
+        return int(seq or 0)
+
+    @app.post("/insert")
+    def post() -> Response:
+        return jsonify(seq=insert(json.dumps(request.get_json())))
+
+    @app.get("/page")
+    def draw() -> str:
+        return render_template_string(template, rows=rows[: max(page // 170, 1)])
+
+    @app.post("/say")
+    def say() -> Response:
+        seq = insert("x")
+        for listener in listeners:
+            listener.put(seq)
+        return jsonify(seq=seq)
+
+    @app.get("/api/v1/tables/<code>/stream")
+    def stream(code: str) -> Response:
+        mine: SimpleQueue[int] = SimpleQueue()
+        listeners.append(mine)
+
+        def told() -> Iterator[bytes]:
+            yield b"retry: 1500\n\n"
+            while True:
+                seq = mine.get()
+                yield f"id: {seq}\nevent: table\ndata: {seq}\n\n".encode()
+
+        return Response(told(), mimetype="text/event-stream")
+
+    return app
+
+
+def our_app(file: Path) -> Flask:
+    """The app as it is served."""
+    from companion.web import create_app
+
+    app = create_app(tables=Tables(Store(Database(file).ready()), limits=Limits(listeners=LISTENERS + 20)))
+    app.config["RATES"] = False
+    return app
+
+
+def _serve(kind: str, file: Path, page: int, pipe: Any) -> None:
+    """In a process of its own: an app behind the server that we use, on the first core."""
+    from companion.web.server import open_server
+
+    with contextlib.suppress(OSError, AttributeError):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    app = our_app(file) if kind == "ours" else bare_app(file, page)
+    app.logger.disabled = True
+    server = open_server(app, "127.0.0.1", 0, listeners=LISTENERS + 20)
+    pipe.send(server.port)
+    server.run()
+
+
+@contextlib.contextmanager
+def serving(kind: str, folder: Path, page: int = 9000) -> Iterator[tuple[int, int]]:
+    """A server of one kind; its port and its process."""
+    here, there = get_context("spawn").Pipe()
+    file = folder / f"{kind}-{time.monotonic_ns()}.db"
+    process = get_context("spawn").Process(target=_serve, args=(kind, file, page, there), daemon=True)
+    process.start()
+    try:
+        yield here.recv(), process.pid or 0
+    finally:
+        process.kill()
+        process.join()
+
+
+# the clients
+
+
+@dataclass
+class Round:
+    """Answers a second, and how long they took."""
+
+    rate: float
+    times: list[float]
+
+    @property
+    def p99(self) -> float:
+        """Milliseconds that 99 of 100 took at most."""
+        return sorted(self.times)[int(len(self.times) * 0.99)] * 1000
+
+
+def at_once(ask: list[Callable[[], None]], seconds: float, rest: float = 0.0) -> Round:
+    """Clients that each ask as fast as they are answered, or rest after each answer."""
+    times: list[float] = []
+    end = time.perf_counter() + seconds
+
+    def work(one: Callable[[], None]) -> None:
+        with contextlib.suppress(StopIteration):
+            while (begun := time.perf_counter()) < end:
+                one()
+                times.append(time.perf_counter() - begun)
+                time.sleep(rest)
+
+    threads = [threading.Thread(target=work, args=(one,)) for one in ask]
+    begun = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Round(len(times) / (time.perf_counter() - begun), times)
+
+
+def getter(port: int, path: str, token: str = "") -> Callable[[], None]:
+    """A client that asks for a page again and again."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    headers = {"Host": "localhost"} | ({"Authorization": f"Bearer {token}"} if token else {})
+
+    def ask() -> None:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 200
+
+    return ask
+
+
+def poster(port: int, path: str) -> Callable[[], None]:
+    """A client that posts as much as a tap has."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    body = {"wish": {"kind": "play", "actions": ["place castle"]}, "seen": 100, "key": "0" * 32}
+    headers = {"Host": "localhost", "Content-Type": "application/json", "Authorization": "Bearer " + "x" * 22}
+
+    def ask() -> None:
+        connection.request("POST", path, json.dumps(body), headers)
+        connection.getresponse().read()
+
+    return ask
+
+
+def taps_ready(port: int, seed: int, number: int) -> Callable[[], None]:
+    """A client that plays, with every tap made before, so that it has no more to do than the one that only posts."""
+    player = Player([port], seed)
+    ready: list[tuple[str, str, str]] = []
+    while len(ready) < number:
+        if player.game is None or player.game.over:
+            player.open()
+            assert player.game, player.unexpected
+        action, key = player.chance.choice(player.game.decision.options), f"{player.chance.getrandbits(120):032x}"
+        body = {"wish": {"kind": "play", "actions": [action]}, "seen": player.seq, "key": key}
+        ready.append((f"/api/v1/tables/{player.code}/act", json.dumps(body), player.token))
+        player.seq += 1
+        player.follow(action)
+    player.line.close()
+    taps, connection = iter(ready), http.client.HTTPConnection("127.0.0.1", port)
+
+    def ask() -> None:
+        path, body, token = next(taps)
+        headers = {"Host": "localhost", "Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        connection.request("POST", path, body, headers)
+        answer = connection.getresponse()
+        said = answer.read()
+        assert answer.status == 200, said
+
+    return ask
+
+
+# what is measured
+
+
+def taps(folder: Path, seconds: float) -> list[str]:
+    """An action beside a bare insert."""
+    best: dict[str, Round] = {}
+
+    def players(port: int, turn: int) -> list[Callable[[], None]]:
+        return [taps_ready(port, turn * CLIENTS + n, int(seconds * 400)) for n in range(CLIENTS)]
+
+    with serving("ours", folder) as (ours, _), serving("bare", folder) as (bare, _):
+        for turn in range(ROUNDS):
+            for name, found in (
+                ("ours", at_once(players(ours, turn), seconds)),
+                ("bare", at_once([poster(bare, "/insert") for _ in range(CLIENTS)], seconds)),
+                ("resting", at_once(players(ours, turn + ROUNDS), seconds, rest=0.02)),
+            ):
+                if name not in best or found.rate > best[name].rate:
+                    best[name] = found
+    ours_, bare_, resting = best["ours"], best["bare"], best["resting"]
+    part = ours_.rate / bare_.rate
+    return [
+        f"| actions a second, {CLIENTS} clients | {ours_.rate:.0f} | {bare_.rate:.0f} | {part:.2f} of it | 0.5 |",
+        f"| p99 of those, ms | {ours_.p99:.1f} | {bare_.p99:.1f} | | 10 |",
+        f"| p99 with 20 ms between two taps, {resting.rate:.0f} actions a second, ms | {resting.p99:.1f} | | | |",
+    ]
+
+
+def pages(folder: Path, seconds: float) -> list[str]:
+    """The page of a seat in the middle of a game, beside a bare page of the same size."""
+    with serving("ours", folder) as (port, _):
+        player = Player([port], 4)
+        player.play(lambda: len(player.answers) >= 60)
+        path = f"/t/{player.code}/seat"
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+        connection.request("GET", path, headers={"Host": "localhost", "Authorization": f"Bearer {player.token}"})
+        size = len(connection.getresponse().read())
+        with serving("bare", folder, size) as (bare, _):
+            rounds: dict[str, list[float]] = {"ours": [], "bare": []}
+            for _ in range(ROUNDS):
+                rounds["ours"].append(at_once([getter(port, path, player.token)], seconds).rate)
+                rounds["bare"].append(at_once([getter(bare, "/page")], seconds).rate)
+            anew = _drawn_anew(player, getter(port, path, player.token))
+        player.line.close()
+    ours_, bare_ = 1000 / max(rounds["ours"]), 1000 / max(rounds["bare"])
+    what = f"the page of a seat, {size / 1000:.0f} kB, ms"
+    return [
+        f"| {what} | {ours_:.2f} | {bare_:.2f} | {ours_ / bare_:.2f} times | 1.5 |",
+        f"| the same, for the first who looks after an entry | {anew:.2f} | {bare_:.2f} | {anew / bare_:.2f} times | |",
+    ]
+
+
+def _drawn_anew(player: Player, ask: Callable[[], None]) -> float:
+    """Milliseconds of a page that nobody has seen yet."""
+    times: list[float] = []
+    while len(times) < 60 and player.game and not player.game.over:
+        player.tap()
+        begun = time.perf_counter()
+        ask()
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times) * 1000
+
+
+def openings(folder: Path, _: float) -> list[str]:
+    """Opening a table after many entries and after few."""
+    kept = Tables(Store(Database(folder / "openings.db").ready()))
+    took = {}
+    for entries in (10, 600):
+        opened = kept.create(SETUP.model_copy(update={"chance": Chance.APP}), new_token(), seed=3)
+        chance, who = random.Random(3), Who(host=True)
+        while (table := kept.table(opened.id)).seq < entries:
+            if table.over or table.seq % 100 == 50:
+                kept.act(opened.id, Undo(to=table.living.seqs[-25]), who, seen=table.seq)
+            else:
+                assert table.decision
+                kept.act(opened.id, Play(actions=(chance.choice(table.decision.options),)), who, seen=table.seq)
+        times = []
+        for _ in range(200):
+            kept.forget(opened.id)
+            begun = time.perf_counter()
+            kept.place(opened.id)
+            times.append(time.perf_counter() - begun)
+        took[entries] = statistics.median(times) * 1000
+    kept.close()
+    many, few = took[600], took[10]
+    return [
+        f"| opening a table after 600 entries, and after 10, ms | {many:.2f} | {few:.2f} | {many / few:.2f} times | 2 |"
+    ]
+
+
+def _resident(pid: int) -> float:
+    said = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(said.partition("VmRSS:")[2].split()[0])
+
+
+def broadcasts(folder: Path, _: float) -> list[str]:
+    """What listeners take, and how soon the last one hears of a tap."""
+    weight: dict[str, float] = {}
+    last: dict[str, list[float]] = {"ours": [], "bare": []}
+    for kind in last:
+        with serving(kind, folder) as (port, pid):
+            player = Player([port], 1)
+            say = poster(port, "/say")
+            if kind == "ours":
+                player.open()
+                say = player.tap
+            say()
+            before = _resident(pid)
+            streams = [Stream(port, player.code or "bare", player.seq, timeout=60) for _ in range(LISTENERS)]
+            for _ in range(5):
+                _heard(streams, say)
+            weight[kind] = (_resident(pid) - before) / LISTENERS
+            last[kind] += [_heard(streams, say) for _ in range(30)]
+            for stream in streams:
+                stream.close()
+            player.line.close()
+    ours_, bare_ = (statistics.median(last[kind]) * 1000 for kind in ("ours", "bare"))
+    return [
+        f"| a listener of {LISTENERS}, kB | {weight['ours']:.0f} | {weight['bare']:.0f} | | 35 |",
+        f"| from a tap to the last of {LISTENERS}, ms | {ours_:.0f} | {bare_:.0f} | {ours_ / bare_:.2f} times | 1.5 |",
+    ]
+
+
+def _heard(streams: list[Stream], say: Callable[[], None]) -> float:
+    """Seconds from a tap until everybody has heard of it."""
+    waiting = selectors.DefaultSelector()
+    for stream in streams:
+        waiting.register(stream.answer.fileno(), selectors.EVENT_READ, stream)
+    speaking = threading.Thread(target=say)
+    begun, left = time.perf_counter(), len(streams)
+    speaking.start()
+    while left:
+        for key, _ in waiting.select(30):
+            key.data.next()
+            waiting.unregister(key.fd)
+            left -= 1
+    took = time.perf_counter() - begun
+    speaking.join()
+    waiting.close()
+    return took
+
+
+def main() -> None:
+    """The whole table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="length of each round")
+    asked = parser.parse_args()
+    with contextlib.suppress(OSError, AttributeError):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, load before {os.getloadavg()[0]:.1f}\n")
+    print("| | ours | floor | | wanted |\n|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in (taps, pages, openings, broadcasts):
+            print("\n".join(part(folder, asked.seconds)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
