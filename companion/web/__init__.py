@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Iterable
-from hashlib import sha256
 from pathlib import Path
 
 from flask import Flask, Response, request, url_for
@@ -14,37 +13,28 @@ from jinja2 import StrictUndefined
 
 from companion import paths
 from companion.i18n.audit import audit
+from companion.i18n.players import letters
 from companion.rules import BadData, Library, library
 from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
-from companion.web import (
-    acting,
-    api,
-    board_screen,
-    errors,
-    exports,
-    history,
-    home,
-    joining,
-    limiter,
-    live,
-    lookup,
-    opening,
-    operations,
-    print_pages,
-    screens,
-)
-from companion.web.drawn import Drawn
-from companion.web.icons import sprite
+from companion.web import api, errors, limiter, operations
+from companion.web.drawings import FOR_GOOD, fingerprint, kept, sprite
+from companion.web.lookup import rules
 from companion.web.people import remember_device
+from companion.web.printing import shop
+from companion.web.screens import board, showing
+from companion.web.screens.drawn import Drawn
 from companion.web.security import protect
 from companion.web.shrink import shrink
+from companion.web.table import acting, exports, history, home, joining, live, opening
 from companion.web.viewer import Shelf, shelf, words
 
-_FOR_GOOD = 365 * 24 * 3600
-"""Addresses of static files carry a fingerprint of what is in them, so they may be kept."""
-
+ROOMS = (
+    rules.pages, home.pages, opening.pages, joining.pages, showing.pages, acting.pages, live.pages, operations.pages,
+    api.pages, board.pages, exports.pages, history.pages, shop.pages,
+)  # fmt: skip
+"""All addresses there are, by what they are about."""
 
 _LONGEST_ADDRESS = 2000
 
@@ -64,10 +54,10 @@ def create_app(
     """
     files = paths.templates() / "web"
     app = Flask(__name__, template_folder=str(files), static_folder=str(files / "static"))
-    app.config.update(MAX_CONTENT_LENGTH=64 * 1024, SEND_FILE_MAX_AGE_DEFAULT=_FOR_GOOD)
+    app.config.update(MAX_CONTENT_LENGTH=64 * 1024, SEND_FILE_MAX_AGE_DEFAULT=FOR_GOOD)
     app.extensions["shelf"] = _opened(overlays)
-    kept = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
-    app.config.update(SECRET_KEY=kept.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
+    served = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
+    app.config.update(SECRET_KEY=served.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
     app.extensions["drawn"] = Drawn()
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     protect(app, hosts)
@@ -76,23 +66,8 @@ def create_app(
         operations.measure(app)
     limiter.limit(app)
     CSRFProtect(app).exempt(api.pages)
-    for pages in (
-        lookup.pages,
-        home.pages,
-        opening.pages,
-        joining.pages,
-        screens.pages,
-        acting.pages,
-        live.pages,
-        operations.pages,
-        api.pages,
-        board_screen.pages,
-        exports.pages,
-        history.pages,
-        print_pages.pages,
-    ):
+    for pages in ROOMS:
         app.register_blueprint(pages)
-    screens.register_all()
     _speak(app, files / "static")
     app.after_request(remember_device)
     shrink(app)
@@ -117,22 +92,21 @@ def in_memory(shelf: Library) -> Tables:
 def _speak(app: Flask, static: Path) -> None:
     """What every template can use."""
     prints = {
-        file.relative_to(static).as_posix(): sha256(file.read_bytes()).hexdigest()[:10]
+        file.relative_to(static).as_posix(): fingerprint(file.read_bytes())
         for file in static.rglob("*")
         if file.is_file()
     }
     icons = sprite(paths.templates() / "icons")
-    icons_print = sha256(icons.encode()).hexdigest()[:10]
+    icons_print = fingerprint(icons.encode())
 
     def asset(name: str) -> str:
         return url_for("static", filename=name, v=prints[name])
 
     @app.get("/icons.svg", endpoint="icons")
     def all_icons() -> Response:
-        answer = Response(icons, mimetype="image/svg+xml")
-        answer.headers["Cache-Control"] = f"public, max-age={_FOR_GOOD}, immutable"
-        return answer
+        return kept(icons)
 
+    app.jinja_env.globals["letters"] = letters
     app.jinja_env.globals["drawing"] = lambda name: f"/icons.svg?v={icons_print}#icon-{name}"
 
     @app.context_processor

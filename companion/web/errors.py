@@ -18,17 +18,14 @@ from companion.rules import UnknownName
 from companion.table.errors import NoSuchTable
 from companion.web.limiter import guessed
 from companion.web.people import Viewer
-from companion.web.refusals import REFUSALS, refusal_args, refusal_code, refusal_words, shorten
-from companion.web.viewer import box, own_box, shelf, words
+from companion.web.refusals import LONGEST_WORD, REFUSALS, refusal_args, refusal_code, refusal_words, shorten
+from companion.web.viewer import box, game_name, own_box, shelf, words
 
 STATUS = {
     "no_table": 404, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403, "stale": 409,
     "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507, "not_writable": 507, "replay": 409,
 }  # fmt: skip
 """What a refusal is on the wire; the others are 422."""
-
-LONGEST_WORD = 60
-"""More than any name has; what follows is neither looked at nor said back."""
 
 PROGRAMS = "/api/"
 """Where programs ask."""
@@ -72,7 +69,7 @@ def _answer(failure: Failure) -> Response:
 def _refused(error: Exception) -> Failure:
     """What a table refuses where no screen of it can say so."""
     if isinstance(error, NoSuchTable):
-        guessed(error)
+        guessed()
     seen: Viewer | None = g.get("viewer")
     t, names = (seen.t, seen.table.names) if seen else (words(), None)
     code = refusal_code(error)
@@ -82,7 +79,7 @@ def _refused(error: Exception) -> Failure:
 def _unknown(error: UnknownName) -> Failure:
     status = 422 if request.method == "POST" and request.path.startswith(PROGRAMS) else 404
     nearest = [] if request.path.startswith(PROGRAMS) else _nearest(error)
-    shown = UnknownName(error.kind, shorten(error.given, LONGEST_WORD), error.valid)
+    shown = UnknownName(error.kind, shorten(error.given), error.valid)
     said = no_such_name(words(), shown) if nearest else refusal_words(words(), error)
     return Failure(status, refusal_code(error), said, refusal_args(error), nearest=nearest)
 
@@ -120,17 +117,17 @@ def _nearest(error: UnknownName) -> list[dict[str, str]]:
     library = shelf().library
     if error.kind == "game":
         known = error.nearest or error.valid
-        return [_link(own_box(g).t.name(f"game.{g}"), "lookup.game", game=g) for g in known]
+        return [_link(game_name(g), "lookup.game", game=g) for g in known]
     if game not in library.games:
         return []
     if error.kind == "id":
         return _nearest_ids(game, error)
     if error.kind in ("edition", "variant"):
         t = own_box(game).t
+        names = {name: f"{error.kind}.{name}" for name in error.nearest or error.valid}
         return [
-            _link(t.name(f"{error.kind}.{name}") if t.has(f"{error.kind}.{name}") else name, "lookup.game", **query)
-            for name in error.nearest or error.valid
-            for query in ({"game": game, error.kind: name},)
+            _link(t.name(id) if t.has(id) else name, "lookup.game", **{"game": game, error.kind: name})
+            for name, id in names.items()
         ]
     return []
 
@@ -141,15 +138,8 @@ def _nearest_ids(game: str, error: UnknownName) -> list[dict[str, str]]:
     hits = [hit.id for hit in search(library, error.given[:LONGEST_WORD], [game], shelf().overlays)][:5]
     ids = dict.fromkeys([*hits, *(full_id(library, game, name) for name in error.nearest)])
     t = chosen.t
-    return [
-        _link(t.words("long" if t.has(id, "long") else "name", id), "lookup.entry", game=game, id=id, **chosen.query)
-        for id in ids
-        if t.has(id)
-    ]
+    return [_link(t.long(id), "lookup.entry", game=game, id=id, **chosen.query) for id in ids if t.has(id)]
 
 
 def _link(name: str, endpoint: str, **values: Any) -> dict[str, str]:
     return {"name": name, "address": url_for(endpoint, **values)}
-
-
-__all__ = ["LONGEST_WORD", "STATUS", "Failure", "register", "shorten"]

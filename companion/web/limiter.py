@@ -92,9 +92,8 @@ def limit(app: Flask) -> None:
             _take(GUESSING)
 
 
-def guessed(error: NoSuchTable) -> None:
+def guessed() -> None:
     """Somebody asked for a table that is not there."""
-    del error
     if current_app.config["RATES"]:
         _limiter().wait(_address(), GUESSING)
 

@@ -18,6 +18,8 @@ from companion.web.viewer import code, shelf
 DEVICE = "device"
 """The cookie that a device is known by, at all its tables."""
 
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
 _A_YEAR = 365 * 24 * 3600
 
 
@@ -79,6 +81,11 @@ class Viewer:
         return Role.HOST if self.who.host else Role.SEAT if self.who.colours else Role.SPECTATOR
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of this device, as people sit."""
+        return tuple(colour for colour in self.table.setup.colours if colour in self.who.colours)
+
+    @property
     def decision(self) -> Decision | None:
         """The open choice, if this device may make it."""
         decision = self.table.decision
@@ -119,7 +126,7 @@ def viewer(joining: str, mine: str | None = None) -> Viewer:
 def _shown_seat(table: Table, who: Who) -> str:
     """The seat asked for, the one whose turn it is, or the first, among those of this device."""
     mine = [colour for colour in table.setup.colours if colour in who.colours]
-    asked = request.values.get("seat", "")
+    asked = request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
     for colour in (asked, table.waiting):
         if colour in mine:
             return colour

@@ -17,15 +17,13 @@ REFUSALS = (TableError, UnknownName, BadPlayers, NotationError, BadState, Illega
 _PROBLEMS_SAID = 3
 """More than that nobody reads at once."""
 
-_LONGEST = 60
-"""More than any name has; what follows is not said back."""
+LONGEST_WORD = 60
+"""More than any name has; what follows is neither looked at nor said back."""
 
 
 def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | None = None) -> str:
     """A refusal as a sentence; people are called by their names where they have given any."""
-    if isinstance(error, Refused):
-        return reason_line(t, error.reason, names)
-    if isinstance(error, IllegalAction):
+    if isinstance(error, (Refused, IllegalAction)):
         return reason_line(t, error.reason, names)
     if isinstance(error, BadPosition):
         return " ".join(
@@ -69,6 +67,6 @@ def refusal_args(error: Exception) -> dict[str, Any]:
     return dict(found)
 
 
-def shorten(text: str, longest: int = _LONGEST) -> str:
+def shorten(text: str, longest: int = LONGEST_WORD) -> str:
     """A text that somebody sent, at a length that can be shown."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -38,8 +38,7 @@ def protect(app: Flask, hosts: Iterable[str] = ()) -> None:
 
     @app.after_request
     def send_headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        response.headers.extend(HEADERS)
         return response
 
 

@@ -22,8 +22,14 @@ from companion.table.hub import Hub
 SPARE_THREADS = 20
 """Threads beside those that streams may hold."""
 
+_A_PHONE = 2
+"""Connections that a phone keeps: its stream, and what it asked by last."""
+
 _SPARE_CONNECTIONS = 400
-"""Phones keep a few connections open that ask nothing."""
+"""For those that come and go."""
+
+_OTHER_FILES = 100
+"""The database, the journal, and whatever else a process has open."""
 
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
@@ -54,12 +60,15 @@ class _Plain:
     def __init__(self, app: Any, host: str, port: int, listeners: int) -> None:
         from waitress.server import create_server
 
+        connections = _A_PHONE * listeners + SPARE_THREADS + _SPARE_CONNECTIONS
+        _allow_files(connections + _OTHER_FILES)
         self._server = create_server(
             app,
             host=host,
             port=port,
             threads=listeners + SPARE_THREADS,
-            connection_limit=listeners + SPARE_THREADS + _SPARE_CONNECTIONS,
+            connection_limit=connections,
+            asyncore_use_poll=True,  # the other way ends at 1,024 connections, and the server with it
             ident=None,
         )
         self.port = int(getattr(self._server, "effective_port", port))
@@ -100,6 +109,17 @@ class _Encrypted:
     def close(self) -> None:
         """Stop listening."""
         self._server.server_close()
+
+
+def _allow_files(number: int) -> None:
+    """As many open files as there may be connections, if the system lets us; many allow 1,024 unless asked."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < number:
+            most = number if hard == resource.RLIM_INFINITY else min(number, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def open_server(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flask import Request, current_app, g, request
+from flask import Request, Response, current_app, g, request
 
 from companion.i18n.languages import FALLBACK, Language, choose, languages
 from companion.i18n.pseudo import PSEUDO
@@ -102,3 +102,16 @@ def own_box(game: str) -> Box:
     library = shelf().library
     rules = library.rules(game, library.default_edition(game, code()))
     return Box(rules, shelf().translator(code(), rules), {})
+
+
+def game_name(game: str) -> str:
+    """What a game is called on the viewer's own box."""
+    return own_box(game).t.name(f"game.{game}")
+
+
+def not_kept(response: Response) -> Response:
+    """A page depends on the viewer's language, so nobody keeps it for somebody else."""
+    if response.mimetype == "text/html":
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.add("Vary", "Cookie, Accept-Language")
+    return response

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.i18n.players import letters
 from companion.i18n.translator import Translator
 from companion.printing import make
 from companion.printing.contents.pieces import Job
-from companion.printing.contents.players import SHAPES, letter
+from companion.printing.contents.players import SHAPES
 from companion.printing.errors import BadChoice, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, grid
 from companion.printing.paper import craft, paper, papers
@@ -267,7 +268,7 @@ def test_players_are_told_apart_by_shape_and_by_letter(game: str, language: str)
     rules = load(game, language)
     job = Job(library(), rules, Translator(language, rules), (), Size(20, 20), {})
     colours = rules.data.players.colours
-    assert len({letter(job, colour) for colour in colours}) == len(colours)
+    assert len({letters(job.t)[colour] for colour in colours}) == len(colours)
     assert len({SHAPES[colour] for colour in colours}) == len(colours)
 
 

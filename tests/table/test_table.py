@@ -12,7 +12,8 @@ from companion.table.corrections import corrected, fields
 from companion.table.doing import do
 from companion.table.errors import BadLog, NotAllowed, NotNow, Refused
 from companion.table.log import Entry
-from companion.table.table import Memory, Table, Who
+from companion.table.past import Memory
+from companion.table.table import Table, Who
 from companion.table.vocabulary import Chance, Depth, Kind
 from companion.table.wishes import (
     Agree,

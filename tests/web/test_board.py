@@ -10,8 +10,8 @@ from companion.i18n.translator import Translator
 from companion.web.board.drawing import Scene
 from companion.web.board.layout import PLANS, Plan, street
 from companion.web.board.words import changed
-from companion.web.board_screen import drawn
-from companion.web.chart import chart
+from companion.web.parts.chart import chart
+from companion.web.screens.board import drawn
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, Opened, opened
 
@@ -127,6 +127,16 @@ def test_nobody_needs_a_seat_and_nobody_sees_a_hand(client: LocalClient) -> None
     assert strips[0] == strips[1]
     assert 'src="/t/' in strips[0]
     assert "qr.svg" in strips[0]
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_no_two_players_have_the_same_letter(client: LocalClient, language: str) -> None:
+    table = opened(client.application, colours=("blue", "red", "green", "orange", "black"))
+    for address in (f"/t/{table.code}/board", f"/t/{table.code}"):
+        page = table.device(language=language).get(address, base_url=BASE).text
+        letters = dict(re.findall(r'(?:id="mark-|class="shape )(\w+)".*?<text[^>]*>(.)</text>', page, re.DOTALL))
+        assert len(letters) == 5
+        assert len(set(letters.values())) == 5, letters
 
 
 def test_only_what_changed_last_shines(client: LocalClient) -> None:

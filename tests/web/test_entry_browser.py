@@ -142,7 +142,7 @@ def test_a_table_is_opened_and_joined_without_script(browser: Browser, address: 
         guest.goto(f"{address}/")
         guest.get_by_label("Code eines Tisches").fill(code.lower())
         guest.get_by_role("button", name="Dazusetzen").click()
-        expect(guest.get_by_role("button", name="Danach fragen (Ann)")).to_be_visible()
+        expect(guest.get_by_role("button", name="Den Platz anfragen (Ann)")).to_be_visible()
         guest.get_by_role("button", name="Das bin ich (Bo)").click()
         tables = app.extensions["tables"]
         assert tables.table(tables.by_code(code).id).seated == {"blue", "red"}
@@ -159,7 +159,6 @@ def test_a_request_appears_on_the_holders_screen_and_lets_the_other_in(
         other.goto(f"{address}/j/{club.code}")
         other.get_by_role("button", name="Ask for it (Ann)").click()
         expect(other.get_by_text("Asked.")).to_be_visible()
-        holder.wait_for_timeout(3100)
         holder.get_by_role("button", name="Let them in").click()
         expect(other.get_by_role("link", name="To the game")).to_be_visible()
 
@@ -206,11 +205,32 @@ def test_what_is_half_filled_in_survives_what_the_others_do(browser: Browser, ad
         expect(page.locator("#line")).to_have_attribute("data-state", "live")
         page.locator("#group-red summary").click()
         page.fill("[name='field.red.cloth']", "3")
+        page.fill("[name='field.red.deniers']", "9")
         page.fill("#why", "the inn")
         club.play("place castle")
         expect(page.locator("[name=seen]").first).to_have_value(str(club.seq))
         expect(page.locator("[name='field.red.cloth']")).to_have_value("3")
         expect(page.locator("[name='field.red.cloth']")).to_be_visible()
+        expect(page.locator("[name='field.red.deniers']")).to_have_value("9")
         page.get_by_role("button", name="Correct", exact=True).click()
         expect(page.locator("#told")).to_contain_text("the inn")
         assert club.table.fields()["red.cloth"] == "3"
+        assert club.table.fields()["red.deniers"] == "9"
+        club.wish(HOSTING, "correct", changes={"red.deniers": "4"}, why="")
+        expect(page.locator("[name='field.red.deniers']")).to_have_value("4")
+
+
+def test_an_older_page_of_the_log_stays_when_something_happens(browser: Browser, address: str, app: Flask) -> None:
+    club = Club(app, names=("Ann", "Bo"))
+    for n in range(45):
+        club.wish(HOSTING, "correct", changes={"red.deniers": str(n % 7 + 1)}, why="")
+    with device(browser, address) as page:
+        come_in(page, address, club, "red")
+        page.goto(f"{address}/t/{club.code}/log")
+        page.get_by_role("link", name="Older").click()
+        expect(page.locator("#line")).to_have_attribute("data-state", "live")
+        oldest = page.locator("ol.log li").last.get_attribute("id")
+        club.play("place castle")
+        expect(page.locator("#turn")).to_have_attribute("data-seq", str(club.seq))
+        expect(page.get_by_role("link", name="To the newest")).to_be_visible()
+        assert page.locator("ol.log li").last.get_attribute("id") == oldest

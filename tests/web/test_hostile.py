@@ -6,7 +6,7 @@ import pytest
 
 from companion import paths
 from companion.web import create_app
-from companion.web.lookup import own_address
+from companion.web.lookup.rules import own_address
 from tests.web.conftest import LocalClient
 from tests.web.test_pages import EVERY_LANGUAGE, page
 

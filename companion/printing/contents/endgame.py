@@ -37,12 +37,6 @@ def endgame(desk: Desk) -> list[Leaf]:
     return [there.leaf(there.say("print.product.endgame"), sections, seats)]
 
 
-def _players(sheet: ScoreSheet) -> list[str]:
-    """Best first."""
-    ranks = sheet.ranks()
-    return sorted(sheet.players, key=lambda player: ranks[player])
-
-
 def _shown(desk: Desk, player: str) -> Cell:
     """A player: the shape and under it the name."""
     return (badge(desk.job, player), Put(_name(desk, player), "head"))
@@ -70,7 +64,7 @@ def _result(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
             desk.put(_name(desk, player), "strong"),
             desk.number(sheet.players[player].total, "total"),
         )
-        for player in _players(sheet)
+        for player in sheet.best_first()
     )
     shape = (Column(0), Column(0), Column(1), Column(0, align="right"))
     return [Heading(said), Table(shape, rows), _date(desk)]
@@ -82,14 +76,14 @@ def _date(desk: Desk) -> Table:
 
 
 def _head(desk: Desk, sheet: ScoreSheet) -> tuple[Cell, ...]:
-    return ((), *(_shown(desk, player) for player in _players(sheet)))
+    return ((), *(_shown(desk, player) for player in sheet.best_first()))
 
 
 def _sources(desk: Desk, sheet: ScoreSheet) -> list[Block]:
     """A row for each source of points, and the sum."""
     found = dict.fromkeys(line.source for player in sheet.players.values() for line in player.lines)
-    rows = [(_source(desk, source), [_sum(sheet, player, source) for player in _players(sheet)]) for source in found]
-    totals = [sheet.players[player].total for player in _players(sheet)]
+    rows = [(_source(desk, source), [_sum(sheet, player, source) for player in sheet.best_first()]) for source in found]
+    totals = [sheet.players[player].total for player in sheet.best_first()]
     return [
         Heading(desk.say("print.endgame.sources")),
         _points(desk, sheet, rows, (desk.say("score.total"), totals)),
@@ -125,7 +119,7 @@ def _counted(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
     rows = []
     for of, rate in fields(game.rules).items():
         if rate != ONE:
-            lines = [_line(game, player, of, rate) for player in _players(sheet)]
+            lines = [_line(game, player, of, rate) for player in sheet.best_first()]
             said = desk.each(of, lambda t, of=of: field_label(t, of))  # type: ignore[misc]
             rows.append((desk.put(said), *(_formula(desk, line) for line in lines)))
     shape = (Column(_LABEL), *(_RIGHT for _ in sheet.players))
@@ -168,7 +162,7 @@ def _detail(desk: Desk, sheet: ScoreSheet) -> list[Block]:
     found = dict.fromkeys((line.source, line.of) for player in sheet.players.values() for line in player.lines)
     sources = list(dict.fromkeys(source for source, _ in found))
     rows = [
-        (_detailed(desk, source, of), [_sum(sheet, player, source, of) for player in _players(sheet)])
+        (_detailed(desk, source, of), [_sum(sheet, player, source, of) for player in sheet.best_first()])
         for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
         if of
     ]

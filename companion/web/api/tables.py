@@ -13,9 +13,9 @@ from companion.web.api.operations import bearer, caller, operation
 from companion.web.api.problems import problem
 from companion.web.api.views import entry_of, scores_of, view_of
 from companion.web.errors import STATUS, Failure
-from companion.web.live import last_seen, listening
 from companion.web.people import Viewer, tables, viewer
 from companion.web.refusals import refusal_code, refusal_words
+from companion.web.table.live import last_seen, listening
 
 WRITING = (403, 507)
 """What can be against a change, besides what is against any question."""

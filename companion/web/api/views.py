@@ -10,8 +10,8 @@ from companion.i18n.translator import Translator
 from companion.table import log
 from companion.table.hiding import seen_data, seen_events
 from companion.web.api import models
+from companion.web.parts.telling import entry_lines
 from companion.web.people import Viewer
-from companion.web.telling import entry_lines
 
 
 def view_of(seen: Viewer) -> models.View:

@@ -12,9 +12,9 @@ from companion.web.board.drawing import (
     Part,
     Scene,
     Section,
-    Step,
     Tile,
     battlements,
+    steps_across,
 )  # fmt: skip
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
 from companion.web.board.words import figures_said, people, road_row, woodcut
@@ -105,12 +105,7 @@ def _remarks(scene: Scene, it: dict[str, Any], flag: str) -> list[str]:
 def _bridge(scene: Scene, spot: Spot) -> Bridge:
     """A price for each number of players who have passed; those who have stand on it."""
     t, passed = scene.t, scene.look["bridge"]["passed"]
-    prices = scene.data.bridge.prices[: len(scene.look["players"])]
-    apart = spot.w / len(prices)
-    steps = tuple(
-        Step(spot.x + apart * (n + 0.5), spot.y + spot.h * 0.62, str(price), passed[n] if n < len(passed) else "")
-        for n, price in enumerate(prices)
-    )
+    steps = steps_across(spot, scene.data.bridge.prices[: len(scene.look["players"])], passed)
     price = scene.look["bridge"]["price"]
     said = t.say("web.board.price", n=price) if price else t.say("web.board.all_passed")
     if passed:

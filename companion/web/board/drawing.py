@@ -1,6 +1,6 @@
 """What is drawn, piece by piece, with its words: plain data between the look of a table and the template."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -145,6 +145,15 @@ class Drawing:
     keep: Spot | None = None
     """The castle's ground."""
     extra: dict[str, str] = field(default_factory=dict)
+
+
+def steps_across(spot: Spot, prices: Iterable[object], passed: Sequence[str]) -> tuple[Step, ...]:
+    """The places on a bridge side by side, each with what stands on it; those who have passed stand there."""
+    said = [str(price) for price in prices]
+    apart, y = spot.w / len(said), spot.y + spot.h * 0.62
+    return tuple(
+        Step(spot.x + apart * (n + 0.5), y, price, passed[n] if n < len(passed) else "") for n, price in enumerate(said)
+    )
 
 
 def battlements(spot: Spot, teeth: int) -> str:

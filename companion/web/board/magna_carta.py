@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.web.board.drawing import Bridge, Drawing, Part, Scene, Section, Step, Tile, battlements
+from companion.web.board.drawing import Bridge, Drawing, Part, Scene, Section, Tile, battlements, steps_across
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
 from companion.web.board.words import figures_said, people, road_row, woodcut
 
@@ -38,12 +38,8 @@ def _card(scene: Scene, it: dict[str, Any], spot: Spot) -> Tile:
 
 def _bridge(scene: Scene, spot: Spot) -> Bridge:
     """Those who have passed, in order."""
-    players, passed = len(scene.look["players"]), scene.look["bridge"]["passed"]
-    apart = spot.w / players
-    steps = tuple(
-        Step(spot.x + apart * (n + 0.5), spot.y + spot.h * 0.62, str(n + 1), passed[n] if n < len(passed) else "")
-        for n in range(players)
-    )
+    passed = scene.look["bridge"]["passed"]
+    steps = steps_across(spot, range(1, len(scene.look["players"]) + 1), passed)
     said = scene.t.say("web.board.passed", who=people(scene, passed)) if passed else ""
     return Bridge(spot, scene.t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
 

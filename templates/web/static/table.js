@@ -42,7 +42,7 @@
   let forced = false;
   let soon = 0;
   let busy = null;
-  let acted = 0;
+  let heard = 0;
   let unsent = null;
 
   function say(state) {
@@ -53,10 +53,15 @@
 
   function moved(number) {
     wanted = Math.max(wanted, number);
-    // The same number again: something about the people, unless it is the echo of this device's own tap.
-    if (number === seq() && Date.now() - acted > 3000) forced = true;
     clearTimeout(soon);
     soon = setTimeout(refresh, 50);
+  }
+
+  // The same number again: something about the people. Once it is told of what this device has done or fetched itself.
+  function told(number) {
+    if (number === seq() && number <= heard) forced = true;
+    heard = Math.max(heard, number);
+    moved(number);
   }
 
   function refresh() {
@@ -86,13 +91,14 @@
 
   function connect() {
     source?.close();
+    heard = seq();
     source = new EventSource(`${line.dataset.table}?seen=${seq()}`);
     source.addEventListener("open", () => {
       say("live");
       poll(false);
       sendAgain();
     });
-    source.addEventListener("table", (event) => moved(Number(event.data)));
+    source.addEventListener("table", (event) => told(Number(event.data)));
     source.addEventListener("error", () => {
       poll(true);
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, AGAIN);
@@ -140,15 +146,29 @@
     if (!busy) return;
     const form = busy;
     busy = null;
-    acted = Date.now();
     form.removeAttribute("aria-busy");
     form.querySelector(".pressed")?.classList.remove("pressed");
     if (!unsent?.failed) {
       unsent = null;
+      for (const field of form.elements) typed.delete(field);
       if (form.matches(".adjust") && !document.getElementById("notice")) form.reset();
       if (form.id === "choice" || document.getElementById("notice")) scrollTo({ top: 0 });
     }
     refresh();
+  });
+
+  /* what somebody has typed stays while the table moves on around it, until the form's own answer says what counts */
+
+  const typed = new WeakSet();
+
+  screen.addEventListener("input", (event) => typed.add(event.target));
+  screen.addEventListener("change", (event) => event.target.matches("[hx-post]") && typed.delete(event.target));
+
+  htmx.registerExtension("typing", {
+    htmx_before_morph_attr(part) {
+      const field = part.closest("input, select");
+      return !(field && typed.has(field) && field.form !== busy);
+    },
   });
 
   function sendAgain() {

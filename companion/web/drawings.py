@@ -1,0 +1,51 @@
+"""Drawings that a phone fetches: many small ones as one file, once; and QR codes."""
+
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import segno
+from flask import Response
+
+FOR_GOOD = 365 * 24 * 3600
+"""Addresses of such files carry a fingerprint of what is in them, so they may be kept."""
+
+_INK, _PAPER = "#221c14", "#fffbf2"
+"""Of a QR code: dark on light in any surroundings, or no phone reads it."""
+
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+def fingerprint(content: bytes) -> str:
+    """What stands in the address of a file: another one as soon as anything in it is."""
+    return sha256(content).hexdigest()[:10]
+
+
+def kept(drawings: str) -> Response:
+    """A file of drawings, to be kept for good."""
+    answer = Response(drawings, mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = f"public, max-age={FOR_GOOD}, immutable"
+    return answer
+
+
+def qr(text: str, *, error: str | None = None) -> Response:
+    """A text as a QR code, with so much to spare for faults as `segno` calls `error`."""
+    code = segno.make(text, micro=False, error=error)
+    drawn = BytesIO()
+    code.save(drawn, kind="svg", xmldecl=False, omitsize=True, border=3, dark=_INK, light=_PAPER)
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+def sprite(folder: Path) -> str:
+    """Every drawing as a symbol `icon-NAME`, to be shown by `<use>`."""
+    symbols = []
+    for file in sorted(folder.glob("*.svg")):
+        drawing = ET.parse(file).getroot()
+        drawing.tag = "symbol"
+        drawing.set("id", f"icon-{file.stem}")
+        for part in drawing.iter():
+            part.tag = part.tag.removeprefix(_SVG)
+            part.text = part.tail = None
+        symbols.append(ET.tostring(drawing, encoding="unicode"))
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'

@@ -1,0 +1,137 @@
+"""What the pages of the look-up hold, as plain data: tiles, chapters, hits and choices."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.i18n import answers
+from companion.i18n.catalogue_ids import known_ids
+from companion.i18n.lookup import Hit
+from companion.i18n.translator import Translator
+from companion.web.viewer import Box, code, own_box, shelf
+
+NUMBERED = ("phase", "setup")
+"""Chapters whose order is the order of play."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be chosen for a game: printed boxes, and the variants that are not in force by themselves."""
+
+    editions: dict[str, str]
+    edition: str
+    variants: dict[str, str]
+    variants_chosen: tuple[str, ...]
+
+
+def glance(game: str) -> dict[str, Any]:
+    """A game as the first page shows it, in the viewer's own box."""
+    own = own_box(game)
+    return answers.game_data(shelf().library, game, own.t) | {"edition": own.rules.edition}
+
+
+def choices(chosen: Box, data: dict[str, Any]) -> Choices:
+    """The boxes and variants of a game."""
+    always = shelf().library.rules(chosen.game, chosen.rules.edition).variants
+    variants = {v: name for v, name in data["variants"].items() if v not in always}
+    return Choices(data["editions"], chosen.rules.edition, variants, chosen.rules.variants)
+
+
+def tiles(chosen: Box) -> dict[str, list[dict[str, Any]]]:
+    """The buildings of the box by category, each with its names on the other boxes."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for building, it in chosen.rules.data.buildings.items():
+        if answers.in_play(it):
+            found.setdefault(it.category, []).append(_tile(chosen, building))
+    return found
+
+
+def _tile(chosen: Box, building: str) -> dict[str, Any]:
+    id = f"building.{building}"
+    data = answers.building_data(chosen.rules, building, chosen.t) | {"id": id}
+    others = answers.other_names(shelf().library, chosen.game, id, data["name"], shelf().overlays)
+    return data | {"others": others}
+
+
+def _headings(t: Translator) -> dict[str, str]:
+    """What a game has besides buildings, in the order of its page, each with its heading."""
+    return {
+        "phase": t.say("label.phases"),
+        "section": t.say("label.sections"),
+        "line": t.say("web.favors"),
+        "action": t.say("web.actions"),
+        "setup": t.say("web.setup"),
+        "end": t.say("web.end"),
+        "term": t.say("web.terms"),
+        "ruling": t.say("web.rulings"),
+    }
+
+
+def chapters(chosen: Box) -> list[dict[str, Any]]:
+    """Everything else that has a name, by kind."""
+    t = chosen.t
+    headings = _headings(t)
+    found: dict[str, list[dict[str, str]]] = {kind: [] for kind in headings}
+    for id in _in_force(chosen):
+        kind = id.partition(".")[0]
+        if kind in found and t.has(id) and t.has(id, "text"):
+            found[kind].append({"id": id, "name": t.name(id), "line": t.line(id) if t.has(id, "line") else ""})
+    return [
+        {"kind": kind, "title": headings[kind], "entries": entries, "numbered": kind in NUMBERED}
+        for kind, entries in found.items()
+        if entries
+    ]
+
+
+def _in_force(chosen: Box) -> Iterator[str]:
+    """The ids of a game without the phases that its variants leave out."""
+    phases = {f"phase.{phase}" for phase in chosen.rules.data.sequence.phases}
+    for id in known_ids(shelf().library, chosen.game):
+        if not id.startswith("phase.") or id in phases:
+            yield id
+
+
+def related(chosen: Box, data: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a ruling is about; the buildings of a category."""
+    t = chosen.t
+    ids: Iterable[str] = data.get("about", [])
+    kind, _, name = data["id"].partition(".")
+    if kind == "category":
+        buildings = chosen.rules.data.buildings.items()
+        ids = [f"building.{b}" for b, it in buildings if it.category == name and answers.in_play(it)]
+    return [(id, t.long(id)) for id in ids if t.has(id)]
+
+
+def edition_of(chosen: Box, edition: str) -> tuple[str, str]:
+    """The name of a box, and the language it is printed in."""
+    id = f"edition.{edition}"
+    language = shelf().library.rules(chosen.game, edition).data.edition.language
+    return (chosen.t.name(id) if chosen.t.has(id) else edition), language
+
+
+def found(hits: list[Hit], chosen: Box | None) -> list[dict[str, Any]]:
+    """The hits by game; a box somebody came from keeps its place in the links of its own game."""
+    groups: dict[str, dict[str, Any]] = {}
+    order = ([chosen.game] if chosen else []) + shelf().library.games
+    boxes = {game: chosen if chosen and chosen.game == game else own_box(game) for game in order}
+    for game in dict.fromkeys(order):
+        here = boxes[game]
+        entries = [_hit(here, hit) for hit in hits if hit.game == game]
+        if entries:
+            groups[game] = {"box": here, "name": here.t.name(f"game.{game}"), "entries": entries}
+    return list(groups.values())
+
+
+def _hit(here: Box, hit: Hit) -> dict[str, Any]:
+    t = here.t
+    data = answers.hit_data(shelf().library, hit, code(), here.rules.edition, shelf().overlays)
+    kind, _, name = hit.id.partition(".")
+    it = here.rules.data.buildings.get(name) if kind == "building" else None
+    return {
+        "id": hit.id,
+        "name": data["name"],
+        "as": hit.name if hit.name != data["name"] else "",
+        "language": hit.language,
+        "kind": t.name(f"category.{it.category}") if it else "",
+        "line": answers.building_line(t, it) if it else t.line(hit.id) if t.has(hit.id, "line") else "",
+    }

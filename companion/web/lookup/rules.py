@@ -1,0 +1,142 @@
+"""The rules look-up: the games, everything in them, search, and two boxes side by side."""
+
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, send_from_directory, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion import paths
+from companion.i18n import answers, differences
+from companion.i18n.languages import choose
+from companion.i18n.lookup import PRINTED, full_id, printed_names
+from companion.i18n.lookup import search as search_names
+from companion.rules import UnknownName
+from companion.rules.compare import compare as compare_editions
+from companion.web.lookup import contents
+from companion.web.refusals import LONGEST_WORD
+from companion.web.viewer import COOKIE, box, code, not_kept, shelf
+
+pages = Blueprint("lookup", __name__)
+pages.after_request(not_kept)
+
+_A_YEAR = 365 * 24 * 3600
+
+
+@pages.get("/rules")
+def home() -> str:
+    """Both games, and the search."""
+    return render_template("lookup/rules.html", games=[contents.glance(game) for game in shelf().library.games])
+
+
+@pages.get("/rules/<game>")
+def game(game: str) -> str:
+    """Everything in a game: its buildings as tiles, the rest as links."""
+    chosen = box(game)
+    data = answers.game_data(shelf().library, game, chosen.t)
+    return render_template(
+        "lookup/game.html",
+        box=chosen,
+        t=chosen.t,
+        data=data,
+        tiles=contents.tiles(chosen),
+        chapters=contents.chapters(chosen),
+        choices=contents.choices(chosen, data),
+    )
+
+
+@pages.get("/rules/<game>/<id>")
+def entry(game: str, id: str) -> str | Answer:
+    """Everything about one thing."""
+    library, chosen = shelf().library, box(game)
+    found = full_id(library, game, id)
+    if found != id:
+        return redirect(url_for(".entry", game=game, id=found, **chosen.query))
+    data = answers.entry_data(chosen.rules, id, chosen.t)
+    printed = printed_names(library, game, id, shelf().overlays) if id.partition(".")[0] in PRINTED else {}
+    return render_template(
+        "lookup/entry.html",
+        box=chosen,
+        t=chosen.t,
+        data=data,
+        facts=answers.facts(data, chosen.t),
+        printed=[(*contents.edition_of(chosen, edition), name) for edition, name in printed.items()],
+        sources=answers.source_groups(chosen.rules, library, id, chosen.t),
+        places=[answers.text_place(library, text, chosen.t) for text in data.get("texts", [])],
+        related=contents.related(chosen, data),
+        choices=contents.choices(chosen, answers.game_data(library, game, chosen.t)),
+    )
+
+
+@pages.get("/search")
+def search() -> str:
+    """What is called so on any box, in any language; the game somebody comes from first."""
+    library = shelf().library
+    word = " ".join(request.args.get("q", "")[:LONGEST_WORD].split())
+    asked = request.args.get("game", "")
+    chosen = box(asked) if asked else None
+    hits = search_names(library, word, library.games, shelf().overlays) if word else []
+    return render_template(
+        "lookup/search.html", box=chosen, word=word, found=contents.found(hits, chosen), games=len(library.games)
+    )
+
+
+@pages.get("/compare/<game>")
+def compare(game: str) -> str:
+    """Two boxes of a game side by side."""
+    library = shelf().library
+    editions = library.editions(game)
+    own = library.default_edition(game, code())
+    first = request.args.get("first") or own
+    second = request.args.get("second") or next((e for e in editions if e != first), first)
+    t = shelf().translator(code(), library.rules(game, first))
+    names = answers.differing_names(library, game, first, second, shelf().overlays)
+    rows = [
+        {
+            "title": differences.title(d, t),
+            "said": (differences.said(d, 0, t), differences.said(d, 1, t)),
+            "played": differences.value_words(d, d.first, t) if d.first == d.second else None,
+            "rulings": [(r, t.name(f"ruling.{r}")) for r in d.rulings],
+        }
+        for d in compare_editions(library, game, first, second)
+    ]
+    return render_template(
+        "lookup/compare.html",
+        t=t,
+        game=game,
+        pair=(first, second),
+        editions=answers.game_data(library, game, t)["editions"],
+        language=library.rules(game, first).data.edition.language,
+        rows=rows,
+        names=list(dict.fromkeys((one, two) for one, two in names.values())),
+    )
+
+
+@pages.post("/language")
+def language() -> Answer:
+    """Remember the language chosen, and go back to the page."""
+    known = list(shelf().languages)
+    wanted = request.form.get("language", "")
+    chosen = choose(wanted, known)
+    if chosen is None:
+        raise UnknownName("language", wanted, known)
+    answer = redirect(own_address(request.form.get("next", "")), 303)
+    answer.set_cookie(COOKIE, chosen, max_age=_A_YEAR, httponly=True, samesite="Lax")
+    return answer
+
+
+@pages.get("/fonts/<path:file>")
+def font(file: str) -> Response:
+    """A web font; the others in the folder are for paper."""
+    if Path(file).suffix != ".woff2":
+        abort(404)
+    return send_from_directory(paths.templates() / "fonts", file)
+
+
+def own_address(address: str) -> str:
+    """An address of this app to go back to; for anything else, home.
+
+    >>> own_address("/rules/caylus?edition=nl"), own_address("//evil.example"), own_address("https://evil.example")
+    ('/rules/caylus?edition=nl', '/', '/')
+    """
+    plain = address.isprintable() and "\\" not in address
+    return address if plain and address.startswith("/") and not address.startswith("//") else "/"

@@ -1,0 +1,174 @@
+"""What stands round every screen of a table: how far the game is, whose turn it is, the way back, the last event."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import url_for
+
+from companion.engine.reader import phase_name
+from companion.table.log import Entry
+from companion.table.table import HOST
+from companion.table.tables import Tables
+from companion.table.vocabulary import Depth
+from companion.web.parts.naming import turn_noun
+from companion.web.parts.telling import entry_lines
+from companion.web.people import Viewer, tables
+
+TOLD = 2
+"""Sentences of the last entry that are said aloud; the whole is in the log."""
+
+LATEST = 6
+"""Entries that a seat is shown."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Somebody asks to undo more than his own last action."""
+
+    said: str
+    may_answer: bool
+
+
+@dataclass(frozen=True)
+class Top:
+    """What the frame says."""
+
+    name: str
+    title: str
+    """Of the page: it says so when it is this device's turn."""
+    round: str
+    asks: str
+    what: str
+    """What somebody else is asked, while this device waits."""
+    mine: bool
+    undo: int
+    """The entry that this device may take back, or 0."""
+    told: str
+    asked: Question | None
+    screens: tuple[tuple[str, str], ...]
+    more: tuple[tuple[str, str], ...]
+
+
+def top(seen: Viewer) -> Top:
+    """The frame of a table for a viewer."""
+    latest = recent(seen)
+    name, mine = table_name(seen), is_mine(seen)
+    told = " ".join(entry_lines(seen, latest[-1], first=TOLD)) if latest else ""
+    title = seen.t.say("web.table.your_turn_title", name=name) if mine else name
+    return Top(
+        name=name,
+        title=title,
+        round=round_words(seen),
+        asks=asks_words(seen),
+        what=_waits_for(seen),
+        mine=mine,
+        undo=_undoable(seen),
+        told=told,
+        asked=_asked(seen),
+        screens=_screens(seen),
+        more=_more(seen),
+    )
+
+
+def recent(seen: Viewer) -> tuple[Entry, ...]:
+    """The latest entries of the log, oldest first."""
+    return _recent(tables(), seen.place.opened.id, seen.table.seq)
+
+
+@lru_cache(maxsize=256)
+def _recent(among: Tables, id: str, seq: int) -> tuple[Entry, ...]:
+    """Up to an entry. What stands in the log stays as it is, so it is read once for all who look."""
+    return tuple(entry for entry in among.log(id, last=LATEST) if entry.seq <= seq)
+
+
+def table_name(seen: Viewer) -> str:
+    """What people call this table."""
+    return seen.table.setup.title or seen.t.name(f"game.{seen.table.rules.game}")
+
+
+def round_words(seen: Viewer) -> str:
+    """How far the game is; nothing before it begins and where only the end is counted."""
+    table, t = seen.table, seen.t
+    if table.depth == Depth.SHEET:
+        return ""
+    if table.state.phase < 0:
+        return t.say("web.table.over")
+    if not table.state.turn:
+        return t.say("web.table.setting_up")
+    phase = phase_name(list(table.rules.data.sequence.phases), table.state.phase)
+    return t.say("web.table.round", turn=turn_noun(t), n=table.state.turn, phase=t.name(f"phase.{phase}"))
+
+
+def asks_words(seen: Viewer) -> str:
+    """Whose choice it is, and which."""
+    table, t = seen.table, seen.t
+    if table.paused:
+        return t.say("web.table.paused")
+    if table.ended:
+        return t.say("web.table.stopped")
+    decision = table.decision
+    if decision is None:
+        return ""
+    what = t.say(f"choice.{decision.kind}")
+    if decision.chance:
+        return t.say("web.table.chance", what=what)
+    if decision.seat in seen.who.colours:
+        if len(seen.who.colours) > 1:
+            return t.say("web.table.turn_of", who=seen.name(decision.seat or ""), what=what)
+        return t.say("web.table.your_turn", what=what)
+    return t.say("web.table.waiting", who=seen.name(decision.seat or ""), what=what)
+
+
+def _waits_for(seen: Viewer) -> str:
+    decision = seen.table.decision
+    if decision is None or decision.chance or decision.seat in seen.who.colours or seen.table.paused:
+        return ""
+    return seen.t.quote(seen.t.say(f"choice.{decision.kind}"))
+
+
+def is_mine(seen: Viewer) -> bool:
+    """Whether this device is asked: for a seat of its own, or as host for what the table drew."""
+    decision = seen.decision
+    if decision is None:
+        return False
+    return seen.who.host if decision.chance else decision.seat in seen.who.colours
+
+
+def _undoable(seen: Viewer) -> int:
+    last = seen.table.last_living()
+    if last is None or seen.table.shuffled(last[0]):
+        return 0
+    return last[0] if seen.who.host or last[1] in seen.who.colours else 0
+
+
+def _asked(seen: Viewer) -> Question | None:
+    asked, table = seen.table.asked, seen.table
+    if asked is None:
+        return None
+    who = seen.name(asked.by) if asked.by in table.setup.colours else seen.t.say("told.host")
+    n = len([seq for seq in table.living.seqs if seq >= asked.to])
+    mine = bool(asked.waiting(table.seated) & seen.who.colours) or (seen.who.host and asked.by != HOST)
+    return Question(seen.t.say("web.table.asks_undo", who=who, n=n), mine)
+
+
+def _screens(seen: Viewer) -> tuple[tuple[str, str], ...]:
+    t = seen.t
+    seat = t.say("web.nav.seat") if not seen.who.spectator else t.say("web.nav.watch")
+    found = [("seat", seat), ("board", t.say("web.nav.board")), ("scores", t.say("web.nav.scores"))]
+    if seen.table.over:
+        found[2] = ("end", t.say("web.nav.end"))
+    return (*found, ("log", t.say("web.nav.log")))
+
+
+def _more(seen: Viewer) -> tuple[tuple[str, str], ...]:
+    t, code, rules = seen.t, seen.code, seen.table.rules
+    box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
+    found = [(t.say("web.nav.rules"), url_for("lookup.game", **box))]
+    if not seen.who.spectator:
+        found.insert(0, (t.say("web.nav.correct"), url_for("screens.show", code=code, name="correct")))
+    found.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))
+    found.append((t.say("web.nav.settings"), url_for("screens.show", code=code, name="settings")))
+    found.append((t.say("web.nav.join"), url_for("joining.join", code=code)))
+    found.append((t.say("web.nav.home"), url_for("home.home")))
+    return tuple(found)

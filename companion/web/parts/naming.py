@@ -1,0 +1,35 @@
+"""What the words of a table's vocabulary are called, each with a line that says what it means."""
+
+from companion.i18n.translator import Translator
+from companion.table.vocabulary import Chance, Depth, Role
+
+
+def depth_words(t: Translator) -> dict[str, tuple[str, str]]:
+    """How closely the app follows the game."""
+    return {
+        Depth.REFEREE.value: (t.say("web.depth.referee"), t.say("web.depth.referee.line")),
+        Depth.ASSISTANT.value: (t.say("web.depth.assistant"), t.say("web.depth.assistant.line")),
+        Depth.SHEET.value: (t.say("web.depth.sheet"), t.say("web.depth.sheet.line")),
+    }
+
+
+def chance_words(t: Translator) -> dict[str, tuple[str, str]]:
+    """Who shuffles and draws."""
+    return {
+        Chance.APP.value: (t.say("web.chance.app"), t.say("web.chance.app.line")),
+        Chance.TABLE.value: (t.say("web.chance.table"), t.say("web.chance.table.line")),
+    }
+
+
+def role_words(t: Translator) -> dict[Role, str]:
+    """What a device is at a table."""
+    return {
+        Role.HOST: t.say("web.role.host"),
+        Role.SEAT: t.say("web.role.seat"),
+        Role.SPECTATOR: t.say("web.role.spectator"),
+    }
+
+
+def turn_noun(t: Translator, form: str = "Noun") -> str:
+    """What a turn of the whole table is called on a box: a turn, or a round."""
+    return t.form("term.turn" if t.has("term.turn") else "term.round", form)

@@ -1,0 +1,235 @@
+"""The print shop: what there is, how it looks, and the file."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.i18n.translator import Translator
+from companion.printing import Made, presets
+from companion.printing.errors import BadChoice, BuildError, PrintError
+from companion.printing.grid import CUTS, DUPLEX
+from companion.printing.palette import INKS
+from companion.printing.paper import papers
+from companion.printing.preview import WIDEST, picture
+from companion.printing.product import Request, product_file, products
+from companion.printing.words import error_line, product_name
+from companion.rules.errors import RulesError
+from companion.web import jobs
+from companion.web.numbers import whole
+from companion.web.viewer import code, game_name, shelf, words
+
+pages = Blueprint("printing", __name__)
+pages.register_error_handler(jobs.Busy, jobs.busy)
+
+_PICTURE = 900
+"""Pixels across a preview."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One question of the form: a name, its words, what can be chosen, and what is."""
+
+    name: str
+    words: str
+    options: dict[str, str]
+    chosen: str
+
+
+@pages.get("/print")
+def shop() -> str:
+    """Everything there is, by game, and the sets."""
+    t, asked = words(), _kept(request.args)
+    game = asked.get("game", "")
+    return render_template(
+        "printing/shop.html",
+        query=asked,
+        chosen_game=game,
+        games={name: _things(t, name) for name in presets.games() if not game or name == game},
+        names={name: game_name(name) for name in presets.games()},
+        sets=_sets(t, game),
+    )
+
+
+@pages.get("/print/<name>")
+def product(name: str) -> str | tuple[str, int]:
+    """One product: the form, the preview, the download."""
+    t = words()
+    try:
+        file = product_file(name)
+        wanted = asked_for(name, request.args)
+        pages_there = int(_made(wanted).facts["pages"])
+    except (PrintError, RulesError) as error:
+        return _said(t, error)
+    return render_template(
+        "printing/product.html",
+        name=name,
+        title=product_name(t, name),
+        wanted=wanted,
+        choices=choices(t, wanted, file),
+        query=_kept(request.args),
+        variants=_variants(t, wanted),
+        pages=pages_there,
+        page=max(1, min(whole(request.args.get("page", ""), 1, digits=4), pages_there)),
+    )
+
+
+@pages.get("/print/<name>/file.pdf")
+def file(name: str) -> Response | tuple[str, int]:
+    """The file."""
+    try:
+        made = _made(asked_for(name, request.args))
+    except (PrintError, RulesError) as error:
+        return _said(words(), error)
+    answer = Response(made.content, mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    return answer
+
+
+@pages.get("/print/<name>/preview.png")
+def preview(name: str) -> Response | tuple[str, int]:
+    """One page as a picture."""
+    width = min(whole(request.args.get("width", ""), _PICTURE, digits=4), WIDEST)
+    try:
+        content = _made(asked_for(name, request.args)).content
+        with jobs.job():
+            drawn = picture(content, whole(request.args.get("page", ""), 1, digits=4), width)
+    except (PrintError, RulesError) as error:
+        return _said(words(), error)
+    answer = Response(drawn, mimetype="image/png")
+    answer.headers["Cache-Control"] = "private, max-age=300"
+    return answer
+
+
+@lru_cache(maxsize=16)
+def _made(wanted: Request) -> Made:
+    """A sheet as a file: the page, its pictures and the download are all of the same."""
+    return jobs.drawn(wanted)
+
+
+def asked_for(name: str, args: MultiDict[str, str]) -> Request:
+    """The sheet that an address asks for, checked. Raises `PrintError` or an error of the rules."""
+    second = args.get("second", "")
+    spoken = tuple(dict.fromkeys(one for one in (args.get("language") or code(), second) if one))
+    if product_file(name).get("needs") == "record":
+        raise BadChoice("product", name, [one for one in products() if not product_file(one).get("needs")])
+    wanted = Request(
+        name, args.get("game", ""), args.get("edition", ""), tuple(v for v in args.getlist("variant") if v), spoken,
+        args.get("paper") or "A4", duplex=args.get("duplex", ""), cut=args.get("cut", ""),
+        ink=args.get("ink") or "full", sleeve=bool(args.get("sleeve")),
+        players=whole(args.get("players", ""), digits=4), overlays=shelf().overlays,
+    ).checked()  # fmt: skip
+    shelf().library.rules(wanted.game, wanted.edition or None, wanted.variants)
+    return wanted
+
+
+# the form
+
+
+def choices(t: Translator, wanted: Request, file: dict[str, Any]) -> list[Choice]:
+    """The questions of a product's form."""
+    library = shelf().library
+    languages = {code: it.name for code, it in shelf().languages.items()}
+    box = shelf().translator(t.code, library.rules(wanted.game))
+    editions = {e: box.name(f"edition.{e}") for e in library.editions(wanted.game)}
+    edition = wanted.edition or library.default_edition(wanted.game, wanted.languages[0])
+    beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != wanted.languages[0]}
+    second = wanted.languages[1] if len(wanted.languages) > 1 else ""
+    found = [
+        Choice("game", t.say("web.print.game"), {g: game_name(g) for g in file["games"]}, wanted.game),
+        Choice("language", t.say("web.print.language"), languages, wanted.languages[0]),
+        Choice("second", t.say("web.print.second"), beside, second),
+        Choice("edition", t.say("web.print.box"), editions, edition),
+        Choice("paper", t.say("web.print.paper"), {name: name for name in papers()}, wanted.paper),
+        Choice("ink", t.say("web.print.ink"), _inks(t), wanted.ink),
+    ]
+    if file["size"]:
+        found += [
+            Choice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
+            Choice("cut", t.say("web.print.cut"), _cuts(t), wanted.cut),
+        ]
+    return [choice for choice in found if len(choice.options) > 1]
+
+
+def _inks(t: Translator) -> dict[str, str]:
+    said = {
+        "full": t.say("web.print.ink.full"), "saver": t.say("web.print.ink.saver"),
+        "grey": t.say("web.print.ink.grey"),
+    }  # fmt: skip
+    return {ink: said.get(ink, ink) for ink in INKS}
+
+
+def _sides(t: Translator) -> dict[str, str]:
+    said = {
+        "long": t.say("web.print.duplex.long"), "short": t.say("web.print.duplex.short"),
+        "gutterfold": t.say("web.print.duplex.gutterfold"), "single": t.say("web.print.duplex.single"),
+    }  # fmt: skip
+    return {way: said.get(way, way) for way in DUPLEX}
+
+
+def _cuts(t: Translator) -> dict[str, str]:
+    said = {"shared": t.say("web.print.cut.shared"), "gutters": t.say("web.print.cut.gutters")}
+    return {way: said.get(way, way) for way in CUTS}
+
+
+def _variants(t: Translator, wanted: Request) -> list[tuple[str, str, bool]]:
+    """The variants that somebody may choose."""
+    library = shelf().library
+    box = shelf().translator(t.code, library.rules(wanted.game))
+    always = library.rules(wanted.game, wanted.edition or None).variants
+    found = [variant for variant in library.variants(wanted.game) if variant not in always]
+    return [(variant, box.name(f"variant.{variant}"), variant in wanted.variants) for variant in found]
+
+
+# the shelf
+
+
+def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The products of a game: what is read, and what is cut out."""
+    found: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
+    for name in products():
+        file = product_file(name)
+        if game in file["games"] and not file.get("needs"):
+            found[bool(file["size"])].append((name, product_name(t, name)))
+    return [(t.say("web.print.sheets"), found[False]), (t.say("web.print.parts"), found[True])]
+
+
+def _sets(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The sets, each with its products of a game or of both; the whole catalogue is a thing for the command."""
+    found = {
+        name: [one for one in presets.preset(name).products if not game or game in product_file(one)["games"]]
+        for name in presets.names()
+        if name != presets.ALL
+    }
+    named = {name: [(one, product_name(t, one)) for one in things] for name, things in found.items()}
+    return [(_set_name(t, name), things) for name, things in named.items() if things]
+
+
+def _set_name(t: Translator, name: str) -> str:
+    said = {
+        "family": t.say("web.print.set.family"), "club": t.say("web.print.set.club"),
+        "replacements": t.say("web.print.set.replacements"),
+    }  # fmt: skip
+    return said.get(name, name)
+
+
+def _kept(args: MultiDict[str, str]) -> dict[str, Any]:
+    """What goes along in every link."""
+    single = ("game", "edition", "language", "second", "paper", "ink", "duplex", "cut", "players", "sleeve")
+    found: dict[str, Any] = {name: args[name][:60] for name in single if args.get(name)}
+    variants = [v[:60] for v in args.getlist("variant") if v][:10]
+    return found | ({"variant": variants} if variants else {})
+
+
+def _said(t: Translator, error: Exception) -> tuple[str, int]:
+    """What cannot be printed, and why."""
+    if isinstance(error, BuildError):
+        said = t.say("web.print.does_not_fit")
+    elif isinstance(error, PrintError):
+        said = error_line(t, error)
+    else:
+        raise error
+    back = [{"name": t.say("web.print.title"), "address": url_for(".shop")}]
+    return render_template("missing.html", said=said, nearest=back), 404

@@ -1,0 +1,24 @@
+"""The screens of a table, a module each: a function from a viewer to what its template needs."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.web.people import Viewer
+from companion.web.screens import assistant, board, correct, end, lay, log, scores, seat, seats, settings, sheet
+
+Build = Callable[[Viewer], dict[str, Any]]
+
+SCREENS: Mapping[str, Build] = {
+    "seat": seat.seat,
+    "join": seats.seats,
+    "lay": lay.lay,
+    "assistant": assistant.assistant,
+    "sheet": sheet.sheet,
+    "log": log.log,
+    "correct": correct.correct,
+    "settings": settings.settings,
+    "board": board.board,
+    "scores": scores.scores,
+    "end": end.end,
+}
+"""By the name that stands in the address; the template of each is `table/NAME.html`."""

@@ -1,0 +1,214 @@
+"""The assistant's screen: short entries by group, and amounts for every player, for those who move the pieces alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.engine.amounts import LETTERS, parse_amount
+from companion.engine.course import SETUP
+from companion.i18n.translator import Translator
+from companion.rules.base import Goods
+from companion.rules.magna_carta import MagnaCartaRules
+from companion.rules.vocabulary import Category, Good
+from companion.table.vocabulary import Depth
+from companion.table.wishes import WISH, Wish
+from companion.web.parts.spaces import building_name
+from companion.web.people import Viewer
+
+AMOUNTS, ENTRY = "amounts", "entry"
+"""The two forms of this screen that are put together from fields."""
+
+ADD = "add."
+"""Amounts: `add.red.d` is how many deniers more or less."""
+
+_BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.SMALL, Category.LARGE)
+_CLOSING = ("next", "score", "end")
+
+
+@dataclass(frozen=True)
+class Quick:
+    """A short entry and its words."""
+
+    text: str
+    label: str
+    colour: str = ""
+
+
+def assistant(seen: Viewer) -> dict[str, Any]:
+    """What the template needs."""
+    table, t = seen.table, seen.t
+    state, look = table.state, seen.look
+    shut = seen.who.spectator or table.over or table.paused or table.depth != Depth.ASSISTANT
+    texts = [] if shut else table.assistant.entries(state)
+    players = sorted(table.setup.colours, key=lambda colour: colour not in seen.seats)
+    return {
+        "look": look,
+        "quick": _groups(seen, [text for text in texts if text not in _CLOSING]),
+        "closing": [(text, _closing(seen, text)) for text in texts if text in _CLOSING],
+        "order": _order(seen) if texts else [],
+        "begins": state.phase == SETUP,
+        "kinds": _kinds(seen),
+        "players": players,
+        "people": [(colour, seen.name(colour)) for colour in players],
+        "buildings": _buildings(seen, look) if texts else [],
+        "places": _places(seen, look) if texts else [],
+        "may": bool(texts),
+        "price": t.say("web.assistant.price", cost=look["bridge"]["price"]) if look["bridge"].get("price") else "",
+        "caylus": not isinstance(table.rules.data, MagnaCartaRules),
+    }
+
+
+def read_amounts(seen: Viewer, form: MultiDict[str, str]) -> Wish:
+    """Everybody's amounts as entries. Raises `ValidationError` where there is none, or one cannot be read."""
+    actions = []
+    for colour in seen.table.setup.colours:
+        signed = [_signed(form.get(f"{ADD}{colour}.{letter}", ""), letter) for letter in LETTERS.values()]
+        words = " ".join(filter(None, signed))
+        if words:
+            actions.append(f"{colour} {words}")
+    return WISH.validate_python({"kind": "play", "actions": tuple(actions)})
+
+
+def _signed(text: str, letter: str) -> str:
+    """`+2d`, `-1F`, or nothing for nothing; what is not a number is left for the assistant to refuse."""
+    given = text.strip().replace("−", "-")
+    if not given.strip("+-0"):
+        return ""
+    return f"{given if given[0] in '+-' else '+' + given}{letter}"
+
+
+def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Wish:
+    """An entry that is put together: the verb, then what is chosen for it."""
+    verb, player = form.get("verb", ""), form.get("player", "")
+    words = [verb, *form.getlist("word")]
+    if verb == "provost":
+        words = [form.get("action", ""), player]
+    elif verb == "batch":
+        words = [form.get("action", ""), "".join(form.getlist("cube"))]
+    elif verb in ("build", "convert", "place", "home", "token"):
+        words = [verb, player, form.get("what", "")]
+        if verb == "build":
+            words += [f"on {form['space'].strip()}"] if form.get("space", "").strip() else []
+            words.append(_price(seen, form.get("what", "")) if form.get("paid") else "")
+    text = " ".join(word for word in words if word)
+    return WISH.validate_python({"kind": "play", "actions": (text,)})
+
+
+def _price(seen: Viewer, building: str) -> str:
+    """A price as entries name it; nothing where the payer chooses the cubes himself."""
+    it = seen.table.rules.data.buildings.get(building)
+    cost: Goods | None = it.cost if it else None
+    kinds = cost.kinds() if cost else []
+    letters = {good.value: letter for good, letter in LETTERS.items()}
+    return "".join(f"{n}{letters[kind]}" for kind, n in kinds) if all(kind in letters for kind, _ in kinds) else ""
+
+
+# what stands on the page
+
+
+def _groups(seen: Viewer, texts: list[str]) -> list[tuple[str, str, list[Quick]]]:
+    """Short entries by their verb, each group with its title."""
+    titles, found = _titles(seen.t), dict[str, list[Quick]]()
+    for text in texts:
+        found.setdefault(text.split()[0], []).append(_quick(seen, text))
+    return [(verb, titles[verb], group) for verb, group in found.items() if verb in titles]
+
+
+def _titles(t: Translator) -> Mapping[str, str]:
+    return {
+        "favor": t.say("web.assistant.favors"),
+        "draw": t.say("web.assistant.draw"),
+        "swap": t.say("web.assistant.swap"),
+        "start": t.say("web.assistant.start"),
+        "pass": t.say("web.assistant.pass"),
+        "inn": t.say("web.assistant.inn"),
+        "home": t.say("web.assistant.home"),
+        "provost": t.say("web.assistant.provost"),
+        "batch": t.say("web.assistant.batch"),
+        "take": t.say("web.assistant.take"),
+    }
+
+
+def _quick(seen: Viewer, text: str) -> Quick:
+    t, words = seen.t, text.split()
+    colour = words[1] if len(words) > 1 and words[1] in seen.table.setup.colours else ""
+    if words[0] == "favor":
+        return Quick(text, _favor_words(seen, words), colour)
+    if words[0] == "provost":
+        steps = int(words[1])
+        forward, back = t.say("web.assistant.forward", n=steps), t.say("web.assistant.back", n=-steps)
+        return Quick(text, forward if steps > 0 else back)
+    rest = words[2:] if colour else words[1:]
+    label = " ".join(_name(seen, word) for word in rest)
+    return Quick(text, " · ".join(filter(None, [seen.name(colour) if colour else "", label])), colour)
+
+
+def _favor_words(seen: Viewer, words: list[str]) -> str:
+    """A favor: who, which line, which column, and what is taken where there is a choice."""
+    t = seen.t
+    taken = t.goods(parse_amount(words[4])) if len(words) > 4 else ""
+    cell = t.say("web.assistant.favor", line=t.name(f"line.{words[2]}"), n=int(words[3]))
+    return " · ".join(filter(None, [seen.name(words[1]), cell, taken]))
+
+
+def _name(seen: Viewer, word: str) -> str:
+    name, _, owner = word.partition(":")
+    if name in seen.table.setup.colours:
+        return seen.name(name)
+    said = building_name(seen.t, name) if seen.t.has(f"building.{name.partition('.')[0]}") else name
+    return f"{said} ({seen.name(owner)})" if owner else said
+
+
+def _closing(seen: Viewer, text: str) -> str:
+    t, state = seen.t, seen.table.state
+    if text == "score":
+        return t.say("web.assistant.score")
+    if text == "end":
+        return t.say("web.assistant.end")
+    if state.phase == SETUP:
+        return t.say("web.assistant.begin")
+    phases = seen.table.rules.data.sequence.phases
+    return t.say("web.assistant.next", phase=t.name(f"phase.{phases[state.phase - 1].value}"))
+
+
+def _order(seen: Viewer) -> list[str]:
+    """The turn order, to be set; in Magna Carta the start player decides it."""
+    if isinstance(seen.table.rules.data, MagnaCartaRules):
+        return []
+    order = [seen.table.setup.colours[seat] for seat in seen.table.state.order]
+    return order + [colour for colour in seen.table.setup.colours if colour not in order]
+
+
+def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:
+    """What can be given and taken: letter, good, name. The last one is only given."""
+    t, data = seen.t, seen.table.rules.data
+    found = [(LETTERS[Good.DENIER], "denier", t.name("term.denier"))]
+    found += [(LETTERS[Good(cube)], cube, t.name(f"term.{cube}")) for cube in data.words.cubes]
+    found.append((LETTERS[Good.PRESTIGE], "prestige", t.name("term.prestige_point")))
+    gift = Good.TOKEN if isinstance(data, MagnaCartaRules) else Good.FAVOR
+    return [*found, (LETTERS[gift], gift.value, t.name(f"term.{gift.value}"))]
+
+
+def _buildings(seen: Viewer, look: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What can still be built."""
+    data = seen.table.rules.data
+    stock = [name for names in look.get("stock", {}).values() for name in names]
+    names = stock or [name for name, it in data.buildings.items() if it.category in _BUILT]
+    return [(name, _with_price(seen, name)) for name in dict.fromkeys(names)]
+
+
+def _with_price(seen: Viewer, name: str) -> str:
+    cost = seen.table.rules.data.buildings[name].cost
+    return f"{building_name(seen.t, name)} ({seen.t.goods(cost)})" if cost else building_name(seen.t, name)
+
+
+def _places(seen: Viewer, look: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Where a worker can stand, and what can be turned over."""
+    found = [
+        (one["building"], building_name(seen.t, one["building"])) for one in look.get("specials", []) if one["places"]
+    ]
+    found += [(one["place"], _name(seen, one["place"])) for one in look["road"] if one["place"] and one["building"]]
+    castle = [("castle", seen.t.name("term.castle"))] if "specials" in look else []
+    return [*found, *castle]

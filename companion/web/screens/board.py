@@ -1,0 +1,80 @@
+"""The shared board: for the middle of the table, a television, and everybody who only looks."""
+
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, url_for
+
+from companion import paths
+from companion.engine.events import spoken
+from companion.table.hiding import seen_events
+from companion.web.board import caylus, magna_carta
+from companion.web.board.drawing import Drawing, Scene
+from companion.web.board.layout import PLANS, Plan
+from companion.web.board.words import changed
+from companion.web.drawings import fingerprint, kept, sprite
+from companion.web.parts.naming import turn_noun
+from companion.web.people import Viewer, tables
+
+pages = Blueprint("boards", __name__)
+
+_DRAWN = {"caylus": caylus.drawing, "magna_carta": magna_carta.drawing}
+
+
+def board(seen: Viewer) -> dict[str, Any]:
+    """What the template needs."""
+    scene = scene_of(seen)
+    drawings = [drawn(scene, seen.table.rules.game, plan) for plan in PLANS]
+    look = scene.look
+    return {
+        "look": look,
+        "title": seen.t.say("web.board.title", turn=turn_noun(seen.t, "noun"), n=look["turn"]),
+        "game": seen.table.rules.game,
+        "woodcuts": url_for("boards.woodcuts", v=fingerprint(_drawings().encode())),
+        "drawings": drawings,
+        "facts": lambda colour: facts(seen, look["players"][colour]),
+        "strips": [(colour, look["players"][colour], colour == seen.table.waiting) for colour in _order(look)],
+    }
+
+
+def scene_of(seen: Viewer) -> Scene:
+    """The table as anybody sees it: a board in the middle shows nobody's hand."""
+    table = seen.table
+    last = tables().log(seen.place.opened.id, last=1)
+    colours = table.setup.colours
+    events = [spoken(raw, colours) for entry in last for raw in seen_events(colours, entry.events, seen.unknown)]
+    return Scene(table.referee.look(table.state), seen.t, seen.name, table.rules.data, changed(events))
+
+
+def drawn(scene: Scene, game: str, plan: Plan) -> Drawing:
+    """The board of a game."""
+    return _DRAWN[game](scene, plan)
+
+
+def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
+    """What a strip says besides money, cubes and points."""
+    t = seen.t
+    said = [
+        t.say("web.board.workers", n=it["home"], of=it["workers"]),
+        t.say("web.board.income", income=t.count("denier", it["income"])),
+    ]
+    if "hand_size" in it:
+        said.append(t.say("web.board.hand", n=it["hand_size"]))
+    won = sum(it.get("tokens", {}).values())
+    return [*said, t.say("web.board.tokens", n=won)] if won else said
+
+
+def _order(look: dict[str, Any]) -> list[str]:
+    """The players in the order of their turn, or as they sit before that is known."""
+    return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
+
+
+@pages.get("/woodcuts.svg")
+def woodcuts() -> Response:
+    """The drawings of the buildings as one file, which a device fetches once."""
+    return kept(_drawings())
+
+
+@cache
+def _drawings() -> str:
+    return sprite(paths.templates() / "icons" / "buildings")

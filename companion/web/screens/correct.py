@@ -1,0 +1,58 @@
+"""Corrections: everything on the table by groups, set to what really lies there, with who and why."""
+
+from typing import Any
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from companion.engine.errors import BadPosition
+from companion.engine.notation import NotationError
+from companion.rules import UnknownName
+from companion.table import corrections
+from companion.table.wishes import WISH, Wish
+from companion.web.parts.fields import Group, groups, read_changes, retyped, wrong_numbers
+from companion.web.people import Viewer
+from companion.web.refusals import refusal_words
+
+KIND = "fields"
+"""The form of this screen: every field as its parts; only what differs becomes the correction."""
+
+
+def correct(seen: Viewer) -> dict[str, Any]:
+    """What the template needs. After a refusal the fields are as they were typed, each with what is against it."""
+    shown, faults, why = shown_groups(seen), dict[str, str](), ""
+    if request.method == "POST" and request.form.get("kind") == KIND:
+        changes = read_changes(request.form, shown, seen.table.fields())
+        if changes:
+            wrong = wrong_numbers(request.form, shown)
+            faults = _faults(seen, changes) | {path: refusal_words(seen.t, error) for path, error in wrong.items()}
+            shown, why = retyped(request.form, shown), request.form.get("why", "")
+    return {"groups": shown, "faults": faults, "why": why, "group_colours": seen.table.setup.colours}
+
+
+def shown_groups(seen: Viewer) -> list[Group]:
+    """The fields that this device may see: nobody sees the cards in another hand."""
+    table = seen.table
+    return groups(table.referee, table.fields(), seen.t, seen.name, seen.unknown)
+
+
+def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Wish:
+    """The form as a correction. Raises `ValidationError`, and `NotationError` for what is no number."""
+    known, shown = seen.table.fields(), shown_groups(seen)
+    for fault in wrong_numbers(form, shown).values():
+        raise fault
+    changes = read_changes(form, shown, known)
+    # Nothing changed: the table says so itself when it is told what it knows.
+    told = changes or {corrections.TURN: known[corrections.TURN]}
+    return WISH.validate_python({"kind": "correct", "changes": told, "why": form.get("why", "")})
+
+
+def _faults(seen: Viewer, changes: dict[str, str]) -> dict[str, str]:
+    """What is against each change by itself."""
+    table, found = seen.table, {}
+    for path, text in changes.items():
+        try:
+            corrections.corrected(table.referee, table.state, {path: text})
+        except (BadPosition, NotationError, UnknownName) as error:
+            found[path] = refusal_words(seen.t, error)
+    return found

@@ -1,0 +1,53 @@
+"""The end of a game: who has won, why, and everything that can be taken home."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import url_for
+
+from companion.engine.scoring import Account
+from companion.table.exports import play, play_link, secret
+from companion.table.log import Entry
+from companion.table.points import account
+from companion.web.people import Viewer, tables
+from companion.web.screens.scores import points
+from companion.web.viewer import shelf
+
+
+def end(seen: Viewer) -> dict[str, Any]:
+    """What the template needs."""
+    entries = tables().log(seen.place.opened.id)
+    found = account(seen.table, entries)
+    winners = found.sheet.winners
+    names = seen.t.all_of([seen.name(colour) for colour in winners])
+    said = seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
+    return points(seen, found) | {
+        "over": found.over,
+        "winners": winners,
+        "said": said if found.over else seen.t.say("web.end.running"),
+        "files": [] if secret(seen.table) else files(seen),
+        "reports": reports(seen),
+        "play": play_address(seen, found, entries) if found.over else "",
+    }
+
+
+def files(seen: Viewer) -> list[tuple[str, str]]:
+    """What can be taken home: words and address."""
+    t, code = seen.t, seen.code
+    return [
+        (t.say("web.end.record"), url_for("exports.record", code=code)),
+        (t.say("web.end.csv"), url_for("exports.scores", code=code)),
+        (t.say("web.end.json"), url_for("exports.whole", code=code)),
+    ]
+
+
+def reports(seen: Viewer) -> list[tuple[str, str, str]]:
+    """The report in each language, one's own first: code, name and address."""
+    known = sorted(shelf().languages.items(), key=lambda item: item[0] != seen.t.code)
+    return [(spoken, it.name, url_for("exports.report", code=seen.code, lang=spoken)) for spoken, it in known]
+
+
+def play_address(seen: Viewer, found: Account, entries: Sequence[Entry]) -> str:
+    """The address that hands the finished play to BG Stats."""
+    names = {colour: seen.name(colour) for colour in seen.table.setup.colours}
+    return play_link(play(seen.code, found, entries, names, seen.t.name(f"game.{seen.table.rules.game}")))

@@ -1,0 +1,114 @@
+"""The points as they stand: every source, what it comes to if the game ended now, and how it came about by round."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.engine.scoring import Account, ScoreLine, ScoreSheet, fields
+from companion.i18n.scores import at_start, field_label, of_name, source_name, worked
+from companion.table.points import account, as_it_lies
+from companion.table.table import Table
+from companion.table.vocabulary import Depth
+from companion.web.parts.chart import chart
+from companion.web.parts.naming import turn_noun
+from companion.web.people import Viewer, tables
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the sheet: what it is for, and each player's points with how they were counted."""
+
+    label: str
+    cells: tuple[str, ...]
+    """Points, or the sum that they come from."""
+    details: tuple["Row", ...] = ()
+
+
+def scores(seen: Viewer) -> dict[str, Any]:
+    """What the template needs."""
+    found = account(seen.table, tables().log(seen.place.opened.id))
+    running = seen.table.depth != Depth.SHEET and seen.table.state.phase >= 0
+    return points(seen, found) | {"lies": lying(seen, seen.table, found.sheet.best_first()) if running else None}
+
+
+def points(seen: Viewer, found: Account) -> dict[str, Any]:
+    """The sheet of points and the chart."""
+    players, ranks = found.sheet.best_first(), found.sheet.ranks()
+    names = {colour: seen.name(colour) for colour in found.seats}
+    return {
+        "players": players,
+        "ranks": ranks,
+        "totals": {colour: found.sheet.players[colour].total for colour in players},
+        "rows": rows(seen, explained(found), players),
+        "chart": chart(found.turns, names),
+        "turns": found.turns,
+        "turn": turn_noun(seen.t),
+    }
+
+
+def explained(found: Account) -> ScoreSheet:
+    """The same points, those of the end scoring with what they were counted from."""
+    rates = fields(found.rules)
+    sheets = {}
+    for colour, sheet in found.sheet.players.items():
+        lines = []
+        for line in sheet.lines:
+            rate, amount = rates.get(line.of), found.held[colour].get(line.of, 0)
+            counted = line.source in ("end", "token") and rate is not None and rate.of(amount) == line.points
+            lines.append(replace(line, amount=amount, rate=rate) if counted else line)
+        sheets[colour] = replace(sheet, lines=tuple(lines))
+    return ScoreSheet(sheets)
+
+
+def rows(seen: Viewer, sheet: ScoreSheet, players: list[str]) -> list[Row]:
+    """A row for each source; below it what exactly the points were for."""
+    keys = dict.fromkeys((line.source, line.of) for colour in players for line in sheet.players[colour].lines)
+    return [_source(seen, sheet, players, source, [of for s, of in keys if s == source]) for source in _sources(keys)]
+
+
+def _sources(keys: dict[tuple[str, str], None]) -> list[str]:
+    """In the order in which points came; those of the end last."""
+    found = list(dict.fromkeys(source for source, _ in keys))
+    return [*(s for s in found if s != "end"), *(s for s in found if s == "end")]
+
+
+def _source(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, things: list[str]) -> Row:
+    sums = []
+    for colour in players:
+        mine = [line for line in sheet.players[colour].lines if line.source == source]
+        sums.append(_number(seen, sum(line.points for line in mine)) if mine else "")
+    label = at_start(seen.t.say(f"points.{source}"))
+    details = tuple(_detail(seen, sheet, players, source, of) for of in things) if any(things) else ()
+    return Row(label, tuple(sums), details)
+
+
+def _detail(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, of: str) -> Row:
+    lines = {
+        colour: next((one for one in sheet.players[colour].lines if (one.source, one.of) == (source, of)), None)
+        for colour in players
+    }
+    some = next(line for line in lines.values() if line is not None)
+    return Row(_label(seen, some), tuple(_cell(seen, line) for line in lines.values()))
+
+
+def _label(seen: Viewer, line: ScoreLine) -> str:
+    if line.rate is not None:
+        return at_start(field_label(seen.t, line.of) if line.source == "token" else source_name(seen.t, line))
+    return at_start(of_name(seen.t, line) or seen.t.say("web.scores.other"))
+
+
+def _cell(seen: Viewer, line: ScoreLine | None) -> str:
+    return (worked(seen.t, line) or _number(seen, line.points)) if line else ""
+
+
+def _number(seen: Viewer, n: int) -> str:
+    return seen.t.number(n).replace("-", "−")
+
+
+def lying(seen: Viewer, table: Table, players: list[str]) -> dict[str, Any]:
+    """What it would come to if the game ended as it lies now."""
+    sheet = as_it_lies(table)
+    lines = [
+        Row(_label(seen, replace(line, source="end")), tuple(_cell(seen, sheet.players[c].lines[n]) for c in players))
+        for n, line in enumerate(sheet.players[players[0]].lines)
+    ]
+    return {"rows": lines, "totals": {colour: sheet.players[colour].total for colour in players}}

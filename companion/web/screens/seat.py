@@ -1,0 +1,229 @@
+"""The screen of a seat: what this player has, what he may do, what happened last."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+
+from companion.i18n.options import Group, Option, option_words
+from companion.rules.caylus import CaylusRules
+from companion.rules.magna_carta import MagnaCartaRules
+from companion.table.vocabulary import Chance
+from companion.web.parts.faces import Face, face
+from companion.web.parts.frame import recent
+from companion.web.parts.spaces import building_name
+from companion.web.parts.telling import entry_lines
+from companion.web.parts.tiles import Chosen, Section, sections
+from companion.web.people import Viewer
+
+LINES = 8
+"""Sentences of the latest entries."""
+
+
+@dataclass(frozen=True)
+class Buttons:
+    """Options that are shown as buttons, under one heading."""
+
+    id: str
+    title: str
+    options: tuple[Option, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The open choice as it is shown."""
+
+    kind: str
+    about: str
+    """The building that it is about, in words."""
+    price: str
+    sections: tuple[Section, ...]
+    buttons: tuple[Buttons, ...]
+    main: tuple[Option, ...]
+    instead_of: str
+    """For whom the host chooses, where the seat is not his own."""
+    spaces: Mapping[int, str]
+    """What stands on each space of the road."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A number of a player: its sign, and the words for it."""
+
+    sign: str
+    n: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A player in one row."""
+
+    colour: str
+    facts: tuple[Fact, ...]
+    more: tuple[str, ...]
+    hand: tuple[Face, ...]
+    turn: bool
+    passed: bool
+    clock: str
+
+
+def seat(seen: Viewer) -> dict[str, Any]:
+    """What the template needs."""
+    shown = shown_seat(seen)
+    look: Mapping[str, Any] = seen.table.referee.look(seen.table.state, shown or None)
+    colours = look["order"] or list(look["players"])
+    return {
+        "shown": shown,
+        "strip": _strip(seen, look, shown) if shown else None,
+        "choice": _choice(seen, look, shown),
+        "others": tuple(_strip(seen, look, colour) for colour in colours if colour != shown),
+        "seats": seen.seats if len(seen.seats) > 1 else (),
+        "lines": tuple(latest(seen)),
+        "may_enter": may_enter(seen) and not enters(seen),
+        "waits_for_table": seen.table.chance_open and seen.table.setup.chance == Chance.TABLE,
+    }
+
+
+def enters(seen: Viewer) -> bool:
+    """Whether this device is shown the open choice.
+
+    The host has it for a seat that no device holds; for one that a device holds only when he asks for it, and never
+    where the choice shows cards that are not for him.
+    """
+    decision = seen.decision
+    if decision is None or decision.chance or decision.seat in seen.who.colours:
+        return decision is not None
+    if decision.seat not in seen.place.seated:
+        return True
+    return request.values.get("seat") == decision.seat and may_enter(seen)
+
+
+def may_enter(seen: Viewer) -> bool:
+    """Whether the host may choose for a player whose device is elsewhere."""
+    decision = seen.decision
+    others = decision is not None and not decision.chance and decision.seat not in seen.who.colours
+    return others and seen.who.host and not isinstance(seen.table.rules.data, MagnaCartaRules)
+
+
+def shown_seat(seen: Viewer) -> str:
+    """Whose things are shown: the chooser's, where this device enters them, or its own."""
+    decision = seen.decision
+    if decision is not None and decision.seat and enters(seen):
+        return decision.seat
+    return seen.seat
+
+
+def latest(seen: Viewer) -> Iterator[str]:
+    """What happened last, oldest first."""
+    lines: list[str] = []
+    for entry in reversed(recent(seen)):
+        if len(lines) >= LINES:
+            break
+        lines = entry_lines(seen, entry, last=LINES) + lines
+    return iter(lines[-LINES:])
+
+
+def _choice(seen: Viewer, look: Mapping[str, Any], shown: str) -> Choice | None:
+    decision = seen.decision
+    if decision is None or not enters(seen):
+        return None
+    t, table = seen.t, seen.table
+    options = tuple(option_words(t, table.rules, decision, text, look, table.names) for text in decision.options)
+    chosen = Chosen(t, table, decision, options, look)
+    tiled = tuple(section for section in sections(chosen) if section.tiles)
+    return Choice(
+        decision.kind,
+        _about(seen, decision.about),
+        _price(seen, look, decision.kind),
+        tiled,
+        tuple(_buttons(chosen, tiled)),
+        tuple(option for option in options if option.group == Group.MAIN),
+        "" if decision.chance or shown in seen.who.colours else shown,
+        {one["space"]: face(t, one["building"]).name for one in look["road"] if one["building"]},
+    )
+
+
+def _about(seen: Viewer, about: str) -> str:
+    if about in seen.table.rules.data.buildings:
+        return building_name(seen.t, about)
+    if about in seen.table.setup.colours:
+        return seen.name(about)
+    return seen.t.name(f"line.{about}") if seen.t.has(f"line.{about}") else ""
+
+
+def _price(seen: Viewer, look: Mapping[str, Any], kind: str) -> str:
+    """What a worker costs now."""
+    data = seen.table.rules.data
+    if kind == "worker" and isinstance(data, CaylusRules):
+        price = look["players"][shown_seat(seen)]["price"] or 0
+        own = data.bridge.own_building
+        if own != price:
+            return seen.t.say("web.seat.price_own", price=price, own=own)
+        return seen.t.say("web.seat.price", price=price)
+    return ""
+
+
+def _buttons(c: Chosen, tiled: tuple[Section, ...]) -> Iterator[Buttons]:
+    """The options that no tile has, by what belongs together."""
+    shown = {option.text for section in tiled for tile in section.tiles for option in tile.options}
+    plain = [option for option in c.options if option.group != Group.MAIN and option.text not in shown]
+    if c.decision.kind == "favor" and isinstance(c.table.rules.data, CaylusRules):
+        yield from _favor_lines(c, plain)
+    elif plain:
+        yield Buttons(c.decision.kind, "", tuple(plain))
+
+
+def _favor_lines(c: Chosen, plain: list[Option]) -> Iterator[Buttons]:
+    data = c.table.rules.data
+    lines = data.favors.lines if isinstance(data, CaylusRules) else {}
+    for line in lines:
+        mine = tuple(option for option in plain if option.building == line)
+        why = "" if mine else c.why_not(f"favor {line} 1")
+        if mine or why:
+            yield Buttons(line, c.t.name(f"line.{line}"), mine, why)
+
+
+def _strip(seen: Viewer, look: Mapping[str, Any], colour: str) -> Strip:
+    it, t = look["players"][colour], seen.t
+    facts = [Fact("denier", it["deniers"], t.count("denier", it["deniers"]))]
+    facts += [Fact(cube, n, t.count(cube, n)) for cube, n in it["cubes"].items()]
+    if isinstance(seen.table.rules.data, CaylusRules):
+        facts.append(Fact("prestige", it["prestige"], t.count("prestige", it["prestige"])))
+    else:
+        tokens = sum(it["tokens"].values())
+        facts.append(Fact("token", tokens, t.count("token", tokens)))
+        facts.append(Fact("card", it["hand_size"], t.count("card", it["hand_size"])))
+    facts.append(Fact("worker", it["home"], t.count("worker", it["home"])))
+    return Strip(
+        colour,
+        tuple(facts),
+        tuple(_more(seen, it)),
+        tuple(face(t, card) for card in it.get("hand") or ()),
+        seen.table.waiting == colour,
+        colour in look["bridge"]["passed"],
+        _clock(seen, colour),
+    )
+
+
+def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
+    """What does not change at every turn: income, houses, favors, tokens."""
+    t = seen.t
+    yield t.say("web.seat.income", n=it["income"])
+    for name, label in (("houses", t.say("web.seat.houses")), ("tokens", t.say("web.seat.tokens"))):
+        parts = [f"{t.name(f'section.{section}')} {n}" for section, n in it.get(name, {}).items() if n]
+        if parts:
+            yield t.say("web.seat.list", label=label, parts=", ".join(parts))
+    favors = [f"{t.name(f'line.{line}')} {column}" for line, column in it.get("favors", {}).items() if column]
+    if favors:
+        yield t.say("web.seat.list", label=t.say("web.favors"), parts=", ".join(favors))
+
+
+def _clock(seen: Viewer, colour: str) -> str:
+    """Minutes and seconds left, where there is a clock."""
+    if not seen.table.setup.clock:
+        return ""
+    left = int(seen.table.setup.clock * 60 - seen.table.used[colour])
+    return f"{'−' if left < 0 else ''}{abs(left) // 60}:{abs(left) % 60:02}"

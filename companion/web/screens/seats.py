@@ -1,0 +1,51 @@
+"""Who sits where: each seat, how it stands with this device, and how others come here."""
+
+from ipaddress import ip_address
+from typing import Any
+
+from flask import request, url_for
+
+from companion.network import network_address
+from companion.table.tokens import fingerprint
+from companion.web.people import Viewer, tables, token
+
+
+def seats(seen: Viewer) -> dict[str, Any]:
+    """What the template needs: each seat, how it stands with this device, and how others come here."""
+    mark = fingerprint(token())[:12]
+    asking = tables().asking(seen.place.opened.id)
+    return {
+        "rows": [(colour, _stands(seen, colour)) for colour in seen.table.setup.colours],
+        "asked": {colour for colour, by in asking if by == mark},
+        "free": [colour for colour in seen.table.setup.colours if colour not in seen.place.seated],
+        "address": joining_address(seen.code),
+        "locked": seen.table.locked,
+    }
+
+
+def _stands(seen: Viewer, colour: str) -> str:
+    """Whether a seat is this device's own, free, or somebody else's."""
+    if colour in seen.who.colours:
+        return "mine"
+    return "taken" if colour in seen.place.seated else "free"
+
+
+def joining_address(code: str) -> str:
+    """The address that other phones can open; who hosts under localhost has another one in the network.
+
+    >>> from companion.web import create_app
+    >>> with create_app().test_request_context("/", base_url="http://192.168.1.20:8327"):
+    ...     joining_address("AB3DE")
+    'http://192.168.1.20:8327/j/AB3DE'
+    """
+    address = url_for("joining.join", code=code, _external=True)
+    host = request.host.rpartition(":")[0] if ":" in request.host else request.host
+    return address.replace(request.host, request.host.replace(host, network_address(), 1), 1) if _own(host) else address
+
+
+def _own(host: str) -> bool:
+    """Whether only this machine knows itself by that name."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"

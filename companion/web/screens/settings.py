@@ -1,0 +1,26 @@
+"""The settings of a table: names, seats, how closely it is followed, pause and end, and what this device does."""
+
+from typing import Any
+
+from companion.web.parts.naming import depth_words, role_words
+from companion.web.people import Viewer
+from companion.web.viewer import shelf
+
+
+def settings(seen: Viewer) -> dict[str, Any]:
+    """What the template needs."""
+    table, t = seen.table, seen.t
+    edition = f"edition.{table.rules.edition}"
+    return {
+        "rows": [
+            (colour, colour in seen.place.seated, colour in seen.who.colours or seen.who.host)
+            for colour in table.setup.colours
+        ],
+        "locked": seen.table.locked,
+        "depths": depth_words(t),
+        "role": role_words(t)[seen.role],
+        "edition": t.name(edition) if t.has(edition) else table.rules.edition,
+        "variants": [t.name(f"variant.{v}") for v in table.rules.variants if t.has(f"variant.{v}")],
+        "used": [(colour, int(seconds // 60)) for colour, seconds in table.used.items()] if table.setup.clock else [],
+        "language": shelf().languages.get(table.setup.language),
+    }

@@ -1,0 +1,44 @@
+"""The score sheet: the end scoring of either game for people who only want that, with totals after every number."""
+
+from typing import Any
+
+from companion.engine.scoring import ONE, ScoreSheet, fields
+from companion.i18n.scores import at_start, field_label
+from companion.i18n.translator import Translator
+from companion.rules.base import Per
+from companion.table import counting
+from companion.web.people import Viewer
+
+
+def sheet(seen: Viewer) -> dict[str, Any]:
+    """What the template needs: the fields with their formulas, the numbers and points of each player, and the ranks."""
+    table, t = seen.table, seen.t
+    counted = table.standing.counted
+    found: ScoreSheet = counting.sheet(table.rules, table.setup.colours, counted)
+    points = {colour: {line.of: line.points for line in one.lines} for colour, one in found.players.items()}
+    begun = any(any(numbers.values()) for numbers in counted.values())
+    return {
+        "fields": [(of, at_start(field_label(t, of)), rate_words(t, rate)) for of, rate in fields(table.rules).items()],
+        "numbers": {colour: counted.get(colour, {}) for colour in table.setup.colours},
+        "points": points,
+        "totals": {colour: one.total for colour, one in found.players.items()},
+        "ranks": found.ranks() if begun else {},
+        "said": _winner_words(seen, found) if begun else "",
+    }
+
+
+def rate_words(t: Translator, rate: Per) -> str:
+    """How an amount becomes points; nothing where a point is a point."""
+    if rate == ONE:
+        return ""
+    if rate.per == 1:
+        return t.say("web.sheet.each", points=rate.prestige)
+    return t.say("web.sheet.for_every", points=rate.prestige, per=rate.per)
+
+
+def _winner_words(seen: Viewer, found: ScoreSheet) -> str:
+    names = [seen.name(colour) for colour in found.winners]
+    total = found.players[found.winners[0]].total
+    if len(names) == 1:
+        return seen.t.say("web.sheet.ahead", who=names[0], n=total)
+    return seen.t.say("web.sheet.tied", who=seen.t.all_of(names), n=total)

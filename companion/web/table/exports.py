@@ -1,0 +1,219 @@
+"""Leaving with something: a table's record, log, points and report, a play for BG Stats; and bringing one back."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.engine.errors import BadState, EngineError
+from companion.engine.notation import NotationError
+from companion.engine.records import RecordError
+from companion.i18n.story import fault_line, reason_line, state_lines
+from companion.i18n.translator import Translator
+from companion.printing.errors import BuildError
+from companion.printing.product import Request
+from companion.rules.errors import RulesError
+from companion.table import exports, imports
+from companion.table.errors import TableError
+from companion.table.imports import Unreadable
+from companion.table.points import account
+from companion.web import drawings, jobs
+from companion.web.people import Viewer, some_token, tables, viewer
+from companion.web.refusals import REFUSALS, refusal_words
+from companion.web.screens.end import play_address
+from companion.web.viewer import code as language
+from companion.web.viewer import shelf
+
+pages = Blueprint("exports", __name__)
+pages.register_error_handler(jobs.Busy, jobs.busy)
+
+_FILE_NAMES = {"caylus": "Caylus", "magna_carta": "CaylusMagnaCarta"}
+
+
+@pages.url_value_preprocessor
+def allow_files(endpoint: str | None, _values: dict[str, str] | None) -> None:
+    """A log that somebody brings is larger than any form."""
+    if endpoint == "exports.bring" and request.method == "POST":
+        request.max_content_length = 2 * imports.LARGEST
+        request.max_form_memory_size = 2 * imports.LARGEST
+
+
+class _Hidden(Exception):
+    """What is asked for would tell what somebody at the table may not know yet."""
+
+
+@pages.errorhandler(_Hidden)
+def hidden(_: _Hidden) -> tuple[str, int]:
+    """Not before the end."""
+    return render_template("missing.html", said=viewer(_code()).t.say("web.export.hidden"), nearest=[]), 403
+
+
+@pages.get("/t/<code>/export/record.txt")
+def record(code: str) -> Response:
+    """The record of the game."""
+    seen = _open(code)
+    text = exports.record(seen.table, tables().log(seen.place.opened.id), shelf().library)
+    return _file(text.encode(), "text/plain; charset=utf-8", _name(seen, "txt"))
+
+
+@pages.get("/t/<code>/export/table.json")
+def whole(code: str) -> Response:
+    """The whole log."""
+    seen = _open(code)
+    text = exports.whole(seen.table, tables().log(seen.place.opened.id))
+    return _file(text.encode(), "application/json", _name(seen, "json"))
+
+
+@pages.get("/t/<code>/export/scores.csv")
+def scores(code: str) -> Response:
+    """The points, for a spreadsheet."""
+    seen = viewer(code)
+    text = exports.scores_csv(account(seen.table, tables().log(seen.place.opened.id)), seen.t)
+    # The mark at the beginning tells a spreadsheet that this is not the alphabet of its grandparents.
+    return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", _name(seen, "csv"))
+
+
+@pages.get("/t/<code>/export/report.pdf")
+def report(code: str) -> Response:
+    """The end of the game on paper, in any language."""
+    seen = viewer(code)
+    found = account(seen.table, tables().log(seen.place.opened.id))
+    wanted = request.args.get("lang", "")
+    spoken = wanted if wanted in shelf().languages else seen.t.code
+    sheet = Request("endgame", record=found, languages=(spoken,), overlays=shelf().overlays)
+    try:
+        content = jobs.drawn(sheet).content
+    except BuildError:
+        # A name that the face of the sheet has no letters for, or no room: the colours say who is who.
+        content = jobs.drawn(replace(sheet, record=replace(found, names={}))).content
+    return _file(content, "application/pdf", _name(seen, "pdf", spoken.upper()))
+
+
+@pages.get("/t/<code>/export/play.svg")
+def play(code: str) -> Response:
+    """The play for BG Stats, to be scanned by the phone it is on."""
+    seen = viewer(code)
+    entries = tables().log(seen.place.opened.id)
+    answer = drawings.qr(play_address(seen, account(seen.table, entries), entries), error="l")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@pages.post("/t/<code>/rematch")
+def rematch(code: str) -> Answer:
+    """A new table with the same people."""
+    table = viewer(code).table
+    seats = tuple(seat.model_copy(update={"name": table.names.get(seat.colour, "")}) for seat in table.setup.seats)
+    opened = tables().create(table.setup.model_copy(update={"position": "", "seats": seats}), some_token())
+    return redirect(url_for("joining.join", code=opened.code), 303)
+
+
+@pages.get("/t/<code>/print")
+def print_shop(code: str) -> Answer:
+    """The print shop with this table's box filled in."""
+    rules = viewer(code).table.rules
+    box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
+    return redirect(url_for("printing.shop", **box, players=rules.players), 303)
+
+
+# bringing one back
+
+
+@pages.get("/import")
+def bring_form() -> str:
+    """Where a file goes."""
+    return render_template("table/import.html", fault="", text="")
+
+
+@pages.post("/import")
+def bring() -> Answer | tuple[str, int]:
+    """A new table from a file of ours, or from a text."""
+    text = _brought()
+    try:
+        brought = imports.read(text, shelf().library, language=language())
+        opened = tables().adopt(brought.setup, brought.entries, some_token())
+    except (Unreadable, EngineError, RulesError, TableError) as error:
+        said = fault_words(shelf().translator(language()), error)
+        return render_template("table/import.html", fault=said, text=text[:20_000] if len(text) <= 20_000 else ""), 422
+    return redirect(url_for("joining.join", code=opened.code), 303)
+
+
+def _brought() -> str:
+    """The file, or else what was typed."""
+    file = request.files.get("file")
+    content = file.read() if file and file.filename else b""
+    return content.decode("utf-8", "replace") if content else request.form.get("text", "")
+
+
+def fault_words(t: Translator, error: Exception) -> str:
+    """What is wrong with a file, and where."""
+    match error:
+        case Unreadable():
+            return _unreadable(t, error)
+        case RecordError():
+            spoken = Translator(t.code, error.game.rules) if error.game else t
+            why = reason_line(spoken, error.reason)
+            return t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)
+        case NotationError():
+            return fault_line(t, error)
+        case BadState():
+            return " ".join(state_lines(t, error))
+    return refusal_words(t, error) if isinstance(error, REFUSALS) else t.say("import.not_ours")
+
+
+def _unreadable(t: Translator, error: Unreadable) -> str:
+    said = _why_unreadable(t, error)
+    if error.cause is not None and not isinstance(error.cause, ValueError):
+        said = f"{said} {fault_words(t, error.cause)}"
+    column = error.args_by_name.get("column", 1)
+    return t.say("notation.at", line=error.line, column=column, said=said) if error.line else said
+
+
+def _why_unreadable(t: Translator, error: Unreadable) -> str:
+    args = error.args_by_name
+    match error.code:
+        case "empty":
+            return t.say("import.empty")
+        case "too_large":
+            return t.say("import.too_large")
+        case "newer":
+            return t.say("import.newer")
+        case "field":
+            return t.say("import.field", field=args["field"])
+        case "part":
+            return t.say("import.part", given=t.quote(args["given"]), valid=", ".join(args["valid"]))
+        case "not_there":
+            return t.say("import.not_there")
+        case "entry":
+            return t.say("import.entry", n=args["n"]) if "n" in args else t.say("import.line")
+    return t.say("import.not_ours")
+
+
+# within
+
+
+def _code() -> str:
+    return str((request.view_args or {}).get("code", ""))
+
+
+def _open(code: str) -> Viewer:
+    """The table, if its log may be read yet."""
+    seen = viewer(code)
+    if exports.secret(seen.table):
+        raise _Hidden
+    return seen
+
+
+def _name(seen: Viewer, ending: str, *more: str) -> str:
+    """The name of a file. Nothing that people typed is in it."""
+    begun = datetime.fromisoformat(seen.place.opened.created).date().isoformat()
+    return "_".join([_FILE_NAMES.get(seen.table.rules.game, "Caylus"), begun, seen.code, *more]) + f".{ending}"
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    answer = Response(content, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,175 @@
+"""What became of one's tables: games, wins, averages, the longest, by game and by number of players."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from statistics import fmean
+
+from babel.dates import format_date
+from flask import Blueprint, render_template
+
+from companion.engine.scoring import Account
+from companion.i18n.translator import Translator
+from companion.table.errors import TableError
+from companion.table.exports import minutes
+from companion.table.points import account
+from companion.table.store import Opened
+from companion.table.vocabulary import Depth
+from companion.web.people import table_words, tables, token
+from companion.web.viewer import code, game_name
+
+pages = Blueprint("history", __name__)
+
+_KEPT = 2000
+"""Finished games whose points are not counted anew."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game."""
+
+    code: str
+    game: str
+    day: str
+    players: int
+    minutes: int
+    points: dict[str, int]
+    """By what people were called; by colour where they said nothing."""
+    winners: tuple[str, ...]
+    colours: dict[str, str]
+    """The colour of each."""
+
+
+@dataclass
+class Person:
+    """How somebody did."""
+
+    games: int = 0
+    wins: int = 0
+    points: list[int] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """Points a game."""
+        return round(fmean(self.points), 1)
+
+    @property
+    def best(self) -> int:
+        """The most in one game."""
+        return max(self.points)
+
+
+@dataclass
+class Group:
+    """Games alike: one game with so many players."""
+
+    game: str
+    players: int
+    games: list[Played] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """Points of a player."""
+        return round(fmean(n for it in self.games for n in it.points.values()), 1)
+
+    @property
+    def winning(self) -> float:
+        """Points of a winner."""
+        return round(fmean(max(it.points.values()) for it in self.games), 1)
+
+    @property
+    def minutes(self) -> int:
+        """How long such a game lasts."""
+        return round(fmean(it.minutes for it in self.games))
+
+
+@pages.get("/history")
+def history() -> str:
+    """One's finished games."""
+    played = [one for opened in _mine() if (one := _finished(opened)) is not None]
+    return render_template(
+        "table/history.html",
+        played=played,
+        names={it.game: game_name(it.game) for it in played},
+        people=people(played),
+        groups=groups(played),
+        longest=max(played, key=lambda it: it.minutes, default=None),
+    )
+
+
+def people(played: Iterable[Played]) -> dict[str, Person]:
+    """Everybody who was called by a name, those who won most first."""
+    found: dict[str, Person] = defaultdict(Person)
+    for it in played:
+        for name, points in it.points.items():
+            if name in it.colours.values():
+                continue
+            person = found[name]
+            person.games += 1
+            person.wins += name in it.winners
+            person.points.append(points)
+    return dict(sorted(found.items(), key=lambda item: (-item[1].wins, -item[1].mean, item[0])))
+
+
+def groups(played: Iterable[Played]) -> list[Group]:
+    """By game and number of players."""
+    found: dict[tuple[str, int], Group] = {}
+    for it in played:
+        found.setdefault((it.game, it.players), Group(it.game, it.players)).games.append(it)
+    return [found[key] for key in sorted(found)]
+
+
+def _mine() -> list[Opened]:
+    return tables().mine(token()) if token() else []
+
+
+def _finished(opened: Opened) -> Played | None:
+    """A game of one's that reached its end; one that the present rules do not replay is left out."""
+    try:
+        table = tables().table(opened.id)
+    except TableError:
+        return None
+    counted = table.depth == Depth.SHEET and bool(table.standing.counted)
+    if not (counted or (table.depth != Depth.SHEET and table.state.phase < 0)):
+        return None
+    t = table_words(code(), table)
+    return _summary(opened, table.seq, t)
+
+
+def _summary(opened: Opened, seq: int, t: Translator) -> Played:
+    key = (opened.id, seq, t.code)
+    found = _summaries.get(key)
+    if found is None:
+        found = _counted(opened, t)
+        if len(_summaries) >= _KEPT:
+            _summaries.clear()
+        _summaries[key] = found
+    return found
+
+
+_summaries: dict[tuple[str, int, str], Played] = {}
+
+
+def _counted(opened: Opened, t: Translator) -> Played:
+    entries = tables().log(opened.id)
+    colours = {c: t.name(f"player.{c}") for c in opened.setup.colours}
+    found: Account = account(tables().table(opened.id), entries)
+    called = _called(found, colours)
+    return Played(
+        opened.code,
+        found.rules.game,
+        str(format_date(datetime.fromisoformat(entries[0].at).astimezone().date(), locale=t.locale)),
+        len(found.seats),
+        minutes(entries),
+        {called[colour]: sheet.total for colour, sheet in found.sheet.players.items()},
+        tuple(called[colour] for colour in found.sheet.winners),
+        colours,
+    )
+
+
+def _called(found: Account, colours: dict[str, str]) -> dict[str, str]:
+    """What each is called; two of the same name also by their colours."""
+    names = {colour: found.names.get(colour, "") or colours[colour] for colour in found.seats}
+    twice = {name for name in names.values() if list(names.values()).count(name) > 1}
+    return {c: f"{name} ({colours[c]})" if name in twice else name for c, name in names.items()}

@@ -1,0 +1,85 @@
+"""The first page: one's tables, a new one, the rules, the print shop."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from companion.i18n.translator import Translator
+from companion.table.errors import TableError
+from companion.table.store import Opened
+from companion.table.table import Table
+from companion.web.moments import ago
+from companion.web.parts.frame import round_words, table_name
+from companion.web.people import Viewer, table_words, tables, token
+from companion.web.viewer import code, not_kept, own_box, shelf, words
+
+pages = Blueprint("home", __name__)
+pages.after_request(not_kept)
+
+SHOWN = 12
+"""Tables on the first page; the others are under statistics."""
+
+
+@dataclass(frozen=True)
+class Mine:
+    """One of this device's tables, as the list shows it."""
+
+    code: str
+    name: str
+    colours: tuple[str, ...]
+    players: str
+    round: str
+    turn: str
+    """Whose turn it is; nothing where nobody is waited for."""
+    mine: bool
+    """Whether it is this device's turn."""
+    when: str
+    over: bool
+
+
+@pages.get("/")
+def home() -> str:
+    """Where everybody begins."""
+    found = tables().mine(token())[:SHOWN] if token() else []
+    mine = [one for opened in found if (one := _mine(opened)) is not None]
+    # The words of a game, for the letters of the colours.
+    return render_template(
+        "table/home.html", t=own_box(shelf().library.games[0]).t, mine=sorted(mine, key=lambda one: one.over)
+    )
+
+
+def _mine(opened: Opened) -> Mine | None:
+    """A table in a line or two. One that the present rules do not replay is left out; its own page says so."""
+    try:
+        place = tables().place(opened.id)
+    except TableError:
+        return None
+    table, who = place.table, place.who(token())
+    t = table_words(code(), table)
+    seen = Viewer(place, who, t, "")
+    players = t.all_of([seen.name(colour) for colour in table.setup.colours])
+    turn = _turn(seen)
+    return Mine(
+        opened.code,
+        table_name(seen),
+        table.setup.colours,
+        players,
+        round_words(seen),
+        turn,
+        bool(turn) and table.waiting in who.colours,
+        _when(words(), table),
+        table.over,
+    )
+
+
+def _turn(seen: Viewer) -> str:
+    table, t = seen.table, seen.t
+    if table.over or table.paused or not table.waiting:
+        return ""
+    if table.waiting in seen.who.colours:
+        return t.say("web.home.your_turn")
+    return t.say("web.home.turn_of", who=seen.name(table.waiting))
+
+
+def _when(t: Translator, table: Table) -> str:
+    return ago(t, table.at) if table.at else ""

@@ -1,0 +1,104 @@
+"""Coming to a table and leaving it: its code and QR code, taking a seat, giving it away, letting somebody in.
+
+Reading an address never takes a seat. Where another device has the seat, it is asked for, and whoever has it answers.
+"""
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.table.tokens import read_code
+from companion.web import drawings
+from companion.web.people import some_token, tables, viewer
+from companion.web.screens.seats import joining_address
+from companion.web.screens.showing import screen
+from companion.web.viewer import not_kept, words
+
+pages = Blueprint("joining", __name__)
+pages.after_request(not_kept)
+
+ALL = "all"
+"""Every seat that is free: one device for the whole table."""
+
+
+@pages.get("/j/<code>")
+def join(code: str) -> str:
+    """The seats of a table, to take one."""
+    return screen(viewer(code), "join", whole=True)
+
+
+@pages.get("/j")
+def find() -> Answer:
+    """The code as it was typed."""
+    return redirect(url_for(".join", code=read_code(request.args.get("code", "")) or "-"))
+
+
+@pages.get("/t/<code>/qr.svg")
+def qr(code: str) -> Response:
+    """The address as a QR code."""
+    answer = drawings.qr(joining_address(tables().by_code(read_code(code)).code))
+    answer.headers["Cache-Control"] = "private, max-age=300"
+    return answer
+
+
+# seats
+
+
+@pages.post("/t/<code>/sit")
+def sit(code: str) -> Answer:
+    """Take a seat, or ask for it; a device can take all free ones."""
+    opened = tables().by_code(read_code(code))
+    wanted, device = [request.form.get("seat", "")], some_token()
+    if wanted == [ALL]:
+        seated = tables().place(opened.id).seated
+        wanted = [colour for colour in opened.setup.colours if colour not in seated]
+    done = [tables().sit(opened.id, colour, device) for colour in wanted]
+    return _on(opened.code, all(done))
+
+
+def _on(code: str, seated: bool) -> Answer:
+    """To the table, or back to the seats to wait for an answer."""
+    return redirect(url_for("screens.show", code=code) if seated else url_for("joining.join", code=code), 303)
+
+
+@pages.post("/t/<code>/leave")
+def leave(code: str) -> Answer:
+    """Free a seat."""
+    seen = viewer(code)
+    tables().leave(seen.place.opened.id, request.form.get("seat", ""), seen.who)
+    return _back(seen.code)
+
+
+@pages.post("/t/<code>/answer")
+def answer(code: str) -> Answer:
+    """Let another device have a seat, or not."""
+    seen, form = viewer(code), request.form
+    allow = form.get("answer") == "allow"
+    tables().answer(seen.place.opened.id, form.get("seat", ""), form.get("mark", ""), seen.who, allow=allow)
+    return _back(seen.code)
+
+
+@pages.post("/t/<code>/lock")
+def lock(code: str) -> Answer:
+    """Whether devices may sit down without being let in."""
+    seen = viewer(code)
+    tables().lock_seats(seen.place.opened.id, seen.who, locked=request.form.get("locked") == "1")
+    return _back(seen.code)
+
+
+@pages.post("/t/<code>/delete")
+def delete(code: str) -> Answer:
+    """Delete a table for good; the code typed says that it is meant."""
+    seen = viewer(code)
+    if read_code(request.form.get("confirm", "")) != seen.code:
+        said = words().say("web.settings.delete.not_typed", code=seen.code)
+        return Response(screen(seen, "settings", notice=said, whole=True), 422)
+    tables().delete(seen.place.opened.id, seen.who)
+    return redirect(url_for("home.home"), 303)
+
+
+def _back(code: str) -> Answer:
+    """To the screen that the form stood on."""
+    name = request.form.get("screen", "join")
+    if name in ("settings", "seat", "board"):
+        return redirect(url_for("screens.show", code=code, name=name), 303)
+    return redirect(url_for("joining.join", code=code), 303)

@@ -1,0 +1,190 @@
+"""Every page that people see, each where it has much to show. A route that has no example here fails the test."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+
+from companion.table.tokens import new_token
+from companion.table.vocabulary import Chance, Depth
+from companion.web.screens import SCREENS
+from tests.web.club import HOST, SPECTATOR, STRANGER, Club
+from tests.web.tables import Opened, opened
+
+NO_PAGES = {
+    "static", "icons", "boards.woodcuts", "lookup.font", "joining.qr", "live.events", "live.newest", "screens.view",
+    "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
+    "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
+}  # fmt: skip
+"""Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
+
+PROGRAMS = "api."
+NAMES = ("Ann", "Bartholomäus-Maximilian", "<b>Zoë</b>", "", "W" * 30)
+COLOURS = ("red", "blue", "green", "orange", "black")
+"""All five, with names that are long, empty, or would be something else in a page that trusts them."""
+
+CHOICES = {
+    "caylus": ("worker", "build", "favor", "bribe", "batch", "trade", "take", "gate", "guild", "inn"),
+    "magna_carta": ("mulligan", "action", "bribe", "batch", "trade", "residence"),
+}
+"""What a seat can be asked."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A page: its endpoint, its address, the device that looks, and what is pressed first."""
+
+    endpoint: str
+    path: str
+    token: str = ""
+    press: str = ""
+    missing: bool = False
+    """Whether it is answered as an error."""
+
+    @property
+    def name(self) -> str:
+        """What a report calls it."""
+        return f"{self.path} {self.press}".strip()
+
+
+def examples(app: Flask) -> list[Example]:
+    """All of them."""
+    return [*_everybodys(), *_choices(app), *_screens(app), *_joining(app), *_entered(app), *_mistaken()]
+
+
+def missing_routes(app: Flask, shown: Sequence[Example]) -> set[str]:
+    """Pages that nobody has given an example of."""
+    found = set()
+    for rule in app.url_map.iter_rules():
+        known = rule.endpoint in NO_PAGES or rule.endpoint.startswith(PROGRAMS)
+        if "GET" in (rule.methods or ()) and not known:
+            found.add(rule.endpoint)
+    routes = found - {one.endpoint for one in shown}
+    drawn = {one.path.split("?")[0].rsplit("/", 1)[-1] for one in shown if one.endpoint == "screens.show"}
+    return routes | {f"screens.show {name}" for name in SCREENS if name not in drawn}
+
+
+def _everybodys() -> Iterator[Example]:
+    """Pages that need no table."""
+    yield Example("home.home", "/")
+    yield Example("lookup.home", "/rules")
+    yield Example("lookup.game", "/rules/caylus?variant=lawyer_3")
+    yield Example("lookup.game", "/rules/magna_carta")
+    for id in ("building.s_farm", "line.buildings", "ruling.lawyer_beyond_provost", "category.wood"):
+        yield Example("lookup.entry", f"/rules/caylus/{id}")
+    yield Example("lookup.entry", "/rules/magna_carta/building.bank")
+    yield Example("lookup.search", "/search?q=farm")
+    yield Example("lookup.search", "/search?q=qqq")
+    yield Example("lookup.compare", "/compare/caylus?first=nl&second=nl-first")
+    yield Example("opening.new", "/new")
+    yield Example("opening.new", "/new?game=magna_carta&depth=sheet")
+    yield Example("opening.new", "/new", press="[name=begin]")
+    yield Example("opening.new", "/new?colour.1=red&colour.2=red&clock=x", press="p.thumb button")
+    yield Example("exports.bring_form", "/import")
+    yield Example("exports.bring_form", "/import", press="form.bring .main-action")
+    yield Example("history.history", "/history")
+    yield Example("printing.shop", "/print")
+    yield Example("printing.shop", "/print?game=magna_carta")
+    yield Example("printing.product", "/print/aid")
+    yield Example("printing.product", "/print/cards?game=magna_carta")
+
+
+def _choices(app: Flask) -> Iterator[Example]:
+    """The seat that is asked, for everything that it can be asked."""
+    for game, kinds in CHOICES.items():
+        for n, kind in enumerate(kinds):
+            players = COLOURS[: (5, 3)[n % 2]] if game == "caylus" else COLOURS[: (4, 2)[n % 2]]
+            table, seat = _asking(app, game, kind, ("de", "nl", "en")[n % 3], players)
+            yield Example("screens.show", f"/t/{table.code}/seat", f"token-{seat}")
+
+
+def _asking(app: Flask, game: str, kind: str, edition: str, players: Sequence[str]) -> tuple[Opened, str]:
+    """A table where somebody is asked this, with more than one answer; not every game comes to that."""
+    for seed in range(1, 20):
+        table = opened(app, game, edition, players, names=NAMES, seed=seed).sit(*players)
+        try:
+            decision = table.play_until(lambda one: one.kind == kind and len(one.options) > 1)
+        except AssertionError:
+            continue
+        return table, decision.seat or ""
+    raise AssertionError(f"nobody is ever asked: {kind}")
+
+
+def _screens(app: Flask) -> Iterator[Example]:
+    """Every screen of both games, in the middle of one in which much has happened, and at its end."""
+    for game, edition in (("caylus", "de"), ("magna_carta", "nl")):
+        club = _played(Club(app, game=game, edition=edition, **_people(game)), 90)
+        for name in ("board", "scores", "log", "correct", "settings", "end"):
+            yield Example("screens.show", f"/t/{club.code}/{name}", club.tokens[HOST])
+        yield Example("screens.show", f"/t/{club.code}/seat", club.tokens[SPECTATOR])
+        yield Example("screens.show", f"/t/{club.code}/settings", club.tokens[SPECTATOR])
+        over = _played(Club(app, game=game, edition=edition, **_people(game)), 2000)
+        yield Example("screens.show", f"/t/{over.code}/end", over.tokens[HOST])
+        yield Example("screens.show", f"/t/{over.code}/board", over.tokens[HOST])
+        yield Example("history.history", "/history", over.tokens[HOST])
+        yield Example("home.home", "/", over.tokens[HOST])
+    yield Example("screens.show", f"/t/{_asked(app).code}/log", "token-of-another")
+
+
+def _people(game: str) -> dict[str, Any]:
+    most = 5 if game == "caylus" else 4
+    return {"colours": COLOURS[:most], "names": NAMES[:most]}
+
+
+def _played(club: Club, most: int) -> Club:
+    """Play on, always in the middle of what can be done; put something right, and take it back."""
+    for _ in range(most):
+        decision = club.table.decision
+        if decision is None:
+            return club
+        club.play(decision.options[len(decision.options) // 2])
+    club.wish(HOST, "correct", changes={"red.deniers": "9"}, why="the inn")
+    club.wish(HOST, "undo", to=club.seq)
+    return club
+
+
+def _asked(app: Flask) -> Club:
+    """A table where somebody asks to undo, and another device for a seat."""
+    club = Club(app, clock=30, **_people("caylus"))
+    for _ in range(3):
+        club.play("place castle" if "place castle" in club.table.decision.options else "pass")  # type: ignore[union-attr]
+    club.tokens[SPECTATOR] = new_token()
+    club.tables.sit(club.id, "red", "token-of-another")
+    return club
+
+
+def _joining(app: Flask) -> Iterator[Example]:
+    """The seats of a table, as they stand with whoever looks."""
+    club = Club(app, **_people("caylus"))
+    club.tables.leave(club.id, "green", club.tables.who(club.id, club.tokens["green"]))
+    club.tables.sit(club.id, "red", club.tokens[SPECTATOR])
+    for name in (HOST, "blue", SPECTATOR, STRANGER):
+        yield Example("joining.join", f"/j/{club.code}", club.tokens[name])
+    yield Example("screens.show", f"/t/{club.code}/join", club.tokens["red"])
+    yield Example("screens.show", f"/t/{club.code}/seat", club.tokens["red"])
+    club = Club(app, chance=Chance.TABLE)
+    yield Example("screens.show", f"/t/{club.code}/lay", club.tokens[HOST])
+    yield Example("screens.show", f"/t/{club.code}/seat", club.tokens[HOST])
+
+
+def _entered(app: Flask) -> Iterator[Example]:
+    """What is entered without a referee."""
+    for game in CHOICES:
+        club = Club(app, game=game, depth=Depth.ASSISTANT, **_people(game))
+        yield Example("screens.show", f"/t/{club.code}/assistant", club.tokens[HOST])
+        club = Club(app, game=game, depth=Depth.ASSISTANT, **_people(game))
+        for entry in ("next", "red +1F", "next", "next"):
+            club.play(entry)
+        yield Example("screens.show", f"/t/{club.code}/assistant", club.tokens[HOST])
+        club = Club(app, game=game, depth=Depth.SHEET, **_people(game))
+        club.wish(HOST, "count", seat="red", values={"gold": 3})
+        yield Example("screens.show", f"/t/{club.code}/sheet", club.tokens["red"])
+
+
+def _mistaken() -> Iterator[Example]:
+    """What is answered where there is nothing."""
+    yield Example("joining.find", "/j?code=QQQQQ", missing=True)
+    yield Example("error", "/nowhere", missing=True)
+    yield Example("error", "/rules/caylus/building.farn", missing=True)
+    yield Example("error", "/rules/caylis", missing=True)

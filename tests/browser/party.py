@@ -1,0 +1,137 @@
+"""People at a table: one opens it, the others join by its code, everybody sits down by tapping; then they play."""
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from companion.engine.scoring import Account
+from companion.i18n.translator import Translator
+from companion.table.points import account
+from companion.table.table import Table
+from companion.table.tables import Tables
+from tests.browser.device import Device, Top
+
+LAST = ("pass", "stay", "done", "decline", "keep")
+"""What ends a choice without doing anything."""
+
+USEFUL = ("batch", "build", "take", "prestige", "residence")
+
+
+def open_table(host: Device, names: Sequence[str], game: str = "caylus", **chosen: str) -> str:
+    """From the first page to an open table, with its code; `chosen` are radio buttons and selections."""
+    host.go("/")
+    host.page.get_by_role("link", name=host.words.say("web.front.new")).click()
+    if game != "caylus":
+        host.page.locator(f".which a[href*={game}]").click()
+    host.page.locator(f"input[name=players][value='{len(names)}']").check(force=True)
+    for n, name in enumerate(names, 1):
+        host.page.get_by_label(host.words.say("web.new.name", n=n), exact=True).fill(name)
+    for field, value in chosen.items():
+        option = host.page.locator(f"input[name={field}][value={value}]")
+        option.check() if option.count() else host.page.locator(f"select[name={field}]").select_option(value)
+    host.press("web.new.open")
+    host.page.wait_for_url(re.compile("/[jt]/"))
+    return host.page.locator(".code").inner_text().split()[-1]
+
+
+def come_in(guest: Device, code: str) -> None:
+    """By the code, typed on the first page."""
+    guest.go("/")
+    guest.page.get_by_label(guest.words.say("web.front.code")).fill(code.lower())
+    guest.press("web.front.join")
+    expect(guest.page.locator(".big-code")).to_have_text(code)
+
+
+def sit(guest: Device, name: str) -> None:
+    """Take the seat of a name."""
+    label = f"{guest.words.say('web.join.sit')} ({name})"
+    guest.page.get_by_role("button", name=label, exact=True).click()
+    guest.page.wait_for_url(f"**/t/{guest.code}")
+
+
+class Party:
+    """A table with everybody at it."""
+
+    def __init__(
+        self, tables: Tables, code: str, seated: Mapping[str, Device], watching: Sequence[Device] = ()
+    ) -> None:
+        self.tables, self.code, self.seated, self.watching = tables, code, dict(seated), list(watching)
+        self.id = tables.by_code(code).id
+        self.taps = 0
+
+    @property
+    def table(self) -> Table:
+        return self.tables.table(self.id)
+
+    @property
+    def devices(self) -> list[Device]:
+        return [*self.seated.values(), *self.watching]
+
+    @property
+    def names(self) -> dict[str, str]:
+        return dict(self.table.names)
+
+    def mover(self) -> Device:
+        """Whose turn it is."""
+        return self.seated[self.table.waiting or ""]
+
+    def tap(self, action: str) -> list[Top]:
+        """The one whose turn it is taps; everybody sees what the table is like now."""
+        seq = self.table.seq
+        self.mover().tap(action)
+        self.taps += 1
+        tops = [one.caught_up(seq + 1) for one in self.devices]
+        assert {top.seq for top in tops} == {self.table.seq}
+        return tops
+
+    def words(self, one: Device) -> Translator:
+        """The words of this table's box in the language of a device."""
+        return Translator(one.language, self.table.rules)
+
+    def account(self) -> Account:
+        """The points as the engine counts them."""
+        return account(self.table, self.tables.log(self.id))
+
+
+def open_party(
+    tables: Tables, devices: Mapping[str, Device], watching: Sequence[Device] = (), game: str = "caylus", **chosen: str
+) -> Party:
+    """A table for people by their names: the first opens it, everybody else joins by the code."""
+    (host_name, host), *guests = devices.items()
+    code = open_table(host, list(devices), game, **chosen)
+    sit(host, host_name)
+    for name, guest in guests:
+        come_in(guest, code)
+        sit(guest, name)
+    for one in watching:
+        come_in(one, code)
+        one.page.get_by_role("link", name=one.words.say("web.join.watch")).click()
+    table = tables.table(tables.by_code(code).id)
+    colours = {name: colour for colour, name in table.names.items()}
+    party = Party(tables, code, {colours[name]: one for name, one in devices.items()}, watching)
+    for one in party.devices:
+        one.live()
+    return party
+
+
+def choose(options: Sequence[str], chance: random.Random, lazy: float = 0.6) -> str:
+    """A choice of somebody who would like to see the end: often he passes; else he rather takes than thinks."""
+    ends = [option for option in options if option in LAST]
+    if ends and len(options) > 1 and chance.random() < lazy:
+        return ends[0]
+    useful = [option for option in options if option.startswith(USEFUL)]
+    rest = [option for option in options if option not in ends]
+    return chance.choice(useful or rest or list(options))
+
+
+def downloaded_report(device: Device, language: str, folder: Path) -> str:
+    """The text of the report that a device takes home from the end screen."""
+    with device.page.expect_download() as taken:
+        device.page.locator(f".files a.go[lang={language}]").click()
+    path = folder / f"{language}.pdf"
+    taken.value.save_as(path)
+    return "\n".join(page.extract_text() for page in PdfReader(path).pages)

@@ -1,0 +1,79 @@
+"""A whole game of Caylus: four people in three languages and a screen on the wall, from opening to the report."""
+
+import random
+from pathlib import Path
+
+from companion.table.tables import Tables
+from tests.browser.conftest import Devices
+from tests.browser.device import Device, Top
+from tests.browser.party import Party, choose, downloaded_report, open_party
+
+PEOPLE = {"Änne": "de", "Bram": "nl", "Cate": "en", "Daan": "nl"}
+MINE = {"nl": "Jouw beurt", "de": "Du bist dran", "en": "Your turn"}
+WAITING = {"nl": "Wacht op", "de": "Warten auf", "en": "Waiting for"}
+
+
+def test_a_whole_game_in_three_languages(device: Devices, tables: Tables, tmp_path: Path) -> None:
+    phones = {name: device(language) for name, language in PEOPLE.items()}
+    wall = device("en", 1280)
+    party = open_party(tables, phones, [wall])
+    chance = random.Random(1)
+    turns: set[int] = set()
+    while not party.table.over:
+        mover = party.mover()
+        seen = mover.options()
+        assert set(seen) <= set(party.table.decision.options)  # type: ignore[union-attr]
+        tops = party.tap(choose(seen, chance))
+        everybody_reads_whose_turn_it_is(party, tops)
+        if party.table.state.turn not in turns:
+            turns.add(party.table.state.turn)
+            everybody_sees_the_same(party, wall)
+    assert len(turns) > 8
+    everybody_reads_the_end(party, tmp_path)
+
+
+def everybody_reads_whose_turn_it_is(party: Party, tops: list[Top]) -> None:
+    """In each language, without loading a page."""
+    waiting = party.table.waiting
+    for (colour, one), top in zip([*party.seated.items(), ("", party.watching[0])], tops, strict=True):
+        assert top.language == one.language
+        if party.table.over:
+            assert (top.mine, top.asks) == (False, "")
+        elif colour == waiting:
+            assert top.mine
+            assert top.asks.startswith(MINE[one.language])
+        else:
+            assert top.asks.startswith(WAITING[one.language])
+            assert party.names[waiting] in top.asks
+
+
+def everybody_sees_the_same(party: Party, wall: Device) -> None:
+    """What everybody has is the same on every screen, and what the engine says."""
+    state, colours = party.table.state, party.table.setup.colours
+    for one in party.devices:
+        purses = one.purses()
+        assert set(purses) == set(colours)
+        for seat, colour in enumerate(colours):
+            shown = set(purses[colour])
+            assert {f"denier{state.money[seat]}", f"prestige{state.prestige[seat]}"} <= shown, (one.language, colour)
+    assert wall.page.locator(".board svg").count() >= 1
+
+
+def everybody_reads_the_end(party: Party, folder: Path) -> None:
+    """The winner and the totals of the engine, on every screen, and in the report of each language."""
+    found = party.account()
+    totals = {colour: found.sheet.players[colour].total for colour in found.seats}
+    assert list(totals.values()) == party.table.state.prestige
+    for one in party.devices:
+        one.page.locator("#screen").get_by_role("link", name=one.words.say("web.nav.end"), exact=True).click()
+        for colour in found.sheet.winners:
+            assert party.names[colour] in one.page.locator(".won").inner_text()
+        rows = one.page.locator(".ranking li").all_inner_texts()
+        for colour, total in totals.items():
+            row = next(row for row in rows if party.names[colour] in row)
+            assert row.split()[-1] == str(total)
+    for language in ("nl", "de", "en"):
+        text = downloaded_report(next(one for one in party.devices if one.language == language), language, folder)
+        for colour, total in totals.items():
+            assert party.names[colour] in text
+            assert str(total) in text.split()

@@ -1,0 +1,106 @@
+"""A whole game by Tab, Enter and Space alone, from the first page to the end screen, on one device for two people."""
+
+import random
+
+import pytest
+
+from companion.table.tables import Tables
+from tests.browser.conftest import Devices
+from tests.browser.device import Device
+from tests.browser.party import Party, choose
+
+FARTHEST = 250
+"""Presses of Tab after which something cannot be reached."""
+
+_FOCUS = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  const style = getComputedStyle(one), box = one.getBoundingClientRect();
+  return {
+    id: one.id, name: one.name || "", value: one.value ?? "", path: one.pathname || "",
+    text: one.textContent.trim().replace(/\\s+/g, " "),
+    seen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
+      || Boolean(one.closest("label")?.matches(":focus-within")),
+    covered: !(one.closest("label") ?? one).contains(
+      document.elementFromPoint(box.left + Math.min(box.width / 2, 20), box.top + box.height / 2)),
+    screen: Boolean(one.closest("#screen")),
+  };
+}"""
+
+
+class Keyboard:
+    """Somebody who has no pointer."""
+
+    def __init__(self, one: Device) -> None:
+        self.one, self.presses = one, 0
+
+    def focus(self) -> dict[str, object]:
+        """Where the keyboard is."""
+        found: dict[str, object] = self.one.page.evaluate(_FOCUS)
+        return found
+
+    def press(self, key: str) -> None:
+        self.presses += 1
+        self.one.page.keyboard.press(key)
+
+    def to(self, key: str = "Tab", /, **wanted: str) -> None:
+        """Tab until something has the keyboard, and it shows."""
+        for _ in range(FARTHEST):
+            self.press(key)
+            found = self.focus()
+            if found and all(found[name] == value for name, value in wanted.items()):
+                assert found["seen"], found
+                assert not found["covered"], found
+                return
+        raise AssertionError(f"the keyboard never comes to {wanted}")
+
+
+@pytest.mark.parametrize(("game", "language", "width"), [("caylus", "de", 390), ("magna_carta", "nl", 1280)])
+def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, language: str, width: int) -> None:
+    one = device(language, width)
+    keys = Keyboard(one)
+    party = opened_by_keyboard(keys, tables, game)
+    chance = random.Random(2)
+    while not party.table.over:
+        seq = party.table.seq
+        option = choose(one.options(), chance, lazy=0.7)
+        keys.to(name="action", value=option)
+        keys.press("Enter" if party.taps % 2 else "Space")
+        one.caught_up(seq + 1)
+        party.taps += 1
+        kept = keys.focus()
+        assert kept, "the keyboard is nowhere"
+        assert kept["screen"], kept
+    keys.to(id="to-end")
+    keys.press("Enter")
+    one.page.wait_for_url("**/end")
+    winners = party.account().sheet.winners
+    assert all(party.words(one).name(f"player.{colour}") in one.page.locator(".won").inner_text() for colour in winners)
+
+
+def opened_by_keyboard(keys: Keyboard, tables: Tables, game: str) -> Party:
+    """A table for two, both seats on this device; of Magna Carta the beginners' game."""
+    page, say = keys.one.page, keys.one.words.say
+    keys.one.go("/")
+    keys.to(text=say("web.front.new"))
+    keys.press("Enter")
+    page.wait_for_url("**/new")
+    if game == "magna_carta":
+        keys.to(text=page.locator(".which a[href*=magna_carta]").inner_text())
+        keys.press("Enter")
+        page.wait_for_url("**/new?game=magna_carta")
+        keys.to(name="variant", value="intro")
+        keys.press("Space")
+        keys.to("Shift+Tab", text=say("web.new.open"))
+    else:
+        keys.to(text=say("web.new.open"))
+    keys.press("Enter")
+    page.wait_for_url("**/j/*")
+    code = keys.one.code
+    keys.to(text=say("web.join.all"))
+    keys.press("Enter")
+    page.wait_for_url(f"**/t/{code}")
+    keys.one.live()
+    table = tables.table(tables.by_code(code).id)
+    assert game == "caylus" or table.rules.variants == ("intro",)
+    return Party(tables, code, dict.fromkeys(table.setup.colours, keys.one))

@@ -1,0 +1,87 @@
+"""Without scripts: two phones open a table, join, play on, put right, take back, stop, and read the end."""
+
+import random
+
+from playwright.sync_api import expect
+
+from companion.table.tables import Tables
+from tests.browser.conftest import Devices
+from tests.browser.device import Device
+from tests.browser.party import choose, come_in, open_table, sit
+
+NAMES = ("Änne", "Bram")
+ROUNDS = 3
+
+
+def test_a_game_without_scripts(device: Devices, tables: Tables) -> None:
+    host, guest = device("de", scripts=False), device("nl", 320, scripts=False)
+    code = open_table(host, NAMES)
+    sit(host, "Änne")
+    come_in(guest, code)
+    sit(guest, "Bram")
+    table = tables.table(tables.by_code(code).id)
+    phones = {colour: host if name == "Änne" else guest for colour, name in table.names.items()}
+    chance = random.Random(4)
+    while table.state.turn < ROUNDS:
+        mover = phones[table.waiting]
+        reload(mover)
+        seq = table.seq
+        tap(mover, choose(plain_options(mover), chance, lazy=0.7))
+        assert table.seq > seq
+        assert mover.top().seq == table.seq
+    it_is_put_right(host, guest, table.setup.colours[0], code)
+    it_is_taken_back(phones[table.waiting], tables, code)
+    it_is_stopped(host, guest, code)
+
+
+def reload(one: Device) -> None:
+    """What happened since is seen when one looks again."""
+    one.page.reload()
+    assert one.page.locator("#line").inner_text() == one.words.say("web.line.plain")
+
+
+def plain_options(one: Device) -> list[str]:
+    """What can be tapped without opening anything."""
+    found = one.page.locator("#choice button[name=action]").all()
+    return [str(button.get_attribute("value")) for button in found if button.is_visible()]
+
+
+def tap(one: Device, action: str) -> None:
+    """A choice, and the page that answers it."""
+    with one.page.expect_navigation():
+        one.tap(action)
+
+
+def it_is_put_right(by: Device, seen_by: Device, colour: str, code: str) -> None:
+    by.go(f"/t/{code}/correct")
+    by.page.locator(f"#group-{colour} summary").click()
+    by.page.locator(f"[name='field.{colour}.cloth']").fill("3")
+    by.page.locator("#why").fill("nachgezählt")
+    by.press("web.correct.enter")
+    expect(by.page.locator("#told")).to_contain_text("nachgezählt")
+    seen_by.go(f"/t/{code}")
+    assert "cloth3" in seen_by.purses()[colour]
+    expect(seen_by.page.locator("#told")).to_contain_text("nachgezählt")
+
+
+def it_is_taken_back(by: Device, tables: Tables, code: str) -> None:
+    by.go(f"/t/{code}")
+    before = tables.table(tables.by_code(code).id).fields()
+    tap(by, next(option for option in plain_options(by) if option.startswith("place")))
+    assert tables.table(tables.by_code(code).id).fields() != before
+    with by.page.expect_navigation():
+        by.press("web.table.undo")
+    assert tables.table(tables.by_code(code).id).fields() == before
+    assert by.top().mine
+
+
+def it_is_stopped(host: Device, guest: Device, code: str) -> None:
+    host.go(f"/t/{code}/settings")
+    with host.page.expect_navigation():
+        host.press("web.settings.end")
+    guest.go(f"/t/{code}")
+    assert plain_options(guest) == []
+    guest.page.locator("#to-end").click()
+    for name in NAMES:
+        expect(guest.page.locator(".ranking")).to_contain_text(name)
+    expect(guest.page.locator(".files a").first).to_be_visible()

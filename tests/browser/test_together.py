@@ -1,0 +1,163 @@
+"""Three phones in three languages: what one of them puts right, takes back or stops is on all of them at once."""
+
+from playwright.sync_api import expect
+
+from companion.table.tables import Tables
+from tests.browser.conftest import Devices
+from tests.browser.device import Device
+from tests.browser.party import Party, come_in, open_party
+
+PEOPLE = {"Änne": "de", "Bram": "nl", "Cate": "en"}
+
+
+def three(device: Devices, tables: Tables) -> tuple[Party, dict[str, Device]]:
+    phones = {name: device(language) for name, language in PEOPLE.items()}
+    return open_party(tables, phones), phones
+
+
+def more(one: Device, id: str) -> None:
+    """A screen that is behind the list of further ones."""
+    one.page.locator(".screens summary").click()
+    one.page.locator(".screens details").get_by_role("link", name=one.words.say(id), exact=True).click()
+    one.live()
+
+
+def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: Devices, tables: Tables) -> None:
+    """Who has no money can only pass, so he has: that brings the denier of the first on the bridge."""
+    party, phones = three(device, tables)
+    mover = party.mover()
+    poor = party.table.waiting
+    assert len(mover.options()) > 3
+    other = next(one for one in phones.values() if one is not mover)
+    more(other, "web.nav.correct")
+    other.page.locator(f"#group-{poor} summary").click()
+    other.page.locator(f"[name='field.{poor}.deniers']").fill("0")
+    other.page.locator("#why").fill("Gasthaus vergessen")
+    seq = party.table.seq
+    other.press("web.correct.enter")
+    for one in phones.values():
+        assert "Gasthaus vergessen" in one.caught_up(seq + 1).told
+    assert len({one.top().told for one in phones.values()}) == 3
+    for one in phones.values():
+        if one is not other:
+            assert "denier1" in one.purses()[poor]
+    assert mover.options() == []
+    assert party.table.waiting != poor
+
+
+def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, tables: Tables) -> None:
+    party, phones = three(device, tables)
+    begun = party.table.fields()
+    first = party.mover()
+    start = party.table.seq
+    party.tap("place castle")
+    first.press("web.table.undo")
+    for one in phones.values():
+        one.caught_up(start + 2)
+    assert party.table.fields() == begun
+    assert first.top().mine
+    for _ in range(3):
+        party.tap(next(option for option in party.mover().options() if option.startswith("place")))
+    asking = next(one for one in phones.values() if one is not phones["Änne"])  # who opened the table needs no consent
+    asking.page.locator(".screens").get_by_role("link", name=asking.words.say("web.nav.log"), exact=True).click()
+    asking.live()
+    asking.page.locator(f"#entry-{start + 3} .back button").click()
+    for one in phones.values():
+        expect(one.page.locator("#question")).to_be_visible()
+    assert asking.page.locator("#question button").count() == 0
+    asking_for = party.table.seq
+    first_to_agree = next(one for one in phones.values() if one not in (asking, phones["Änne"]))
+    first_to_agree.press("web.table.agree")
+    phones["Änne"].caught_up(asking_for + 1)
+    expect(asking.page.locator("#question")).to_be_visible()
+    phones["Änne"].press("web.table.agree")
+    for one in phones.values():
+        expect(one.page.locator("#question")).to_have_count(0)
+        one.caught_up(party.table.seq)
+    assert party.table.fields() == begun
+    assert first.top().mine
+
+
+def test_a_request_to_undo_that_one_refuses_changes_nothing(device: Devices, tables: Tables) -> None:
+    party, phones = three(device, tables)
+    start = party.table.seq
+    for _ in range(2):
+        party.tap(next(option for option in party.mover().options() if option.startswith("place")))
+    played = party.table.fields()
+    asking, refusing = phones["Cate"], phones["Bram"]
+    asking.page.locator(".screens").get_by_role("link", name=asking.words.say("web.nav.log"), exact=True).click()
+    asking.page.locator(f"#entry-{start + 1} .back button").click()
+    refusing.press("web.table.refuse")
+    for one in phones.values():
+        expect(one.page.locator("#question")).to_have_count(0)
+    assert party.table.fields() == played
+
+
+def test_a_pause_stops_every_phone_until_it_is_over(device: Devices, tables: Tables) -> None:
+    party, phones = three(device, tables)
+    mover = party.mover()
+    options = mover.options()
+    pausing = phones["Bram"] if mover is not phones["Bram"] else phones["Cate"]
+    more(pausing, "web.nav.settings")
+    seq = party.table.seq
+    pausing.press("web.settings.pause")
+    for one in phones.values():
+        assert one.caught_up(seq + 1).asks == one.words.say("web.table.paused")
+    assert mover.options() == []
+    pausing.press("web.settings.resume")
+    for one in phones.values():
+        one.caught_up(seq + 2)
+    assert mover.options() == options
+
+
+def test_a_tap_without_a_connection_waits_and_what_it_meets_is_said(device: Devices, tables: Tables) -> None:
+    """While a phone is away the host plays its turn: the tap that waited is not done, and not kept silent."""
+    party, phones = three(device, tables)
+    host = phones["Änne"]
+    while party.mover() is host:
+        party.tap("place castle")
+    away = party.mover()
+    away.expected = ("ERR_INTERNET_DISCONNECTED", "409 (CONFLICT)", "Failed to fetch")
+    away.context.set_offline(True)
+    expect(away.page.locator("#line")).to_have_attribute("data-state", "lost")
+    option = next(option for option in away.options() if option.startswith("place"))
+    away.tap(option)
+    expect(away.page.locator("#line")).to_have_text(away.words.say("web.line.lost"))
+    seat = party.table.waiting
+    seq = party.table.seq
+    host.page.locator("#screen").get_by_role(
+        "link", name=host.words.say("web.seat.enter_for", who=party.names[seat])
+    ).click()
+    host.live()
+    other = next(one for one in host.options() if one.startswith("place") and one != option)
+    host.tap(other)
+    host.caught_up(seq + 1)
+    away.context.set_offline(False)
+    away.caught_up(seq + 1)
+    expect(away.page.locator("#line")).to_have_attribute("data-state", "live")
+    expect(away.page.locator("#notice")).to_be_visible()
+    assert party.table.seq == seq + 1
+    assert not away.top().mine
+
+
+def test_another_phone_takes_the_seat_of_an_empty_battery(device: Devices, tables: Tables) -> None:
+    party, phones = three(device, tables)
+    while party.mover() is not phones["Cate"]:
+        party.tap("place castle" if "place castle" in party.mover().options() else "pass")
+    seat = party.table.waiting
+    kept = phones["Cate"].context.storage_state()
+    phones["Cate"].page.close()
+    spare = device("en")
+    come_in(spare, party.code)
+    ask = f"{spare.words.say('web.join.ask')} (Cate)"
+    spare.page.get_by_role("button", name=ask, exact=True).click()
+    expect(spare.page.get_by_text(spare.words.say("web.join.asked"))).to_be_visible()
+    assert party.table.waiting == seat
+    phones["Änne"].press("web.join.allow")
+    spare.page.get_by_role("link", name=spare.words.say("web.join.go")).click()
+    spare.live()
+    party.seated[seat] = spare
+    party.tap(spare.options()[0])
+    back = device("en", storage_state=kept)
+    back.go(f"/t/{party.code}").live()
+    assert back.options() == []
