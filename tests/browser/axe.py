@@ -19,6 +19,7 @@ from typing import Literal
 from flask import Flask
 from playwright.sync_api import Browser, Response, ViewportSize
 
+from companion.table.limits import Limits
 from companion.web import create_app
 from companion.web.server import open_server
 from tests.browser.device import Device
@@ -32,8 +33,6 @@ LANGUAGES = ("nl", "de", "en")
 ROUND: tuple[tuple[Scheme, int], ...] = (("light", 320), ("dark", 390), ("light", 390), ("dark", 320))
 """Any three that follow each other have both schemes and both widths."""
 
-LISTENERS = 400
-"""A page that is left keeps its stream until the next heartbeat."""
 
 TALL = 6000
 """As high as any page: what sticks to the lower edge of a screen covers nothing that could not be scrolled away."""
@@ -128,7 +127,7 @@ def _seen(device: Device, look: Look) -> Iterator[str]:
 
 def served(app: Flask) -> str:
     """The address of an app that is now served, for as long as the process lives."""
-    server = open_server(app, "127.0.0.1", 0, listeners=LISTENERS)
+    server = open_server(app, "127.0.0.1", 0, listeners=Limits().listeners)
     threading.Thread(target=server.run, daemon=True).start()
     return f"http://{HOST}:{server.port}"
 

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
+from companion.table.limits import Limits
 from companion.table.tables import Tables
 from companion.web import create_app
 from companion.web.server import open_server
 from tests.browser.device import Device
 from tests.chromium import HOST
 
-LISTENERS = 40
 SHUFFLE = 7
 
 
@@ -38,7 +38,7 @@ def tables(app: Flask) -> Tables:
 @pytest.fixture(scope="session")
 def address(app: Flask, tables: Tables) -> Iterator[str]:
     """Where the tables are served."""
-    server = open_server(app, "127.0.0.1", 0, listeners=LISTENERS)
+    server = open_server(app, "127.0.0.1", 0, listeners=Limits().listeners)
     threading.Thread(target=server.run, daemon=True).start()
     yield f"http://{HOST}:{server.port}"
     tables.hub.close()
