@@ -137,7 +137,7 @@ def _for_the_screen(request: Request) -> Made:
 
 
 def _with_previews(made: Made) -> Made:
-    from companion.printing.preview import pictures
+    from companion.printing.pixels import pictures
 
     stem = made.name.removesuffix(".pdf")
     pages = {f"{stem}_{number}.png": picture for number, picture in enumerate(pictures(made.content), 1)}

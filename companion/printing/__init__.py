@@ -51,7 +51,7 @@ def preview(request: Request, page: int = 1, width: int = 800) -> bytes:
     >>> preview(Request("calibration"), width=60)[1:4]
     b'PNG'
     """
-    from companion.printing.preview import picture
+    from companion.printing.pixels import picture
 
     return picture(make_bytes(request), page, width)
 

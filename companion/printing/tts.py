@@ -130,7 +130,7 @@ def _pictures(
     """Each side as a picture, drawn by the same backend as paper."""
     from companion.printing.backend import draw
     from companion.printing.palette import Palette
-    from companion.printing.preview import rasters
+    from companion.printing.pixels import rasters
 
     size = job.size
     pages = []

@@ -16,8 +16,8 @@ from companion.cli import main
 from companion.printing import Request, cache, make, make_bytes, make_request, preview
 from companion.printing.errors import BadChoice, Unwritable
 from companion.printing.files import save_all
+from companion.printing.pixels import WIDEST
 from companion.printing.presets import ALL, games, names, preset
-from companion.printing.preview import WIDEST
 from companion.printing.product import product_file, products
 from tests.printing.matrix import kinds
 

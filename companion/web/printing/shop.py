@@ -13,7 +13,7 @@ from companion.printing.errors import BadChoice, BuildError, PrintError
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS
 from companion.printing.paper import papers
-from companion.printing.preview import WIDEST, picture
+from companion.printing.pixels import WIDEST, picture
 from companion.printing.product import Request, product_file, products
 from companion.printing.words import error_line, product_name
 from companion.rules.errors import RulesError
