@@ -6,7 +6,7 @@ of many SQLite versions can break with several connections. On PostgreSQL every 
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -46,8 +46,9 @@ class Database:
         self.url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
         self.embedded = self.url.startswith("sqlite")
         self.lock = RLock()
-        self._guard: Any = self.lock if self.embedded else nullcontext()
         self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
+        self._only: Connection | None = None
+        """The one connection to a file, once it is open."""
 
     @property
     def shown(self) -> str:
@@ -57,8 +58,15 @@ class Database:
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """A transaction."""
-        with self._guard, self.engine.begin() as connection:
-            yield connection
+        if not self.embedded:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        with self.lock:
+            if self._only is None:
+                self._only = self.engine.connect()
+            with self._only.begin():
+                yield self._only
 
     def ready(self) -> "Database":
         """The same with its tables brought up to date. Raises `Unusable`."""
@@ -98,7 +106,11 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file or the server."""
-        self.engine.dispose()
+        with self.lock:
+            if self._only is not None:
+                self._only.close()
+                self._only = None
+            self.engine.dispose()
 
 
 def current(connection: Connection) -> str:

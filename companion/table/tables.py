@@ -22,14 +22,15 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from companion.rules import Library
+from companion.engine.errors import EngineError
+from companion.rules import Library, UnknownName
 from companion.table import doing
-from companion.table.errors import Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale
+from companion.table.errors import Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale, TableError
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
 from companion.table.setup import Setup
-from companion.table.store import SNAPSHOT_EVERY, Clash, Opened, Store, StoredPast
+from companion.table.store import SNAPSHOT_EVERY, Clash, Kept, Opened, Store, StoredPast
 from companion.table.table import HOST, Table, Who, now
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
 from companion.table.vocabulary import Kind
@@ -169,15 +170,18 @@ class Tables:
             try:
                 entry = doing.do(place.table, wish, who)
                 with self._writing():
-                    self.store.append(id, entry, key, body)
+                    self.store.append(id, entry, key, body, _standing(place.table))
             except Clash:
                 self.forget(id)
                 return self._done_before(id, key, body, self.store.newest(id))
-            except BaseException:
+            except (TableError, EngineError, UnknownName):
                 if place.table.seq != seen:
                     self.forget(id)
                 raise
-            self._keep_standing(place)
+            except BaseException:
+                # Nobody knows how far it came.
+                self.forget(id)
+                raise
         self.hub.publish(id, entry.seq)
         return Done(entry.seq)
 
@@ -195,19 +199,18 @@ class Tables:
                     continue
                 place.table.keep(entry)
                 self._reread(place)
-                self._keep_standing(place)
                 break
         self.hub.publish(id, entry.seq)
         return entry.seq
 
     def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
         """The answer that a repeated tap had, or that the page is old."""
-        kept = self.store.kept(id, key) if key else None
-        if kept is None:
+        known = self.store.known(id, key) if key else None
+        if known is None:
             raise Stale("stale", newest=newest)
-        if kept.body != body:
+        if known.body != body:
             raise KeyReused("key_reused")
-        return Done(kept.seq, repeated=True)
+        return Done(known.seq, repeated=True)
 
     # seats
 
@@ -329,17 +332,6 @@ class Tables:
         place.seated, place.asking = self.store.seated(place.opened.id), None
         place.opened = self.store.find(id=place.opened.id) or place.opened
 
-    def _keep_standing(self, place: Place) -> None:
-        """Now and then how the table stands, so that opening it does not replay it all."""
-        table = place.table
-        if table.seq % SNAPSHOT_EVERY == 0:
-            top = table.living.seqs[-1] if table.living.seqs else 0
-            try:
-                self.store.keep_standing(place.opened.id, table.seq, top, table.to_json())
-            except DBAPIError:
-                # The log has everything; the standing is only a shortcut.
-                return
-
     def _tell_again(self, id: str) -> None:
         """Something beside the log is new."""
         place = self.place(id)
@@ -354,6 +346,14 @@ class Tables:
             yield
         except DBAPIError as error:
             raise Full("not_writable") from error
+
+
+def _standing(table: Table) -> Kept | None:
+    """Now and then how the table stands, so that opening it does not replay it all."""
+    if table.seq % SNAPSHOT_EVERY:
+        return None
+    top = table.living.seqs[-1] if table.living.seqs else 0
+    return Kept(table.seq, top, table.to_json())
 
 
 __all__ = ["Done", "Place", "Tables", "new_token"]

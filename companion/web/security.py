@@ -5,13 +5,19 @@ It cannot do that with a numeric address or with a name that only exists here, s
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
+from typing import Any
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Request, abort, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.sansio.utils import host_is_trusted
 
 LOCAL_NAMES = ("localhost", ".local")
 """Names that no server of the internet can have."""
+
+_LONGEST_HOST = 300
+"""More than any name has."""
 
 _SHARED = ip_network("100.64.0.0/10")
 """Addresses of a provider's or a private overlay network: not reachable from elsewhere either."""
@@ -31,15 +37,38 @@ def protect(app: Flask, hosts: Iterable[str] = ()) -> None:
     """Refuse foreign hosts and send the headers with every answer; `hosts` are further names to answer to."""
     names = (*LOCAL_NAMES, *hosts)
 
+    @lru_cache(maxsize=256)
+    def ours(host: str) -> bool:
+        return host_allowed(host, names)
+
     @app.before_request
     def refuse_foreign_hosts() -> None:
-        if not host_allowed(request.headers.get("Host", ""), names):
+        if not ours(request.headers.get("Host", "")[:_LONGEST_HOST]):
             abort(400)
 
-    @app.after_request
-    def send_headers(response: Response) -> Response:
-        response.headers.extend(HEADERS)
-        return response
+    app.wsgi_app = _with_headers(app.wsgi_app)  # type: ignore[method-assign]
+    app.session_interface = PageSessions()
+
+
+def _with_headers(app: Any) -> Any:
+    """The same app, its headers with every answer, whatever makes it."""
+    headers = list(HEADERS.items())
+
+    def with_headers(environ: Any, start_response: Any) -> Any:
+        def start(status: str, said: list[tuple[str, str]], error: Any = None) -> Any:
+            return start_response(status, said + headers, error)
+
+        return app(environ, start)
+
+    return with_headers
+
+
+class PageSessions(SecureCookieSessionInterface):
+    """Sessions hold the token of forms: programs come with a token of their own and need none."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session of a page."""
+        return None if request.path.startswith("/api/") else super().open_session(app, request)
 
 
 def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
