@@ -27,7 +27,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from flask import Flask, Response, jsonify, render_template_string, request
+from flask import Flask, Response, jsonify, request
 
 from companion.table.database import PRAGMAS, Database
 from companion.table.limits import Limits
@@ -59,7 +59,7 @@ def bare_app(file: Path, page: int) -> Flask:
     listeners: list[SimpleQueue[int]] = []
     words = "Take 1 food or 1 wood from the stock. " * 2
     rows = [{"name": f"Building {n}", "price": n, "words": words} for n in range(400)]
-    template = (
+    template = app.jinja_env.from_string(
         "<!doctype html><title>Bare</title><main>{% for row in rows %}<article class=tile><h2>{{ row.name }}</h2>"
         "<p>{{ row.price }}</p><p>{{ row.words }}</p></article>{% endfor %}</main>"
     )
@@ -77,7 +77,7 @@ def bare_app(file: Path, page: int) -> Flask:
 
     @app.get("/page")
     def draw() -> str:
-        return render_template_string(template, rows=rows[: max(page // 170, 1)])
+        return template.render(rows=rows[: max(page // 170, 1)])
 
     @app.post("/say")
     def say() -> Response:
