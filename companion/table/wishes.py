@@ -85,7 +85,7 @@ class Rename(Frozen):
 
 
 class Pause(Frozen):
-    """Stop for now."""
+    """Stop, to go on later."""
 
     kind: Literal["pause"] = "pause"
 

@@ -11,7 +11,7 @@ from companion.table.log import Entry
 from companion.table.table import HOST
 from companion.table.tables import Tables
 from companion.table.vocabulary import Depth
-from companion.web.parts.naming import turn_noun
+from companion.web.parts.naming import turn_noun, winner_words
 from companion.web.parts.telling import entry_lines
 from companion.web.people import Viewer, tables
 
@@ -54,7 +54,7 @@ def top(seen: Viewer) -> Top:
     """The frame of a table for a viewer."""
     latest = recent(seen)
     name, mine = table_name(seen), is_mine(seen)
-    told = " ".join(entry_lines(seen, latest[-1], first=TOLD)) if latest else ""
+    told = _result(seen) or (" ".join(entry_lines(seen, latest[-1], first=TOLD)) if latest else "")
     title = seen.t.say("web.table.your_turn_title", name=name) if mine else name
     return Top(
         name=name,
@@ -69,6 +69,15 @@ def top(seen: Viewer) -> Top:
         screens=_screens(seen),
         more=_more(seen),
     )
+
+
+def _result(seen: Viewer) -> str:
+    """Who has won, once the game has come to its end."""
+    table = seen.table
+    if table.depth == Depth.SHEET or table.state.phase >= 0:
+        return ""
+    points = dict(zip(table.setup.colours, table.referee.scores(table.state), strict=True))
+    return winner_words(seen, [colour for colour, n in points.items() if n == max(points.values())])
 
 
 def recent(seen: Viewer) -> tuple[Entry, ...]:

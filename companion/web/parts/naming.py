@@ -1,7 +1,10 @@
 """What the words of a table's vocabulary are called, each with a line that says what it means."""
 
+from collections.abc import Sequence
+
 from companion.i18n.translator import Translator
 from companion.table.vocabulary import Chance, Depth, Role
+from companion.web.people import Viewer
 
 
 def depth_words(t: Translator) -> dict[str, tuple[str, str]]:
@@ -33,3 +36,9 @@ def role_words(t: Translator) -> dict[Role, str]:
 def turn_noun(t: Translator, form: str = "Noun") -> str:
     """What a turn of the whole table is called on a box: a turn, or a round."""
     return t.form("term.turn" if t.has("term.turn") else "term.round", form)
+
+
+def winner_words(seen: Viewer, winners: Sequence[str]) -> str:
+    """Who has won, or who share it."""
+    names = seen.t.all_of([seen.name(colour) for colour in winners])
+    return seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)

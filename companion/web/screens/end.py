@@ -9,6 +9,7 @@ from companion.engine.scoring import Account
 from companion.table.exports import play, play_link, secret
 from companion.table.log import Entry
 from companion.table.points import account
+from companion.web.parts.naming import winner_words
 from companion.web.people import Viewer, tables
 from companion.web.screens.scores import points
 from companion.web.viewer import shelf
@@ -19,12 +20,10 @@ def end(seen: Viewer) -> dict[str, Any]:
     entries = tables().log(seen.place.opened.id)
     found = account(seen.table, entries)
     winners = found.sheet.winners
-    names = seen.t.all_of([seen.name(colour) for colour in winners])
-    said = seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
     return points(seen, found) | {
         "over": found.over,
         "winners": winners,
-        "said": said if found.over else seen.t.say("web.end.running"),
+        "said": winner_words(seen, winners) if found.over else seen.t.say("web.end.running"),
         "files": [] if secret(seen.table) else files(seen),
         "reports": reports(seen),
         "play": play_address(seen, found, entries) if found.over else "",
