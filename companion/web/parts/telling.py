@@ -45,14 +45,22 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
         case Kind.NAMED:
             return t.say("told.named", seat=t.name(f"player.{entry.data['seat']}"), name=seen.name(entry.data["seat"]))
         case Kind.SEATED:
-            return t.say("told.seated", seat=seen.name(entry.data["seat"]))
+            return _seated(seen, entry.data["seat"])
         case Kind.LEFT:
             return t.say("told.left", seat=seen.name(entry.data["seat"]))
         case Kind.UNDONE:
             return t.say("told.undone", who=who)
         case Kind.REDONE:
             return t.say("told.redone", who=who)
+        case Kind.LOCKED:
+            return t.say("told.locked", who=who)
+        case Kind.UNLOCKED:
+            return t.say("told.unlocked", who=who)
     return _of_the_table(t, who, entry.kind)
+
+
+def _seated(seen: Viewer, seat: str) -> str:
+    return seen.t.say("told.other_host") if seat == HOST else seen.t.say("told.seated", seat=seen.name(seat))
 
 
 def _corrected(t: Translator, who: str, entry: Entry) -> str:

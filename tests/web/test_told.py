@@ -1,0 +1,31 @@
+"""What happens to the seats is told in its own words, on every screen and in the log."""
+
+import pytest
+
+from companion.table.table import HOST
+from companion.web import create_app
+from tests.table.people import setup
+
+SAID = {"en": ("locks the seats", "opens the seats", "Another device is the host now"),
+        "nl": ("sluit de plaatsen", "zet de plaatsen open", "Een ander apparaat is nu de gastheer"),
+        "de": ("sperrt die Plätze", "gibt die Plätze", "Ein anderes Gerät ist jetzt der Gastgeber")}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_locked_seats_and_another_host(language: str) -> None:
+    app = create_app()
+    tables = app.extensions["tables"]
+    opened = tables.create(setup(), "laptop", seed=1)
+    tables.sit(opened.id, "red", "phone")
+    for locked in (True, False):
+        tables.lock_seats(opened.id, tables.who(opened.id, "laptop"), locked=locked)
+    tables.sit(opened.id, HOST, "tablet")
+    ((seat, mark),) = tables.asking(opened.id)
+    tables.answer(opened.id, seat, mark, tables.who(opened.id, "phone"), allow=True)
+    client = app.test_client()
+    client.set_cookie("language", language, domain="localhost")
+    for screen in ("log", "board"):
+        answer = client.get(f"/t/{opened.code}/{screen}", base_url="http://localhost")
+        assert answer.status_code == 200
+    text = client.get(f"/t/{opened.code}/log", base_url="http://localhost").get_data(as_text=True)
+    assert all(words in text for words in SAID[language])
