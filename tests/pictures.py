@@ -27,7 +27,7 @@ from companion.printing import preview
 from companion.printing.product import Request
 from companion.web import create_app
 from companion.web.server import open_server
-from tests.chromium import HOST, chromium
+from tests.chromium import HOST, chromium, put_away
 from tests.web.tables import Opened, opened
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -81,7 +81,7 @@ class Studio:
             page.locator(down_to).evaluate("it => it.scrollIntoView({block: 'end'})")
         page.wait_for_timeout(400)  # until it says that it is live
         picture = page.screenshot()
-        context.close()
+        put_away(context)
         return picture
 
     def _device(self, display: Display) -> BrowserContext:
@@ -201,7 +201,7 @@ def terminal(studio: Studio) -> bytes:
     page = studio.browser.new_page()
     page.set_content(TERMINAL % escape(f"$ make serve\n\n{welcome()}"))
     picture = page.locator("pre").screenshot()
-    page.close()
+    put_away(page.context)
     return picture
 
 

@@ -6,7 +6,7 @@ One queue a listener, bounded: a device that does not read is let go and comes b
 from collections import defaultdict
 from collections.abc import Generator
 from queue import Empty, SimpleQueue
-from threading import Lock
+from threading import RLock
 
 HEARTBEAT = 12.0
 """Seconds after which a silent stream says that it is alive."""
@@ -49,7 +49,8 @@ class Hub:
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
         self._number = 0
         self._closed = False
-        self._lock = Lock()
+        # Not a plain lock: a stream may be cleared away, and so leave, in the middle of another one's arrival.
+        self._lock = RLock()
 
     @property
     def number(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, ViewportSize
 
 from companion.i18n.translator import Translator
+from tests.chromium import put_away
 
 LOCALES = {"nl": "nl-NL", "de": "de-DE", "en": "en-GB"}
 """What the browser of a device says that its owner reads."""
@@ -83,7 +84,7 @@ class Device:
 
     def close(self) -> None:
         """Away, and everything that it complained of is told."""
-        self.context.close()
+        put_away(self.context)
         unexpected = [one for one in self.faults if not any(part in one for part in self.expected)]
         assert not unexpected, unexpected
 

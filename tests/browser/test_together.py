@@ -146,7 +146,7 @@ def test_another_phone_takes_the_seat_of_an_empty_battery(device: Devices, table
         party.tap("place castle" if "place castle" in party.mover().options() else "pass")
     seat = party.table.waiting
     kept = phones["Cate"].context.storage_state()
-    phones["Cate"].page.close()
+    phones["Cate"].page.goto("about:blank")
     spare = device("en")
     come_in(spare, party.code)
     ask = f"{spare.words.say('web.join.ask')} (Cate)"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.database import Database
-from companion.table.hub import Hub, TooMany, stream
+from companion.table.hub import Hub, Listener, TooMany, stream
 from companion.table.listening import Listening
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -44,6 +44,24 @@ def test_the_cap_holds_and_a_leaver_makes_room() -> None:
     hub.leave("a", first)
     assert hub.number == 1
     hub.listen("a")
+
+
+def test_one_may_leave_while_another_arrives() -> None:
+    """As when a stream that nobody reads any more is cleared away just then."""
+
+    class Hall(set[Listener]):
+        def add(self, listener: Listener) -> None:
+            hub.leave("a", gone)
+            super().add(listener)
+
+    hub = Hub(2)
+    gone = hub.listen("a")
+    hub._listeners["b"] = Hall()
+    arriving = threading.Thread(target=hub.listen, args=("b",), daemon=True)
+    arriving.start()
+    arriving.join(5)
+    assert not arriving.is_alive()
+    assert (hub.listening("a"), hub.listening("b"), hub.number) == (0, 1, 1)
 
 
 def test_a_stream_first_says_what_was_missed() -> None:

@@ -333,6 +333,13 @@ def test_a_full_log(club: Club) -> None:
     assert (answer.status_code, answer.json["code"]) == (507, "log_full")
 
 
+def test_who_does_not_read_a_stream_holds_no_place(club: Club) -> None:
+    head = club.api("red", "HEAD", "/stream")
+    assert (head.status_code, head.mimetype, head.data) == (200, "text/event-stream", b"")
+    club.api("red", "GET", "/stream", buffered=False).close()
+    assert club.tables.hub.number == 0
+
+
 def test_the_stream_tells_the_number_of_every_entry(club: Club) -> None:
     answer = club.api("red", "GET", "/stream?seen=1", buffered=False)
     assert answer.mimetype == "text/event-stream"

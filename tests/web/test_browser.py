@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+from tests.chromium import put_away
+
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDTHS = (320, 390, 1280)
@@ -46,7 +48,7 @@ def looking(
     context.add_cookies([{"name": "language", "value": language, "url": url}])
     with _watched(context, url) as page:
         yield page
-    context.close()
+    put_away(context)
 
 
 @contextmanager

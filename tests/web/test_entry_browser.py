@@ -13,6 +13,7 @@ from werkzeug.serving import make_server
 
 from companion.table.vocabulary import Chance, Depth
 from companion.web import create_app
+from tests.chromium import put_away
 from tests.web.club import HOST as HOSTING
 from tests.web.club import Club
 from tests.web.conftest import HOST
@@ -82,7 +83,7 @@ def device(browser: Browser, address: str, language: str = "en", **how) -> Itera
     page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
     yield page
     assert faults == []
-    context.close()
+    put_away(context)
 
 
 def come_in(page: Page, address: str, club: Club, name: str = HOSTING) -> None:

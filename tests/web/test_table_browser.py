@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from companion.web import create_app
+from tests.chromium import put_away
 from tests.web.conftest import HOST
 from tests.web.tables import Opened, opened
 from tests.web.test_browser import AXE, RULES, TARGET
@@ -51,7 +52,7 @@ def phone(  # type: ignore[no-untyped-def]
     page.goto(f"{address}/t/{table.code}")
     yield page
     assert not faults
-    context.close()
+    put_away(context)
 
 
 def test_two_phones_two_languages(browser: Browser, app: Flask, address: str) -> None:
@@ -170,7 +171,7 @@ def test_the_first_page_is_light(browser: Browser, app: Flask, address: str) -> 
     page.wait_for_timeout(500)
     assert len(sizes) > 8
     assert sum(sizes) < FIRST_PAGE_BYTES, sum(sizes)
-    context.close()
+    put_away(context)
 
 
 CHOICES = [

@@ -1,5 +1,7 @@
 """Telling devices that something happened: one stream a page, or a question now and then where there is no stream."""
 
+from collections.abc import Iterable
+
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -22,12 +24,21 @@ def events(code: str) -> Response:
 def listening(seen: Viewer, since: int) -> Response:
     """The stream of a device that has seen the table at an entry."""
     hub, id = tables().hub, seen.place.opened.id
+    if request.method == "HEAD":
+        return _streaming(())
     try:
         listener = hub.listen(id)
     except TooMany:
         raise ServiceUnavailable(retry_after=RETRY_AFTER) from None
     newest = tables().place(id).table.seq
-    answer = Response(stream(hub, id, listener, newest, since), mimetype="text/event-stream")
+    answer = _streaming(stream(hub, id, listener, newest, since))
+    # A stream that was never begun does not end by itself.
+    answer.call_on_close(lambda: hub.leave(id, listener))
+    return answer
+
+
+def _streaming(events: Iterable[bytes]) -> Response:
+    answer = Response(events, mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
