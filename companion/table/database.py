@@ -1,19 +1,20 @@
 """Opening the database: an embedded SQLite file, or PostgreSQL by its address.
 
-On SQLite one connection does everything behind one lock, and no other process may open the file: the write-ahead log
-of many SQLite versions can break with several connections. On PostgreSQL every thread has its own.
+On SQLite one connection does everything, one thing after the other, and no other process may open the file: the
+write-ahead log of many SQLite versions can break with several connections. On PostgreSQL every thread has its own.
 """
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import StaticPool
+
+from companion.table.turns import Turns
 
 FILE = "companion.db"
 HEAD = "0001"
@@ -45,7 +46,7 @@ class Database:
     def __init__(self, where: str | Path) -> None:
         self.url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
         self.embedded = self.url.startswith("sqlite")
-        self.lock = RLock()
+        self.lock = Turns()
         self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
         self._only: Connection | None = None
         """The one connection to a file, once it is open."""

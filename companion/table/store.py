@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.table.database import Database
@@ -48,6 +48,19 @@ class Kept:
     seq: int
     top: int
     data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Found:
+    """Everything that opening a table needs."""
+
+    opened: Opened
+    seated: dict[str, str]
+    """The hash of the device's token at each seat that is taken."""
+    standing: dict[str, Any] | None
+    """The newest one that is kept."""
+    since: list[Entry]
+    """What was entered after it."""
 
 
 class Clash(Exception):
@@ -99,6 +112,20 @@ class Store:
         with self.database.begin() as connection:
             row = connection.execute(select(tables).where(wanted)).first()
         return _opened(row) if row else None
+
+    def whole(self, id: str) -> Found | None:
+        """A table with everything that opening it needs, in one transaction: every statement waits for its turn among
+        the other threads."""
+        standing = select(snapshots.c.seq, snapshots.c.data).where(snapshots.c.table_id == id)
+        with self.database.begin() as connection:
+            row = connection.execute(select(tables).where(tables.c.id == id)).first()
+            if row is None:
+                return None
+            kept = connection.execute(standing.order_by(snapshots.c.seq.desc()).limit(1)).first()
+            sitting = connection.execute(_sitting(id)).all()
+            entries = connection.execute(_after(id, kept.seq if kept else 0).order_by(log.c.seq)).all()
+        seated = {row.colour: row.token for row in sitting}
+        return Found(_opened(row), seated, json.loads(kept.data) if kept else None, [_entry(row) for row in entries])
 
     def ids(self, newest: int = 1_000_000) -> list[str]:
         """All tables, the newest first."""
@@ -165,7 +192,7 @@ class Store:
         self, id: str, after: int = 0, seqs: Sequence[int] | None = None, last: int | None = None
     ) -> list[Entry]:
         """Entries in order: those after one, of those only some, or only the last ones."""
-        query = select(log).where(log.c.table_id == id, log.c.seq > after)
+        query = _after(id, after)
         if seqs is not None:
             query = query.where(log.c.seq <= max(seqs, default=0))
         query = query.order_by(log.c.seq.desc()).limit(last) if last else query.order_by(log.c.seq)
@@ -182,14 +209,6 @@ class Store:
 
     # standings
 
-    def last_standing(self, id: str) -> dict[str, Any] | None:
-        """The newest standing that is kept."""
-        query = select(snapshots.c.data).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc()).limit(1)
-        with self.database.begin() as connection:
-            data = connection.execute(query).scalar()
-        found: dict[str, Any] | None = json.loads(data) if data else None
-        return found
-
     def standing_of(self, id: str, seqs: Sequence[int]) -> tuple[int, dict[str, Any]] | None:
         """The standing after the last of these entries that has one, and which entry that is."""
         near = list(seqs[-4 * SNAPSHOT_EVERY :])
@@ -202,9 +221,8 @@ class Store:
 
     def seated(self, id: str) -> dict[str, str]:
         """The hash of the device's token at each seat that is taken."""
-        query = select(seats.c.colour, seats.c.token).where(seats.c.table_id == id)
         with self.database.begin() as connection:
-            return {row.colour: row.token for row in connection.execute(query)}
+            return {row.colour: row.token for row in connection.execute(_sitting(id))}
 
     def take_seat(self, id: str, colour: str, token: str, at: str, *, instead: bool = False) -> None:
         """A device sits down; `instead` of another one, or else raises `Clash` where the seat is taken."""
@@ -279,6 +297,14 @@ class StoredPast:
     def entries(self, after: int, seqs: list[int]) -> list[Entry]:
         """Those of these entries that came after one."""
         return self._store.entries(self._id, after, seqs)
+
+
+def _after(id: str, seq: int) -> Select[Any]:
+    return select(log).where(log.c.table_id == id, log.c.seq > seq)
+
+
+def _sitting(id: str) -> Select[Any]:
+    return select(seats.c.colour, seats.c.token).where(seats.c.table_id == id)
 
 
 def _row(id: str, entry: Entry) -> dict[str, Any]:

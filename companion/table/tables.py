@@ -304,15 +304,15 @@ class Tables:
     # within
 
     def _opened(self, id: str) -> Place:
-        opened = self.store.find(id=id)
-        if opened is None:
+        found = self.store.whole(id)
+        if found is None:
             raise NoSuchTable("no_table", given=id)
-        table = Table(opened.setup, self.shelf, StoredPast(self.store, id))
-        standing = self.store.last_standing(id)
-        if standing:
-            table.restore(standing)
-        place = Place(opened, table, self.store.seated(id))
-        self._catch_up(place)
+        table = Table(found.opened.setup, self.shelf, StoredPast(self.store, id))
+        if found.standing:
+            table.restore(found.standing)
+        for entry in found.since:
+            table.apply(entry)
+        place = Place(found.opened, table, found.seated)
         with self._lock:
             place = self._open.setdefault(id, place)
             self._codes[place.opened.code] = id
