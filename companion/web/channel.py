@@ -28,8 +28,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def writable(self) -> bool:
         """Whether the watcher may write. Of a very long answer it must: the thread waits for that."""
-        enough = self.total_outbufs_len > self.adj.outbuf_high_watermark
-        return bool(super().writable()) and (enough or not self._written)
+        return bool(super().writable() and (not self._written or self._long()))
+
+    def _long(self) -> bool:
+        return bool(self.total_outbufs_len > self.adj.outbuf_high_watermark)
 
 
 def use(server: BaseWSGIServer | MultiSocketServer) -> None:

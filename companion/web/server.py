@@ -6,6 +6,7 @@ else: a full house of listeners never keeps anybody from posting.
 
 import errno
 import gc
+import logging
 import signal
 import ssl
 import sys
@@ -23,18 +24,15 @@ from companion.table.hub import Hub
 SPARE_THREADS = 20
 """Threads beside those that streams may hold."""
 
-_A_PHONE = 2
-"""Connections that a phone keeps: its stream, and what it asked by last."""
+_A_PHONE = 6
+"""Connections that a browser opens at most: its stream, and what a page consists of. It keeps them for a while; were
+there fewer for all, the next one who comes would have to wait for that."""
 
 _SPARE_CONNECTIONS = 400
 """For those that come and go."""
 
 _OTHER_FILES = 100
 """The database, the journal, and whatever else a process has open."""
-
-_TURN = 0.0002
-"""Seconds after which a thread that computes lets another one go on. One thread watches all connections; at Python's
-own 0.005 everything that asks the disk waits so long for it, statement by statement, while many devices come in."""
 
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
@@ -67,8 +65,10 @@ class _Plain:
 
         from companion.web.channel import use
 
+        # That a few devices ask at the same moment is nothing to tell a host.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         connections = _A_PHONE * listeners + SPARE_THREADS + _SPARE_CONNECTIONS
-        _allow_files(connections + _OTHER_FILES)
+        connections = min(connections, _files(connections + _OTHER_FILES) - _OTHER_FILES)
         self._server = create_server(
             app,
             host=host,
@@ -83,7 +83,6 @@ class _Plain:
 
     def run(self) -> None:
         """Serve until a signal comes."""
-        sys.setswitchinterval(_TURN)
         # What stands now stays: looking through it for what could be thrown away takes 35 ms each time.
         gc.freeze()
         self._server.run()
@@ -122,15 +121,18 @@ class _Encrypted:
         self._server.server_close()
 
 
-def _allow_files(number: int) -> None:
-    """As many open files as there may be connections, if the system lets us; many allow 1,024 unless asked."""
+def _files(number: int) -> int:
+    """How many files may be open at once: so many if the system lets us; many allow 1,024 unless asked."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        if soft != resource.RLIM_INFINITY and soft < number:
-            most = number if hard == resource.RLIM_INFINITY else min(number, hard)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+        if soft == resource.RLIM_INFINITY or soft >= number:
+            return number
+        allowed = number if hard == resource.RLIM_INFINITY else min(number, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+        return allowed
+    return number
 
 
 def open_server(

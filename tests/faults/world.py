@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import uuid
@@ -54,6 +55,8 @@ class Served:
     def __init__(self, where: Path | str, *options: str, port: int = 0) -> None:
         self.where, self.options, self.port = where, options, port or free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        # Not a pipe: once it is full, who complains into it waits for ever.
+        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the server
         self.start()
 
     def start(self) -> float:
@@ -63,7 +66,7 @@ class Served:
         self.process = subprocess.Popen(
             [*COMMAND, "--port", str(self.port), *place, *self.options],
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            stderr=self.complaints,
             env=os.environ | {"COMPANION_TESTING": "1"},
         )
         ready = Line(self.port, timeout=2)
@@ -75,21 +78,21 @@ class Served:
             except Gone:
                 time.sleep(0.02)
             if self.process.poll() is not None:
-                assert self.process.stderr
-                raise AssertionError(self.process.stderr.read().decode())
+                self.complaints.seek(0)
+                raise AssertionError(self.complaints.read().decode())
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
         """As a power cut would: nothing is said, nothing is flushed."""
         assert self.process
         self.process.send_signal(signal.SIGKILL)
-        self.process.communicate()
+        self.process.wait()
 
     def stop(self) -> int:
         """Politely; the exit code."""
         assert self.process
         self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=20)
+        self.process.wait(timeout=20)
         return self.process.returncode
 
 
