@@ -12,7 +12,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import uuid
@@ -55,8 +54,7 @@ class Served:
     def __init__(self, where: Path | str, *options: str, port: int = 0) -> None:
         self.where, self.options, self.port = where, options, port or free_port()
         self.process: subprocess.Popen[bytes] | None = None
-        # Not a pipe: once it is full, who complains into it waits for ever.
-        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the server
+        self.complaints: list[bytes] = []
         self.start()
 
     def start(self) -> float:
@@ -66,9 +64,12 @@ class Served:
         self.process = subprocess.Popen(
             [*COMMAND, "--port", str(self.port), *place, *self.options],
             stdout=subprocess.DEVNULL,
-            stderr=self.complaints,
+            stderr=subprocess.PIPE,
             env=os.environ | {"COMPANION_TESTING": "1"},
         )
+        # Somebody has to listen: once the pipe is full, who complains into it waits for ever.
+        self.listener = threading.Thread(target=self.complaints.extend, args=(self.process.stderr,), daemon=True)
+        self.listener.start()
         ready = Line(self.port, timeout=2)
         while time.monotonic() < begun + PATIENCE:
             try:
@@ -78,22 +79,29 @@ class Served:
             except Gone:
                 time.sleep(0.02)
             if self.process.poll() is not None:
-                self.complaints.seek(0)
-                raise AssertionError(self.complaints.read().decode())
+                self._ended()
+                raise AssertionError(b"".join(self.complaints).decode())
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
         """As a power cut would: nothing is said, nothing is flushed."""
         assert self.process
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self._ended()
 
     def stop(self) -> int:
         """Politely; the exit code."""
         assert self.process
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=20)
+        self._ended()
         return self.process.returncode
+
+    def _ended(self) -> None:
+        assert self.process
+        assert self.process.stderr
+        self.process.wait(timeout=20)
+        self.listener.join()
+        self.process.stderr.close()
 
 
 class Line:
