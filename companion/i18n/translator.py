@@ -39,6 +39,8 @@ _MOST_KEPT = 20_000
 COMMON = "companion"
 """The domain of everything that is not one game's."""
 
+_NOUN_FORMS = frozenset({*FORMS, "noun", "name"})
+
 TERMS = frozenset(
     {"term", "building", "phase", "section", "line", "category", "variant", "edition", "action", "player"}
 )
@@ -91,7 +93,6 @@ class Translator:
         self.language = known[self.code]
         self.locale = _locale(self.code)
         self._shelves = _shelves(rules.game if rules else None, self.code, roots, known)
-        self._formatter = _Formatter(self)
         self._found: dict[tuple[str, str], tuple[str, Language] | None] = {}
         self._counted: dict[tuple[str, int], str] = {}
 
@@ -126,7 +127,7 @@ class Translator:
         if found is None:
             raise MissingWords(f"{facet} of {id} ({self.code})")
         text = found[0]
-        return self._formatter.vformat(text, (), args) if "{" in text or "}" in text else text
+        return _filled(self, text, args) if "{" in text or "}" in text else text
 
     def name(self, id: str) -> str:
         """The name as printed on the box."""
@@ -228,37 +229,43 @@ class Translator:
         return f"{self.language.quotes[0]}{text}{self.language.quotes[1]}"
 
 
-class _Formatter(string.Formatter):
-    """Fills the places of a message from arguments, terms and the data of the rules."""
+def _filled(t: Translator, text: str, args: Mapping[str, Any]) -> str:
+    """A message with its places filled from arguments, terms and the data of the rules."""
+    return "".join(
+        literal if place is None else literal + _said(t, _value(t, place, args), form)
+        for literal, place, form in _parts(text)
+    )
 
-    def __init__(self, translator: Translator) -> None:
-        self._t = translator
 
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
-        first, _, rest = field_name.partition(".")
-        if first in TERMS and first not in kwargs and rest:
-            return Term(field_name), first
-        parts = field_name.replace("[", ".").replace("]", "").split(".")
-        value: Any = kwargs if parts[0] in kwargs else (self._t.rules.data if self._t.rules else {})
-        for part in parts:
-            value = _step(value, part)
-        return value, first
+@lru_cache(maxsize=_MOST_KEPT)
+def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A message taken apart: words, the place that follows them, and the form asked for there."""
+    return tuple((literal, place, form or "") for literal, place, form, _ in string.Formatter().parse(text))
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        t = self._t
-        form = format_spec.lower()
-        if isinstance(value, Raw):
-            return str(value)
-        if isinstance(value, Term) or (isinstance(value, str) and form in (*FORMS, "noun", "name")):
-            id = value.id if isinstance(value, Term) else value
-            return t.form(id, format_spec or "name")
-        if isinstance(value, Goods):
-            return t.goods(value, short=format_spec == "short")
-        if isinstance(value, int) and not isinstance(value, bool):
-            return t.count(format_spec, value) if format_spec else t.number(value)
-        if isinstance(value, tuple):
-            return t.all_of([self.format_field(one, format_spec) for one in value])
+
+def _value(t: Translator, place: str, args: Mapping[str, Any]) -> Any:
+    first, _, rest = place.partition(".")
+    if first in TERMS and first not in args and rest:
+        return Term(place)
+    parts = place.replace("[", ".").replace("]", "").split(".")
+    value: Any = args if parts[0] in args else (t.rules.data if t.rules else {})
+    for part in parts:
+        value = _step(value, part)
+    return value
+
+
+def _said(t: Translator, value: Any, form: str) -> str:
+    if isinstance(value, Raw):
         return str(value)
+    if isinstance(value, Term) or (isinstance(value, str) and form.lower() in _NOUN_FORMS):
+        return t.form(value.id if isinstance(value, Term) else value, form or "name")
+    if isinstance(value, Goods):
+        return t.goods(value, short=form == "short")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return t.count(form, value) if form else t.number(value)
+    if isinstance(value, tuple):
+        return t.all_of([_said(t, one, form) for one in value])
+    return str(value)
 
 
 @lru_cache(maxsize=4096)
