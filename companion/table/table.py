@@ -347,11 +347,16 @@ class Table:
         """Whose time is running."""
         return "" if self.paused or self.over else self.waiting
 
+    def used_until(self, colour: str, at: str) -> float:
+        """The seconds that a player has used at a moment: time since the last entry is of the player who is asked."""
+        if colour != self.thinking or not (self.at and at):
+            return self.used[colour]
+        spent = (datetime.fromisoformat(at) - datetime.fromisoformat(self.at)).total_seconds()
+        return self.used[colour] + max(spent, 0.0)
+
     def _tick(self, at: str) -> None:
-        """Time since the last entry is the time of the player who was asked."""
-        if self.thinking and self.at and at:
-            spent = (datetime.fromisoformat(at) - datetime.fromisoformat(self.at)).total_seconds()
-            self.used[self.thinking] += max(spent, 0.0)
+        if self.thinking:
+            self.used[self.thinking] = self.used_until(self.thinking, at)
         self.at = at or self.at
 
     # states

@@ -88,8 +88,11 @@ def opened(
     chance: Chance = Chance.APP,
     depth: Depth = Depth.REFEREE,
     untracked: Sequence[str] = (),
+    clock: int = 0,
 ) -> Opened:
     """A table with nobody at it yet."""
     seats = tuple(Seat(colour=c, name=names[n] if n < len(names) else "") for n, c in enumerate(colours))
-    setup = Setup(game=game, edition=edition, seats=seats, chance=chance, depth=depth, untracked=tuple(untracked))
+    setup = Setup(
+        game=game, edition=edition, seats=seats, chance=chance, depth=depth, untracked=tuple(untracked), clock=clock
+    )
     return Opened(app, setup, seed)

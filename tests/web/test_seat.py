@@ -2,6 +2,7 @@
 
 import html
 import re
+from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -254,3 +255,18 @@ def test_the_page_says_so_when_it_is_my_turn(app: Flask) -> None:
     assert "<title>Your turn" in table.page(me)
     other = next(colour for colour in ("red", "blue", "green") if colour != me)
     assert "data-mine" not in table.page(other)
+
+
+def test_the_clock_of_the_player_who_is_asked_runs(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened(app, colours=("red", "blue"), clock=30).sit("red", "blue")
+    first, other = ("red", "blue") if table.table.waiting == "red" else ("blue", "red")
+    later = (datetime.fromisoformat(table.table.at) + timedelta(minutes=2, seconds=5)).isoformat()
+    monkeypatch.setattr("companion.web.screens.seat.now", lambda: later)
+    mine, theirs = (re.findall(r'class="clock"[^>]*>[^<]*', table.page(colour)) for colour in (first, other))
+    assert mine == ['class="clock" role="timer" data-left="1675">27:55', 'class="clock" role="timer">30:00']
+    assert theirs == list(reversed(mine))
+    monkeypatch.setattr("companion.table.doing.now", lambda: later)
+    table.play("place castle")
+    assert {colour: round(table.table.used[colour]) for colour in (first, other)} == {first: 125, other: 0}
+    assert 'data-left="1675"' not in table.page(first)
+    assert 'data-left="1800"' in table.page(first)

@@ -1,5 +1,6 @@
 """A table on real phones: two languages at once, live, undone on both, a connection lost and found, no script."""
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -203,3 +204,16 @@ def test_everybody_can_use_it(
             TARGET,
         )
         assert small == []
+
+
+def test_the_clock_runs_between_two_taps(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue"), clock=10).sit("red", "blue")
+    with phone(browser, address, table, table.table.waiting, "en") as page:
+        mine, theirs = page.locator(".strip .clock"), page.locator(".people .clock")
+        expect(mine).to_have_text(re.compile(r"9:5[0-7]"))
+        expect(theirs).to_have_text("10:00")
+        page.get_by_role("button", name="Worker in the castle").click()
+        expect(theirs).to_have_text(re.compile(r"9:5\d"))
+        kept = mine.inner_text()
+        page.wait_for_timeout(1500)
+        expect(mine).to_have_text(kept)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from flask import request
@@ -9,6 +10,7 @@ from flask import request
 from companion.i18n.options import Group, Option, option_words
 from companion.rules.caylus import CaylusRules
 from companion.rules.magna_carta import MagnaCartaRules
+from companion.table.table import now
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import Face, face
 from companion.web.parts.frame import recent
@@ -58,6 +60,18 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """What a player has left."""
+
+    seconds: int
+    runs: bool
+
+    def __str__(self) -> str:
+        minutes, seconds = divmod(abs(self.seconds), 60)
+        return f"{'−' if self.seconds < 0 else ''}{minutes}:{seconds:02}"
+
+
+@dataclass(frozen=True)
 class Strip:
     """A player in one row."""
 
@@ -67,7 +81,7 @@ class Strip:
     hand: tuple[Face, ...]
     turn: bool
     passed: bool
-    clock: str
+    clock: Clock | None
 
 
 def seat(seen: Viewer) -> dict[str, Any]:
@@ -221,9 +235,10 @@ def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
         yield t.say("web.seat.list", label=t.say("web.favors"), parts=", ".join(favors))
 
 
-def _clock(seen: Viewer, colour: str) -> str:
-    """Minutes and seconds left, where there is a clock."""
-    if not seen.table.setup.clock:
-        return ""
-    left = int(seen.table.setup.clock * 60 - seen.table.used[colour])
-    return f"{'−' if left < 0 else ''}{abs(left) // 60}:{abs(left) % 60:02}"
+def _clock(seen: Viewer, colour: str) -> Clock | None:
+    """What a player has left at this moment, where there is a clock."""
+    table = seen.table
+    if not table.setup.clock:
+        return None
+    left = table.setup.clock * 60 - table.used_until(colour, now())
+    return Clock(ceil(left), table.thinking == colour)

@@ -309,6 +309,22 @@
     if (button) step(button);
   });
 
+  /* a player's time runs on between two entries; what counts is what the server says at each */
+
+  const given = new WeakMap();
+
+  setInterval(() => {
+    for (const clock of document.querySelectorAll(".clock[data-left]")) {
+      if (given.get(clock)?.left !== clock.dataset.left) {
+        given.set(clock, { left: clock.dataset.left, at: Date.now() });
+      }
+      const { left, at } = given.get(clock);
+      const seconds = Number(left) - Math.floor((Date.now() - at) / 1000);
+      const rest = Math.abs(seconds);
+      clock.textContent = `${seconds < 0 ? "−" : ""}${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+    }
+  }, 500);
+
   /* the list of further screens closes when somebody taps elsewhere */
 
   document.addEventListener("click", (event) => {
