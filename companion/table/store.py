@@ -118,12 +118,13 @@ class Store:
         the other threads."""
         standing = select(snapshots.c.seq, snapshots.c.data).where(snapshots.c.table_id == id)
         with self.database.begin() as connection:
-            row = connection.execute(select(tables).where(tables.c.id == id)).first()
-            if row is None:
-                return None
             kept = connection.execute(standing.order_by(snapshots.c.seq.desc()).limit(1)).first()
-            sitting = connection.execute(_sitting(id)).all()
+            # The log before the people: what is entered about them meanwhile is heard of.
             entries = connection.execute(_after(id, kept.seq if kept else 0).order_by(log.c.seq)).all()
+            sitting = connection.execute(_sitting(id)).all()
+            row = connection.execute(select(tables).where(tables.c.id == id)).first()
+        if row is None:
+            return None
         seated = {row.colour: row.token for row in sitting}
         return Found(_opened(row), seated, json.loads(kept.data) if kept else None, [_entry(row) for row in entries])
 
