@@ -5,12 +5,14 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from waitress import wasyncore
 from waitress.server import TcpWSGIServer, create_server
 from werkzeug.test import TestResponse
 
 from companion.web import create_app
+from companion.web.server import open_server
 from tests.chromium import HOST
 
 __all__ = ["HOST"]
@@ -53,3 +55,21 @@ def served() -> Iterator[str]:
     server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map, ignore_all=True))
     thread.join(5)
     server.task_dispatcher.shutdown()
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    """The app of a module whose pages are looked at in a browser."""
+    app = create_app(hosts=(HOST,))
+    app.testing = True
+    return app
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    """Where the browser finds it."""
+    server = open_server(app, "127.0.0.1", 0, listeners=20)
+    threading.Thread(target=server.run, daemon=True).start()
+    yield f"http://{HOST}:{server.port}"
+    app.extensions["tables"].hub.close()
+    server.close()

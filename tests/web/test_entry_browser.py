@@ -1,7 +1,6 @@
 """The pages of opening, joining, entering and settling, in a browser: accessible, narrow, fit for a thumb, live."""
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,35 +8,16 @@ from typing import Any
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from werkzeug.serving import make_server
 
 from companion.table.vocabulary import Chance, Depth
-from companion.web import create_app
 from tests.chromium import put_away
 from tests.web.club import HOST as HOSTING
 from tests.web.club import Club
-from tests.web.conftest import HOST
 from tests.web.test_browser import AXE, LANGUAGES, RULES, TARGET
 
 POSITION = " position"
 """The page behind the first one of a new table."""
 LONG = "Bartholomäus-Maximilian"
-
-
-@pytest.fixture(scope="module")
-def app() -> Flask:
-    app = create_app(hosts=(HOST,))
-    app.testing = True
-    return app
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://{HOST}:{server.server_port}"
-    app.extensions["tables"].hub.close()
-    server.shutdown()
 
 
 @pytest.fixture(scope="module")

@@ -1,38 +1,18 @@
 """A table on real phones: two languages at once, live, undone on both, a connection lost and found, no script."""
 
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
-from companion.web import create_app
 from tests.chromium import put_away
-from tests.web.conftest import HOST
 from tests.web.tables import Opened, opened
 from tests.web.test_browser import AXE, RULES, TARGET
 
 FIRST_PAGE_BYTES = 120_000
-
-
-@pytest.fixture(scope="module")
-def app() -> Flask:
-    app = create_app(hosts=(HOST,))
-    app.testing = True
-    return app
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://{HOST}:{server.server_port}"
-    app.extensions["tables"].hub.close()
-    server.shutdown()
 
 
 @contextmanager

@@ -320,8 +320,8 @@
       }
       const { left, at } = given.get(clock);
       const seconds = Number(left) - Math.floor((Date.now() - at) / 1000);
-      const rest = Math.abs(seconds);
-      clock.textContent = `${seconds < 0 ? "−" : ""}${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+      const apart = Math.abs(seconds);
+      clock.textContent = `${seconds < 0 ? "−" : ""}${Math.floor(apart / 60)}:${String(apart % 60).padStart(2, "0")}`;
     }
   }, 500);
 
