@@ -139,7 +139,7 @@ def _played(club: Club, most: int) -> Club:
         if decision is None:
             return club
         club.play(decision.options[len(decision.options) // 2])
-    club.wish(HOST, "correct", changes={"red.deniers": "9"}, why="the inn")
+    club.wish(HOST, "correct", changes={"red.deniers": "99"}, why="the inn")
     club.wish(HOST, "undo", to=club.seq)
     return club
 

@@ -178,7 +178,7 @@ def _played(
             world.club.wish(HOST, "undo", to=world.club.table.living.seqs[-4])
             world.club.wish(HOST, "redo")
         if number == 31:
-            world.club.wish("red", "correct", changes={"green.deniers": "5"}, why="found one")
+            world.club.wish("red", "correct", changes={"green.deniers": "55"}, why="found one")
         decision = world.club.table.decision
         world.club.play(
             _next(world, number),
