@@ -3,12 +3,11 @@
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from waitress import wasyncore
-from waitress.server import TcpWSGIServer, create_server
 from werkzeug.test import TestResponse
 
 from companion.web import create_app
@@ -43,18 +42,22 @@ def client() -> LocalClient:
     return client
 
 
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """Where the browser finds an app, behind the server that people have."""
+    server = open_server(app, "127.0.0.1", 0, listeners=20)
+    threading.Thread(target=server.run, daemon=True).start()
+    yield f"http://{HOST}:{server.port}"
+    app.extensions["tables"].hub.close()
+    server.close()
+
+
 @pytest.fixture(scope="session")
 def served() -> Iterator[str]:
     app = create_app(hosts=(HOST,))
     app.testing = True  # lets the stretched language be chosen
-    server = create_server(app, host="127.0.0.1", port=0, threads=4)
-    assert isinstance(server, TcpWSGIServer)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    yield f"http://{HOST}:{server.effective_port}"
-    server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map, ignore_all=True))
-    thread.join(5)
-    server.task_dispatcher.shutdown()
+    with serving(app) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
@@ -68,8 +71,5 @@ def app() -> Flask:
 @pytest.fixture(scope="module")
 def address(app: Flask) -> Iterator[str]:
     """Where the browser finds it."""
-    server = open_server(app, "127.0.0.1", 0, listeners=20)
-    threading.Thread(target=server.run, daemon=True).start()
-    yield f"http://{HOST}:{server.port}"
-    app.extensions["tables"].hub.close()
-    server.close()
+    with serving(app) as found:
+        yield found
