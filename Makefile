@@ -43,7 +43,7 @@ fuzz: .venv/ready  ## games under all detectors: make fuzz SECONDS=600
 
 cover: .venv/ready  ## branch coverage of the engine: must be 100 %
 	@mkdir -p build
-	$(BIN)/coverage run -m pytest tests/engine tests/scenarios tests/perft tests/playthroughs companion/engine
+	$(BIN)/coverage run -m pytest tests/engine tests/scenarios tests/perft tests/playthroughs companion/engine companion/games
 	$(BIN)/coverage report
 
 mutants: .venv/ready  ## break the engine in thousands of ways and see the tests notice (about an hour)

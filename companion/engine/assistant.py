@@ -35,6 +35,7 @@ from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.spelling import canonical
 from companion.rules import Rules
 from companion.rules.base import Goods
+from companion.rules.register import room
 from companion.rules.vocabulary import CUBES, Good
 
 _SIGNED = re.compile(r"[+-](\d{1,3}[A-Za-z])+")
@@ -231,13 +232,7 @@ class Assistant:
 def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
     """The assistant of a table. In Magna Carta nobody tells it what he holds in his hand."""
     referee: Any = referee_for(rules, seats, seats)
-    if rules.game == "caylus":
-        from companion.engine.caylus.assistant import DESK as CAYLUS
-
-        return Assistant(referee, referee.board, CAYLUS)
-    from companion.engine.magna_carta.assistant import DESK as MAGNA_CARTA
-
-    return Assistant(referee, referee.board, MAGNA_CARTA)
+    return Assistant(referee, referee.board, room(rules.game, "assistant").DESK)
 
 
 # what is taken must be there

@@ -23,6 +23,7 @@ from companion.engine.events import Event, spoken
 from companion.engine.notation import table_of
 from companion.engine.spelling import canonical
 from companion.rules import Rules, UnknownName
+from companion.rules.register import room
 
 CHANCE = "chance"
 """Who decides when nobody does."""
@@ -274,13 +275,8 @@ def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = (
             raise UnknownName("colour", colour, list(valid))
     if len(set(seats)) != len(seats):
         raise BadState("seats_twice")
-    if rules.game == "caylus":
-        from companion.engine.caylus.referee import CaylusReferee
-
-        return CaylusReferee(rules, tuple(seats))
-    from companion.engine.magna_carta.referee import MagnaCartaReferee
-
-    return MagnaCartaReferee(rules, tuple(seats), tuple(untracked))
+    referee: Referee = room(rules.game, "referee").REFEREE(rules, tuple(seats), tuple(untracked))
+    return referee
 
 
 def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequence[str] = ()) -> Game:

@@ -16,10 +16,10 @@ from typing import Any
 
 from companion.engine.amounts import GOLD, KINDS
 from companion.engine.events import Event
-from companion.engine.game import Game
+from companion.engine.game import Game, Referee
 from companion.rules import Rules
-from companion.rules.base import Per
-from companion.rules.magna_carta import MagnaCartaRules
+from companion.rules.base import EndScoring, Per
+from companion.rules.register import room
 
 ONE = Per(per=1, prestige=1)
 """A point is a point."""
@@ -32,12 +32,13 @@ def fields(rules: Rules) -> dict[str, Per]:
     >>> list(fields(load("magna_carta")))
     ['dungeon', 'walls', 'towers', 'road', 'prestige', 'gold', 'cubes', 'deniers']
     """
-    end = rules.data.end
-    rest = {"gold": end.gold, "cubes": end.cubes, "deniers": end.deniers}
-    if isinstance(rules.data, MagnaCartaRules):
-        tokens = {name: Per(per=1, prestige=it.prestige) for name, it in rules.data.castle.sections.items()}
-        return {**tokens, "road": ONE, "prestige": ONE, **rest}
-    return {"track": ONE, **rest}
+    found: dict[str, Per] = room(rules.game, "scoring").fields(rules.data)
+    return found
+
+
+def left_over(end: EndScoring) -> dict[str, Per]:
+    """What is counted at the end of every game."""
+    return {"gold": end.gold, "cubes": end.cubes, "deniers": end.deniers}
 
 
 @dataclass(frozen=True)
@@ -106,17 +107,14 @@ def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> Scor
     )
 
 
-def holdings(rules: Rules, seats: Sequence[str], state: Any) -> dict[str, dict[str, int]]:
-    """What lies before each player, as far as the end scoring counts it by a formula."""
+def holdings(referee: Referee, state: Any) -> dict[str, dict[str, int]]:
+    """What lies before each player, by the `fields` of the game."""
+    own = room(referee.rules.game, "scoring").holdings(referee, state)
     found = {}
-    for seat, colour in enumerate(seats):
+    for seat, colour in enumerate(referee.seats):
         cubes = state.cubes[seat * KINDS : (seat + 1) * KINDS]
-        held = {"gold": cubes[GOLD], "cubes": sum(cubes) - cubes[GOLD], "deniers": state.money[seat]}
-        if isinstance(rules.data, MagnaCartaRules):
-            held |= dict(zip(rules.data.castle.sections, state.won[seat :: len(seats)], strict=True))
-        else:
-            held["track"] = state.prestige[seat]
-        found[colour] = held
+        left = {"gold": cubes[GOLD], "cubes": sum(cubes) - cubes[GOLD], "deniers": state.money[seat]}
+        found[colour] = {**own[colour], **left}
     return found
 
 
@@ -138,7 +136,7 @@ class Account:
 
 def account(game: Game) -> Account:
     """The points of a game."""
-    held = holdings(game.rules, game.seats, game.state)
+    held = holdings(game.referee, game.state)
     return Account(game.rules, game.seats, game.over, game_sheet(game), prestige_by_turn(game), held)
 
 

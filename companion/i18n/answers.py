@@ -3,15 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+from companion.games.caylus.rules import CaylusRules
 from companion.i18n.audit import filled
 from companion.i18n.catalogue_ids import known_ids
 from companion.i18n.effects import effect_line
 from companion.i18n.lookup import Hit, printed_names
 from companion.i18n.translator import Translator
 from companion.rules import Library, Rules, UnknownName
-from companion.rules.base import BuildingBase, Goods
-from companion.rules.caylus import CaylusRules
+from companion.rules.base import Goods
 from companion.rules.effects import Effect, Nothing, Produce
+from companion.rules.game import BuildingBase
 from companion.rules.vocabulary import BonusTo, Category, Confidence
 
 _NEVER_COUNTED = (Category.RESIDENTIAL,)

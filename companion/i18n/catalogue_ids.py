@@ -5,12 +5,12 @@ The catalogues are checked against this list, and it is what an extraction write
 
 from collections.abc import Iterable, Iterator
 
+from companion.games.caylus.rules import CaylusRules
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n import story
-from companion.rules.caylus import CaylusRules
 from companion.rules.effects import EFFECT_KINDS, Gain
 from companion.rules.errors import EXPECTED, PROBLEMS
-from companion.rules.library import GameData, Library, library
-from companion.rules.magna_carta import MagnaCartaRules
+from companion.rules.library import Library, library
 from companion.rules.vocabulary import BonusTo, Confidence, Reads
 
 _LABELS = (
@@ -45,7 +45,7 @@ def known_ids(library: Library, game: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _ids(library: Library, game: str, data: GameData) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _ids(library: Library, game: str, data: CaylusRules | MagnaCartaRules) -> Iterator[tuple[str, tuple[str, ...]]]:
     kinds: list[tuple[str, Iterable[str], tuple[str, ...]]] = [
         ("game", [game], LABEL),
         ("building", data.buildings, NOUN),

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
+from companion.games.caylus.rules import CaylusRules
 from companion.i18n.effects import effect_line
 from companion.i18n.translator import Translator
-from companion.rules.caylus import CaylusRules
 from companion.rules.compare import Difference
 
 

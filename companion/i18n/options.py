@@ -11,13 +11,13 @@ from typing import Any
 
 from companion.engine.amounts import parse_amount
 from companion.engine.game import Decision
+from companion.games.caylus.rules import CaylusRules
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.effects import effect_line
 from companion.i18n.translator import Raw, Term, Translator
 from companion.rules import Rules
 from companion.rules.base import Goods
-from companion.rules.caylus import CaylusRules
 from companion.rules.effects import Build, Effect, Nothing, Residence
-from companion.rules.magna_carta import MagnaCartaRules
 from companion.rules.vocabulary import Category
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_serializer
 
-from companion.rules.vocabulary import CUBES, Category, Confidence, Good
+from companion.rules.vocabulary import CUBES, Confidence, Good
 
 
 class Model(BaseModel):
@@ -161,32 +161,6 @@ class Activation(Model):
     """Which effects must be used."""
 
     compulsory: tuple[str, ...]
-
-
-class BuildingBase(Model):
-    """A building as both games know it."""
-
-    category: Category
-    count: NonNegativeInt = 1
-    cost: Goods = Goods()
-    prestige: NonNegativeInt = 0
-    favor: NonNegativeInt = 0
-    income: NonNegativeInt = 0
-
-
-class GameRules(Model):
-    """The tables that both games have."""
-
-    game: Game
-    words: Words
-    edition: Edition
-    players: Players
-    components: dict[str, NonNegativeInt]
-    income: Income
-    activation: Activation
-    end: EndScoring
-    rulings: dict[str, Ruling]
-    points: dict[str, Point]
 
 
 def walk(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -11,20 +11,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
 from companion import paths
-from companion.rules.caylus import CaylusRules
 from companion.rules.check import cross_check
 from companion.rules.errors import BadData, BadPlayers, Problem, UnknownName
+from companion.rules.game import GameRules
 from companion.rules.layers import Layer, Source, Stack, problem_at, read
-from companion.rules.magna_carta import MagnaCartaRules
+from companion.rules.register import games, room
 from companion.rules.translate_errors import problems_of
 
-GameData = CaylusRules | MagnaCartaRules
-MODELS: dict[str, type[CaylusRules] | type[MagnaCartaRules]] = {"caylus": CaylusRules, "magna_carta": MagnaCartaRules}
+if TYPE_CHECKING:
+    from companion.games.caylus.rules import CaylusRules
+    from companion.games.magna_carta.rules import MagnaCartaRules
+
+    GameData = CaylusRules | MagnaCartaRules
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Rules:
     edition: str
     variants: tuple[str, ...]
     players: int | None
-    data: GameData
+    data: "GameData"
     sources: dict[str, Source]
 
     @property
@@ -91,7 +94,7 @@ class Library:
 
     def __init__(self, overlays: Iterable[Path] = ()) -> None:
         self._problems: list[Problem] = []
-        self._games = {game: _GameFiles(game) for game in MODELS}
+        self._games = {game: _GameFiles(game) for game in games()}
         self._built: dict[tuple[Any, ...], Rules] = {}
         self.overlays = tuple(overlays)
         shipped = paths.rules_data()
@@ -113,7 +116,7 @@ class Library:
             self.texts = self.texts | extra.tree.get("texts", {})
         for game, files in self._games.items():
             files.add(folder / game, f"{folder}/{game}", self._problems, own=True)
-        known = {*MODELS, "locales", "sources.toml"}
+        known = {*self._games, "locales", "sources.toml"}
         for entry in sorted(folder.iterdir()):
             if entry.name not in known and (entry.is_dir() or entry.suffix == ".toml"):
                 valid = ", ".join(sorted(known))
@@ -206,14 +209,15 @@ class Library:
             stack.lay(Layer(layer.name, {k: v for k, v in layer.tree.items() if k != "variant"}, layer.text, layer.own))
         return stack
 
-    def _validate(self, game: str, stack: Stack) -> tuple[GameData | None, list[Problem]]:
+    def _validate(self, game: str, stack: Stack) -> tuple[GameRules | None, list[Problem]]:
         problems = list(stack.problems)
-        model = MODELS[game]
+        package = room(game, "rules")
+        model: type[GameRules] = package.MODEL
         try:
             data = model.model_validate_json(json.dumps(stack.tree, default=str))
         except ValidationError as error:
             return None, problems + problems_of(error, model, stack)
-        return data, problems + cross_check(data, stack, self.texts)
+        return data, problems + cross_check(data, package.findings(data), stack, self.texts)
 
     def _build(self, game: str, edition: str, variants: tuple[str, ...], players: int | None) -> Rules:
         stack = self._stack(game, edition, variants)
@@ -222,7 +226,7 @@ class Library:
             raise BadData(problems)
         if players is not None and not data.players.minimum <= players <= data.players.maximum:
             raise BadPlayers(game, players, data.players.minimum, data.players.maximum)
-        return Rules(game, edition, variants, players, data, stack.sources)
+        return Rules(game, edition, variants, players, cast("GameData", data), stack.sources)
 
 
 @cache

@@ -21,8 +21,8 @@ from companion.engine.amounts import parse_amount
 from companion.engine.errors import BadPosition
 from companion.engine.game import Referee
 from companion.engine.notation import Line, NotationError, table_of
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules import UnknownName
-from companion.rules.magna_carta import MagnaCartaRules
 from companion.rules.vocabulary import CUBES
 
 _LETTERS = {"F": "food", "W": "wood", "S": "stone", "C": "cloth", "G": "gold"}

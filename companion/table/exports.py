@@ -17,10 +17,10 @@ from urllib.parse import quote
 
 from companion.engine import records
 from companion.engine.scoring import Account
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Library
-from companion.rules.magna_carta import MagnaCartaRules
 from companion.table.log import Entry
 from companion.table.table import Table
 from companion.table.vocabulary import UNDOABLE, Depth, Kind

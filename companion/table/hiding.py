@@ -15,8 +15,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.game import Decision
-from companion.engine.magna_carta.views import seen_event
-from companion.rules.magna_carta import MagnaCartaRules
+from companion.games.magna_carta.rules import MagnaCartaRules
+from companion.games.magna_carta.views import seen_event
 from companion.table.log import Entry, Raw
 from companion.table.table import Table, Who
 from companion.table.vocabulary import Kind

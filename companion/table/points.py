@@ -28,7 +28,7 @@ def account(table: Table, entries: Iterable[Entry]) -> Account:
         return Account(rules, colours, True, counting.sheet(rules, colours, counted), [], held, names)
     events, prestige = told(table, entries), table.state.prestige
     sheet, turns = told_sheet(events, colours, prestige), told_turns(events, colours, prestige)
-    return Account(rules, colours, table.over, sheet, turns, holdings(rules, colours, table.state), names)
+    return Account(rules, colours, table.over, sheet, turns, holdings(table.referee, table.state), names)
 
 
 def told(table: Table, entries: Iterable[Entry]) -> list[Event]:
@@ -40,4 +40,4 @@ def told(table: Table, entries: Iterable[Entry]) -> list[Event]:
 
 def as_it_lies(table: Table) -> ScoreSheet:
     """The end scoring of what lies on the table now."""
-    return counting.sheet(table.rules, table.setup.colours, counting.from_state(table.referee, table.state))
+    return counting.sheet(table.rules, table.setup.colours, holdings(table.referee, table.state))

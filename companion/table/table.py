@@ -24,6 +24,7 @@ from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import EngineError, IllegalAction, Reason
 from companion.engine.game import Decision, Game, Referee, referee_for
 from companion.engine.opening import opened
+from companion.engine.scoring import holdings
 from companion.rules import Library, Rules, UnknownName, library
 from companion.table import consent, corrections, counting
 from companion.table.errors import BadLog, NotNow, Refused, TableError
@@ -293,7 +294,7 @@ class Table:
             self.set_state(self.assistant.take_over(state), depth)
         else:
             if not self.standing.counted and self.depth != Depth.SHEET:
-                self.standing.counted = counting.from_state(self.referee, state)
+                self.standing.counted = holdings(self.referee, state)
             self.set_state(state, depth)
 
     # keeping

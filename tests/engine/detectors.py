@@ -14,13 +14,13 @@ from typing import Any
 
 from companion.engine import reasons
 from companion.engine.amounts import KINDS, parse_amount
-from companion.engine.caylus import choices
-from companion.engine.caylus.board import Board
 from companion.engine.errors import IllegalAction
 from companion.engine.game import Game
-from companion.engine.magna_carta.board import Board as CardBoard
 from companion.engine.opening import opened, saved_game
 from companion.engine.records import parse, replay, write
+from companion.games.caylus import choices
+from companion.games.caylus.board import Board
+from companion.games.magna_carta.board import Board as CardBoard
 from companion.rules.vocabulary import CUBES
 from tests.engine.corpus import LONGEST, Curious
 

@@ -6,9 +6,9 @@ python -m tests.engine.faults
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.engine.caylus import consistency
 from companion.engine.errors import EngineError, Reason
-from companion.engine.magna_carta import consistency as cards_consistency
+from companion.games.caylus import consistency
+from companion.games.magna_carta import consistency as cards_consistency
 from tests.engine import test_cards_positions as cards
 from tests.engine import test_positions as tiles
 

@@ -10,8 +10,8 @@ from companion.engine.amounts import amount_text
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.events import spoken
 from companion.engine.game import Game
-from companion.engine.magna_carta.moves import hand_size
 from companion.engine.scoring import ScoreSheet, game_sheet, prestige_by_turn, told_sheet, told_turns
+from companion.games.magna_carta.moves import hand_size
 from tests.engine.corpus import card_games, games
 from tests.engine.test_look import GOLDEN, golden
 

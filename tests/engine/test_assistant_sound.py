@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.assistant import assistant_for
-from companion.engine.caylus.consistency import problems
 from companion.engine.errors import IllegalAction
-from companion.engine.magna_carta.consistency import problems as card_problems
+from companion.games.caylus.consistency import problems
+from companion.games.magna_carta.consistency import problems as card_problems
 from companion.rules import Library, load
 from tests.engine.desk import SEATS, Desk, begun, dealt, walk
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.engine.magna_carta import positions
-from companion.engine.magna_carta.board import Board
-from companion.engine.magna_carta.consistency import problems
-from companion.engine.magna_carta.state import State
 from companion.engine.notation import NotationError
+from companion.games.magna_carta import positions
+from companion.games.magna_carta.board import Board
+from companion.games.magna_carta.consistency import problems
+from companion.games.magna_carta.state import State
 from companion.rules import load
 
 BOARD = Board(load("magna_carta", "nl", ["standard"], 3), ("red", "green", "blue"))

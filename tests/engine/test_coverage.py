@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.engine import events
-from companion.engine.caylus import refusals
-from companion.engine.caylus.board import KINDS_OF_CHOICE, Board
 from companion.engine.events import EVENTS, SOURCES, Event
 from companion.engine.game import Game, game_at
+from companion.games.caylus import refusals
+from companion.games.caylus.board import KINDS_OF_CHOICE, Board
+from companion.games.caylus.rules import CaylusRules
 from companion.rules import load
-from companion.rules.caylus import CaylusRules
 from tests.engine.corpus import Curious, card_games, fresh, games, play_out, rich
 from tests.engine.detectors import NONSENSE, reasons_in, universe
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from companion.engine import holdings
-from companion.engine.caylus import choices, course, state
-from companion.engine.caylus.state import State
 from companion.engine.game import Game
 from companion.engine.referee import BaseReferee
+from companion.games.caylus import choices, course, state
+from companion.games.caylus.state import State
 from tests.engine.corpus import Curious, rich
 from tests.engine.detectors import Fault, Watch
 from tests.engine.fuzz import one

@@ -275,7 +275,7 @@ def test_a_table_that_starts_in_the_middle() -> None:
 
 
 def test_the_engine_refuses_rules_of_another_game() -> None:
-    from companion.engine.caylus.board import Board
+    from companion.games.caylus.board import Board
 
     with pytest.raises(TypeError):
         Board(load("magna_carta", players=2), ("red", "blue"))

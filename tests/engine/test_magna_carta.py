@@ -10,13 +10,13 @@ import pytest
 
 from companion.engine.errors import BadPosition, IllegalAction
 from companion.engine.game import Game, game_at, new_game
-from companion.engine.magna_carta import refusals
-from companion.engine.magna_carta.board import KINDS_OF_CHOICE, Board
-from companion.engine.magna_carta.moves import deck_size, hand_size
-from companion.engine.magna_carta.referee import MagnaCartaReferee
 from companion.engine.scoring import game_sheet
+from companion.games.magna_carta import refusals
+from companion.games.magna_carta.board import KINDS_OF_CHOICE, Board
+from companion.games.magna_carta.moves import deck_size, hand_size
+from companion.games.magna_carta.referee import MagnaCartaReferee
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules import Library, load
-from companion.rules.magna_carta import MagnaCartaRules
 from tests.engine.corpus import Curious, card_games, cards, rich_cards
 from tests.engine.detectors import NONSENSE, reasons_in, universe
 

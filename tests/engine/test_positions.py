@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.engine.caylus import positions
-from companion.engine.caylus.board import Board
-from companion.engine.caylus.consistency import problems
-from companion.engine.caylus.state import State
 from companion.engine.notation import NotationError, lines_of
+from companion.games.caylus import positions
+from companion.games.caylus.board import Board
+from companion.games.caylus.consistency import problems
+from companion.games.caylus.state import State
 from companion.rules import load
 
 BOARD = Board(load("caylus", "en", players=3), ("red", "green", "blue"))

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.caylus import board as caylus
 from companion.engine.game import Game
-from companion.engine.magna_carta import board as magna_carta
 from companion.engine.opening import position_game
 from companion.engine.perft import divide, perft
+from companion.games.caylus import board as caylus
+from companion.games.magna_carta import board as magna_carta
 from tests.engine.corpus import MAGNA_CARTA
 from tests.perft.make import CARDS, EDITIONS
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.games.caylus.rules import CaylusRules
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules import Rules, UnknownName, library, load
 from companion.rules.base import Goods
-from companion.rules.caylus import CaylusRules
 from companion.rules.errors import BadPlayers
-from companion.rules.magna_carta import MagnaCartaRules
 
 TILES = {
     # neutral + wood + stone + residential + prestige

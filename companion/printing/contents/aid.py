@@ -1,5 +1,7 @@
 """The player aid: the turn at a glance, prices, favors, scoring. One sheet, two sides, all numbers from the data."""
 
+from companion.games.caylus.rules import CaylusRules, Score
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.translator import Term
 from companion.printing.contents.buildings import worth
 from companion.printing.contents.desk import Desk
@@ -8,9 +10,7 @@ from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Paragrap
 from companion.printing.flow_sheet import flowing
 from companion.printing.rows import Choice, Sign
 from companion.printing.text import Words
-from companion.rules.caylus import CaylusRules, Score
 from companion.rules.effects import Effect
-from companion.rules.magna_carta import MagnaCartaRules
 from companion.rules.vocabulary import Category, FavorMode
 
 _ICON = Column(0)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from companion.games.caylus.rules import CaylusRules
 from companion.printing.contents.pieces import Job, Pieces
 from companion.printing.display import Area, Item
 from companion.printing.face import Picture
 from companion.printing.mats import area_of, evenly, mat, ring, signs
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
-from companion.rules.caylus import CaylusRules
 
 PLACE = 25.0
 """How wide a place is at most, in millimetres."""

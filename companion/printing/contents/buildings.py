@@ -1,5 +1,7 @@
 """The face of a building, the same on every card and tile."""
 
+from companion.games.caylus.rules import Building as CaylusBuilding
+from companion.games.magna_carta.rules import Building as MagnaCartaBuilding
 from companion.i18n.effects import effect_line
 from companion.printing import icons
 from companion.printing.contents.pieces import Job
@@ -8,8 +10,6 @@ from companion.printing.display import Face
 from companion.printing.face import Content, Picture
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
-from companion.rules.caylus import Building as CaylusBuilding
-from companion.rules.magna_carta import Building as MagnaCartaBuilding
 
 Building = CaylusBuilding | MagnaCartaBuilding
 

@@ -1,5 +1,6 @@
 """Magna Carta's cards: every player's, the neutral and prestige ones, start player, bridge and castle."""
 
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.printing.contents.buildings import building_face
 from companion.printing.contents.pieces import Job, Piece, Pieces, plain_back
 from companion.printing.contents.players import badge
@@ -8,7 +9,6 @@ from companion.printing.display import Face
 from companion.printing.face import Picture
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
-from companion.rules.magna_carta import MagnaCartaRules
 from companion.rules.vocabulary import Category
 
 

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from companion.games.caylus.rules import CaylusRules, Section
 from companion.printing.contents.pieces import Job, Pieces
 from companion.printing.contents.signs import ARROW
 from companion.printing.display import Area, Item, Line, Rect, Text
@@ -9,7 +10,6 @@ from companion.printing.face import Picture
 from companion.printing.mats import area_of, columns, evenly, icon, mat, ring, signs, written
 from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import Type, Words
-from companion.rules.caylus import CaylusRules, Section
 
 _WORKER = 20.0
 _HEAD, _LINE = 10.5, 6.2

@@ -1,6 +1,7 @@
 """The end of a recorded game: every player's points by source, the formulas, and the prestige by round as a chart."""
 
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
 from companion.printing.contents.chart import Series, chart
 from companion.printing.contents.desk import Desk
@@ -11,7 +12,6 @@ from companion.printing.flow_sheet import flowing
 from companion.printing.record import accounted
 from companion.printing.text import Words
 from companion.rules.base import Per
-from companion.rules.magna_carta import MagnaCartaRules
 
 _LABEL = 2.0
 """The first column, in parts of the others."""

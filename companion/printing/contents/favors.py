@@ -1,12 +1,12 @@
 """Caylus' favor table as a mat: a line for each kind of favor, a cell for each column, a start beside the first."""
 
+from companion.games.caylus.rules import CaylusRules
 from companion.printing.contents.pieces import Job, Pieces
 from companion.printing.contents.signs import MOST, effect_choices
 from companion.printing.display import Area, Item, Rect, Text
 from companion.printing.mats import area_of, columns, icon, lines, mat, ring, signs, written
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Type, Words
-from companion.rules.caylus import CaylusRules
 
 _NAME, _START, _HEAD = 34.5, 17.5, 8.0
 """How wide the names and the start are, how high the numbers of the columns, in millimetres."""

@@ -7,6 +7,7 @@ of the space visible, and the section that is scored there.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from companion.games.caylus.rules import CaylusRules
 from companion.printing.contents import bridge
 from companion.printing.contents.buildings import building_face
 from companion.printing.contents.pieces import Job
@@ -19,7 +20,6 @@ from companion.printing.sheet import Labels, edge_faces, edges
 from companion.printing.text import Type, Words
 from companion.printing.units import Size
 from companion.printing.wall import CROSS, STRIP, Wall, wall, window
-from companion.rules.caylus import CaylusRules
 
 _NAME = Type("title", 22, 14, lines=2, align="center", colour="rubric")
 _SMALL = Type("title", 15, 14, align="center", colour="rubric")

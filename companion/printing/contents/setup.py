@@ -1,13 +1,13 @@
 """Setting up: the steps in order and the numbers for just so many players, one leaf for each number."""
 
+from companion.games.caylus.rules import CaylusRules
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.printing.contents.aid import token_table
 from companion.printing.contents.desk import Desk
 from companion.printing.contents.signs import goods_signs
 from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Put, Said, Table
 from companion.printing.flow_sheet import flowing
 from companion.printing.rows import Sign
-from companion.rules.caylus import CaylusRules
-from companion.rules.magna_carta import MagnaCartaRules
 
 _SHAPE = (Column(1), Column(0, align="right"))
 

@@ -1,9 +1,9 @@
 """Amounts and effects as rows of icons, from the same declarations that the engine runs."""
 
+from companion.games.caylus.rules import CaylusRules
 from companion.printing.rows import Choice, Choices, Sign
 from companion.rules import Rules
 from companion.rules.base import Goods
-from companion.rules.caylus import CaylusRules
 from companion.rules.effects import (
     Build,
     Effect,

@@ -1,8 +1,8 @@
 """Caylus' tiles: those that are shuffled and built, and covers for what is printed on the board."""
 
+from companion.games.caylus.rules import CaylusRules
 from companion.printing.contents.buildings import building_face
 from companion.printing.contents.pieces import Job, Piece, Pieces
-from companion.rules.caylus import CaylusRules
 from companion.rules.vocabulary import Category
 
 ORDER = (

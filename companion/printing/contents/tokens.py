@@ -1,10 +1,10 @@
 """Magna Carta's castle tokens: what each is worth in front, its section on the back."""
 
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.printing.contents.pieces import Job, Piece, Pieces
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
-from companion.rules.magna_carta import MagnaCartaRules
 
 
 def tokens(job: Job) -> Pieces:

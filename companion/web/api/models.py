@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, create_model
 from pydantic_core import CoreSchema, core_schema
 
-from companion.engine.caylus.look import Look as CaylusLook
-from companion.engine.magna_carta.look import Look as MagnaCartaLook
+from companion.games.caylus.look import Look as CaylusLook
+from companion.games.magna_carta.look import Look as MagnaCartaLook
 from companion.table.setup import Frozen, Id
 from companion.table.vocabulary import Chance, Depth, Kind, Role
 from companion.table.wishes import Action, Wish

@@ -8,9 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.amounts import LETTERS, parse_amount
 from companion.engine.course import SETUP
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
-from companion.rules.magna_carta import MagnaCartaRules
 from companion.rules.vocabulary import Category, Good
 from companion.table.vocabulary import Depth
 from companion.table.wishes import WISH, Wish

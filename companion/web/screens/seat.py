@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import request
 
+from companion.games.caylus.rules import CaylusRules
+from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.options import Group, Option, option_words
-from companion.rules.caylus import CaylusRules
-from companion.rules.magna_carta import MagnaCartaRules
 from companion.table.table import now
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import Face, face

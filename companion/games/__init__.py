@@ -1,0 +1,1 @@
+"""The games, a package each: everything that only one game knows."""

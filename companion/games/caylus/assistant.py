@@ -1,0 +1,354 @@
+"""Quick entries for Caylus (see `engine.assistant` for those of both games and for what is refused).
+
+    draw n_farm             set-up: a neutral tile, on the first free space or `on 3`; `next` lays those not named
+    order red green blue    those named come first; in the set-up that decides the money
+    place red mason         a worker; in the phase of placing he is paid for. `place red castle`
+    home red                all of his workers; `home red inn` one of them
+    inn red                 his worker lodges there now
+    stables red blue        the turn order, as the stables change it
+    provost +2              `provost +2 red`: it was Red, who pays in the phase of the provost; `bailiff +1`
+    build red mason         a tile on the first free space, or `on 12`; `build red w_market WF`: paid for
+    convert red n_farm      a residence of his; `convert red n_farm 1d1C`
+    batch red FWS           a house; without cubes they are not counted
+    favor red cubes 2 1W    a marker and a cell; the goods where the cell lets choose
+    score                   the section under construction, now
+
+A favor told stays on `todo` until it is used, or the next phase begins.
+"""
+
+from companion.engine import course as turns
+from companion.engine.assistant import Desk, Entry, Words, provost_steps, require, spend, tell
+from companion.games.caylus.board import CASTLE_TILE, EMPTY, NO_WORKING, NOBODY, STOCK, Board
+from companion.games.caylus.choices import (
+    build_house,
+    draw,
+    favor_options,
+    leave_inn,
+    move_marker,
+    open_section,
+    price,
+    reach,
+    residences,
+)
+from companion.games.caylus.closing import close, count_all, finish_scoring, free_neutral_spot, phase_number, release
+from companion.games.caylus.course import end_game, reorder, score
+from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
+from companion.games.caylus.state import State, free_neutrals
+from companion.rules.base import Goods
+from companion.rules.vocabulary import Category, FavorMode, Phase
+
+_BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE)
+
+# set-up and order
+
+
+def _draw(b: Board, s: State, say: Words) -> None:
+    tile = b.index[say.building(b.index)]
+    space = say.space(b.data.road.spaces)
+    say.end()
+    if tile not in free_neutrals(b, s):
+        raise say.refusal("drawn_already" if tile in b.neutral else "not_neutral", building=b.tiles[tile])
+    if space and space not in b.data.road.neutral:
+        raise say.refusal("no_such_space", first=min(b.data.road.neutral), last=max(b.data.road.neutral))
+    spot = b.spot(space) if space else free_neutral_spot(b, s)
+    if spot < 0 or s.road[spot] != EMPTY:
+        raise say.refusal("road_full")
+    draw(b, s, NOBODY, spot, b.draw[tile])
+
+
+def _order(b: Board, s: State, say: Words) -> None:
+    first = say.seats()
+    if s.phase == turns.SETUP:
+        s.order = list(dict.fromkeys(first + s.order))
+    else:
+        reorder(s, first)
+
+
+# workers
+
+
+def _place(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    tile = _worker_tile(b, s, say)
+    say.end()
+    _one_at_home(b, s, say, seat)
+    if s.phase == phase_number(b, Phase.WORKERS) and seat not in s.bridge:
+        own = tile and s.owner[s.where[tile]] == seat
+        cost = Goods(denier=b.own_price if own else price(b, s, seat))
+        spend(s, say, seat, cost, "worker", b.tiles[tile] or "castle")
+    if tile not in (CASTLE_TILE, b.stables) and s.worker[s.where[tile]] != NOBODY:
+        send_home(b, s, s.where[tile])
+    send_worker(b, s, seat, tile)
+
+
+def _worker_tile(b: Board, s: State, say: Words) -> int:
+    """A place for a worker; 0 is the castle."""
+    if say.left[:1] == ["castle"]:
+        say.word()
+        return CASTLE_TILE
+    tile = b.index[say.building(b.index)]
+    if s.where[tile] < 0:
+        raise say.refusal("not_on_road", building=b.tiles[tile])
+    if not b.workable[tile]:
+        raise say.refusal("takes_no_worker", building=b.tiles[tile])
+    return tile
+
+
+def _one_at_home(b: Board, s: State, say: Words, seat: int) -> None:
+    if not s.home[seat]:
+        raise say.refusal("no_worker_left", player=b.seats[seat])
+
+
+def _home(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    out = _out(b, s, seat)
+    named = [say.word()] if say.left else []
+    say.end()
+    places = named or out
+    if named == [_inn_name(b)] and s.inn == seat and named[0] not in out:
+        leave_inn(s)
+    elif not places or any(place not in out for place in places):
+        raise say.refusal("no_worker_there", player=b.seats[seat])
+    else:
+        for place in places:
+            _bring_home(b, s, seat, place)
+
+
+def _out(b: Board, s: State, seat: int) -> list[str]:
+    """Where this player's workers are; not the one who lodges in the inn, for he stays there."""
+    out = [b.tiles[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker == seat]
+    return out + [b.tiles[b.stables]] * s.stables.count(seat) + ["castle"] * s.castle.count(seat)
+
+
+def _inn_name(b: Board) -> str:
+    return b.data.special.order[b.inn_spot] if b.inn_spot >= 0 else ""
+
+
+def _bring_home(b: Board, s: State, seat: int, place: str) -> None:
+    if place == "castle":
+        gone = s.castle.index(seat)
+        del s.castle[gone], s.given[gone : gone + 1]
+        return_worker(s, seat, place)
+    elif place == b.tiles[b.stables]:
+        s.stables.remove(seat)
+        return_worker(s, seat, place)
+    else:
+        here = zip(s.road, s.worker, strict=True)
+        send_home(b, s, next(n for n, (tile, worker) in enumerate(here) if worker == seat and b.tiles[tile] == place))
+
+
+def _inn(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    say.end()
+    if b.inn_spot < 0:
+        raise say.unread()
+    if s.inn != NOBODY:
+        leave_inn(s)
+    if s.worker[b.inn_spot] == seat:
+        s.worker[b.inn_spot] = NOBODY
+    else:
+        _one_at_home(b, s, say, seat)
+        s.home[seat] -= 1
+    s.inn = seat
+    tell(s, "lodged", seat)
+
+
+def _stables(b: Board, s: State, say: Words) -> None:
+    reorder(s, say.seats())
+    for seat in s.stables:
+        return_worker(s, seat, b.tiles[b.stables])
+    s.stables = []
+
+
+# provost and bailiff
+
+
+def _provost(b: Board, s: State, say: Words) -> None:
+    steps = say.steps()
+    seat = say.seat() if say.left else NOBODY
+    say.end()
+    if not b.first_space <= s.provost + steps <= b.last_space:
+        raise say.refusal("no_such_space", first=b.first_space, last=b.last_space)
+    if seat == NOBODY:
+        s.provost += steps
+        tell(s, "provost_set", s.provost)
+        return
+    cost = abs(steps) * b.bribe_price if s.phase == phase_number(b, Phase.PROVOST) else 0
+    require(s, say, seat, cost)
+    step_provost(s, seat, steps, cost)
+
+
+def _bailiff(b: Board, s: State, say: Words) -> None:
+    steps = say.steps()
+    say.end()
+    first, last = b.data.bailiff.start, b.data.road.spaces
+    if not first <= s.bailiff + steps <= last:
+        raise say.refusal("no_such_space", first=first, last=last)
+    s.bailiff += steps
+    tell(s, "bailiff_moved", s.bailiff)
+
+
+# buildings
+
+
+def _build(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    name = say.building(b.copies)
+    space = say.space(b.data.road.spaces)
+    cost = say.cost()
+    space = space or say.space(b.data.road.spaces)
+    say.end()
+    if b.category[b.index[name]] not in _BUILT:
+        raise say.refusal("other_category", building=name)
+    tile = next((copy for copy in b.copies[name] if s.where[copy] == STOCK), EMPTY)
+    if tile == EMPTY:
+        raise say.refusal("not_in_stock", building=name)
+    spot = b.spot(space) if space else _site(b, s, say, seat, tile)
+    spend(s, say, seat, cost, "built", b.tiles[tile])
+    _clear(b, s, spot)
+    build(b, s, seat, tile, spot)
+
+
+def _site(b: Board, s: State, say: Words, seat: int, tile: int) -> int:
+    """The first unbuilt space beyond the neutral ones; for a prestige building a residence of this player."""
+    mine = residences(b, s, seat)
+    if b.category[tile] == Category.PRESTIGE and mine:
+        return b.spot(mine[0])
+    for spot in range(b.specials, b.spots):
+        if s.road[spot] == EMPTY and b.space(spot) not in b.data.road.neutral:
+            return spot
+    raise say.refusal("road_full")
+
+
+def _clear(b: Board, s: State, spot: int) -> None:
+    """Nobody and no tile stands where a tile is laid."""
+    if s.worker[spot] != NOBODY:
+        send_home(b, s, spot)
+    if s.where[s.road[spot]] == spot:
+        s.where[s.road[spot]] = STOCK
+
+
+def _convert(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    tile = b.index[say.building(b.index)]
+    cost = say.cost()
+    say.end()
+    spot = s.where[tile]
+    if spot < b.specials:
+        raise say.refusal("not_on_road", building=b.tiles[tile])
+    if any(promised == spot for promised, _ in s.promised):
+        raise say.refusal("promised", building=b.tiles[tile])
+    spend(s, say, seat, cost, "residence", b.tiles[tile])
+    convert(b, s, seat, spot)
+
+
+# the castle and the favors
+
+
+def _batch(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    cost = say.cost()
+    say.end()
+    if open_section(b, s) < 0:
+        raise say.refusal("castle_full")
+    if seat not in s.castle:
+        # Nobody said that he placed a worker there; he evidently did.
+        _one_at_home(b, s, say, seat)
+        send_worker(b, s, seat, CASTLE_TILE)
+    require(s, say, seat, cost.denier, cost.cubes())
+    count_all(s)
+    build_house(b, s, seat, s.castle.index(seat), cost.cubes())
+
+
+def _favor(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    cell = b.favor_cell.get(f"favor {say.word()} {say.word()}")
+    if cell is None or b.data.favors.mode == FavorMode.FLAT:
+        raise say.unread()
+    line, column = cell
+    number = b.favor_working[line][column]
+    working = b.workings[number] if number != NO_WORKING else None
+    payments = working.payments if working else {}
+    taken = list(payments.values()) if len(payments) == 1 else []
+    if say.left:
+        wanted = say.word()
+        taken = [payment for payment in payments.values() if payment.text() == wanted]
+        if not taken:
+            raise say.unread()
+    say.end()
+    for payment in taken:
+        require(s, say, seat, payment.deniers, payment.cubes)
+    if ("favor", seat, 0) in s.todo:
+        s.todo.remove(("favor", seat, 0))
+    move_marker(b, s, seat, line, column, max(column + 1, reach(b, s, seat, line)))
+    for payment in taken:
+        carry_out(b, s, seat, payment, "favor", b.lines[line])
+
+
+def _score(b: Board, s: State, say: Words) -> None:
+    """The section under construction; its favors are used before the next columns open."""
+    say.end()
+    if s.phase == turns.SETUP:
+        raise say.refusal("not_now", expected="next")
+    if s.scoring >= 0:
+        s.todo.clear()
+    else:
+        s.scoring, s.active = s.section, 0
+        tell(s, "scoring", b.section_names[s.section])
+    while s.active < b.players:
+        score(b, s)
+    if not s.todo:
+        finish_scoring(b, s)
+
+
+# what can be said now
+
+
+def entries(b: Board, s: State) -> list[str]:
+    """Favors that wait first, then those of the phase, then what closes it."""
+    waiting = dict.fromkeys(seat for kind, seat, _ in s.todo if kind == "favor")
+    found = [
+        text.replace("favor", f"favor {b.seats[seat]}", 1)
+        for seat in waiting
+        for text in favor_options(b, s, seat, 0)
+        if text.startswith("favor")
+    ]
+    if s.phase == turns.SETUP:
+        return [*found, *(b.draw[tile] for tile in free_neutrals(b, s)), "next"]
+    found += _in_phase(b, s, b.phases[s.phase - 1])
+    return [*found, "next", *(["score"] if s.section < len(b.sections) else []), "end"]
+
+
+def _in_phase(b: Board, s: State, phase: Phase) -> list[str]:
+    """The short entries of one phase."""
+    if phase == Phase.WORKERS:
+        return [f"pass {b.seats[seat]}" for seat in s.order if seat not in s.bridge]
+    if phase == Phase.SPECIAL and b.inn_spot >= 0:
+        lodger = [f"home {b.seats[s.inn]} {_inn_name(b)}"] if s.inn != NOBODY else []
+        return [*(f"inn {b.seats[seat]}" for seat in s.order if seat != s.inn and s.home[seat]), *lodger]
+    if phase == Phase.PROVOST:
+        return provost_steps(b, s.provost - b.first_space, b.last_space - s.provost)
+    if phase == Phase.CASTLE and open_section(b, s) >= 0:
+        here = dict.fromkeys([*s.castle, *s.order])
+        return [f"batch {b.seats[seat]}" for seat in here if seat in s.castle or s.home[seat]]
+    return []
+
+
+_VERBS: dict[str, Entry] = {
+    "draw": _draw,
+    "order": _order,
+    "place": _place,
+    "home": _home,
+    "inn": _inn,
+    "stables": _stables,
+    "provost": _provost,
+    "bailiff": _bailiff,
+    "build": _build,
+    "convert": _convert,
+    "batch": _batch,
+    "favor": _favor,
+    "score": _score,
+}
+
+DESK = Desk(_VERBS, close, end_game, carry_out, ("favor",), entries, release)
+"""Caylus at the assistant's desk."""

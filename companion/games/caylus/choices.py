@@ -1,0 +1,400 @@
+"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`:
+its options, complete and in a fixed order, and its play. An option is a text that says what is done.
+
+    draw, next          chance: the next neutral tile, the next player in the turn order
+    worker              place BUILDING | place castle | pass
+    gate                move BUILDING | move castle | back
+    guild, bribe        provost +2 | provost -1 | stay
+    take                take 2F            (one of the goods produced)
+    trade               trade 2C>4P | decline
+    build               build mason | build w_market WF | build statue on 12 | decline
+    residence           residence n_quarry | decline
+    inn                 leave | stay
+    batch               batch FWS | done
+    favor               favor cubes 3
+"""
+
+from companion.engine.amounts import Vector
+from companion.engine.course import Choices, go_to_bridge
+from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
+from companion.games.caylus.board import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, Board, Working
+from companion.games.caylus.moves import (
+    build,
+    carry_out,
+    convert,
+    first_free_spot,
+    put_worker,
+    return_worker,
+    send_worker,
+    step_provost,
+)
+from companion.games.caylus.state import State, free_neutrals
+
+PASS, BACK, DECLINE, DONE, STAY, LEAVE = "pass", "back", "decline", "done", "stay", "leave"
+
+
+# chance
+
+
+def draw_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The neutral tiles not yet on the road."""
+    return [b.draw[tile] for tile in free_neutrals(b, s)]
+
+
+def draw(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """The next neutral tile."""
+    tile = b.draw.index(text)
+    s.road[arg] = tile
+    s.where[tile] = arg
+    if s.log is not None:
+        s.log.append(("drawn", b.tiles[tile], b.space(arg)))
+
+
+def next_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The players without a place in the turn order."""
+    return [b.next[one] for one in range(b.players) if one not in s.order]
+
+
+def next_player(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """The next player in the turn order, with the money of that place."""
+    place, chosen = len(s.order), b.next.index(text)
+    s.order.append(chosen)
+    if s.log is not None:
+        s.log.append(("ordered", chosen, place + 1))
+    receive(s, chosen, b.data.setup.money[place], "setup")
+
+
+# phase 2: workers
+
+
+def price(b: Board, s: State, seat: int) -> int:
+    """What a worker costs this player now, buildings of his own aside."""
+    return b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
+
+
+def stables_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
+    """Whether there is a free place in the stables, and none of this player where one is all he may have."""
+    return len(s.stables) < b.stable_places and not (seat in s.stables and "stables" in once)
+
+
+def castle_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
+    """Whether there is a free place in the castle, and none of this player where one is all he may have."""
+    return len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once)
+
+
+def _free(b: Board, s: State, seat: int, texts: list[str], once: frozenset[str]) -> list[str]:
+    """Every place for a worker, in board order, the castle last."""
+    workable = b.workable
+    options = [texts[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker < 0 and workable[tile]]
+    if b.stables and not stables_open(b, s, seat, once):
+        options.remove(texts[b.stables])
+    if castle_open(b, s, seat, once):
+        options.append(texts[CASTLE_TILE])
+    return options
+
+
+def worker_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Where a worker can go for the money there is, or pass."""
+    money = s.money[seat]
+    options: list[str] = []
+    if s.home[seat]:
+        if money >= price(b, s, seat):
+            options = _free(b, s, seat, b.place, b.once)
+        elif money >= b.own_price:
+            options = [
+                b.place[tile]
+                for tile, owner, worker in zip(s.road, s.owner, s.worker, strict=True)
+                if owner == seat and worker < 0 and b.workable[tile]
+            ]
+    options.append(PASS)
+    return options
+
+
+def place_worker(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Pay and place, or go to the bridge."""
+    if text == PASS:
+        go_to_bridge(s, seat, b.first_pass)
+        return
+    tile = b.put[text]
+    own = tile and s.owner[s.where[tile]] == seat
+    pay(s, seat, b.own_price if own else price(b, s, seat), "worker", b.tiles[tile] or "castle")
+    send_worker(b, s, seat, tile)
+
+
+# phase 3: special buildings
+
+
+def gate_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Where the worker at the gate can go, or back."""
+    return [*_free(b, s, seat, b.move, b.gate_once), BACK]
+
+
+def gate(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Move the worker without paying."""
+    if text != BACK:
+        tile = b.put[text]
+        s.worker[arg] = NOBODY
+        if s.log is not None:
+            s.log.append(("moved", seat, b.tiles[tile] or "castle"))
+        put_worker(b, s, seat, tile)
+
+
+def guild_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The provost's steps without paying."""
+    return _provost_options(b, s, b.workings[arg].steps)
+
+
+def guild(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Move the provost without paying."""
+    if text != STAY:
+        step_provost(s, seat, b.provost_steps[text], 0)
+
+
+def inn_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Stay in the inn, or leave it."""
+    return [STAY, LEAVE]
+
+
+def inn(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Keep the worker there, or take him home."""
+    if text == LEAVE:
+        leave_inn(s)
+
+
+def leave_inn(s: State) -> None:
+    """The worker on the right circle goes home."""
+    seat, s.inn = s.inn, NOBODY
+    return_worker(s, seat, "inn")
+
+
+# phase 4: the provost
+
+
+def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The provost's steps for the money there is."""
+    affordable = s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps
+    return _provost_options(b, s, min(b.bribe_steps, affordable))
+
+
+def bribe(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Pay for each step of the provost."""
+    if text != STAY:
+        steps = b.provost_steps[text]
+        step_provost(s, seat, steps, abs(steps) * b.bribe_price)
+
+
+def _provost_options(b: Board, s: State, most: int) -> list[str]:
+    back = min(most, s.provost - b.first_space)
+    forward = min(most, b.last_space - s.provost)
+    return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
+
+
+# phase 5, and the buildings line of the favor table
+
+
+def take_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """What the building produces."""
+    working = b.workings[arg]
+    return [*working.payments] if working.compulsory else [*working.payments, DECLINE]
+
+
+def trade_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The deals the player can pay for."""
+    options = [text for text, payment in b.workings[arg].payments.items() if affordable(s, seat, payment)]
+    options.append(DECLINE)
+    return options
+
+
+def deal(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Take what is produced, or trade."""
+    working = b.workings[arg]
+    if text == DECLINE:
+        decline(s, seat, working)
+    else:
+        carry_out(b, s, seat, working.payments[text], working.source, working.of)
+
+
+def decline(s: State, seat: int, working: Working) -> None:
+    """An effect is not used."""
+    if s.log is not None:
+        s.log.append(("declined", seat, working.of))
+
+
+def build_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The tiles in stock that the player can pay for and that there is room for."""
+    working = b.workings[arg]
+    if working.prestige:
+        return _prestige_options(b, s, seat, working)
+    options: list[str] = []
+    if first_free_spot(b, s) >= 0:
+        offered: set[str] = set()
+        for tile, ways in working.by_tile:
+            if s.where[tile] == STOCK and b.base[tile] not in offered:
+                offered.add(b.base[tile])
+                options += [text for text, cubes in ways if has_cubes(s, seat, cubes)]
+    options.append(DECLINE)
+    return options
+
+
+def _prestige_options(b: Board, s: State, seat: int, working: Working) -> list[str]:
+    sites = residences(b, s, seat)
+    options = [
+        f"{text} on {site}"
+        for tile, ways in (working.by_tile if sites else ())
+        if s.where[tile] == STOCK
+        for text, cubes in ways
+        if has_cubes(s, seat, cubes)
+        for site in sites
+    ]
+    options.append(DECLINE)
+    return options
+
+
+def residences(b: Board, s: State, seat: int) -> list[int]:
+    """The road spaces of this player's residences."""
+    return [b.space(spot) for spot in range(b.specials, b.spots) if s.road[spot] == RESIDENCE and s.owner[spot] == seat]
+
+
+def construct(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Pay for a tile and lay it."""
+    working = b.workings[arg]
+    if text == DECLINE:
+        decline(s, seat, working)
+        return
+    command, _, site = text.partition(" on ")
+    name, cubes = working.ways[command]
+    tile = next(copy for copy in b.copies[name] if s.where[copy] == STOCK)
+    give_cubes(s, seat, cubes, "built", b.tiles[tile])
+    build(b, s, seat, tile, b.spot(int(site)) if site else first_free_spot(b, s))
+
+
+def residence_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The buildings the lawyer can turn into a residence of this player."""
+    options: list[str] = []
+    if affordable(s, seat, b.workings[arg].cost):
+        promised = [spot for spot, _ in s.promised]
+        options = [
+            b.to_residence[tile]
+            for spot, (tile, owner) in enumerate(zip(s.road, s.owner, strict=True))
+            if b.convertible[tile] and owner in (NOBODY, seat) and spot not in promised
+        ]
+    options.append(DECLINE)
+    return options
+
+
+def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Pay the lawyer; the tile changes now, or when its worker has gone."""
+    working = b.workings[arg]
+    if text == DECLINE:
+        decline(s, seat, working)
+        return
+    name = text.partition(" ")[2]
+    spot = s.where[b.index[name]]
+    carry_out(b, s, seat, working.cost, "residence", name)
+    convert(b, s, seat, spot)
+
+
+# phase 6: the castle
+
+
+def batch_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The batches the player can make up, as long as there is room."""
+    options = []
+    if open_section(b, s) >= 0:
+        options = [text for text, cubes in b.batch.items() if has_cubes(s, seat, cubes)]
+    options.append(DONE)
+    return options
+
+
+def open_section(b: Board, s: State) -> int:
+    """The section the next house goes to: the one under construction, or the next with room; -1 if none."""
+    for section in range(s.section, len(b.sections)):
+        if houses_in(b, s, section) < b.sections[section].parts:
+            return section
+    return -1
+
+
+def houses_in(b: Board, s: State, section: int) -> int:
+    """How many parts of a section are built."""
+    return sum(s.houses[section * b.players : (section + 1) * b.players])
+
+
+def batch(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Hand in one batch, and choose again."""
+    if text == DONE:
+        return
+    build_house(b, s, seat, arg, b.batch[text])
+    s.todo.append(("batch", seat, arg))
+
+
+def build_house(b: Board, s: State, seat: int, place: int, cubes: Vector) -> None:
+    """A batch for a part of the castle, by the player at this place of it."""
+    section = open_section(b, s)
+    name = b.section_names[section]
+    give_cubes(s, seat, cubes, "castle", name)
+    s.houses[section * b.players + seat] += 1
+    s.given[place] += 1
+    earn(s, seat, b.sections[section].prestige, "castle", name)
+
+
+# royal favors
+
+
+def favor_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Each line not yet used in this phase, up to the column the marker reaches; none: the favor is lost."""
+    used, lines = s.lines_used[seat], len(b.lines)
+    options: list[str] = []
+    if used.bit_count() < b.favors_per_phase:
+        for line in range(lines):
+            if not (b.line_once and used >> line & 1):
+                options += b.favor_texts[line][: reach(b, s, seat, line)]
+    return options or [DECLINE]
+
+
+def reach(b: Board, s: State, seat: int, line: int) -> int:
+    """The column a marker stands on after a favor on its line."""
+    column = s.columns[seat * len(b.lines) + line]
+    return column + 1 if column < s.open_columns else column
+
+
+def favor(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Advance on a line and use one of its cells."""
+    if text == DECLINE:
+        if s.log is not None:
+            s.log.append(("favor_lost", seat))
+        return
+    line, column = b.favor_cell[text]
+    move_marker(b, s, seat, line, column, reach(b, s, seat, line))
+    use(b, s, seat, b.favor_working[line][column])
+
+
+def move_marker(b: Board, s: State, seat: int, line: int, column: int, marker: int) -> None:
+    """A marker to its new column, for the use of the cell of a column (counted from 0)."""
+    s.columns[seat * len(b.lines) + line] = marker
+    s.lines_used[seat] |= 1 << line
+    if s.log is not None:
+        s.log.append(("favor_used", seat, b.lines[line], column + 1, marker))
+
+
+def use(b: Board, s: State, seat: int, working: int) -> None:
+    """Put the choice that a building or a favor offers on `todo`; no choice, no entry."""
+    if working != NO_WORKING:
+        s.todo.append((b.workings[working].kind, seat, working))
+
+
+CHOICES: Choices = {
+    "draw": (draw_options, draw),
+    "next": (next_options, next_player),
+    "worker": (worker_options, place_worker),
+    "gate": (gate_options, gate),
+    "guild": (guild_options, guild),
+    "inn": (inn_options, inn),
+    "bribe": (bribe_options, bribe),
+    "take": (take_options, deal),
+    "trade": (trade_options, deal),
+    "build": (build_options, construct),
+    "residence": (residence_options, residence),
+    "batch": (batch_options, batch),
+    "favor": (favor_options, favor),
+}
+"""Every kind of choice: what can be chosen, and what it does."""

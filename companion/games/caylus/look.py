@@ -1,0 +1,279 @@
+"""A table of Caylus as plain named data: colours, building ids, section and line ids, and no index.
+
+What a board drawing, a seat page, a JSON interface and a test need; `json.dumps` takes it as it is. Everything lies
+open in Caylus, so every seat sees the same.
+
+>>> from companion.engine.game import new_game
+>>> from companion.rules import load
+>>> game = new_game(load("caylus", "en", players=3), ["red", "green", "blue"])
+>>> game.answer_chance(seed=1)
+>>> look = game.look()
+>>> look["turn"], look["phase"], look["bridge"]
+(1, 'workers', {'price': 1, 'passed': []})
+>>> look["players"]["red"]["deniers"], look["players"]["red"]["cubes"]["food"], look["players"]["red"]["income"]
+(8, 2, 2)
+>>> look["road"][6]["building"], look["road"][8]["building"], look["castle"]["section"]
+('f_peddler', None, 'dungeon')
+"""
+
+from typing import TypedDict
+
+from companion.engine.course import OVER
+from companion.engine.holdings import cubes_by_name
+from companion.engine.reader import phase_name
+from companion.games.caylus.board import EMPTY, NO_WORKING, NOBODY, STOCK, Board
+from companion.games.caylus.choices import open_section, price
+from companion.games.caylus.course import incomes
+from companion.games.caylus.state import State
+from companion.rules.effects import Build
+from companion.rules.vocabulary import Category
+
+
+class PlayerLook(TypedDict):
+    """What lies before one player, and what is his on the board."""
+
+    deniers: int
+    cubes: dict[str, int]
+    """By kind, every kind named."""
+    prestige: int
+    home: int
+    """Workers not placed."""
+    workers: int
+    """All his workers, wherever they are."""
+    price: int | None
+    """What his next worker costs, buildings of his own aside; nothing once he has passed."""
+    income: int
+    """What the next income phase would bring him."""
+    houses: dict[str, int]
+    """In the castle, by section."""
+    favors: dict[str, int]
+    """The column of his marker, by line; 0 is the lily."""
+    used: list[str]
+    """The lines he has used in this phase."""
+    buildings: list[str]
+    """His buildings along the road, as actions name them."""
+
+
+class SpecialLook(TypedDict):
+    """A building before the bridge."""
+
+    building: str
+    places: int
+    """For how many workers; 0 where it is not in use."""
+    workers: list[str]
+    """Who stands there, in order of arrival; at the inn the left circle."""
+
+
+class SpaceLook(TypedDict):
+    """A space of the road."""
+
+    space: int
+    """Counted from 1."""
+    building: str | None
+    """None where nothing is built."""
+    place: str | None
+    """What an action calls it: of a building with two tiles the second is `architect.2`."""
+    category: str | None
+    owner: str | None
+    worker: str | None
+    promised: str | None
+    """Who has paid the lawyer for it, while a worker still stands there."""
+
+
+class BridgeLook(TypedDict):
+    """The bridge."""
+
+    price: int | None
+    """Of the next worker; nothing when all have passed."""
+    passed: list[str]
+
+
+class SectionLook(TypedDict):
+    """A section of the castle."""
+
+    parts: int
+    trigger: int
+    """The bailiff's space at which it is scored."""
+    houses: dict[str, int]
+    """By colour, every colour named."""
+    scored: bool
+
+
+class CastleLook(TypedDict):
+    """The castle."""
+
+    workers: list[str]
+    """In order of arrival."""
+    given: list[int]
+    """Batches of each of them in this phase; empty before the first is asked."""
+    section: str | None
+    """The next to be scored; none when all have been."""
+    open: str | None
+    """The one the next house goes to; none when the castle is full."""
+    scoring: str | None
+    """The one that is being scored."""
+    sections: dict[str, SectionLook]
+
+
+class FavorsLook(TypedDict):
+    """The table of royal favors."""
+
+    mode: str
+    """`table`, or `flat` where every favor is worth the same points."""
+    columns: int
+    columns_open: int
+    lines: dict[str, list[str]]
+    """The cells of each line: goods (`3d`, or `1W/1S` for a choice), else the kind of effect (`build stone`)."""
+
+
+class Look(TypedDict):
+    """A whole table."""
+
+    turn: int
+    phase: str
+    over: bool
+    order: list[str]
+    players: dict[str, PlayerLook]
+    """In the order of the seats."""
+    specials: list[SpecialLook]
+    """In order of activation."""
+    stables: list[str]
+    """Who stands there, in order."""
+    inn: str | None
+    """Who lodges there: the right circle."""
+    road: list[SpaceLook]
+    """Every space, built on or not."""
+    bridge: BridgeLook
+    castle: CastleLook
+    provost: int
+    bailiff: int
+    favors: FavorsLook
+    stock: dict[str, list[str]]
+    """The buildings that can still be built, by category, a tile each."""
+
+
+def look(b: Board, s: State, seat: int | None = None) -> Look:
+    """The table as anybody sees it."""
+    return {
+        "turn": s.turn,
+        "phase": phase_name(b.phases, s.phase),
+        "over": s.phase == OVER,
+        "order": _colours(b, s.order),
+        "players": {colour: _player(b, s, one) for one, colour in enumerate(b.seats)},
+        "specials": [_special(b, s, spot) for spot in range(b.specials)],
+        "stables": _colours(b, s.stables),
+        "inn": _colour(b, s.inn),
+        "road": [_space(b, s, spot) for spot in range(b.specials, b.spots)],
+        "bridge": {"price": _price(b, s), "passed": _colours(b, s.bridge)},
+        "castle": _castle(b, s),
+        "provost": s.provost,
+        "bailiff": s.bailiff,
+        "favors": _favors(b, s),
+        "stock": {category.value: _stock(b, s, category) for category in _BUILT},
+    }
+
+
+_BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE)
+
+
+def _colour(b: Board, seat: int) -> str | None:
+    return b.seats[seat] if seat != NOBODY else None
+
+
+def _colours(b: Board, seats: list[int]) -> list[str]:
+    return [b.seats[seat] for seat in seats]
+
+
+def _price(b: Board, s: State) -> int | None:
+    return b.prices[len(s.bridge)] if len(s.bridge) < b.players else None
+
+
+def _player(b: Board, s: State, seat: int) -> PlayerLook:
+    columns = s.columns[seat * len(b.lines) : (seat + 1) * len(b.lines)]
+    return {
+        "deniers": s.money[seat],
+        "cubes": cubes_by_name(s, seat, b.data.words.cubes),
+        "prestige": s.prestige[seat],
+        "home": s.home[seat],
+        "workers": b.data.setup.workers,
+        "price": None if seat in s.bridge else price(b, s, seat),
+        "income": sum(deniers for deniers, _ in incomes(b, s, seat)),
+        "houses": dict(zip(b.section_names, s.houses[seat :: b.players], strict=True)),
+        "favors": dict(zip(b.lines, columns, strict=True)),
+        "used": [line for n, line in enumerate(b.lines) if s.lines_used[seat] >> n & 1],
+        "buildings": [b.tiles[tile] for tile, owner in zip(s.road, s.owner, strict=True) if owner == seat],
+    }
+
+
+def _special(b: Board, s: State, spot: int) -> SpecialLook:
+    tile = s.road[spot]
+    building = b.building[tile]
+    standing = s.stables if b.stables and tile == b.stables else [s.worker[spot]]
+    return {
+        "building": b.base[tile],
+        "places": building.places if building else 0,
+        "workers": _colours(b, [seat for seat in standing if seat != NOBODY]),
+    }
+
+
+def _space(b: Board, s: State, spot: int) -> SpaceLook:
+    tile = s.road[spot]
+    built = tile != EMPTY
+    return {
+        "space": b.space(spot),
+        "building": b.base[tile] if built else None,
+        "place": b.tiles[tile] if built else None,
+        "category": str(b.category[tile]) if built else None,
+        "owner": _colour(b, s.owner[spot]),
+        "worker": _colour(b, s.worker[spot]),
+        "promised": next((b.seats[seat] for promised, seat in s.promised if promised == spot), None),
+    }
+
+
+def _castle(b: Board, s: State) -> CastleLook:
+    names = b.section_names
+    open_now = open_section(b, s)
+    return {
+        "workers": _colours(b, s.castle),
+        "given": s.given[:],
+        "section": names[s.section] if s.section < len(names) else None,
+        "open": names[open_now] if open_now >= 0 else None,
+        "scoring": names[s.scoring] if s.scoring >= 0 else None,
+        "sections": {name: _section(b, s, place) for place, name in enumerate(names)},
+    }
+
+
+def _section(b: Board, s: State, place: int) -> SectionLook:
+    rule = b.sections[place]
+    houses = s.houses[place * b.players : (place + 1) * b.players]
+    return {
+        "parts": rule.parts,
+        "trigger": rule.trigger,
+        "houses": dict(zip(b.seats, houses, strict=True)),
+        "scored": place < s.section,
+    }
+
+
+def _favors(b: Board, s: State) -> FavorsLook:
+    return {
+        "mode": b.data.favors.mode.value,
+        "columns": b.favor_columns,
+        "columns_open": s.open_columns,
+        "lines": {
+            line: [_cell(b, n, column) for column in range(len(cells))]
+            for n, (line, cells) in enumerate(b.data.favors.lines.items())
+        },
+    }
+
+
+def _cell(b: Board, line: int, column: int) -> str:
+    number = b.favor_working[line][column]
+    working = b.workings[number] if number != NO_WORKING else None
+    if working is not None and working.kind == "take":
+        return "/".join(text.partition(" ")[2] for text in working.payments)
+    effect = b.data.favors.lines[b.lines[line]][column]
+    return f"{effect.kind} {effect.category}" if isinstance(effect, Build) else effect.kind
+
+
+def _stock(b: Board, s: State, category: Category) -> list[str]:
+    return [b.base[tile] for tile, kind in enumerate(b.category) if kind == category and s.where[tile] == STOCK]

@@ -1,0 +1,118 @@
+"""What can happen on the board, one thing at a time. Every move changes the state and, if there is a log, tells it."""
+
+from companion.engine import holdings
+from companion.engine.amounts import Payment
+from companion.engine.holdings import earn, pay
+from companion.games.caylus.board import CASTLE_TILE, EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
+from companion.games.caylus.state import State
+from companion.rules.vocabulary import Category, FavorMode
+
+
+def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str = "") -> None:
+    """A definite payment; favors last."""
+    holdings.carry_out(s, seat, payment, source, of)
+    if payment.favors:
+        gain_favors(b, s, seat, payment.favors, source, of)
+
+
+def gain_favors(b: Board, s: State, seat: int, favors: int, source: str, of: str = "") -> None:
+    """Royal favors: each a choice to make at once, or points where favors are simplified."""
+    if s.log is not None:
+        s.log.append(("favored", seat, favors, source, of))
+    if b.data.favors.mode == FavorMode.FLAT:
+        earn(s, seat, favors * b.data.favors.flat_prestige, "favor", source)
+    else:
+        s.todo.extend([("favor", seat, 0)] * favors)
+
+
+def send_worker(b: Board, s: State, seat: int, tile: int) -> None:
+    """A worker from home onto a building or into the castle."""
+    s.home[seat] -= 1
+    if s.log is not None:
+        s.log.append(("placed", seat, b.tiles[tile] or "castle"))
+    put_worker(b, s, seat, tile)
+
+
+def put_worker(b: Board, s: State, seat: int, tile: int) -> None:
+    """A worker onto a building or (tile 0) into the castle; another player who owns the building gains prestige."""
+    if tile == CASTLE_TILE:
+        s.castle.append(seat)
+    elif tile == b.stables:
+        s.stables.append(seat)
+    else:
+        spot = s.where[tile]
+        s.worker[spot] = seat
+        owner = s.owner[spot]
+        if owner not in (NOBODY, seat) and b.owner_prestige:
+            earn(s, owner, b.owner_prestige, "used", b.base[tile])
+
+
+def return_worker(s: State, seat: int, place: str) -> None:
+    """A worker goes back to his owner."""
+    s.home[seat] += 1
+    if s.log is not None:
+        s.log.append(("returned", seat, place))
+
+
+def send_home(b: Board, s: State, spot: int) -> None:
+    """The worker at a spot goes back to its owner, and a promised residence is laid."""
+    seat, s.worker[spot] = s.worker[spot], NOBODY
+    return_worker(s, seat, b.tiles[s.road[spot]])
+    for promise in s.promised:
+        if promise[0] == spot:
+            s.promised.remove(promise)
+            lay_residence(b, s, promise[1], spot)
+            break
+
+
+def build(b: Board, s: State, seat: int, tile: int, spot: int) -> None:
+    """A tile onto a spot: points at once, favors at once."""
+    s.road[spot] = tile
+    s.owner[spot] = seat
+    s.where[tile] = spot
+    name = b.tiles[tile]
+    if s.log is not None:
+        s.log.append(("built", seat, name, b.space(spot)))
+    earn(s, seat, b.prestige[tile], "built", b.base[tile])
+    if b.favor[tile]:
+        gain_favors(b, s, seat, b.favor[tile], "built", b.base[tile])
+
+
+def convert(b: Board, s: State, seat: int, spot: int) -> None:
+    """A building becomes a residence: now, or when its worker has gone."""
+    if s.worker[spot] >= 0 and b.data.residence.after_activation:
+        s.promised = sorted([*s.promised, (spot, seat)])
+        if s.log is not None:
+            s.log.append(("promised", seat, b.tiles[s.road[spot]]))
+    else:
+        lay_residence(b, s, seat, spot)
+
+
+def lay_residence(b: Board, s: State, seat: int, spot: int) -> None:
+    """The lawyer's work: the tile goes away, a residence takes its place."""
+    tile = s.road[spot]
+    neutral = b.category[tile] == Category.NEUTRAL
+    back = b.data.residence.neutral_to_stock if neutral else b.data.residence.own_to_stock
+    s.where[tile] = STOCK if back else GONE
+    s.road[spot] = RESIDENCE
+    s.owner[spot] = seat
+    if s.log is not None:
+        s.log.append(("converted", seat, b.tiles[tile], b.space(spot)))
+    earn(s, seat, b.prestige[RESIDENCE], "built", b.tiles[RESIDENCE])
+
+
+def first_free_spot(b: Board, s: State) -> int:
+    """The first unbuilt space of the road, or -1 when it is full."""
+    try:
+        return s.road.index(EMPTY, b.specials)
+    except ValueError:
+        return -1
+
+
+def step_provost(s: State, seat: int, steps: int, paid: int) -> None:
+    """The provost forward (or, below 0, back)."""
+    if paid:
+        pay(s, seat, paid, "provost")
+    s.provost += steps
+    if s.log is not None:
+        s.log.append(("provost_moved", seat, steps, s.provost))

@@ -1,0 +1,200 @@
+"""Why an action is not among the options of the open choice.
+
+Each kind of choice has its reasons in the order in which a table would give them. They use the predicates that the
+options are built from, and a test holds both against each other: a text is refused here exactly when it is no option.
+A choice without an alternative is never open, so what leaves none (a full road, no residence) needs no reason here.
+"""
+
+from companion.engine import reasons
+from companion.engine.errors import Reason
+from companion.engine.reasons import Refusal, missing, missing_cubes, missing_deniers
+from companion.games.caylus.board import CASTLE_TILE, NOBODY, STOCK, Board
+from companion.games.caylus.choices import (
+    BACK,
+    DECLINE,
+    DONE,
+    LEAVE,
+    PASS,
+    STAY,
+    price,
+    reach,
+    residences,
+)
+from companion.games.caylus.state import State
+from companion.rules.vocabulary import Category
+
+VERBS = {
+    "draw": ("draw",),
+    "next": ("next",),
+    "worker": ("place", PASS),
+    "gate": ("move", BACK),
+    "guild": ("provost", STAY),
+    "bribe": ("provost", STAY),
+    "inn": (STAY, LEAVE),
+    "take": ("take", DECLINE),
+    "trade": ("trade", DECLINE),
+    "build": ("build", DECLINE),
+    "residence": ("residence", DECLINE),
+    "batch": ("batch", DONE),
+    "favor": ("favor",),
+}
+"""What can be said to each kind of choice."""
+
+
+def why_not(b: Board, s: State, options: list[str], text: str) -> Reason | None:
+    """The reason against an action, or none if it is an option."""
+    return reasons.why_not(b, s, options, text, VERBS, REFUSALS)
+
+
+def _no_tile(b: Board, name: str) -> Reason | None:
+    return None if name and name in b.index else Reason("no_such_building", {"building": name})
+
+
+def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    """A worker: the place first, then what it costs."""
+    if (refused := _worker_place(b, s, seat, name, b.once)) is not None:
+        return refused
+    tile = CASTLE_TILE if name == "castle" else b.index[name]
+    own = tile and s.owner[s.where[tile]] == seat
+    return missing_deniers(s, seat, b.own_price if own else price(b, s, seat))
+
+
+def _move(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    """The worker at the gate."""
+    return _worker_place(b, s, seat, name, b.gate_once)
+
+
+def _worker_place(b: Board, s: State, seat: int, name: str, once: frozenset[str]) -> Reason | None:
+    if name == "castle":
+        return (
+            Reason("there_already", {"place": name})
+            if seat in s.castle and name in once
+            else _full(len(s.castle), b.castle_places, name)
+        )
+    if (refused := _no_tile(b, name)) is not None:
+        return refused
+    tile = b.index[name]
+    building = b.building[tile]
+    if building is not None and building.category in (Category.RESIDENTIAL, Category.PRESTIGE):
+        return Reason("takes_no_worker", {"building": name})
+    if not b.workable[tile]:
+        return Reason("not_used", {"building": name})
+    if s.where[tile] < 0:
+        return Reason("not_on_road", {"building": name})
+    if tile == b.stables:
+        return (
+            Reason("there_already", {"place": name})
+            if seat in s.stables and "stables" in once
+            else _full(len(s.stables), b.stable_places, name)
+        )
+    holder = s.worker[s.where[tile]]
+    return None if holder == NOBODY else Reason("occupied", {"building": name, "by": b.seats[holder]})
+
+
+def _full(taken: int, places: int, name: str) -> Reason | None:
+    return Reason("full", {"place": name, "places": places}) if taken >= places else None
+
+
+def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | None:
+    number = b.provost_steps.get(f"provost {steps}")
+    if number is None:
+        return None
+    bribe = s.todo[-1][0] == "bribe"
+    most = b.bribe_steps if bribe else b.workings[arg].steps
+    if abs(number) > most:
+        return Reason("too_far", {"most": most})
+    if not b.first_space <= s.provost + number <= b.last_space:
+        return Reason("off_the_road", {"first": b.first_space, "last": b.last_space})
+    return missing_deniers(s, seat, abs(number) * b.bribe_price) if bribe else None
+
+
+def _trade(b: Board, s: State, seat: int, arg: int, deal: str) -> Reason | None:
+    working = b.workings[arg]
+    payment = working.payments.get(f"trade {deal}")
+    return missing(s, seat, payment) if payment else Reason("not_offered", {"building": working.of})
+
+
+def _take(b: Board, s: State, seat: int, arg: int, goods: str) -> Reason | None:
+    return Reason("not_produced", {"building": b.workings[arg].of})
+
+
+def _decline(b: Board, s: State, seat: int, arg: int, rest: str) -> Reason | None:
+    return Reason("compulsory", {"building": b.workings[arg].of})
+
+
+def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | None:
+    working = b.workings[arg]
+    way, _, site = command.partition(" on ")
+    name = way.partition(" ")[0]
+    if name not in b.copies:
+        return Reason("no_such_building", {"building": name})
+    if name not in [b.base[tile] for tile, _ in working.by_tile]:
+        return Reason("other_category", {"building": name})
+    if all(s.where[tile] != STOCK for tile in b.copies[name]):
+        return Reason("not_in_stock", {"building": name})
+    if working.prestige and site not in map(str, residences(b, s, seat)):
+        return Reason("not_your_residence", {"space": site})
+    if f"build {way}" in working.ways:
+        return missing_cubes(s, seat, working.ways[f"build {way}"][1])
+    return Reason("payment", {"building": name})
+
+
+def _residence(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    if (refused := _no_tile(b, name)) is not None:
+        return refused
+    tile = b.index[name]
+    if not b.convertible[tile]:
+        return Reason("never_residence", {"building": name})
+    if s.where[tile] < 0:
+        return Reason("not_on_road", {"building": name})
+    spot = s.where[tile]
+    if s.owner[spot] not in (NOBODY, seat):
+        return Reason("not_yours", {"building": name, "owner": b.seats[s.owner[spot]]})
+    return Reason("promised", {"building": name})
+
+
+def _batch(b: Board, s: State, seat: int, arg: int, letters: str) -> Reason | None:
+    cubes = b.batch.get(f"batch {letters}")
+    if cubes is None:
+        return Reason("no_batch")
+    return missing_cubes(s, seat, cubes)
+
+
+def _favor(b: Board, s: State, seat: int, arg: int, cell: str) -> Reason | None:
+    if f"favor {cell}" not in b.favor_cell:
+        return None
+    line, column = b.favor_cell[f"favor {cell}"]
+    if b.line_once and s.lines_used[seat] >> line & 1:
+        return Reason("line_used", {"line": b.lines[line]})
+    reached = reach(b, s, seat, line)
+    return Reason("beyond_marker", {"line": b.lines[line], "column": reached}) if column >= reached else None
+
+
+def _drawn(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+    if (refused := _no_tile(b, name)) is not None:
+        return refused
+    tile = b.index[name]
+    return Reason("drawn_already" if tile in b.neutral else "not_neutral", {"building": name})
+
+
+def _next(b: Board, s: State, seat: int, arg: int, colour: str) -> Reason | None:
+    if colour not in b.seats:
+        return Reason("no_such_player", {"player": colour})
+    return Reason("ordered_already", {"player": colour})
+
+
+REFUSALS: dict[str, Refusal] = {
+    "place": _place,
+    "move": _move,
+    "provost": _provost,
+    "trade": _trade,
+    "take": _take,
+    DECLINE: _decline,
+    "build": _build,
+    "residence": _residence,
+    "batch": _batch,
+    "favor": _favor,
+    "draw": _drawn,
+    "next": _next,
+}
+"""The reasons against each verb."""

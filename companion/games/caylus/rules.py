@@ -1,0 +1,217 @@
+"""The rules of Caylus as a frozen model. The fields follow rules_data/caylus/game.toml."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field, NonNegativeInt, PositiveInt
+
+from companion.rules.base import Goods, Model
+from companion.rules.check import Finding, foreign_effects, named
+from companion.rules.effects import Effect
+from companion.rules.game import BuildingBase, GameRules, Sequence
+from companion.rules.vocabulary import BonusTo, Category, FavorMode, OrderRule
+
+
+class Setup(Model):
+    """What everybody starts with."""
+
+    steps: tuple[str, ...]
+    money: tuple[NonNegativeInt, ...]
+    """By place in the first turn order."""
+    goods: Goods
+    workers: PositiveInt
+    prestige: NonNegativeInt
+    favor_column: NonNegativeInt
+
+
+class Order(Model):
+    """How the turn order changes."""
+
+    rule: OrderRule
+
+
+class Bridge(Model):
+    """What a worker costs, and what passing first is worth."""
+
+    prices: tuple[PositiveInt, ...]
+    """By the number of players who have passed; the last price holds for all further ones."""
+    own_building: PositiveInt
+    inn: PositiveInt
+    first_pass: NonNegativeInt
+    owner_prestige: NonNegativeInt
+
+    def price(self, passed: int) -> int:
+        """The price after so many players have passed."""
+        return self.prices[min(passed, len(self.prices) - 1)]
+
+
+class Special(Model):
+    """The special buildings in order of activation."""
+
+    order: tuple[str, ...]
+
+
+class Road(Model):
+    """The road: how long, which spaces are taken from the start."""
+
+    spaces: PositiveInt
+    neutral: tuple[PositiveInt, ...]
+    fixed: dict[str, PositiveInt]
+
+
+class Bailiff(Model):
+    """The white cylinder."""
+
+    start: PositiveInt
+    ahead: PositiveInt
+    """Steps when the provost is farther along the road."""
+    level: PositiveInt
+    """Steps when the provost is on his space or nearer to the castle."""
+
+
+class Provost(Model):
+    """The white disc."""
+
+    start: PositiveInt
+    first_space: PositiveInt
+    last_space: PositiveInt
+    max_steps: PositiveInt
+    price_per_step: NonNegativeInt
+    end_of_turn: Literal["with_bailiff"]
+
+
+class ProductionBonus(Model):
+    """The extra cube of a stone production building used by another player."""
+
+    to: BonusTo
+
+
+class ResidenceRules(Model):
+    """What the lawyer may take and what becomes of it."""
+
+    tile: str
+    targets: tuple[Category, ...]
+    never: tuple[str, ...]
+    own_to_stock: bool
+    neutral_to_stock: bool
+    after_activation: bool
+
+
+class Batch(Model):
+    """What one part of the castle costs."""
+
+    cubes: PositiveInt
+    compulsory: tuple[str, ...]
+    different: bool
+    gold: bool
+
+
+class Score(Model):
+    """From this many houses on, this happens in the scoring of a section."""
+
+    houses: NonNegativeInt
+    prestige: int = 0
+    favor: NonNegativeInt = 0
+
+
+class Section(Model):
+    """One of the three parts of the castle."""
+
+    parts: PositiveInt
+    prestige: NonNegativeInt
+    trigger: PositiveInt
+    opens_column: PositiveInt
+    """The last open column of the favor table after this section has been scored."""
+    scoring: tuple[Score, ...]
+
+    def score(self, houses: int) -> Score:
+        """The line of the scoring table for so many houses."""
+        return max(
+            (line for line in self.scoring if line.houses <= houses and (line.houses or not houses)),
+            key=lambda line: line.houses,
+            default=Score(houses=houses),
+        )
+
+
+class Castle(Model):
+    """The castle, its sections in building order."""
+
+    places: PositiveInt
+    refusal: NonNegativeInt
+    refusal_exempt_when_full: bool
+    best_builder: Goods
+    tie: Literal["castle_order"]
+    batch: Batch
+    sections: dict[str, Section]
+
+
+class Favors(Model):
+    """The table of royal favors."""
+
+    mode: FavorMode
+    flat_prestige: NonNegativeInt
+    columns: PositiveInt
+    open_columns: PositiveInt
+    per_phase: PositiveInt
+    same_line_once_per_phase: bool
+    lines: dict[str, tuple[Effect, ...]]
+
+
+class Building(BuildingBase):
+    """A tile or a printed space of Caylus."""
+
+    effect: Effect | None = None
+    owner: Effect | None = None
+    places: NonNegativeInt = 1
+    one_per_player: bool = False
+
+
+class CaylusRules(GameRules):
+    """Everything the engine, the paper and the app know of one game of Caylus."""
+
+    setup: Setup
+    sequence: Sequence
+    order: Order
+    bridge: Bridge
+    special: Special
+    road: Road
+    bailiff: Bailiff
+    provost: Provost
+    production_bonus: ProductionBonus
+    residence: ResidenceRules
+    castle: Castle
+    favors: Favors
+    buildings: dict[str, Building] = Field(min_length=1)
+
+
+MODEL = CaylusRules
+
+
+def findings(data: CaylusRules) -> Iterator[Finding]:
+    """What no single field can tell: every id that is named must exist, numbers must fit together."""
+    yield from foreign_effects(data, ("stock",))
+    spaces = range(1, data.road.spaces + 1)
+    yield from named("special.order", data.special.order, data.buildings)
+    yield from named("road.fixed", data.road.fixed, data.buildings)
+    yield from named("road.fixed", data.road.fixed.values(), spaces)
+    yield from named("road.neutral", data.road.neutral, spaces)
+    yield from named("residence.tile", [data.residence.tile], data.buildings)
+    yield from named("residence.never", data.residence.never, data.buildings)
+    for path, space in (
+        ("bailiff.start", data.bailiff.start),
+        ("provost.start", data.provost.start),
+        ("provost.first_space", data.provost.first_space),
+        ("provost.last_space", data.provost.last_space),
+    ):
+        yield from named(path, [space], spaces)
+    neutrals = sum(it.count for it in data.buildings.values() if it.category == "neutral")
+    if neutrals != len(data.road.neutral):
+        yield "road.neutral", "count", {"expected": str(neutrals), "got": str(len(data.road.neutral))}
+    for line, cells in data.favors.lines.items():
+        if len(cells) != data.favors.columns:
+            yield f"favors.lines.{line}", "count", {"expected": str(data.favors.columns), "got": str(len(cells))}
+    if len(data.setup.money) < 2:
+        yield "setup.money", "at_least", {"least": "2", "got": str(len(data.setup.money))}
+    triggers = [section.trigger for section in data.castle.sections.values()]
+    if triggers != sorted(triggers):
+        yield "castle.sections", "ascending", {"got": ", ".join(map(str, triggers))}

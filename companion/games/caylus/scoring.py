@@ -1,0 +1,18 @@
+"""What counts at the end of Caylus."""
+
+from typing import Any
+
+from companion.engine.game import Referee
+from companion.engine.scoring import ONE, left_over
+from companion.games.caylus.rules import CaylusRules
+from companion.rules.base import Per
+
+
+def fields(data: CaylusRules) -> dict[str, Per]:
+    """What is counted, and how much it is worth."""
+    return {"track": ONE, **left_over(data.end)}
+
+
+def holdings(referee: Referee, state: Any) -> dict[str, dict[str, int]]:
+    """What lies before each player beside goods and money."""
+    return {colour: {"track": points} for colour, points in zip(referee.seats, state.prestige, strict=True)}

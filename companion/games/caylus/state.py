@@ -1,0 +1,156 @@
+"""Everything that lies on the table, as plain numbers. Players are seats 0 to n-1, in the order of the seats.
+
+A state is copied by copying its short lists (about a microsecond), compared by value, and written to JSON as it is.
+The choice that is open is always the last entry of `todo`: (kind, seat, argument).
+"""
+
+from typing import Any
+
+from companion.engine.amounts import KINDS
+from companion.engine.state import PlainState, Task
+from companion.games.caylus.board import EMPTY, NOBODY, STOCK, Board
+from companion.rules.vocabulary import Category
+
+_LISTS = (
+    "money",
+    "cubes",
+    "prestige",
+    "home",
+    "columns",
+    "houses",
+    "lines_used",
+    "order",
+    "road",
+    "owner",
+    "worker",
+    "where",
+    "stables",
+    "castle",
+    "given",
+    "bridge",
+    "promised",
+    "todo",
+)
+_NUMBERS = ("turn", "phase", "cursor", "active", "inn", "provost", "bailiff", "section", "scoring", "open_columns")
+
+
+class State(PlainState):
+    """One position of one game.
+
+    money, prestige, home (workers not placed), lines_used (bits): by seat
+    cubes: by seat and kind, flat; columns: by seat and favor line, flat; houses: by section and seat, flat
+    order: seats in turn order; stables, castle, bridge: seats in order of arrival; given: batches by castle place
+    road (the tile), owner, worker: by spot; where: the spot of each tile, or STOCK or GONE
+    promised: (spot, seat) of buildings the lawyer has been paid for that still hold a worker
+    cursor: how far the phase has come; active: whether the building at the cursor is being activated
+    inn: the seat on the right circle; section: the one under construction; scoring: the one being scored, or -1
+    """
+
+    LISTS, NUMBERS = _LISTS, _NUMBERS
+    PAIRED = frozenset({"todo", "promised"})
+    __slots__ = (*_LISTS, *_NUMBERS, "log")
+
+    money: list[int]
+    cubes: list[int]
+    prestige: list[int]
+    home: list[int]
+    columns: list[int]
+    houses: list[int]
+    lines_used: list[int]
+    order: list[int]
+    road: list[int]
+    owner: list[int]
+    worker: list[int]
+    where: list[int]
+    stables: list[int]
+    castle: list[int]
+    given: list[int]
+    bridge: list[int]
+    promised: list[tuple[int, int]]
+    todo: list[Task]
+    turn: int
+    phase: int
+    cursor: int
+    active: int
+    inn: int
+    provost: int
+    bailiff: int
+    section: int
+    scoring: int
+    open_columns: int
+    log: list[tuple[Any, ...]] | None
+
+    def copy(self) -> "State":
+        """An independent state, without the log of events."""
+        new = State.__new__(State)
+        new.money = self.money[:]
+        new.cubes = self.cubes[:]
+        new.prestige = self.prestige[:]
+        new.home = self.home[:]
+        new.columns = self.columns[:]
+        new.houses = self.houses[:]
+        new.lines_used = self.lines_used[:]
+        new.order = self.order[:]
+        new.road = self.road[:]
+        new.owner = self.owner[:]
+        new.worker = self.worker[:]
+        new.where = self.where[:]
+        new.stables = self.stables[:]
+        new.castle = self.castle[:]
+        new.given = self.given[:]
+        new.bridge = self.bridge[:]
+        new.promised = self.promised[:]
+        new.todo = self.todo[:]
+        new.turn = self.turn
+        new.phase = self.phase
+        new.cursor = self.cursor
+        new.active = self.active
+        new.inn = self.inn
+        new.provost = self.provost
+        new.bailiff = self.bailiff
+        new.section = self.section
+        new.scoring = self.scoring
+        new.open_columns = self.open_columns
+        new.log = None
+        return new
+
+
+def start(board: Board) -> State:
+    """The table before chance has spoken: nothing on the neutral spaces, nobody in the turn order."""
+    data, n = board.data, board.players
+    state = State.__new__(State)
+    state.money = [0] * n
+    state.cubes = [0] * (n * KINDS)
+    state.prestige = [data.setup.prestige] * n
+    state.home = [data.setup.workers] * n
+    state.columns = [data.setup.favor_column] * (n * len(board.lines))
+    state.houses = [0] * (n * len(board.sections))
+    state.lines_used = [0] * n
+    state.order = []
+    state.road = [EMPTY] * board.spots
+    state.owner = [NOBODY] * board.spots
+    state.worker = [NOBODY] * board.spots
+    state.where = [STOCK] * len(board.tiles)
+    for spot, name in enumerate(data.special.order):
+        _lay(state, board.index[name], spot)
+    for name, space in data.road.fixed.items():
+        _lay(state, board.index[name], board.spot(space))
+    state.stables, state.castle, state.given, state.bridge = [], [], [], []
+    state.promised, state.todo = [], []
+    state.turn, state.phase, state.cursor, state.active = 0, 0, 0, 0
+    state.inn = NOBODY
+    state.provost, state.bailiff = data.provost.start, data.bailiff.start
+    state.section, state.scoring = 0, -1
+    state.open_columns = data.favors.open_columns
+    state.log = None
+    return state
+
+
+def free_neutrals(board: Board, state: State) -> list[int]:
+    """The neutral tiles that are not yet on the road, in data order."""
+    return [t for t in board.neutral if state.where[t] == STOCK and board.category[t] == Category.NEUTRAL]
+
+
+def _lay(state: State, tile: int, spot: int) -> None:
+    state.road[spot] = tile
+    state.where[tile] = spot

@@ -1,0 +1,351 @@
+"""Quick entries for Magna Carta (see `engine.assistant` for those of both games and for what is refused).
+
+draw n_park             set-up: a neutral card; `next` lays those not named
+start red               the start player
+draw red, swap red      cards, at their price; nobody says which
+place red bank:green    a worker; in the phase of actions he is paid for
+home red                all of his workers; `home red bank:green` one of them
+provost +2              `provost +2 red`: it was Red, who pays in the phase of the provost
+build red bank          a card at the end of the road; `build red bank FWS`: paid for
+build red statue on 3   a prestige card on a residence of his
+convert red bank        a residence; `convert red bank F`
+take red small_farm:red a cube that lies on the card
+token red walls         a castle token; without a section from the best one left
+batch red FWS           a batch for a token; without cubes they are not counted
+"""
+
+from companion.engine import course as turns
+from companion.engine.amounts import KINDS
+from companion.engine.assistant import Desk, Entry, Words, all_across, provost_steps, require, run_through, spend, tell
+from companion.games.magna_carta.board import NO_WORKING, NOBODY, Board, Working
+from companion.games.magna_carta.course import STEPS, end_game, round_the_table, set_up
+from companion.games.magna_carta.moves import (
+    ask_cards,
+    can_draw,
+    carry_out,
+    convert,
+    hand_in,
+    hand_size,
+    lay,
+    lay_prestige,
+    residences,
+    send_home,
+    send_worker,
+    step_provost,
+    take_tokens,
+)
+from companion.games.magna_carta.state import State
+from companion.rules.base import Goods
+from companion.rules.vocabulary import Phase
+
+_ALONE = (Phase.INCOME, Phase.END_OF_ROUND)
+"""The phases that run by themselves."""
+
+
+# set-up
+
+
+def _draw(b: Board, s: State, say: Words) -> None:
+    """A neutral card for the road, or a card for somebody's hand."""
+    if say.left and say.left[0] in b.seats:
+        seat = say.seat()
+        say.end()
+        if not can_draw(s, seat):
+            raise say.refusal("no_card")
+        spend(s, say, seat, Goods(denier=b.draw_price), "draw", "")
+        ask_cards(b, s, seat, 1)
+        return
+    name = say.building(b.data.buildings)
+    say.end()
+    card = b.neutral_draw.get(f"draw {name}")
+    if card is None:
+        raise say.refusal("not_neutral", building=name)
+    if card in s.road:
+        raise say.refusal("drawn_already", building=name)
+    lay(b, s, card)
+
+
+def _start(b: Board, s: State, say: Words) -> None:
+    s.starter = say.seat()
+    say.end()
+    tell(s, "starts", s.starter)
+
+
+def _close_set_up(b: Board, s: State) -> None:
+    """Cards that nobody named follow in their printed order; the first seat begins."""
+    last = b.names.index(b.data.setup.last_neutral)
+    waiting = [card for card in b.neutral_draw.values() if card not in s.road and card != last]
+    drawn = sum(b.owner_of[card] == NOBODY and card != last for card in s.road)
+    for card in [*waiting[: max(0, b.neutral_draws - drawn)], *([last] if last not in s.road else [])]:
+        lay(b, s, card)
+    for seat in range(b.players):
+        ask_cards(b, s, seat, b.data.setup.hand - hand_size(s, seat))
+    if s.starter == NOBODY:
+        s.starter = 0
+        tell(s, "starts", s.starter)
+    s.cursor = b.players
+    set_up(b, s)
+
+
+# cards and workers
+
+
+def _swap(b: Board, s: State, say: Words) -> None:
+    """The hand is changed for as many cards; which ones went is not told."""
+    seat = say.seat()
+    say.end()
+    if not hand_size(s, seat):
+        raise say.refusal("no_hand")
+    spend(s, say, seat, Goods(denier=b.swap_price), "swap", "")
+    s.unknown[seat] = hand_size(s, seat)
+    s.deck[seat] |= s.hand[seat]
+    s.hand[seat] = 0
+    tell(s, "swapped", seat)
+
+
+def _on_road(b: Board, s: State, say: Words) -> int:
+    """The place of a card, named as actions name it, or by its name alone where only one of that name lies there."""
+    name = say.word()
+    found = [place for place, card in enumerate(s.road) if name in (b.label(card), b.names[card])]
+    if not found and name.partition(":")[0] not in b.data.buildings:
+        raise say.refusal("no_such_building", building=name)
+    if len(found) != 1:
+        raise say.refusal("not_on_road", building=name.partition(":")[0]) if not found else say.unread()
+    return found[0]
+
+
+def _place(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    place = _on_road(b, s, say)
+    say.end()
+    name = b.names[s.road[place]]
+    if s.flipped[place] or b.workless[s.road[place]]:
+        raise say.refusal("takes_no_worker", building=b.data.residence.tile if s.flipped[place] else name)
+    if not s.home[seat]:
+        raise say.refusal("no_worker_left", player=b.seats[seat])
+    if s.phase == b.phases.index(Phase.ACTIONS) + 1:
+        spend(s, say, seat, Goods(denier=b.place_price), "worker", name)
+    if s.worker[place] != NOBODY:
+        send_home(b, s, place)
+    send_worker(b, s, seat, place)
+
+
+def _home(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    places = [_on_road(b, s, say)] if say.left else [n for n, worker in enumerate(s.worker) if worker == seat]
+    say.end()
+    if not places or any(s.worker[place] != seat for place in places):
+        raise say.refusal("no_worker_there", player=b.seats[seat])
+    for place in places:
+        send_home(b, s, place)
+
+
+def _provost(b: Board, s: State, say: Words) -> None:
+    steps = say.steps()
+    seat = say.seat() if say.left else NOBODY
+    say.end()
+    if not b.provost_in_play:
+        raise say.unread()
+    if not 0 <= s.provost + steps < len(s.road):
+        raise say.refusal("no_such_space", first=1, last=len(s.road))
+    if seat == NOBODY:
+        s.provost += steps
+        tell(s, "provost_set", s.provost + 1)
+        return
+    if s.phase == b.phases.index(Phase.PROVOST) + 1:
+        spend(s, say, seat, Goods(denier=abs(steps) * b.bribe_price), "provost", "")
+    step_provost(s, seat, steps)
+
+
+# building
+
+
+def _build(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    name = say.building(b.data.buildings)
+    space = say.space(len(s.road))
+    cost = say.cost()
+    space = space or say.space(len(s.road))
+    say.end()
+    if name in b.prestige_cards:
+        _build_prestige(b, s, say, seat, name, space, cost)
+        return
+    if name not in b.bit or space:
+        raise say.refusal("other_category", building=name)
+    _out_of_set(b, s, say, seat, name)
+    spend(s, say, seat, cost, "built", name)
+    lay(b, s, b.card(seat, name))
+
+
+def _out_of_set(b: Board, s: State, say: Words, seat: int, name: str) -> None:
+    """The card comes from the hand, wherever we thought that it was."""
+    bit = 1 << b.bit[name]
+    if s.hand[seat] & bit:
+        s.hand[seat] ^= bit
+    elif s.deck[seat] & bit:
+        s.deck[seat] ^= bit
+        s.unknown[seat] = max(0, s.unknown[seat] - 1)
+    elif s.discard[seat] & bit:
+        s.discard[seat] ^= bit
+    else:
+        raise say.refusal("not_in_hand", building=name)
+
+
+def _build_prestige(b: Board, s: State, say: Words, seat: int, name: str, space: int, cost: Goods) -> None:
+    card = b.prestige_cards.index(name)
+    if s.prestige_owner[card] != NOBODY:
+        raise say.refusal("not_in_stock", building=name)
+    mine = residences(b, s, seat)
+    if space and space - 1 not in mine:
+        raise say.refusal("not_your_residence", space=space)
+    spend(s, say, seat, cost, "built", name)
+    on = mine[0] + 1 if mine and b.data.prestige.on_residence else 0
+    lay_prestige(b, s, seat, card, space or on)
+
+
+def _convert(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    name = say.building(b.bit)
+    cost = say.cost()
+    say.end()
+    card = b.card(seat, name)
+    if card not in s.road:
+        raise say.refusal("not_on_road", building=name)
+    place = s.road.index(card)
+    if s.flipped[place] or place in s.promised:
+        raise say.refusal("residence_already" if s.flipped[place] else "promised", building=name)
+    spend(s, say, seat, cost, "residence", name)
+    convert(b, s, place)
+
+
+def _take(b: Board, s: State, say: Words) -> None:
+    """A cube that lies on a card, for whomever it is."""
+    seat = say.seat()
+    place = _on_road(b, s, say)
+    say.end()
+    working = _lying(b, s.road[place])
+    if working is None or not s.stock[place]:
+        raise say.refusal("not_produced", building=b.names[s.road[place]])
+    s.stock[place] -= 1
+    (payment,) = working.payments.values()
+    carry_out(b, s, seat, payment, working.source, working.of)
+
+
+def _lying(b: Board, card: int) -> Working | None:
+    """The effect that gives the cubes on a card."""
+    numbers = (b.worker_working[card], b.owner_working[card])
+    workings = [b.workings[number] for number in numbers if number != NO_WORKING]
+    return next((working for working in workings if working.from_card), None)
+
+
+# the castle
+
+
+def _token(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    name = say.word() if say.left else ""
+    say.end()
+    if name and name not in b.section_names:
+        raise say.unread()
+    if not (s.tokens[b.section_names.index(name)] if name else any(s.tokens)):
+        raise say.refusal("no_tokens", n=0)
+    if not name:
+        take_tokens(b, s, seat, 1, "castle")
+        return
+    section = b.section_names.index(name)
+    s.tokens[section] -= 1
+    s.won[section * b.players + seat] += 1
+    tell(s, "won_token", seat, name, "castle")
+
+
+def _batch(b: Board, s: State, say: Words) -> None:
+    seat = say.seat()
+    cost = say.cost()
+    say.end()
+    if not any(s.tokens):
+        raise say.refusal("no_tokens", n=0)
+    require(s, say, seat, cost.denier, cost.cubes())
+    hand_in(b, s, seat, cost.cubes())
+
+
+# phases
+
+
+def close(b: Board, s: State) -> None:
+    """Close the phase, and let run what runs by itself."""
+    s.todo.clear()
+    if s.phase == turns.SETUP:
+        _close_set_up(b, s)
+    else:
+        phase = b.phases[s.phase - 1]
+        if phase not in _ALONE:
+            _close_phase(b, s, phase)
+    while s.phase != turns.OVER and b.phases[s.phase - 1] in _ALONE:
+        STEPS[b.phases[s.phase - 1]](b, s)
+
+
+def _close_phase(b: Board, s: State, phase: Phase) -> None:
+    """Everybody has passed, and has been asked."""
+    all_across(s, round_the_table(b, s))
+    if phase == Phase.BUILDINGS:
+        run_through(b, s, STEPS[phase])
+    else:
+        s.cursor = len(s.bridge)
+        STEPS[phase](b, s)
+
+
+# what can be said now
+
+
+def entries(b: Board, s: State) -> list[str]:
+    """Those of the phase, then what closes it."""
+    if s.phase == turns.SETUP:
+        neutral = [text for text, card in b.neutral_draw.items() if card not in s.road]
+        return [*neutral, *b.start, "next"]
+    return [*_in_phase(b, s, b.phases[s.phase - 1]), "next", "end"]
+
+
+def _in_phase(b: Board, s: State, phase: Phase) -> list[str]:
+    """The short entries of one phase."""
+    seats = round_the_table(b, s)
+    if phase == Phase.ACTIONS:
+        still = [seat for seat in seats if seat not in s.bridge]
+        draws = [f"draw {b.seats[seat]}" for seat in still if can_draw(s, seat) and s.money[seat] >= b.draw_price]
+        swaps = [f"swap {b.seats[seat]}" for seat in still if hand_size(s, seat) and s.money[seat] >= b.swap_price]
+        return [*draws, *swaps, *(f"pass {b.seats[seat]}" for seat in still)]
+    if phase == Phase.PROVOST:
+        return provost_steps(b, s.provost, len(s.road) - 1 - s.provost)
+    if phase == Phase.BUILDINGS:
+        return [
+            f"take {b.seats[b.owner_of[card]]} {b.label(card)}" for card, n in zip(s.road, s.stock, strict=True) if n
+        ]
+    if phase == Phase.CASTLE and any(s.tokens):
+        return [f"batch {b.seats[seat]}" for seat in s.bridge]
+    return []
+
+
+def release(b: Board, s: State) -> None:
+    """The referee begins the phase anew."""
+    if s.phase == turns.SETUP:
+        s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
+        s.deck = [deck | hand for deck, hand in zip(s.deck, s.hand, strict=True)]
+        s.hand, s.unknown = [0] * b.players, [0] * b.players
+    s.cursor = s.active = 0
+
+
+_VERBS: dict[str, Entry] = {
+    "draw": _draw,
+    "start": _start,
+    "swap": _swap,
+    "place": _place,
+    "home": _home,
+    "provost": _provost,
+    "build": _build,
+    "convert": _convert,
+    "take": _take,
+    "token": _token,
+    "batch": _batch,
+}
+
+DESK = Desk(_VERBS, close, end_game, carry_out, ("token",), entries, release)
+"""Magna Carta at the assistant's desk."""

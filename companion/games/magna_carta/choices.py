@@ -1,0 +1,329 @@
+"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`.
+
+draw, card, start   chance: the next neutral card, the card a player draws, the start player
+mulligan            keep | mulligan
+reveal              reveal bank                    (a hand nobody has seen is put down)
+action              draw | swap | place n_park | place bank:red | build bank WSS | prestige statue SSG on 3 | pass
+bribe               provost +2 | stay
+take                take 1F | decline
+trade               trade 1d>1G | decline
+residence           residence bank F | decline
+batch               batch FWS | batch FWG | done
+"""
+
+from companion.engine.amounts import GOLD, KINDS
+from companion.engine.course import Choices, go_to_bridge
+from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
+from companion.games.magna_carta.board import NOBODY, Board, Ways
+from companion.games.magna_carta.moves import (
+    ask_cards,
+    can_draw,
+    carry_out,
+    convert,
+    deck_size,
+    discard_hand,
+    hand_in,
+    hand_size,
+    in_hand,
+    lay,
+    lay_prestige,
+    out_of_hand,
+    reshuffle,
+    residences,
+    send_worker,
+    step_provost,
+)
+from companion.games.magna_carta.state import State
+
+PASS, DRAW, SWAP, DECLINE, DONE, STAY, KEEP, MULLIGAN = (
+    "pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan",
+)  # fmt: skip
+
+
+# chance
+
+
+def neutral_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The neutral cards not yet on the road, but for the one that always comes last."""
+    return [text for text, card in b.neutral_draw.items() if card not in s.road and b.names[card] in b.drawable]
+
+
+def draw_neutral(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """The next neutral card."""
+    lay(b, s, b.neutral_draw[text])
+
+
+def card_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The cards that may be on top of a player's deck; none where deck and discards are empty."""
+    mask = s.deck[arg] if deck_size(s, arg) else s.discard[arg]
+    return [text for bit, text in enumerate(b.own_draw) if mask >> bit & 1] or [DECLINE]
+
+
+def draw_card(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """A card from the deck to the hand."""
+    if text == DECLINE:
+        return
+    reshuffle(b, s, arg)
+    bit = 1 << b.own_draw.index(text)
+    s.deck[arg] ^= bit
+    s.hand[arg] |= bit
+    if s.log is not None:
+        s.log.append(("drew", arg, text[5:]))
+
+
+def start_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Everybody may be drawn."""
+    return b.start
+
+
+def start_player(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """The start player, by lot."""
+    s.starter = b.start.index(text)
+    if s.log is not None:
+        s.log.append(("starts", s.starter))
+
+
+# the first hand
+
+
+def mulligan_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Keep the hand, or change it whole."""
+    return [KEEP, MULLIGAN]
+
+
+def mulligan(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Change the hand, once and free."""
+    if s.log is not None:
+        s.log.append(("kept" if text == KEEP else "mulliganed", seat))
+    if text == MULLIGAN:
+        _exchange(b, s, seat)
+
+
+def _exchange(b: Board, s: State, seat: int) -> None:
+    """Put the hand down and draw as many."""
+    number = hand_size(s, seat)
+    s.todo.append(("refill", seat, number))
+    s.todo.extend([("reveal", seat, 0)] * s.unknown[seat])
+
+
+def refill_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Nothing to choose: the cards put down are replaced."""
+    return [DONE]
+
+
+def refill(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """As many cards as were put down."""
+    discard_hand(b, s, seat)
+    ask_cards(b, s, seat, arg)
+
+
+def reveal_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The cards that may be in a hand nobody has seen."""
+    return [text for bit, text in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
+
+
+def reveal(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """A card of the hand is shown, and counts as seen from now on."""
+    bit = 1 << b.own_reveal.index(text)
+    s.deck[seat] ^= bit
+    s.unknown[seat] -= 1
+    s.hand[seat] |= bit
+    if s.log is not None:
+        s.log.append(("revealed", seat, text[7:]))
+
+
+# phase 2: actions
+
+
+def action_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The six actions, in the order of the rulebook."""
+    money = s.money[seat]
+    options: list[str] = []
+    if money >= b.draw_price and can_draw(s, seat):
+        options.append(DRAW)
+    if money >= b.swap_price and (s.hand[seat] or s.unknown[seat]):
+        options.append(SWAP)
+    if money >= b.place_price and s.home[seat]:
+        place, workless = b.place, b.workless
+        options += [
+            place[card]
+            for card, worker, flipped in zip(s.road, s.worker, s.flipped, strict=True)
+            if worker < 0 and not flipped and not workless[card]
+        ]
+    cubes = s.cubes[seat * KINDS : seat * KINDS + KINDS]
+    options += build_options(b, in_hand(s, seat), cubes)
+    payable = b.prestige_with[min(cubes[GOLD], len(b.prestige_with) - 1)]
+    if payable:
+        options += prestige_options(b, s, seat, cubes, payable)
+    options.append(PASS)
+    return options
+
+
+def build_options(b: Board, hand: int, cubes: list[int]) -> list[str]:
+    """Cards that are, or may be, in the hand, with every payment there is the cubes for."""
+    food, wood, stone, _, gold = cubes
+    return [
+        text
+        for bit, ways in b.builds_with[min(gold, len(b.builds_with) - 1)]
+        if hand >> bit & 1
+        for text, way in ways
+        if way[0] <= food and way[1] <= wood and way[2] <= stone
+    ]
+
+
+def prestige_options(b: Board, s: State, seat: int, cubes: list[int], payable: Ways) -> list[str]:
+    """Prestige cards that can be paid for, each on each residence where one is needed."""
+    food, wood, stone, _, _ = cubes
+    sites = [f" on {place + 1}" for place in residences(b, s, seat)] if b.data.prestige.on_residence else [""]
+    return [
+        f"{text}{site}"
+        for place, ways in (payable if sites else ())
+        if s.prestige_owner[place] == NOBODY
+        for text, way in ways
+        if way[0] <= food and way[1] <= wood and way[2] <= stone
+        for site in sites
+    ]
+
+
+def act(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """One action."""
+    if text == PASS:
+        go_to_bridge(s, seat, b.data.bridge.first_pass)
+    elif text == DRAW:
+        pay(s, seat, b.draw_price, "draw")
+        ask_cards(b, s, seat, 1)
+    elif text == SWAP:
+        pay(s, seat, b.swap_price, "swap")
+        if s.log is not None:
+            s.log.append(("swapped", seat))
+        _exchange(b, s, seat)
+    elif text in b.placed:
+        pay(s, seat, b.place_price, "worker", b.names[b.placed[text]])
+        send_worker(b, s, seat, s.road.index(b.placed[text]))
+    elif text in b.built:
+        bit, cubes = b.built[text]
+        give_cubes(s, seat, cubes, "built", b.own[bit])
+        out_of_hand(s, seat, bit)
+        lay(b, s, b.first_own + seat * b.set_size + bit)
+    else:
+        _build_prestige(b, s, seat, text)
+
+
+def _build_prestige(b: Board, s: State, seat: int, text: str) -> None:
+    command, _, site = text.partition(" on ")
+    place, cubes = b.prestige_built[command]
+    name = b.prestige_cards[place]
+    give_cubes(s, seat, cubes, "built", name)
+    lay_prestige(b, s, seat, place, int(site) if site else 0)
+
+
+# phase 3: the provost
+
+
+def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The provost's steps for the money there is."""
+    most = min(b.bribe_steps, s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps)
+    back, forward = min(most, s.provost), min(most, len(s.road) - 1 - s.provost)
+    return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
+
+
+def bribe(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Pay for each step of the provost."""
+    if text != STAY:
+        steps = b.provost_steps[text]
+        pay(s, seat, abs(steps) * b.bribe_price, "provost")
+        step_provost(s, seat, steps)
+
+
+# phase 4: effects, all of which may be declined
+
+
+def take_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """What there is to take; from a card only while cubes lie on it."""
+    working = b.workings[arg]
+    if working.from_card and not s.stock[s.cursor]:
+        return [DECLINE]
+    return [*working.payments, DECLINE]
+
+
+def trade_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The deals the player can pay for, tokens only as many as there are."""
+    left = sum(s.tokens)
+    options = [
+        text
+        for text, payment in b.workings[arg].payments.items()
+        if payment.tokens <= left and affordable(s, seat, payment)
+    ]
+    options.append(DECLINE)
+    return options
+
+
+def deal(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Take, or trade."""
+    working = b.workings[arg]
+    if text == DECLINE:
+        if s.log is not None:
+            s.log.append(("declined", seat, working.of))
+        return
+    if working.from_card:
+        s.stock[s.cursor] -= 1
+    carry_out(b, s, seat, working.payments[text], working.source, working.of)
+
+
+def residence_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """Own cards of the road that can be turned over."""
+    options: list[str] = []
+    ways = [way for way in b.residence_ways if has_cubes(s, seat, way)]
+    if ways:
+        for place, card in enumerate(s.road):
+            if b.convertible[card] and b.owner_of[card] == seat and not s.flipped[place] and place not in s.promised:
+                bit = card - b.first_own - seat * b.set_size
+                options += [text for text, way in b.flips[bit] if way in ways]
+    options.append(DECLINE)
+    return options
+
+
+def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Pay, and turn the card over now or when its worker has gone."""
+    if text == DECLINE:
+        if s.log is not None:
+            s.log.append(("declined", seat, b.workings[arg].of))
+        return
+    bit, way = b.flipped[text]
+    place = s.road.index(b.first_own + seat * b.set_size + bit)
+    give_cubes(s, seat, way, "residence", b.own[bit])
+    convert(b, s, place)
+
+
+# phase 5: the castle
+
+
+def batch_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+    """The batches the player can make up, as long as there are tokens."""
+    options = [text for text, cubes in b.batch.items() if has_cubes(s, seat, cubes)] if any(s.tokens) else []
+    options.append(DONE)
+    return options
+
+
+def batch(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+    """Hand in one batch for one token, and choose again."""
+    if text != DONE:
+        hand_in(b, s, seat, b.batch[text])
+        s.todo.append(("batch", seat, 0))
+
+
+CHOICES: Choices = {
+    "draw": (neutral_options, draw_neutral),
+    "card": (card_options, draw_card),
+    "start": (start_options, start_player),
+    "mulligan": (mulligan_options, mulligan),
+    "refill": (refill_options, refill),
+    "reveal": (reveal_options, reveal),
+    "action": (action_options, act),
+    "bribe": (bribe_options, bribe),
+    "take": (take_options, deal),
+    "trade": (trade_options, deal),
+    "residence": (residence_options, residence),
+    "batch": (batch_options, batch),
+}
+"""Every kind of choice: what can be chosen, and what it does."""

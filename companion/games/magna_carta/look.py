@@ -1,0 +1,200 @@
+"""A table of Magna Carta as plain named data, as one seat may see it. See `caylus.look` for the ways of a look.
+
+A look is made of the seat's view (`views`), so it holds no card that the seat may not know. Nobody's seat sees no
+hand.
+
+>>> from companion.engine.game import new_game
+>>> from companion.rules import load
+>>> game = new_game(load("magna_carta", "nl", ["standard"], 2), ["red", "green"])
+>>> game.answer_chance(seed=1)
+>>> game.play("keep")[0].id
+'kept'
+>>> game.answer_chance(seed=1)
+>>> red, green = game.look("red")["players"].values()
+>>> red["hand"], green["hand"], green["hand_size"]
+(['small_quarry', 'large_quarry', 'bank'], None, 3)
+>>> look = game.look()
+>>> look["castle"]["tokens"], [space["building"] for space in look["road"]]
+({'dungeon': 5, 'walls': 6, 'towers': 7}, ['n_park', 'n_peddler'])
+"""
+
+from typing import TypedDict
+
+from companion.engine.course import OVER
+from companion.engine.holdings import cubes_by_name
+from companion.engine.reader import phase_name
+from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
+from companion.games.magna_carta.course import incomes, round_the_table
+from companion.games.magna_carta.moves import deck_size, hand_size
+from companion.games.magna_carta.state import State
+from companion.games.magna_carta.views import view
+from companion.rules.vocabulary import Category
+
+
+class PlayerLook(TypedDict):
+    """What lies before one player, and what is his on the table."""
+
+    deniers: int
+    cubes: dict[str, int]
+    """By kind, every kind of this game named."""
+    prestige: int
+    """Nothing before the end of the game."""
+    home: int
+    """Workers not placed."""
+    workers: int
+    """All his workers, wherever they are."""
+    income: int
+    """What the next income phase would bring him."""
+    hand: list[str] | None
+    """The cards that are known to be in his hand; none where nothing of it may be seen."""
+    hand_size: int
+    """How many cards he holds, seen or not."""
+    deck_size: int
+    discard: list[str]
+    tokens: dict[str, int]
+    """Castle tokens won, by section."""
+    given: int
+    """Batches in this round."""
+    buildings: list[str]
+    """His cards along the road, residences too, then his prestige cards."""
+
+
+class SpaceLook(TypedDict):
+    """A card of the road."""
+
+    space: int
+    """Counted from 1."""
+    building: str
+    """What it shows: a residence when it is turned over, a prestige card when one covers it."""
+    place: str
+    """What an action calls it: `bank:red`."""
+    card: str
+    """The card itself, whatever it shows."""
+    category: str
+    owner: str | None
+    worker: str | None
+    stock: int
+    """Cubes that lie on it."""
+    residence: bool
+    """Whether it is turned over."""
+    cover: str | None
+    """The prestige card that lies on it."""
+    promised: bool
+    """Whether the lawyer has been paid for it while a worker still stands there."""
+
+
+class BridgeLook(TypedDict):
+    """The bridge."""
+
+    passed: list[str]
+
+
+class CastleLook(TypedDict):
+    """The castle."""
+
+    section: str | None
+    """The best section with tokens left; none when all are gone."""
+    tokens: dict[str, int]
+    """Those left, by section."""
+    all_tokens: dict[str, int]
+    """Those that lay ready at the start."""
+
+
+class Look(TypedDict):
+    """A whole table."""
+
+    turn: int
+    phase: str
+    over: bool
+    starter: str | None
+    order: list[str]
+    """Round the table from the start player on."""
+    players: dict[str, PlayerLook]
+    """In the order of the seats."""
+    road: list[SpaceLook]
+    bridge: BridgeLook
+    castle: CastleLook
+    provost: int | None
+    """The space he stands on; none where he is not in play or not set up."""
+    prestige_cards: dict[str, str | None]
+    """Who has built each; none while it can still be built."""
+
+
+def look(b: Board, s: State, seat: int | None = None) -> Look:
+    """The table as a seat sees it."""
+    return _look(b, view(b, s, seat))
+
+
+def _look(b: Board, s: State) -> Look:
+    """What a view shows."""
+    return {
+        "turn": s.turn,
+        "phase": phase_name(b.phases, s.phase),
+        "over": s.phase == OVER,
+        "starter": _colour(b, s.starter),
+        "order": [b.seats[one] for one in round_the_table(b, s)] if s.starter != NOBODY else [],
+        "players": {colour: _player(b, s, one) for one, colour in enumerate(b.seats)},
+        "road": [_space(b, s, place) for place in range(len(s.road))],
+        "bridge": {"passed": [b.seats[one] for one in s.bridge]},
+        "castle": {
+            "section": next((name for name, left in zip(b.section_names, s.tokens, strict=True) if left), None),
+            "tokens": dict(zip(b.section_names, s.tokens, strict=True)),
+            "all_tokens": dict(zip(b.section_names, b.tokens, strict=True)),
+        },
+        "provost": s.provost + 1 if b.provost_in_play and s.phase else None,
+        "prestige_cards": {
+            name: _colour(b, owner) for name, owner in zip(b.prestige_cards, s.prestige_owner, strict=True)
+        },
+    }
+
+
+def _colour(b: Board, seat: int) -> str | None:
+    return b.seats[seat] if seat != NOBODY else None
+
+
+def _player(b: Board, s: State, seat: int) -> PlayerLook:
+    return {
+        "deniers": s.money[seat],
+        "cubes": cubes_by_name(s, seat, b.data.words.cubes),
+        "prestige": s.prestige[seat],
+        "home": s.home[seat],
+        "workers": b.data.setup.workers,
+        "income": sum(deniers for deniers, _ in incomes(b, s, seat)),
+        "hand": b.cards_in(s.hand[seat]) if s.hand[seat] or not s.unknown[seat] else None,
+        "hand_size": hand_size(s, seat),
+        "deck_size": deck_size(s, seat),
+        "discard": b.cards_in(s.discard[seat]),
+        "tokens": dict(zip(b.section_names, s.won[seat :: b.players], strict=True)),
+        "given": s.given[seat],
+        "buildings": [
+            *(_shown(b, s, place) for place, card in enumerate(s.road) if b.owner_of[card] == seat),
+            *(b.prestige_cards[n] for n, owner in enumerate(s.prestige_owner) if owner == seat and n not in s.cover),
+        ],
+    }
+
+
+def _shown(b: Board, s: State, place: int) -> str:
+    """The building that a card of the road is just now."""
+    if s.cover[place] != NO_COVER:
+        return b.prestige_cards[s.cover[place]]
+    return b.data.residence.tile if s.flipped[place] else b.names[s.road[place]]
+
+
+def _space(b: Board, s: State, place: int) -> SpaceLook:
+    card, cover = s.road[place], s.cover[place]
+    category = b.building[card].category
+    if s.flipped[place]:
+        category = Category.PRESTIGE if cover != NO_COVER else Category.RESIDENTIAL
+    return {
+        "space": place + 1,
+        "building": _shown(b, s, place),
+        "place": b.label(card),
+        "card": b.names[card],
+        "category": category.value,
+        "owner": _colour(b, b.owner_of[card]),
+        "worker": _colour(b, s.worker[place]),
+        "stock": s.stock[place],
+        "residence": bool(s.flipped[place]),
+        "cover": b.prestige_cards[cover] if cover != NO_COVER else None,
+        "promised": place in s.promised,
+    }

@@ -1,0 +1,173 @@
+"""What can happen on the table, one thing at a time: cards, workers, tokens. Money and cubes are in `holdings`."""
+
+from companion.engine import holdings
+from companion.engine.amounts import Payment, Vector
+from companion.engine.holdings import give_cubes
+from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
+from companion.games.magna_carta.state import State
+
+
+def lay(b: Board, s: State, card: int) -> None:
+    """A card at the end of the road, with the cubes that lie on a small producer."""
+    s.road.append(card)
+    s.worker.append(NOBODY)
+    s.stock.append(b.stock[card])
+    s.flipped.append(0)
+    s.cover.append(NO_COVER)
+    if s.log is not None:
+        s.log.append(("laid", b.owner_of[card], b.names[card], len(s.road)))
+
+
+def deck_size(s: State, seat: int) -> int:
+    """Cards in the deck: those of the mask that are not in a hand nobody has seen."""
+    return s.deck[seat].bit_count() - s.unknown[seat]
+
+
+def hand_size(s: State, seat: int) -> int:
+    """Cards in the hand, seen or not."""
+    return s.hand[seat].bit_count() + s.unknown[seat]
+
+
+def can_draw(s: State, seat: int) -> bool:
+    """Whether there is a card to draw, from the deck or from the discards that become it."""
+    return deck_size(s, seat) > 0 or s.discard[seat] > 0
+
+
+def ask_cards(b: Board, s: State, seat: int, number: int) -> None:
+    """So many cards to the hand: of chance where the cards are shown to us, unseen where they are not."""
+    if b.tracked[seat]:
+        s.todo.extend([("card", NOBODY, seat)] * number)
+        return
+    for _ in range(number):
+        reshuffle(b, s, seat)
+        if deck_size(s, seat) > 0:
+            s.unknown[seat] += 1
+            if s.log is not None:
+                s.log.append(("drew_unseen", seat))
+
+
+def reshuffle(b: Board, s: State, seat: int) -> None:
+    """Where the deck is empty, the discards become the deck. What was unseen must then be in the hand."""
+    if deck_size(s, seat) == 0:
+        if s.unknown[seat]:
+            s.hand[seat] |= s.deck[seat]
+            s.unknown[seat] = s.deck[seat] = 0
+        if s.discard[seat]:
+            s.deck[seat], s.discard[seat] = s.discard[seat], 0
+            if s.log is not None:
+                s.log.append(("reshuffled", seat))
+
+
+def discard_hand(b: Board, s: State, seat: int) -> None:
+    """The hand, face up, onto the discards. Cards nobody has seen are told one by one first."""
+    s.discard[seat] |= s.hand[seat]
+    if s.log is not None:
+        s.log.append(("discarded", seat, s.hand[seat].bit_count()))
+    s.hand[seat] = 0
+
+
+def out_of_hand(s: State, seat: int, bit: int) -> None:
+    """A card leaves the hand; one nobody had seen is seen now."""
+    if s.hand[seat] >> bit & 1:
+        s.hand[seat] ^= 1 << bit
+    else:
+        s.deck[seat] ^= 1 << bit
+        s.unknown[seat] -= 1
+
+
+def in_hand(s: State, seat: int) -> int:
+    """The cards that are, or for all we know may be, in the hand."""
+    return s.hand[seat] | (s.deck[seat] if s.unknown[seat] else 0)
+
+
+def take_tokens(b: Board, s: State, seat: int, number: int, source: str) -> None:
+    """Castle tokens from the best section left."""
+    for _ in range(number):
+        section = best_section(s)
+        s.tokens[section] -= 1
+        s.won[section * b.players + seat] += 1
+        if s.log is not None:
+            s.log.append(("won_token", seat, b.section_names[section], source))
+
+
+def best_section(s: State) -> int:
+    """The first section with tokens, or -1."""
+    return next((section for section, left in enumerate(s.tokens) if left), -1)
+
+
+def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str) -> None:
+    """A definite payment; castle tokens last."""
+    holdings.carry_out(s, seat, payment, source, of)
+    if payment.tokens:
+        take_tokens(b, s, seat, payment.tokens, source)
+
+
+def hand_in(b: Board, s: State, seat: int, cubes: Vector) -> None:
+    """A batch for a castle token."""
+    give_cubes(s, seat, cubes, "castle")
+    take_tokens(b, s, seat, 1, "castle")
+    s.given[seat] += 1
+
+
+def lay_prestige(b: Board, s: State, seat: int, card: int, space: int) -> None:
+    """A prestige card onto a residence of the road, or (space 0) before its owner."""
+    s.prestige_owner[card] = seat
+    if space:
+        s.cover[space - 1] = card
+    if s.log is not None:
+        s.log.append(("built", seat, b.prestige_cards[card], space))
+
+
+def step_provost(s: State, seat: int, steps: int) -> None:
+    """The provost forward (or, below 0, back)."""
+    s.provost += steps
+    if s.log is not None:
+        s.log.append(("provost_moved", seat, steps, s.provost + 1))
+
+
+def send_worker(b: Board, s: State, seat: int, place: int) -> None:
+    """A worker from home onto a card."""
+    s.home[seat] -= 1
+    s.worker[place] = seat
+    if s.log is not None:
+        s.log.append(("placed", seat, b.names[s.road[place]]))
+
+
+def send_home(b: Board, s: State, place: int) -> None:
+    """The worker of a card goes back, and a promised residence is turned over."""
+    seat, s.worker[place] = s.worker[place], NOBODY
+    s.home[seat] += 1
+    if s.log is not None:
+        s.log.append(("returned", seat, b.names[s.road[place]]))
+    if place in s.promised:
+        s.promised.remove(place)
+        flip(b, s, place)
+
+
+def convert(b: Board, s: State, place: int) -> None:
+    """A card becomes a residence: now, or when its worker has gone."""
+    if s.worker[place] >= 0 and b.data.residence.after_activation:
+        s.promised = sorted([*s.promised, place])
+        card = s.road[place]
+        if s.log is not None:
+            s.log.append(("promised", b.owner_of[card], b.names[card]))
+    else:
+        flip(b, s, place)
+
+
+def flip(b: Board, s: State, place: int) -> None:
+    """A card becomes a residence; the cubes on it go back to the stock."""
+    s.flipped[place] = 1
+    s.stock[place] = 0
+    card = s.road[place]
+    if s.log is not None:
+        s.log.append(("converted", b.owner_of[card], b.names[card], place + 1))
+
+
+def residences(b: Board, s: State, seat: int) -> list[int]:
+    """The places of a seat's residences that no prestige card covers."""
+    return [
+        place
+        for place, card in enumerate(s.road)
+        if s.flipped[place] and s.cover[place] == NO_COVER and b.owner_of[card] == seat
+    ]

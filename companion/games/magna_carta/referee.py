@@ -1,0 +1,42 @@
+"""Magna Carta behind the calls that every game answers (see `engine.game.Referee`), and views of hidden hands."""
+
+from typing import Any
+
+from companion.engine.referee import BaseReferee, Parts
+from companion.games.magna_carta import positions
+from companion.games.magna_carta.board import KINDS_OF_CHOICE, Board
+from companion.games.magna_carta.choices import CHOICES
+from companion.games.magna_carta.consistency import problems
+from companion.games.magna_carta.course import steps
+from companion.games.magna_carta.look import look
+from companion.games.magna_carta.refusals import why_not
+from companion.games.magna_carta.state import State, start
+from companion.games.magna_carta.views import seen_event, view
+from companion.games.magna_carta.worth import worth
+from companion.rules import Rules
+
+
+class MagnaCartaReferee(BaseReferee):
+    """Magna Carta at one table. The players in `untracked` do not show us their cards."""
+
+    parts = Parts(State, start, steps, CHOICES, why_not, positions.read, positions.write, problems, worth, look)
+    labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
+
+    def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
+        super().__init__(rules, seats, Board(rules, seats, untracked), untracked)
+
+    def about(self, state: Any) -> str:
+        """The card that the open choice is about, or the player who draws."""
+        kind, _, arg = state.todo[-1]
+        return self.seats[arg] if kind == "card" else super().about(state)
+
+    def view(self, state: State, seat: int | None) -> State:
+        """The state as a seat sees it."""
+        return view(self.board, state, seat)
+
+    def seen_event(self, event: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
+        """An event as a seat sees it."""
+        return seen_event(event, seat)
+
+
+REFEREE = MagnaCartaReferee

@@ -1,0 +1,141 @@
+"""The rules of Caylus Magna Carta as a frozen model. The fields follow rules_data/magna_carta/game.toml."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field, NonNegativeInt, PositiveInt
+
+from companion.rules.base import ByPlayers, Goods, Model
+from companion.rules.check import Finding, foreign_effects, named
+from companion.rules.effects import Effect
+from companion.rules.game import BuildingBase, GameRules, Sequence
+from companion.rules.vocabulary import Category
+
+
+class Setup(Model):
+    """What everybody starts with, and the first cards of the road."""
+
+    steps: tuple[str, ...]
+    workers: PositiveInt
+    money: NonNegativeInt
+    goods: Goods
+    hand: PositiveInt
+    mulligans: NonNegativeInt
+    neutrals: ByPlayers
+    last_neutral: str
+    start_player: Literal["lot"]
+
+
+class Actions(Model):
+    """The actions of phase 2 and what they cost."""
+
+    order: tuple[str, ...]
+    prices: dict[str, NonNegativeInt]
+
+
+class Bridge(Model):
+    """What passing first is worth."""
+
+    first_pass: NonNegativeInt
+
+
+class Road(Model):
+    """Which cards of the road take no worker."""
+
+    no_worker: tuple[Category, ...]
+
+
+class Provost(Model):
+    """The provost; not in play in the introductory game."""
+
+    in_play: bool
+    start: str
+    max_steps: PositiveInt
+    price_per_step: NonNegativeInt
+    end_of_round: NonNegativeInt
+
+
+class ResidenceRules(Model):
+    """What the lawyer may turn over and what becomes of it."""
+
+    tile: str
+    targets: tuple[Category, ...]
+    never: tuple[str, ...]
+    after_activation: bool
+
+
+class PrestigeRules(Model):
+    """Where a prestige card is laid."""
+
+    on_residence: bool
+
+
+class Gold(Model):
+    """Where a gold cube stands for any other."""
+
+    wild_in: tuple[Literal["cost", "batch", "residence"], ...]
+
+
+class Section(Model):
+    """One pile of castle tokens."""
+
+    tokens: PositiveInt
+    prestige: NonNegativeInt
+
+
+class Castle(Model):
+    """The castle, its sections from best to least."""
+
+    batch: Goods
+    best_builder: Goods
+    removed_without_batch: NonNegativeInt
+    tokens_left_out: ByPlayers
+    sections: dict[str, Section]
+
+    def tokens(self, section: str, players: int) -> int:
+        """How many tokens of a section lie ready for so many players."""
+        return self.sections[section].tokens - self.tokens_left_out[players]
+
+
+class Building(BuildingBase):
+    """A card of Magna Carta. `count` is per player for small and large cards."""
+
+    effect: Effect | None = None
+    owner: Effect | None = None
+    stock: ByPlayers = Field(default_factory=dict)
+
+
+class MagnaCartaRules(GameRules):
+    """Everything the engine, the paper and the app know of one game of Magna Carta."""
+
+    setup: Setup
+    sequence: Sequence
+    actions: Actions
+    bridge: Bridge
+    road: Road
+    provost: Provost
+    residence: ResidenceRules
+    prestige: PrestigeRules
+    gold: Gold
+    castle: Castle
+    buildings: dict[str, Building] = Field(min_length=1)
+
+
+MODEL = MagnaCartaRules
+
+
+def findings(data: MagnaCartaRules) -> Iterator[Finding]:
+    """What no single field can tell: every id that is named must exist, numbers must fit together."""
+    yield from foreign_effects(data, ("build", "provost", "gate", "stables", "inn"))
+    yield from named("setup.last_neutral", [data.setup.last_neutral], data.buildings)
+    yield from named("provost.start", [data.provost.start], data.buildings)
+    yield from named("residence.tile", [data.residence.tile], data.buildings)
+    yield from named("residence.never", data.residence.never, data.buildings)
+    yield from named("actions.prices", data.actions.prices, data.actions.order)
+    for path, table in (
+        ("setup.neutrals", data.setup.neutrals),
+        ("castle.tokens_left_out", data.castle.tokens_left_out),
+    ):
+        wanted = list(range(data.players.minimum, data.players.maximum + 1))
+        if sorted(table) != wanted:
+            yield path, "count", {"expected": ", ".join(map(str, wanted)), "got": ", ".join(map(str, sorted(table)))}

@@ -1,0 +1,31 @@
+"""What counts at the end of Magna Carta."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.game import Referee
+from companion.engine.scoring import ONE, left_over
+from companion.games.magna_carta.rules import MagnaCartaRules
+from companion.rules.base import Per
+
+
+def fields(data: MagnaCartaRules) -> dict[str, Per]:
+    """What is counted, and how much it is worth."""
+    tokens = {name: Per(per=1, prestige=it.prestige) for name, it in data.castle.sections.items()}
+    return {**tokens, "road": ONE, "prestige": ONE, **left_over(data.end)}
+
+
+def holdings(referee: Referee, state: Any) -> dict[str, dict[str, int]]:
+    """What lies before each player beside goods and money: tokens, and what the cards are worth."""
+    look, data = referee.look(state), referee.rules.data
+    assert isinstance(data, MagnaCartaRules)
+    return {colour: player["tokens"] | _built(data, look, colour) for colour, player in look["players"].items()}
+
+
+def _built(data: MagnaCartaRules, look: Mapping[str, Any], colour: str) -> dict[str, int]:
+    """What a player's cards on the road are worth, and their prestige cards."""
+    worth = {name: it.prestige for name, it in data.buildings.items()}
+    return {
+        "road": sum(worth[it["building"]] for it in look["road"] if it["owner"] == colour and not it["cover"]),
+        "prestige": sum(worth[name] for name, owner in look["prestige_cards"].items() if owner == colour),
+    }

@@ -1,0 +1,128 @@
+"""Everything that lies on the table of Magna Carta, as plain numbers. See `caylus.state` for the ways of a state."""
+
+from typing import Any
+
+from companion.engine.amounts import KINDS
+from companion.engine.state import PlainState, Task
+from companion.games.magna_carta.board import NOBODY, Board
+
+_LISTS = (
+    "money",
+    "cubes",
+    "prestige",
+    "home",
+    "deck",
+    "hand",
+    "unknown",
+    "discard",
+    "won",
+    "road",
+    "worker",
+    "stock",
+    "flipped",
+    "cover",
+    "prestige_owner",
+    "tokens",
+    "given",
+    "bridge",
+    "promised",
+    "todo",
+)
+_NUMBERS = ("turn", "phase", "cursor", "active", "starter", "provost")
+
+
+class State(PlainState):
+    """One position of one game.
+
+    money, home (workers not placed), prestige (points, at the end): by seat; cubes by seat and kind, flat
+    deck, hand, discard: masks of own cards by seat. `unknown` cards of the deck's mask are in the hand of a player
+    who does not show his cards: the mask then is what has not been seen, in the deck or in the hand.
+    won: tokens by section and seat, flat; tokens: those left by section
+    road (the card), worker, stock (cubes on it), flipped (residence), cover (a prestige card on it): by place
+    prestige_owner: by prestige card; bridge: seats in passing order; given: batches by seat
+    promised: places that become residences when their worker has gone
+    starter: the start player's seat; cursor and active: how far the phase has come
+    """
+
+    LISTS, NUMBERS = _LISTS, _NUMBERS
+    __slots__ = (*_LISTS, *_NUMBERS, "log")
+
+    money: list[int]
+    cubes: list[int]
+    prestige: list[int]
+    home: list[int]
+    deck: list[int]
+    hand: list[int]
+    unknown: list[int]
+    discard: list[int]
+    won: list[int]
+    road: list[int]
+    worker: list[int]
+    stock: list[int]
+    flipped: list[int]
+    cover: list[int]
+    prestige_owner: list[int]
+    tokens: list[int]
+    given: list[int]
+    bridge: list[int]
+    promised: list[int]
+    todo: list[Task]
+    turn: int
+    phase: int
+    cursor: int
+    active: int
+    starter: int
+    provost: int
+    log: list[tuple[Any, ...]] | None
+
+    def copy(self) -> "State":
+        """An independent state, without the log of events."""
+        new = State.__new__(State)
+        new.money = self.money[:]
+        new.cubes = self.cubes[:]
+        new.prestige = self.prestige[:]
+        new.home = self.home[:]
+        new.deck = self.deck[:]
+        new.hand = self.hand[:]
+        new.unknown = self.unknown[:]
+        new.discard = self.discard[:]
+        new.won = self.won[:]
+        new.road = self.road[:]
+        new.worker = self.worker[:]
+        new.stock = self.stock[:]
+        new.flipped = self.flipped[:]
+        new.cover = self.cover[:]
+        new.prestige_owner = self.prestige_owner[:]
+        new.tokens = self.tokens[:]
+        new.given = self.given[:]
+        new.bridge = self.bridge[:]
+        new.promised = self.promised[:]
+        new.todo = self.todo[:]
+        new.turn = self.turn
+        new.phase = self.phase
+        new.cursor = self.cursor
+        new.active = self.active
+        new.starter = self.starter
+        new.provost = self.provost
+        new.log = None
+        return new
+
+
+def start(board: Board) -> State:
+    """The table before chance has spoken: an empty road, whole decks, no start player."""
+    data, n = board.data, board.players
+    state = State.__new__(State)
+    state.money, state.prestige = [0] * n, [0] * n
+    state.cubes = [0] * (n * KINDS)
+    state.home = [data.setup.workers] * n
+    state.deck = [board.whole_set] * n
+    state.hand, state.unknown, state.discard = [0] * n, [0] * n, [0] * n
+    state.won = [0] * (n * len(board.sections))
+    state.road, state.worker, state.stock, state.flipped, state.cover = [], [], [], [], []
+    state.prestige_owner = [NOBODY] * len(board.prestige_cards)
+    state.tokens = board.tokens[:]
+    state.given, state.bridge, state.promised, state.todo = [0] * n, [], [], []
+    state.turn = state.phase = state.cursor = state.active = state.provost = 0
+    state.starter = NOBODY
+    state.log = None
+    return state

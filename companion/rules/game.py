@@ -1,0 +1,65 @@
+"""What the rules of every game have in common; each game's own model is in its package."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pydantic import NonNegativeInt
+
+from companion.rules.base import (
+    Activation,
+    Edition,
+    EndScoring,
+    Game,
+    Goods,
+    Income,
+    Model,
+    Players,
+    Point,
+    Ruling,
+    Words,
+)
+from companion.rules.effects import Effect
+from companion.rules.vocabulary import Category, Phase
+
+
+class BuildingBase(Model):
+    """A building or a card of any game."""
+
+    category: Category
+    count: NonNegativeInt = 1
+    cost: Goods = Goods()
+    prestige: NonNegativeInt = 0
+    favor: NonNegativeInt = 0
+    income: NonNegativeInt = 0
+    if TYPE_CHECKING:  # each game's model says so in its own place, for the order of fields is part of `Rules.version`
+        effect: Effect | None = None
+        owner: Effect | None = None
+        """What its owner gets when somebody else's worker stands there."""
+
+
+class Sequence(Model):
+    """The phases of a turn in order."""
+
+    phases: tuple[Phase, ...]
+
+
+class GameRules(Model):
+    """The tables that every game has."""
+
+    game: Game
+    words: Words
+    edition: Edition
+    players: Players
+    components: dict[str, NonNegativeInt]
+    income: Income
+    activation: Activation
+    end: EndScoring
+    rulings: dict[str, Ruling]
+    points: dict[str, Point]
+    if TYPE_CHECKING:
+        sequence: Sequence
+        buildings: Mapping[str, BuildingBase]
+
+    def of(self, category: str) -> list[str]:
+        """The ids of the buildings of a category that are in this box, in printed order."""
+        return [name for name, it in self.buildings.items() if it.category == category and it.count]

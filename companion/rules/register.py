@@ -1,0 +1,39 @@
+"""The games that are known, each with the package that holds everything only this game knows.
+
+A package has a module for each room of the house that must know the game; a room asks for its module by name and
+finds there what the room's own docs say (`docs/games.md`).
+
+>>> room("caylus", "rules").MODEL.__name__
+'CaylusRules'
+>>> games()
+['caylus', 'magna_carta']
+"""
+
+from importlib import import_module
+from types import ModuleType
+
+from companion.rules.errors import UnknownName
+
+_PACKAGES = {game: f"companion.games.{game}" for game in ("caylus", "magna_carta")}
+
+
+def register(game: str, package: str) -> None:
+    """Make a game known: from now on its rooms are found in this package."""
+    _PACKAGES[game] = package
+
+
+def unregister(game: str) -> None:
+    """Forget a game."""
+    del _PACKAGES[game]
+
+
+def games() -> list[str]:
+    """The ids of the games."""
+    return list(_PACKAGES)
+
+
+def room(game: str, name: str) -> ModuleType:
+    """What a game brings to a room. Raises `UnknownName` for a game that is not known."""
+    if game not in _PACKAGES:
+        raise UnknownName("game", game, games())
+    return import_module(f"{_PACKAGES[game]}.{name}")
