@@ -3,10 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.engine.errors import BadState
 from companion.engine.holdings import receive
 
 SETUP, FIRST, OVER = 0, 1, -1
 """Phase 0 is the set-up; the phases of a turn follow from 1 in the order of the data; -1 is the end of the game."""
+
+MOST_STEPS = 10_000
+"""So many steps without a choice no game takes: a whole game that nobody decides anything in takes fewer."""
 
 Options = Callable[[Any, Any, int, int], list[str]]
 """What can be chosen: board, state, seat, argument."""
@@ -24,13 +28,14 @@ def settle(b: Any, s: Any, steps: Sequence[Step], choices: Choices) -> list[str]
     """Run until there is a choice of two or more, or the game is over.
 
     `steps` are those of the set-up and of each phase. Gives the options of the choice, in order; the choice itself is
-    the last entry of `todo`.
+    the last entry of `todo`. Raises `BadState` where no choice ever comes.
     """
-    while True:
-        while not s.todo:
+    for _ in range(MOST_STEPS):
+        if not s.todo:
             if s.phase == OVER:
                 return []
             steps[s.phase](b, s)
+            continue
         kind, seat, arg = s.todo[-1]
         options_of, play = choices[kind]
         options = options_of(b, s, seat, arg)
@@ -38,6 +43,7 @@ def settle(b: Any, s: Any, steps: Sequence[Step], choices: Choices) -> list[str]
             return options
         s.todo.pop()
         play(b, s, seat, arg, options[0])
+    raise BadState("endless")
 
 
 def choose(b: Any, s: Any, text: str, choices: Choices) -> None:

@@ -46,6 +46,7 @@ class BadState(EngineError):
         "other_rules",
         "damaged",
         "elsewhere",
+        "endless",
         "impossible",
     )
 

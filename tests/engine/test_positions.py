@@ -2,6 +2,9 @@
 
 import pytest
 
+from companion.engine.course import settle
+from companion.engine.errors import BadState
+from companion.engine.game import game_at
 from companion.engine.notation import NotationError, lines_of
 from companion.games.caylus import positions
 from companion.games.caylus.board import Board
@@ -159,3 +162,19 @@ def test_lines_keep_where_their_words_stand() -> None:
     (line,) = lines_of("  red:  5d  2F # rich")
     assert (line.key.text, line.key.column) == ("red", 3)
     assert [(word.text, word.column) for word in line.words] == [("5d", 9), ("2F", 13)]
+
+
+def test_the_provost_may_stand_behind_the_building_being_activated() -> None:
+    """So corrected, or so entered: the phase ends there, and the game goes on."""
+    position = f"edition: en\n{HEAD}{ROAD} mason=red+green\nprovost: 5\nbailiff: 9\nstep: 7 0\n"
+    game = game_at(load("caylus", "en", players=3), position.replace("3 workers", "5 buildings"))
+    assert game.state.home == [6, 6, 6]
+    assert game.decision.kind == "worker"
+
+
+def test_what_would_never_come_to_a_choice_is_given_up() -> None:
+    def nothing(_b: object, _s: object) -> None:
+        """A phase that does nothing and never ends."""
+
+    with pytest.raises(BadState, match="endless"):
+        settle(BOARD, read(ROAD), [nothing] * 8, {})

@@ -122,7 +122,7 @@ def buildings(b: Board, s: State) -> None:
     spot = b.specials + s.cursor
     while s.cursor < s.provost and s.worker[spot] == NOBODY:
         s.cursor, s.active, spot = s.cursor + 1, 0, spot + 1
-    if s.cursor == s.provost:
+    if s.cursor >= s.provost:
         for left in range(spot, b.spots):
             if s.worker[left] != NOBODY:
                 send_home(b, s, left)
