@@ -33,9 +33,9 @@ from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import Referee, referee_for
 from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.spelling import canonical
+from companion.register import room
 from companion.rules import Rules
 from companion.rules.base import Goods
-from companion.rules.register import room
 from companion.rules.vocabulary import CUBES, Good
 
 _SIGNED = re.compile(r"[+-](\d{1,3}[A-Za-z])+")

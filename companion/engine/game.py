@@ -22,8 +22,8 @@ from companion.engine.errors import BadPosition, BadState, IllegalAction, Reason
 from companion.engine.events import Event, spoken
 from companion.engine.notation import table_of
 from companion.engine.spelling import canonical
+from companion.register import room
 from companion.rules import Rules, UnknownName
-from companion.rules.register import room
 
 CHANCE = "chance"
 """Who decides when nobody does."""

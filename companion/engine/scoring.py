@@ -17,9 +17,9 @@ from typing import Any
 from companion.engine.amounts import GOLD, KINDS
 from companion.engine.events import Event
 from companion.engine.game import Game, Referee
+from companion.register import room
 from companion.rules import Rules
 from companion.rules.base import EndScoring, Per
-from companion.rules.register import room
 
 ONE = Per(per=1, prestige=1)
 """A point is a point."""

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import ValidationError
 
 from companion import paths
+from companion.register import games, room
 from companion.rules.check import cross_check
 from companion.rules.errors import BadData, BadPlayers, Problem, UnknownName
 from companion.rules.game import GameRules
 from companion.rules.layers import Layer, Source, Stack, problem_at, read
-from companion.rules.register import games, room
 from companion.rules.translate_errors import problems_of
 
 if TYPE_CHECKING:

@@ -1,7 +1,8 @@
 """The games that are known, each with the package that holds everything only this game knows.
 
 A package has a module for each room of the house that must know the game; a room asks for its module by name and
-finds there what the room's own docs say (`docs/games.md`).
+finds there what the room's own docs say (`docs/games.md`). Nothing is read here: printing again must not wait for the
+rules.
 
 >>> room("caylus", "rules").MODEL.__name__
 'CaylusRules'
@@ -12,9 +13,7 @@ finds there what the room's own docs say (`docs/games.md`).
 from importlib import import_module
 from types import ModuleType
 
-from companion.rules.errors import UnknownName
-
-_PACKAGES = {game: f"companion.games.{game}" for game in ("caylus", "magna_carta")}
+_PACKAGES: dict[str, str] = {game: f"companion.games.{game}" for game in ("caylus", "magna_carta")}
 
 
 def register(game: str, package: str) -> None:
@@ -35,5 +34,7 @@ def games() -> list[str]:
 def room(game: str, name: str) -> ModuleType:
     """What a game brings to a room. Raises `UnknownName` for a game that is not known."""
     if game not in _PACKAGES:
+        from companion.rules.errors import UnknownName
+
         raise UnknownName("game", game, games())
     return import_module(f"{_PACKAGES[game]}.{name}")
