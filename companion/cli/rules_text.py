@@ -82,8 +82,7 @@ def entry(data: dict[str, Any], t: Translator) -> str:
         rows.append((f"  {t.say('label.confidence')}", t.say(f"confidence.{data['confidence']}")))
         rows.append((f"  {t.say('label.source')}", "; ".join(data["texts"])))
     if "printed" in data:
-        boxes = [f"{edition}: {name}" for edition, name in data["printed"].items()]
-        rows.append((f"  {t.say('label.names')}", " · ".join(boxes)))
+        rows.append((f"  {t.say('label.names')}", _boxes(data["printed"])))
     if "also" in data:
         rows.append((f"  {t.say('label.also')}", ", ".join(data["also"])))
     out.append(columns(rows))
@@ -101,6 +100,14 @@ def entry(data: dict[str, Any], t: Translator) -> str:
         )
         out += ["", wrapped(t.say("confidence.note", fields=fields))]
     return "\n".join(out)
+
+
+def _boxes(printed: dict[str, str]) -> str:
+    """Names, each with all boxes that print it."""
+    by_name: dict[str, list[str]] = {}
+    for edition, name in printed.items():
+        by_name.setdefault(name, []).append(edition)
+    return " · ".join(f"{', '.join(editions)}: {name}" for name, editions in by_name.items())
 
 
 def difference_list(

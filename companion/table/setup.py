@@ -26,7 +26,7 @@ _JOINER = "\u200d"
 """Makes one picture of several, and a proper letter in some scripts."""
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=NAME_LENGTH), AfterValidator(plain)]
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 
 
 class Frozen(BaseModel):

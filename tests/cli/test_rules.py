@@ -45,8 +45,11 @@ def test_the_bank_of_magna_carta_in_german() -> None:
 
 def test_names_of_all_boxes_stand_together() -> None:
     assert answer("show", "caylus", "tailor")["printed"] == {
-        "en": "Tailor", "de": "Schneider", "nl": "Kleermaker", "nl-first": "Kleermaker",
+        "en": "Tailor", "de": "Schneider", "de-jeweller": "Schneider", "nl": "Kleermaker", "nl-first": "Kleermaker",
     }  # fmt: skip
+    assert (
+        "en: Tailor · de, de-jeweller: Schneider · nl, nl-first: Kleermaker" in run("show", "caylus", "tailor").stdout
+    )
 
 
 def test_the_box_in_ones_language_is_the_default() -> None:
@@ -147,7 +150,7 @@ def test_search_over_both_games_and_without_a_hit() -> None:
         (("show", "caylus", "tailor", "--lang", "fr"), "en"),
         (("show", "caylus", "taylor", "--lang", "nl"), "Bedoel je tailor?"),
         (("list", "caylus", "--variant", "two_player", "--lang", "de"), "Meinst du two_players?"),
-        (("diff", "caylus", "en", "xx"), "Valid: en, de, nl, nl-first."),
+        (("diff", "caylus", "en", "xx"), "Valid: en, de, de-jeweller, nl, nl-first."),
         (("search", "bank", "--game", "agricola"), "magna_carta"),
         (("sources", "caylus", "nothing_at_all_like_it"), "There is nothing called"),
     ],

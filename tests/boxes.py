@@ -1,0 +1,118 @@
+"""A box tried out from end to end, as its owners would: opened, played on and looked at over HTTP, in all languages."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.web.screens import SCREENS
+from companion.web.viewer import Shelf
+from tests.web.club import BASE
+
+EXPORTS = ("record.txt", "table.json", "scores.csv", "play.svg")
+USEFUL = ("build", "batch", "take", "trade", "residence", "prestige", "place")
+
+
+class Guest:
+    """One device, which opens tables by the page or by the interface and plays for everybody at them."""
+
+    def __init__(self, app: Flask, seed: int = 1) -> None:
+        self.app = app
+        self.browser: FlaskClient = app.test_client()
+        self.chance = random.Random(seed)
+        shelf: Shelf = app.extensions["shelf"]
+        self.languages = tuple(shelf.languages)
+        self.library = shelf.library
+        self._bearers: dict[str, dict[str, str]] = {}
+        """For the tables opened by the interface; the others are asked about with the token of the device."""
+
+    def colours(self, game: str, players: int) -> tuple[str, ...]:
+        return self.library.rules(game).data.players.colours[:players]
+
+    def open_by_page(self, game: str, edition: str, variants: tuple[str, ...], players: int, language: str) -> str:
+        """Fill in the first page; the code of the table."""
+        form: dict[str, Any] = {
+            "game": game, "edition": edition, "variant": ["", *variants], "players": players, "language": language,
+        }  # fmt: skip
+        form |= {f"colour.{n}": colour for n, colour in enumerate(self.colours(game, players), 1)}
+        answer = self.browser.post("/new", data=form, base_url=BASE)
+        assert answer.status_code == 303, (game, edition, variants, players, answer.text)
+        return self._code(answer.headers["Location"])
+
+    def open_by_api(self, game: str, edition: str, variants: tuple[str, ...], players: int, language: str) -> str:
+        """The same as a program does it."""
+        setup = {
+            "game": game, "edition": edition, "variants": variants, "language": language,
+            "seats": [{"colour": colour} for colour in self.colours(game, players)],
+        }  # fmt: skip
+        answer = self.browser.post("/api/v1/tables", json=setup, base_url=BASE)
+        assert answer.status_code == 201, (setup, answer.text)
+        opened: dict[str, Any] = answer.get_json()
+        code = str(opened["code"])
+        self._bearers[code] = {"Authorization": f"Bearer {opened['token']}"}
+        return code
+
+    def bring(self, record: str) -> str:
+        """A table from a record of a game."""
+        answer = self.browser.post("/import", data={"text": record}, base_url=BASE)
+        assert answer.status_code == 303, answer.text
+        return self._code(answer.headers["Location"])
+
+    def view(self, code: str) -> dict[str, Any]:
+        device = self.browser.get_cookie("device", domain="192.168.1.20")
+        bearer = self._bearers.get(code) or {"Authorization": f"Bearer {device.value if device else ''}"}
+        answer = self.browser.get(f"/api/v1/tables/{code}", base_url=BASE, headers=bearer)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.get_json()
+        return found
+
+    def play(self, code: str, most: int) -> dict[str, Any]:
+        """So many choices at random, each by a form of the page or by the interface, as the table was opened."""
+        view = self.view(code)
+        for _ in range(most):
+            if view["over"]:
+                break
+            action = self._picked([it["action"] for it in view["decision"]["options"]])
+            if code in self._bearers:
+                wish = {"wish": {"kind": "play", "actions": [action]}, "seen": view["seq"]}
+                answer = self.browser.post(
+                    f"/api/v1/tables/{code}/act", json=wish, base_url=BASE, headers=self._bearers[code]
+                )
+                assert answer.status_code == 200, (action, answer.text)
+            else:
+                form = {"kind": "play", "action": action, "seen": view["seq"]}
+                answer = self.browser.post(f"/t/{code}/act", data=form, base_url=BASE)
+                assert answer.status_code == 303, (action, answer.text)
+            view = self.view(code)
+        return view
+
+    def look(self, code: str, languages: Sequence[str] = ()) -> None:
+        """Every screen of a table in every language, whole and as a fragment."""
+        for language in languages or self.languages:
+            for name in SCREENS:
+                for address in (f"/t/{code}/{name}", f"/t/{code}/view/{name}"):
+                    self.get(address, language, code=code)
+
+    def leave(self, code: str) -> None:
+        """Everything that a table can be left with, the report in every language."""
+        for name in EXPORTS:
+            assert self.get(f"/t/{code}/export/{name}", code=code).data
+        for language in self.languages:
+            assert self.get(f"/t/{code}/export/report.pdf?lang={language}", code=code).data[:5] == b"%PDF-"
+
+    def get(self, address: str, language: str = "en", *, code: str = "") -> Any:
+        """An answer that is there."""
+        self.browser.set_cookie("language", language, domain="192.168.1.20")
+        answer = self.browser.get(address, base_url=BASE, headers=self._bearers.get(code))
+        assert answer.status_code == 200, (address, language, answer.status_code, answer.text[:2000])
+        return answer
+
+    def _picked(self, options: list[str]) -> str:
+        useful = [text for text in options if text.startswith(USEFUL)]
+        return self.chance.choice(useful if useful and self.chance.random() < 0.8 else options)
+
+    @staticmethod
+    def _code(address: str) -> str:
+        return address.split("/")[2]
