@@ -10,7 +10,9 @@ rules.
 ['caylus', 'magna_carta']
 """
 
+from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 _PACKAGES: dict[str, str] = {game: f"companion.games.{game}" for game in ("caylus", "magna_carta")}
@@ -38,3 +40,14 @@ def room(game: str, name: str) -> ModuleType:
 
         raise UnknownName("game", game, games())
     return import_module(f"{_PACKAGES[game]}.{name}")
+
+
+def brings(game: str, name: str) -> bool:
+    """Whether a game brings anything to a room. Nothing is read.
+
+    >>> brings("caylus", "paper.road"), brings("magna_carta", "paper.road")
+    (True, False)
+    """
+    with suppress(ModuleNotFoundError):
+        return find_spec(f"{_PACKAGES[game]}.{name}") is not None
+    return False

@@ -19,7 +19,7 @@ from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import Offset, papers
 from companion.printing.presets import ALL, asked
-from companion.printing.product import product_file, products
+from companion.printing.product import games_with, product_file, products
 
 if TYPE_CHECKING:
     from companion.i18n.translator import Translator
@@ -151,8 +151,7 @@ def _listing(language: str) -> str:
     t = _translator(language, ())
     sets: list[tuple[str, str]] = []
     rows = [
-        (name, ", ".join(product_file(name)["games"]), product_file(name)["size"], product_name(t, name))
-        for name in products()
+        (name, ", ".join(games_with(name)), product_file(name)["size"], product_name(t, name)) for name in products()
     ]
     for name in presets.names():
         order = presets.preset(name)

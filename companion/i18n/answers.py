@@ -10,10 +10,9 @@ from companion.i18n.effects import effect_line
 from companion.i18n.lookup import Hit, printed_names
 from companion.i18n.translator import Translator
 from companion.rules import Library, Rules, UnknownName
-from companion.rules.base import Goods
-from companion.rules.effects import Effect, Nothing, Produce
+from companion.rules.effects import Effect, Nothing
 from companion.rules.game import BuildingBase
-from companion.rules.vocabulary import BonusTo, Category, Confidence
+from companion.rules.vocabulary import Category, Confidence
 
 _NEVER_COUNTED = (Category.RESIDENTIAL,)
 
@@ -60,7 +59,7 @@ def building_data(rules: Rules, building: str, t: Translator) -> dict[str, Any]:
         **it.model_dump(mode="json"),
         "cost_words": t.goods(it.cost) if it.cost else None,
         "line": building_line(t, it),
-        "owner_line": owner_line(rules, it, t),
+        "owner_line": owner_line(rules, building, t),
         "uncertain": uncertain(rules, f"buildings.{building}"),
     }
 
@@ -73,22 +72,15 @@ def building_line(t: Translator, it: BuildingBase) -> str | None:
     return t.say("effect.income", income=it.income) if it.income else None
 
 
-def owner_line(rules: Rules, it: Any, t: Translator) -> str | None:
+def owner_line(rules: Rules, building: str, t: Translator) -> str | None:
     """What the owner gets when another player's worker stands there.
-
-    In Caylus it is declared for none: by one rule the stone production buildings give a cube of a kind they produce.
 
     >>> from companion.rules import load
     >>> rules = load("caylus")
-    >>> owner_line(rules, rules.data.buildings["s_farm"], Translator("en", rules))
+    >>> owner_line(rules, "s_farm", Translator("en", rules))
     'Take 1 food or 1 cloth.'
     """
-    effect: Effect | None = it.owner
-    data = rules.data
-    if isinstance(data, CaylusRules) and it.category == Category.STONE and isinstance(it.effect, Produce):
-        kinds = dict.fromkeys(kind for option in it.effect.options for kind, _ in option.kinds())
-        if data.production_bonus.to == BonusTo.OWNER:
-            effect = effect or Produce(kind="produce", options=tuple(Goods(**{kind: 1}) for kind in kinds))
+    effect = rules.data.owner_effect(building)
     return effect_line(t, effect) if effect else None
 
 

@@ -27,7 +27,7 @@ def effect_line(t: Translator, effect: Effect) -> str:
         case Build():
             return _build(t, effect)
         case Residence():
-            return t.say("effect.residence", pay=t.goods(_residence_cost(t).minus(effect.discount), short=True))
+            return t.say("effect.residence", pay=t.goods(_price(t, effect), short=True))
         case MoveProvost():
             return t.say("effect.provost", steps=effect.max_steps)
     return t.say(f"effect.{effect.kind}")
@@ -56,7 +56,7 @@ def _build(t: Translator, effect: Build) -> str:
     return t.say(f"effect.build.{effect.category}")
 
 
-def _residence_cost(t: Translator) -> Goods:
+def _price(t: Translator, effect: Effect) -> Goods:
     if t.rules is None:
         raise ValueError("an effect is described by the rules it belongs to")
-    return t.rules.data.buildings[t.rules.data.residence.tile].cost
+    return t.rules.data.price(effect)

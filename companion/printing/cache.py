@@ -46,7 +46,7 @@ def document(request: Request, *, keep: bool = False) -> Document:
 
 
 def _laid_out(request: Request) -> Document:
-    from companion.printing.shop import lay_out
+    from companion.printing.job import lay_out
 
     return lay_out(request)
 

@@ -16,16 +16,15 @@ from typing import Any
 
 from companion.printing import fonts
 from companion.printing.contents.desk import Desk
-from companion.printing.contents.pieces import Job
 from companion.printing.data import read
 from companion.printing.display import Document, Item, Line, Page, Text, Use
 from companion.printing.errors import BuildError
 from companion.printing.flow import Leaf, Slab
 from companion.printing.flow_pour import Chunk, Filled, chunks, pour
 from companion.printing.flow_set import Press, set_blocks, shifted
+from companion.printing.job import Job
 from companion.printing.paper import craft, paper
-from companion.printing.product import Request
-from companion.printing.sheet import FOOT, HEAD, Labels, edge_faces
+from companion.printing.sheet import FOOT, HEAD, edge_faces
 from companion.printing.text import Type, Words, fit, place
 from companion.printing.units import Size
 
@@ -47,9 +46,9 @@ Contents = Callable[[Desk], Sequence[Leaf]]
 """The leaves of a sheet, for a box and its languages."""
 
 
-def flowing(contents: Contents) -> Callable[[Job], Callable[[Request, Labels], Document]]:
+def flowing(contents: Contents) -> Callable[[Job], Document]:
     """Contents as a product: a document of its own pages."""
-    return lambda job: lambda request, labels: _document(job, request, labels, contents)
+    return lambda job: _document(job, contents(Desk.of(job)))
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,11 @@ class Sheet:
     size: Size
     file: dict[str, Any]
     """What templates/sheets/flows says of the sheet."""
+
+    @classmethod
+    def of(cls, job: Job) -> "Sheet":
+        """The sheet of a job."""
+        return cls(paper(job.request.paper), read(f"flows/{job.file['flow']}"))
 
     @property
     def left(self) -> float:
@@ -96,31 +100,28 @@ class Sheet:
         return (self.width - self.gutter * (columns - 1)) / columns
 
 
-def _document(job: Job, request: Request, labels: Labels, contents: Contents) -> Document:
-    file = read(f"flows/{job.file['flow']}")
-    sheet = Sheet(paper(request.paper), file)
-    leaves, pages = _pages(job, request, sheet, contents(Desk.of(job, request)))
+def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
+    sheet, labels = Sheet.of(job), job.labels
+    titles, pages = _pages(job, sheet, leaves)
     edges = edge_faces(sheet.width, craft(), labels)
     made = tuple(
-        Page(sheet.size.width, sheet.size.height, (*items, *_edges(sheet, f"{n} / {len(pages)}")), leaves[n - 1])
+        Page(sheet.size.width, sheet.size.height, (*items, *_edges(sheet, f"{n} / {len(pages)}")), titles[n - 1])
         for n, items in enumerate(pages, 1)
     )
     return Document(labels.title, labels.legal, job.t.code, made, edges, job.rules.edition)
 
 
-def _pages(
-    job: Job, request: Request, sheet: Sheet, leaves: Sequence[Leaf]
-) -> tuple[list[str], list[tuple[Item, ...]]]:
+def _pages(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> tuple[list[str], list[tuple[Item, ...]]]:
     """The pages in the largest type, and with as much air, as their number allows."""
-    laid = _limited(job, request, sheet, leaves) if sheet.file["sides"] else _free(sheet, leaves)
+    laid = _limited(job, sheet, leaves) if sheet.file["sides"] else _free(sheet, leaves)
     flat = [(leaf.title[0].text, page) for leaf, pages in zip(leaves, laid, strict=True) for page in pages.pages]
     return [title for title, _ in flat], [tuple(page) for _, page in flat]
 
 
-def _limited(job: Job, request: Request, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
+def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
     """No leaf on more sides than it may have: type shrinks first, then air, then the build fails."""
     least, sides = float(sheet.file["least"]), int(sheet.file["sides"])
-    fault = BuildError(job.file["flow"], job.t.code, f"{sides} x {request.paper}", f"too long at {least:g} pt")
+    fault = BuildError(job.file["flow"], job.t.code, f"{sides} x {job.request.paper}", f"too long at {least:g} pt")
     for press in _presses(float(sheet.file["size"]), least):
         try:
             laid = [_leaf(leaf, sheet, press) for leaf in leaves]

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from companion.printing import rows
 from companion.printing.boxes import Layout
-from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Area, Face, Icon, Item, Rect
 from companion.printing.face import Content
+from companion.printing.job import Job
 from companion.printing.paper import craft
 from companion.printing.rows import Choices, Setting
 from companion.printing.text import Type, Words, fit, place
@@ -70,10 +71,9 @@ def written(content: Words, area: Area, type: Type, box: str) -> list[Item]:
 
 def mat(job: Job, id: str, contents: dict[str, Content | None], items: Sequence[Item]) -> Pieces:
     """One mat: the name of what it is, the names on the other boxes, and what is in its boxes and areas."""
-    others = job.other_names(id)
     composed = job.compose("mat", "plain", {
         "name": Words(job.t.name(id), id, job.t.code),
-        "names": Words(others, id, job.t.code) if others else None,
+        "names": job.other_names(id),
         **contents,
     })  # fmt: skip
     face = Face(composed.width, composed.height, (*composed.items, *items))

@@ -13,7 +13,8 @@ from companion.i18n.languages import choose, languages
 from companion.printing import data
 from companion.printing.errors import BadChoice, BadPreset, NotForGame
 from companion.printing.paper import papers
-from companion.printing.product import Request, product_file, products
+from companion.printing.product import Request, games_with, product_file, products
+from companion.register import games
 
 ALL = "all"
 """The preset that is the whole catalogue."""
@@ -56,7 +57,7 @@ class Order:
         """Of several games those that have the product; one that does not have it is somebody's mistake."""
         if len(self.games) < 2:
             return self.games or ("",)
-        return [game for game in self.games if game in product_file(product)["games"]]
+        return [game for game in self.games if game in games_with(product)]
 
     def _spoken(self, written: str) -> tuple[str, ...]:
         asked = tuple(part.strip() for part in written.split(","))
@@ -136,11 +137,6 @@ def _ready() -> list[str]:
     return [name for name in products() if not product_file(name).get("needs")]
 
 
-def games() -> list[str]:
-    """All games that any product is for."""
-    return list(dict.fromkeys(game for name in products() for game in product_file(name)["games"]))
-
-
 def _try_out(file: str, order: Order) -> None:
     """A wrong choice is the file's fault: say where it stands."""
     known = list(languages())
@@ -180,6 +176,6 @@ def asked(order: Order, **given: Any) -> Order:
     lists = {key: given[key] if given.get(key) else getattr(order, key) for key in own}
     options = {key: value for key, value in given.items() if key not in own and value}
     if given.get("games") and not given.get("products"):
-        kept = [name for name in order.products if set(given["games"]) & set(product_file(name)["games"])]
+        kept = [name for name in order.products if set(given["games"]) & set(games_with(name))]
         lists["products"] = tuple(kept) or order.products
     return Order(**lists, options={**order.options, **options})

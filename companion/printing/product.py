@@ -1,11 +1,11 @@
 """Products: what is asked for, checked against what there is, and laid out. A product is a file and a small function.
 
-The file in templates/sheets/products names games, sizes, layouts and the function that gives the contents.
+The file in templates/sheets/products names sizes, layouts and the function that gives the contents. What the shop's
+own contents make, it makes for every game; the rest is for the games whose package brings it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import NO_OFFSET, Offset, craft, paper_name
 from companion.printing.units import Size, size
+from companion.register import brings, games, room
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
@@ -64,12 +65,12 @@ class Request:
         return replace(self, game=rules.game, edition=rules.edition, variants=asked_variants(rules))
 
     def _checked(self, file: dict[str, Any]) -> "Request":
-        game = self.game or file["games"][0]
-        if game not in file["games"]:
-            known = sorted({one for name in products() for one in product_file(name)["games"]})
-            if game not in known:
-                raise BadChoice("game", game, known)
-            raise NotForGame(self.product, game, file["games"])
+        having = games_with(self.product)
+        game = self.game or having[0]
+        if game not in games():
+            raise BadChoice("game", game, sorted(games()))
+        if game not in having:
+            raise NotForGame(self.product, game, having)
         cut = self.cut or ("gutters" if self.profile == "shop" else "shared")
         duplex = self.duplex or file["duplex"]
         choices = (
@@ -111,7 +112,6 @@ class Request:
         'CaylusMagnaCarta_Cards_NL_A4_v0.1.pdf'
         """
         file, usual = product_file(self.product), Request(self.product).checked()
-        game = data.read("sizes")["file_names"][self.game]
         special = [
             _plain(mine)
             for mine, common in (
@@ -127,7 +127,13 @@ class Request:
         special += [_plain(self.record.stem)] if isinstance(self.record, Path) else []
         version = ".".join(__version__.split(".")[:2])
         languages = "-".join(code.upper() for code in self.languages)
-        return "_".join([game, file["file"], languages, self.paper, *special, f"v{version}.pdf"])
+        return "_".join([_game_name(self.game), file["file"], languages, self.paper, *special, f"v{version}.pdf"])
+
+
+def _game_name(game: str) -> str:
+    """A game as the beginning of a file name: what it says itself, else its id."""
+    own = getattr(room(game, "paper"), "FILE_NAME", "") if brings(game, "paper") else ""
+    return own or "".join(part.capitalize() for part in game.split("_"))
 
 
 def _plain(text: str) -> str:
@@ -147,11 +153,13 @@ def product_file(name: str) -> dict[str, Any]:
     return data.read(f"products/{name}")
 
 
-def contents(name: str) -> Callable[..., Any]:
-    """The function that gives a product's contents, as its file names it: `pawns.discs`, or `cards` for `cards.cards`.
+def shared(module: str) -> str:
+    """The module of that name among the shop's own contents, if there is one. Nothing is read."""
+    home = f"companion.printing.contents.{module}"
+    return home if find_spec(home) else ""
 
-    Only the module that is needed is read: it is on the way of every sheet.
-    """
-    module, _, function = name.partition(".")
-    found: Callable[..., Any] = getattr(import_module(f"companion.printing.contents.{module}"), function or module)
-    return found
+
+def games_with(product: str) -> list[str]:
+    """The games that have a product."""
+    module = product_file(product)["content"].partition(".")[0]
+    return [game for game in games() if shared(module) or brings(game, f"paper.{module}")]

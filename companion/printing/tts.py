@@ -12,14 +12,16 @@ from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from companion.printing.contents.pieces import Job, Piece, Pieces, plain_back
+from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Document, Face, Item, Page, Rect, Use
 from companion.printing.errors import BadChoice
 from companion.printing.files import Made
-from companion.printing.product import Request, contents, product_file, products
+from companion.printing.product import Request, product_file, products
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from companion.printing.job import Job
 
 ACROSS, DOWN, PIXELS = 10, 7, 4096
 ROOM = ACROSS * DOWN - 1
@@ -65,13 +67,14 @@ def possible(requests: Sequence[Request], *, named: bool) -> list[Request]:
 
 def make_tts(request: Request) -> Made:
     """The saved object, and beside it the sheets it shows."""
-    from companion.printing.shop import job_for
+    from companion.printing.job import contents, job_for
 
     request = possible([request.checked()], named=True)[0]
     job = job_for(request)
-    made: Pieces = contents(job.file["content"])(job)
+    made = contents(job)
+    assert isinstance(made, Pieces)
     stem = request.file_name().replace(f"_{request.paper}_", "_TTS_", 1).removesuffix(".pdf")
-    faces = made.faces | {_HIDDEN: plain_back(job, f"game.{request.game}")}
+    faces = made.faces | {_HIDDEN: job.plain_back(f"game.{request.game}")}
     sheets = list(_sheets(made.pieces, stem))
     beside: dict[str, bytes] = {}
     for sheet in sheets:
@@ -103,7 +106,7 @@ def _back(piece: Piece) -> Side:
     return (piece.back, piece.back_ground, piece.over) if piece.back else (_HIDDEN, "ground", ())
 
 
-def _drawn(sheet: Sheet, faces: dict[str, Face], request: Request, job: Job) -> dict[str, bytes]:
+def _drawn(sheet: Sheet, faces: dict[str, Face], request: Request, job: "Job") -> dict[str, bytes]:
     """The pictures of a sheet: all fronts, and all backs or the one back that they share."""
     hidden: Side = (_HIDDEN, "ground", ())
     fronts, backs = [_front(piece) for piece in sheet.pieces], [_back(piece) for piece in sheet.pieces]
@@ -125,7 +128,7 @@ def _cell(request: Request, down: int) -> tuple[int, int]:
 
 
 def _pictures(
-    sides: Sequence[Side], faces: dict[str, Face], request: Request, job: Job, pixels: tuple[int, int]
+    sides: Sequence[Side], faces: dict[str, Face], request: Request, job: "Job", pixels: tuple[int, int]
 ) -> "list[Image]":
     """Each side as a picture, drawn by the same backend as paper."""
     from companion.printing.backend import draw
@@ -158,7 +161,7 @@ def _png(picture: "Image") -> bytes:
     return out.getvalue()
 
 
-def _save(job: Job, pieces: Sequence[Piece], sheets: Sequence[Sheet], stem: str) -> dict[str, Any]:
+def _save(job: "Job", pieces: Sequence[Piece], sheets: Sequence[Sheet], stem: str) -> dict[str, Any]:
     """The file that Tabletop Simulator opens: one object for every pile."""
     piles = [(pile, list(some)) for pile, some in groupby(pieces, key=lambda piece: piece.pile)]
     objects = [
@@ -173,7 +176,7 @@ def _save(job: Job, pieces: Sequence[Piece], sheets: Sequence[Sheet], stem: str)
     }  # fmt: skip
 
 
-def _pile(job: Job, pile: str, pieces: list[Piece], sheets: Sequence[Sheet], key: str, x: float) -> dict[str, Any]:
+def _pile(job: "Job", pile: str, pieces: list[Piece], sheets: Sequence[Sheet], key: str, x: float) -> dict[str, Any]:
     """Several cards are a deck, one by itself is a card."""
     cards = [_card(job, piece, sheets, f"{key} {number}") for number, piece in enumerate(pieces)]
     if len(cards) == 1:
@@ -186,13 +189,14 @@ def _pile(job: Job, pile: str, pieces: list[Piece], sheets: Sequence[Sheet], key
     }  # fmt: skip
 
 
-def _card(job: Job, piece: Piece, sheets: Sequence[Sheet], key: str) -> dict[str, Any]:
+def _card(job: "Job", piece: Piece, sheets: Sequence[Sheet], key: str) -> dict[str, Any]:
     sheet = next(one for one in sheets if piece in one.pieces)
     deck = {
         "FaceURL": sheet.face_file, "BackURL": sheet.back_file, "NumWidth": ACROSS, "NumHeight": sheet.down,
         "BackIsHidden": False, "UniqueBack": sheet.unique_back, "Type": 0,
     }  # fmt: skip
-    thing = _thing("Card", job.t.name(piece.id), job.other_names(piece.id), key, 0.0)
+    others = job.other_names(piece.id)
+    thing = _thing("Card", job.t.name(piece.id), others.text if others else "", key, 0.0)
     return thing | {"CardID": sheet.card(piece), "CustomDeck": {str(sheet.number): deck}}
 
 

@@ -37,6 +37,12 @@ class BuildingBase(Model):
         """What its owner gets when somebody else's worker stands there."""
 
 
+class SetupBase(Model):
+    """How a game of any kind begins."""
+
+    steps: tuple[str, ...]
+
+
 class Sequence(Model):
     """The phases of a turn in order."""
 
@@ -57,9 +63,18 @@ class GameRules(Model):
     rulings: dict[str, Ruling]
     points: dict[str, Point]
     if TYPE_CHECKING:
+        setup: SetupBase
         sequence: Sequence
         buildings: Mapping[str, BuildingBase]
 
     def of(self, category: str) -> list[str]:
         """The ids of the buildings of a category that are in this box, in printed order."""
         return [name for name, it in self.buildings.items() if it.category == category and it.count]
+
+    def owner_effect(self, building: str) -> Effect | None:
+        """What a building's owner gets when somebody else's worker stands there: declared, or by a rule of the game."""
+        return self.buildings[building].owner
+
+    def price(self, effect: Effect) -> Goods:
+        """What is paid to use an effect, where the rules of the game say it and not the effect itself."""
+        return Goods()

@@ -23,8 +23,8 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.printing import Request, fonts, icons, make, make_request
 from companion.printing.backend import draw
 from companion.printing.display import Document, Face, Icon, Line, Page, Rect, Text, Use
+from companion.printing.job import lay_out
 from companion.printing.palette import Palette, named
-from companion.printing.shop import lay_out
 from companion.printing.units import MM
 
 ROUNDS = 25

@@ -12,7 +12,7 @@ from companion.printing import Request
 from companion.printing.grid import DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import papers
-from companion.printing.product import product_file, products
+from companion.printing.product import games_with, product_file, products
 from companion.printing.units import size
 
 RECORDS = Path(__file__).parents[1] / "playthroughs"
@@ -42,7 +42,7 @@ def sample() -> list[Request]:
 
 def kinds() -> list[tuple[str, str]]:
     """Every product with every game it is for."""
-    return [(name, game) for name in products() for game in product_file(name)["games"]]
+    return [(name, game) for name in products() for game in games_with(name)]
 
 
 def label(request: Request) -> str:

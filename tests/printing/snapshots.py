@@ -3,8 +3,8 @@
 import json
 
 from companion.printing.display import to_json
+from companion.printing.job import lay_out
 from companion.printing.product import Request
-from companion.printing.shop import lay_out
 from tests.printing.test_contents import SNAPSHOTS
 
 TAKEN = (("cards", "nl"), ("tiles", "de"), ("calibration", "en"))

@@ -7,18 +7,17 @@ from pathlib import Path
 import pytest
 
 from companion.i18n.answers import owner_line
-from companion.i18n.effects import effect_line
 from companion.i18n.translator import Translator
 from companion.printing import icons
 from companion.printing.boxes import layout
-from companion.printing.contents.signs import goods_signs, owner_effect
+from companion.printing.contents.signs import goods_signs
 from companion.printing.data import names, read
 from companion.printing.display import Face, Icon, Text, Use, from_json, to_json
 from companion.printing.errors import BuildError
 from companion.printing.face import compose
+from companion.printing.job import lay_out
 from companion.printing.palette import named
 from companion.printing.product import Request, product_file
-from companion.printing.shop import lay_out
 from companion.printing.text import Type, Words, fit
 from companion.printing.units import size
 from companion.rules import library, load
@@ -57,14 +56,14 @@ def test_caylus_has_the_tiles_of_its_box(edition: str) -> None:
     assert (stone, shown["residence"]) == ((10, 7) if edition == "en" else (9, 8))
 
 
-@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
-def test_the_owners_line_in_icons_is_the_one_in_words(game: str) -> None:
-    for edition in library().editions(game):
-        rules = load(game, edition)
-        t = Translator("en", rules)
-        for building, it in rules.data.buildings.items():
-            effect = owner_effect(rules, building)
-            assert (effect_line(t, effect) if effect else None) == owner_line(rules, it, t)
+def test_the_owner_of_a_stone_production_building_gets_a_cube_in_icons_and_in_words() -> None:
+    for edition in library().editions("caylus"):
+        rules = load("caylus", edition)
+        assert owner_line(rules, "s_farm", Translator("en", rules)) == "Take 1 food or 1 cloth."
+        face = lay_out(Request("tiles", edition=edition).checked()).faces["s_farm"]
+        drawn = [item.name for item in face.items if isinstance(item, Icon)]
+        assert drawn[drawn.index("house") + 1 :] == ["food", "cloth"]
+        assert [b for b in rules.data.buildings if rules.data.owner_effect(b)] == ["s_farm", "park", "workshop"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,8 +17,9 @@ from companion.printing import Request, cache, make, make_bytes, make_request, p
 from companion.printing.errors import BadChoice, Unwritable
 from companion.printing.files import save_all
 from companion.printing.pixels import WIDEST
-from companion.printing.presets import ALL, games, names, preset
+from companion.printing.presets import ALL, names, preset
 from companion.printing.product import product_file, products
+from companion.register import games
 from tests.printing.matrix import kinds
 
 

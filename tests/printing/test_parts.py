@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from companion.i18n.players import letters
 from companion.i18n.translator import Translator
 from companion.printing import make
-from companion.printing.contents.pieces import Job
 from companion.printing.contents.players import SHAPES
 from companion.printing.errors import BadChoice, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, grid
+from companion.printing.job import Job
 from companion.printing.paper import craft, paper, papers
-from companion.printing.product import Request, product_file
+from companion.printing.product import Request, games_with
 from companion.printing.units import Size
 from companion.printing.wall import wall
 from companion.rules import library, load
@@ -266,7 +266,7 @@ def test_few_parts_lie_in_the_middle_with_marks_for_them_alone(n: int, side: int
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_players_are_told_apart_by_shape_and_by_letter(game: str, language: str) -> None:
     rules = load(game, language)
-    job = Job(library(), rules, Translator(language, rules), (), Size(20, 20), {})
+    job = Job(Request("discs"), library(), rules, Translator(language, rules))
     colours = rules.data.players.colours
     assert len({letters(job.t)[colour] for colour in colours}) == len(colours)
     assert len({SHAPES[colour] for colour in colours}) == len(colours)
@@ -301,6 +301,6 @@ def test_what_cannot_be_printed_is_refused(part: str, options: dict[str, str], e
 
 def test_every_part_belongs_to_the_games_it_is_for() -> None:
     for part in ("favors", "bridge", "castle", "road"):
-        assert product_file(part)["games"] == ["caylus"]
-    assert product_file("tokens")["games"] == ["magna_carta"]
+        assert games_with(part) == ["caylus"]
+    assert games_with("tokens") == ["magna_carta"]
     assert Request("money", game="magna_carta").checked().file_name() == "CaylusMagnaCarta_Money_EN_A4_v0.1.pdf"

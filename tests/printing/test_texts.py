@@ -23,7 +23,7 @@ from companion.printing import Request, make
 from companion.printing.contents.buildings import woodcut
 from companion.printing.display import Document, Icon, Line, Text
 from companion.printing.errors import BadChoice, BadRecordFile
-from companion.printing.shop import lay_out
+from companion.printing.job import lay_out
 from companion.rules import library
 
 MM = 72 / 25.4

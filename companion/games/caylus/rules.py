@@ -7,15 +7,14 @@ from pydantic import Field, NonNegativeInt, PositiveInt
 
 from companion.rules.base import Goods, Model
 from companion.rules.check import Finding, foreign_effects, named
-from companion.rules.effects import Effect
-from companion.rules.game import BuildingBase, GameRules, Sequence
+from companion.rules.effects import Effect, Inn, Produce, Residence
+from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
 from companion.rules.vocabulary import BonusTo, Category, FavorMode, OrderRule
 
 
-class Setup(Model):
+class Setup(SetupBase):
     """What everybody starts with."""
 
-    steps: tuple[str, ...]
     money: tuple[NonNegativeInt, ...]
     """By place in the first turn order."""
     goods: Goods
@@ -183,8 +182,29 @@ class CaylusRules(GameRules):
     favors: Favors
     buildings: dict[str, Building] = Field(min_length=1)
 
+    def owner_effect(self, building: str) -> Effect | None:
+        """By one rule the stone production buildings give a cube of a kind that they produce."""
+        it = self.buildings[building]
+        by_rule = self.production_bonus.to == BonusTo.OWNER and it.category == Category.STONE
+        if it.owner is None and by_rule and isinstance(it.effect, Produce):
+            kinds = dict.fromkeys(kind for option in it.effect.options for kind, _ in option.kinds())
+            return Produce(kind="produce", options=tuple(Goods(**{kind: 1}) for kind in kinds))
+        return it.owner
+
+    def price(self, effect: Effect) -> Goods:
+        """A residence costs what its tile does; the inn takes its price for every worker."""
+        if isinstance(effect, Residence):
+            return self.buildings[self.residence.tile].cost.minus(effect.discount)
+        return Goods(denier=self.bridge.inn) if isinstance(effect, Inn) else Goods()
+
 
 MODEL = CaylusRules
+
+
+def caylus(data: GameRules) -> CaylusRules:
+    """Rules that are known to be those of this game."""
+    assert isinstance(data, CaylusRules)
+    return data
 
 
 def findings(data: CaylusRules) -> Iterator[Finding]:

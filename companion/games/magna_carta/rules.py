@@ -7,15 +7,14 @@ from pydantic import Field, NonNegativeInt, PositiveInt
 
 from companion.rules.base import ByPlayers, Goods, Model
 from companion.rules.check import Finding, foreign_effects, named
-from companion.rules.effects import Effect
-from companion.rules.game import BuildingBase, GameRules, Sequence
+from companion.rules.effects import Effect, Residence
+from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
 from companion.rules.vocabulary import Category
 
 
-class Setup(Model):
+class Setup(SetupBase):
     """What everybody starts with, and the first cards of the road."""
 
-    steps: tuple[str, ...]
     workers: PositiveInt
     money: NonNegativeInt
     goods: Goods
@@ -120,8 +119,20 @@ class MagnaCartaRules(GameRules):
     castle: Castle
     buildings: dict[str, Building] = Field(min_length=1)
 
+    def price(self, effect: Effect) -> Goods:
+        """A residence costs what its card does."""
+        if isinstance(effect, Residence):
+            return self.buildings[self.residence.tile].cost.minus(effect.discount)
+        return Goods()
+
 
 MODEL = MagnaCartaRules
+
+
+def magna_carta(data: GameRules) -> MagnaCartaRules:
+    """Rules that are known to be those of this game."""
+    assert isinstance(data, MagnaCartaRules)
+    return data
 
 
 def findings(data: MagnaCartaRules) -> Iterator[Finding]:

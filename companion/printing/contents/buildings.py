@@ -1,17 +1,15 @@
 """The face of a building, the same on every card and tile."""
 
-from companion.games.caylus.rules import Building as CaylusBuilding
-from companion.games.magna_carta.rules import Building as MagnaCartaBuilding
 from companion.i18n.effects import effect_line
 from companion.printing import icons
-from companion.printing.contents.pieces import Job
-from companion.printing.contents.signs import MOST, cubes, effect_choices, goods_signs, owner_effect
+from companion.printing.contents.signs import MOST, cubes, effect_choices, goods_signs
 from companion.printing.display import Face
 from companion.printing.face import Content, Picture
+from companion.printing.job import Job
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
-
-Building = CaylusBuilding | MagnaCartaBuilding
+from companion.rules.effects import Effect
+from companion.rules.game import BuildingBase
 
 _PREFIXES = ("n_", "f_", "w_", "s_", "small_", "large_")
 """What tells buildings of one name apart in the data; they share a drawing."""
@@ -33,10 +31,10 @@ def woodcut(building: str) -> Picture:
     return Picture(f"buildings/{name}")
 
 
-def building_face(job: Job, building: str) -> Face:
-    """Cost and worth above, the name in the language and those on the other boxes, what it does below."""
+def building_face(job: Job, building: str, note: Words | None = None) -> Face:
+    """Cost and worth above, the name in the language and those on the other boxes, what it does and a note below."""
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
-    owner = owner_effect(job.rules, building)
+    owner = job.rules.data.owner_effect(building)
     kind = "owner" if owner else "effect" if it.effect else "plain" if it.income else "bare"
     if kind == "effect" and not it.cost and "open" in job.file["faces"]:
         kind = "open"
@@ -44,13 +42,11 @@ def building_face(job: Job, building: str) -> Face:
         "cost": _choices(goods_signs(it.cost, counted=cubes(it.cost) > _most(job)), id, t.code),
         "worth": _choices(worth(it), id, t.code),
         "name": Words(t.name(id), id, t.code),
-        "names": _words(job.other_names(id), id, t.code),
+        "names": job.other_names(id),
         "woodcut": woodcut(building),
         "kind": Words(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
     }
-    contents |= _effect(job, it, id) | (_owner(job, building, id) if owner else {})
-    if getattr(it, "stock", None):
-        contents["note"] = _stock(job, it, id)
+    contents |= _effect(job, it, id) | (_owner(job, owner, id) if owner else {}) | {"note": note}
     return job.compose(kind, str(it.category), _kept(contents, job, kind))
 
 
@@ -64,7 +60,7 @@ def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str,
     return {name: content for name, content in contents.items() if name not in without}
 
 
-def _effect(job: Job, it: Building, id: str) -> dict[str, Content | None]:
+def _effect(job: Job, it: BuildingBase, id: str) -> dict[str, Content | None]:
     if it.effect is not None:
         return {
             "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
@@ -80,10 +76,7 @@ def _effect(job: Job, it: Building, id: str) -> dict[str, Content | None]:
     return {}
 
 
-def _owner(job: Job, building: str, id: str) -> dict[str, Content | None]:
-    effect = owner_effect(job.rules, building)
-    if effect is None:
-        return {}
+def _owner(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     line = f"{job.t.say('label.owner')}: {effect_line(job.t, effect)}"
     return {
         "owner_sign": Choices(((Sign("house"),),), id, job.t.code),
@@ -92,21 +85,7 @@ def _owner(job: Job, building: str, id: str) -> dict[str, Content | None]:
     }
 
 
-def _stock(job: Job, it: Building, id: str) -> Words:
-    """How many cubes are laid on a card of Magna Carta that is built, by players."""
-    stock = it.stock if isinstance(it, MagnaCartaBuilding) else {}
-    by_cubes: dict[int, list[int]] = {}
-    for players, laid in sorted(stock.items()):
-        by_cubes.setdefault(laid, []).append(players)
-    parts = [job.t.say("print.stock.part", cubes=n, players=_span(players)) for n, players in by_cubes.items()]
-    return Words(job.t.say("print.stock", stock=", ".join(parts)), id, job.t.code)
-
-
-def _span(numbers: list[int]) -> str:
-    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-
-
-def worth(it: Building) -> tuple[Sign, ...]:
+def worth(it: BuildingBase) -> tuple[Sign, ...]:
     """What building it brings at once, in icons."""
     shield = (Sign("prestige", str(it.prestige)),) if it.prestige else ()
     return (*(Sign("favor"),) * it.favor, *shield)
@@ -114,7 +93,3 @@ def worth(it: Building) -> tuple[Sign, ...]:
 
 def _choices(signs: tuple[Sign, ...], id: str, language: str) -> Choices | None:
     return Choices((signs,), id, language) if signs else None
-
-
-def _words(text: str, id: str, language: str) -> Words | None:
-    return Words(text, id, language) if text else None

@@ -4,14 +4,12 @@ A cross with a scale on the front, a plain cross on the back. Against the light 
 for `--offset`. The crosses are where turning the sheet brings them, so any shift is the printer's.
 """
 
-from collections.abc import Callable
-
 from companion.printing import fonts
-from companion.printing.contents.pieces import Job
 from companion.printing.display import Area, Document, Icon, Item, Line, Page, Text
+from companion.printing.job import Job
 from companion.printing.paper import craft, paper
 from companion.printing.product import Request
-from companion.printing.sheet import Labels, edge_faces, edges
+from companion.printing.sheet import edge_faces, edges
 from companion.printing.text import Type, Words, fit, place
 
 REACH = 12
@@ -24,12 +22,9 @@ _SAMPLES = (6.0, 7.0, 8.5, 10.0)
 _SIGNS = ("food", "wood", "stone", "cloth", "gold", "any", "plain", "prestige", "favor", "worker", "provost", "token")
 
 
-def calibration(job: Job) -> Callable[[Request, Labels], Document]:
-    """A document of its own instead of cards."""
-    return lambda request, labels: _document(job, request, labels)
-
-
-def _document(job: Job, request: Request, labels: Labels) -> Document:
+def calibration(job: Job) -> Document:
+    """Two pages of their own instead of cards."""
+    request, labels = job.request, job.labels
     sheet = paper(request.paper)
     width, height = sheet.width, sheet.height
     length = width - 2 * craft().unprintable

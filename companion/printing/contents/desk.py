@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.i18n.audit import filled
 from companion.i18n.translator import Translator
-from companion.printing.contents.pieces import Job
 from companion.printing.contents.signs import cubes, goods_signs
 from companion.printing.errors import BadChoice
 from companion.printing.flow import Cell, Leaf, Put, Said
+from companion.printing.job import Job
 from companion.printing.product import Request
 from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import Words
@@ -25,23 +25,27 @@ class Desk:
     """What a sheet is written from. Every answer is in all languages of the sheet."""
 
     job: Job
-    request: Request
     rules: Rules
     voices: tuple[Translator, ...]
 
     @classmethod
-    def of(cls, job: Job, request: Request, rules: Rules | None = None) -> "Desk":
+    def of(cls, job: Job, rules: Rules | None = None) -> "Desk":
         """A desk for these rules: the first language as the box prints it, the others as theirs do."""
-        found = rules or job.rules
+        found, request = rules or job.rules, job.request
         voices = [Translator(request.languages[0], found, overlays=request.overlays)]
         for code in request.languages[1:]:
             box = job.library.default_edition(found.game, code)
             voices.append(Translator(code, found, edition=box, overlays=request.overlays))
-        return cls(job, request, found, tuple(voices))
+        return cls(job, found, tuple(voices))
 
     def under(self, rules: Rules) -> "Desk":
         """The same sheet under other rules: of another edition, variant or number of players."""
-        return Desk.of(self.job, self.request, rules)
+        return Desk.of(self.job, rules)
+
+    @property
+    def request(self) -> Request:
+        """What is asked for."""
+        return self.job.request
 
     @property
     def t(self) -> Translator:

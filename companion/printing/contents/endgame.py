@@ -1,7 +1,6 @@
 """The end of a recorded game: every player's points by source, the formulas, and the prestige by round as a chart."""
 
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields
-from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
 from companion.printing.contents.chart import Series, chart
 from companion.printing.contents.desk import Desk
@@ -154,7 +153,7 @@ def _chart(desk: Desk, game: Account) -> list[Block]:
 
 
 def _round(desk: Desk) -> str:
-    return "term.round" if isinstance(desk.rules.data, MagnaCartaRules) else "term.turn"
+    return "term.round" if "round" in desk.rules.data.words.terms else "term.turn"
 
 
 def _detail(desk: Desk, sheet: ScoreSheet) -> list[Block]:

@@ -1,7 +1,8 @@
 """The coins of a box. Both sides are equal, so that it does not matter how a coin lies."""
 
-from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Face
+from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words

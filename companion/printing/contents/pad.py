@@ -4,14 +4,12 @@ from dataclasses import replace
 
 from companion.engine.scoring import fields
 from companion.i18n.scores import at_start, field_label
-from companion.printing import fonts
+from companion.printing import fonts, icons
 from companion.printing.contents.desk import Desk
-from companion.printing.data import read
 from companion.printing.display import Icon, Item, Line, Rect
 from companion.printing.flow import Drawn, Figure, Leaf, Said
 from companion.printing.flow_set import Press
 from companion.printing.flow_sheet import Sheet, flowing
-from companion.printing.paper import paper
 from companion.printing.text import Type, Words, fit, place
 from companion.rules.base import Per
 
@@ -21,21 +19,18 @@ _EDGE = 4.0
 _LABELS = (0.34, 0.38)
 """The column of words, in parts of the width between the edges, for one language and for two."""
 
-_ICONS = {
-    "track": "prestige", "gold": "gold", "cubes": "plain", "deniers": "denier", "road": "card",
-    "prestige": "kind-prestige", "dungeon": "section-dungeon", "walls": "section-walls", "towers": "section-towers",
-}  # fmt: skip
+_ICONS = {"track": "prestige", "cubes": "plain", "deniers": "denier", "road": "card", "prestige": "kind-prestige"}
+"""What shows a field, where its own name does not lead to a drawing."""
 
 
 @flowing
 def pad(desk: Desk) -> list[Leaf]:
     """A page full of pads."""
-    file = read(f"flows/{desk.job.file['flow']}")
-    sheet = Sheet(paper(desk.request.paper), file)
-    rows = max(int((sheet.bottom - sheet.top) // float(file["pad"]["least_height"])), 1)
+    sheet = Sheet.of(desk.job)
+    rows = max(int((sheet.bottom - sheet.top) // float(sheet.file["pad"]["least_height"])), 1)
     height = (sheet.bottom - sheet.top) / rows - 0.01
     pads = [Figure(lambda width, body: _pad(desk, width, height, body), apart=False)] * (
-        rows * sheet.columns(float(file["bands"][0]["column"]))
+        rows * sheet.columns(float(sheet.file["bands"][0]["column"]))
     )
     title = desk.say("print.product.pad")
     return [Leaf(title, (), {"pads": pads}, shown=False)]
@@ -72,7 +67,11 @@ def _pad(desk: Desk, width: float, height: float, body: float) -> Drawn:
 
 def _fields(desk: Desk) -> list[tuple[Said, str, str]]:
     """What is counted: its name, what it is multiplied or divided by, its icon."""
-    return [(_label(desk, of), _rate(desk, rate), _ICONS[of]) for of, rate in fields(desk.rules).items()]
+    return [(_label(desk, of), _rate(desk, rate), _icon(of)) for of, rate in fields(desk.rules).items()]
+
+
+def _icon(of: str) -> str:
+    return next((name for name in (_ICONS.get(of, of), f"section-{of}") if icons.exists(name)), "")
 
 
 def _label(desk: Desk, of: str) -> Said:

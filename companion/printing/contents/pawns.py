@@ -1,10 +1,11 @@
 """Wooden pieces in paper: discs, and standees that are folded; with the colour, shape and letter of their player."""
 
 from companion.printing.boxes import layout
-from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.players import badge
 from companion.printing.display import Area, Face, Item, Line, Rect, Use
 from companion.printing.face import Content, compose
+from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words

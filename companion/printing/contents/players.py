@@ -1,7 +1,7 @@
 """Players told apart without colour: each has a shape, and in it a letter."""
 
 from companion.i18n.players import letters
-from companion.printing.contents.pieces import Job
+from companion.printing.job import Job
 from companion.printing.rows import Choices, Sign
 
 SHAPES = {"red": "square", "green": "triangle", "orange": "hexagon", "blue": "circle", "black": "cross"}

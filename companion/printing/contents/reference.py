@@ -3,11 +3,10 @@
 from companion.i18n.answers import building_line, in_play, owner_line
 from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import Desk
-from companion.printing.contents.signs import effect_choices, owner_effect
+from companion.printing.contents.signs import effect_choices
 from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Part, Plate, Put, Table
 from companion.printing.flow_sheet import flowing
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Words
 from companion.rules.vocabulary import Category
 
 ORDER = (
@@ -53,7 +52,7 @@ def _names(desk: Desk, building: str) -> list[Part]:
     others = desk.job.other_names(id)
     names: list[Part] = [Put(desk.name(id), "name")]
     if others and len(desk.voices) == 1:
-        names.append(Put((Words(others, id, desk.t.code),), "small"))
+        names.append(Put((others,), "small"))
     return names
 
 
@@ -73,11 +72,10 @@ def _effect(desk: Desk, building: str) -> list[Part]:
 
 def _owner(desk: Desk, building: str) -> list[Part]:
     """What the owner gets when another player's worker stands here."""
-    it, id = desk.rules.data.buildings[building], f"building.{building}"
-    effect = owner_effect(desk.rules, building)
+    id, effect = f"building.{building}", desk.rules.data.owner_effect(building)
     choices = effect_choices(desk.rules, effect, id, desk.t.code) if effect else None
     if effect is None or choices is None:
         return []
     signs = tuple((Sign("house"), *choice) if not n else choice for n, choice in enumerate(choices.choices))
-    said = desk.each(id, lambda t: f"{t.say('label.owner')}: {owner_line(desk.rules, it, t)}")
+    said = desk.each(id, lambda t: f"{t.say('label.owner')}: {owner_line(desk.rules, building, t)}")
     return [Choices(signs, id, desk.t.code), Put(said)]

@@ -1,6 +1,5 @@
 """Amounts and effects as rows of icons, from the same declarations that the engine runs."""
 
-from companion.games.caylus.rules import CaylusRules
 from companion.printing.rows import Choice, Choices, Sign
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -17,7 +16,7 @@ from companion.rules.effects import (
     Stock,
     Trade,
 )
-from companion.rules.vocabulary import BonusTo, Category, Good
+from companion.rules.vocabulary import Good
 
 MOST = 7
 """So many cubes in one row are shown one by one; more as a number and a cube. A small product says less."""
@@ -66,8 +65,7 @@ def _choices(rules: Rules, effect: Effect, most: int) -> tuple[Choice, ...]:
             less = (Sign(text="−", wide=True), *goods_signs(effect.discount)) if effect.discount else ()
             return ((Sign("build"), ARROW, Sign(f"kind-{effect.category}"), *less),)
         case Residence():
-            cost = rules.data.buildings[rules.data.residence.tile].cost.minus(effect.discount)
-            return ((*goods_signs(cost), ARROW, Sign("residence")),)
+            return ((*goods_signs(rules.data.price(effect)), ARROW, Sign("residence")),)
     return _special(rules, effect)
 
 
@@ -90,16 +88,6 @@ def _special(rules: Rules, effect: Effect) -> tuple[Choice, ...]:
             return ((Sign("worker"), ARROW, Sign("place")),)
         case Stables():
             return ((Sign("worker"), ARROW, Sign("order")),)
-        case Inn() if isinstance(rules.data, CaylusRules):
-            return ((Sign("worker"), ARROW, Sign("coin", str(rules.data.bridge.inn))),)
+        case Inn():
+            return ((Sign("worker"), ARROW, *goods_signs(rules.data.price(effect))),)
     return ()
-
-
-def owner_effect(rules: Rules, building: str) -> Effect | None:
-    """What the owner gets for another player's worker: declared, or by the one rule of Caylus' stone production."""
-    it, data = rules.data.buildings[building], rules.data
-    by_rule = isinstance(data, CaylusRules) and data.production_bonus.to == BonusTo.OWNER
-    if it.owner is None and by_rule and it.category == Category.STONE and isinstance(it.effect, Produce):
-        kinds = dict.fromkeys(kind for option in it.effect.options for kind, _ in option.kinds())
-        return Produce(kind="produce", options=tuple(Goods(**{kind: 1}) for kind in kinds))
-    return it.owner

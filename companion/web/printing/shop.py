@@ -14,8 +14,9 @@ from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS
 from companion.printing.paper import papers
 from companion.printing.pixels import WIDEST, picture
-from companion.printing.product import Request, product_file, products
+from companion.printing.product import Request, games_with, product_file, products
 from companion.printing.words import error_line, product_name
+from companion.register import games
 from companion.rules.errors import RulesError
 from companion.web import jobs
 from companion.web.numbers import whole
@@ -47,8 +48,8 @@ def shop() -> str:
         "printing/shop.html",
         query=asked,
         chosen_game=game,
-        games={name: _things(t, name) for name in presets.games() if not game or name == game},
-        names={name: game_name(name) for name in presets.games()},
+        games={name: _things(t, name) for name in games() if not game or name == game},
+        names={name: game_name(name) for name in games()},
         sets=_sets(t, game),
     )
 
@@ -138,7 +139,7 @@ def choices(t: Translator, wanted: Request, file: dict[str, Any]) -> list[Choice
     beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != wanted.languages[0]}
     second = wanted.languages[1] if len(wanted.languages) > 1 else ""
     found = [
-        Choice("game", t.say("web.print.game"), {g: game_name(g) for g in file["games"]}, wanted.game),
+        Choice("game", t.say("web.print.game"), {g: game_name(g) for g in games_with(wanted.product)}, wanted.game),
         Choice("language", t.say("web.print.language"), languages, wanted.languages[0]),
         Choice("second", t.say("web.print.second"), beside, second),
         Choice("edition", t.say("web.print.box"), editions, edition),
@@ -191,7 +192,7 @@ def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]
     found: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
     for name in products():
         file = product_file(name)
-        if game in file["games"] and not file.get("needs"):
+        if game in games_with(name) and not file.get("needs"):
             found[bool(file["size"])].append((name, product_name(t, name)))
     return [(t.say("web.print.sheets"), found[False]), (t.say("web.print.parts"), found[True])]
 
@@ -199,7 +200,7 @@ def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]
 def _sets(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """The sets, each with its products of a game or of both; the whole catalogue is a thing for the command."""
     found = {
-        name: [one for one in presets.preset(name).products if not game or game in product_file(one)["games"]]
+        name: [one for one in presets.preset(name).products if not game or game in games_with(one)]
         for name in presets.names()
         if name != presets.ALL
     }

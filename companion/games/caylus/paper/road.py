@@ -4,19 +4,18 @@ The street runs in rows, to and fro, and bends from each row to the next. A tile
 of the space visible, and the section that is scored there.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.games.caylus.rules import CaylusRules
-from companion.printing.contents import bridge
+from companion.games.caylus.paper import bridge
+from companion.games.caylus.rules import CaylusRules, caylus
 from companion.printing.contents.buildings import building_face
-from companion.printing.contents.pieces import Job
 from companion.printing.display import Area, Document, Face, Item, Line, Page, Rect, Text, Use
 from companion.printing.face import Picture, framed, picture
+from companion.printing.job import Job
 from companion.printing.mats import evenly, icon, ring, written
 from companion.printing.paper import craft, paper
-from companion.printing.product import Request
-from companion.printing.sheet import Labels, edge_faces, edges
+from companion.printing.sheet import edge_faces, edges
 from companion.printing.text import Type, Words
 from companion.printing.units import Size
 from companion.printing.wall import CROSS, STRIP, Wall, wall, window
@@ -93,14 +92,9 @@ class _Mat:
         self.uses.append(Use(name, x, y, turn))
 
 
-def road(job: Job) -> Callable[[Request, Labels], Document]:
+def road(job: Job) -> Document:
     """A document of its own: the picture in windows."""
-    return lambda request, labels: _document(job, request, labels)
-
-
-def _document(job: Job, request: Request, labels: Labels) -> Document:
-    data = job.rules.data
-    assert isinstance(data, CaylusRules)
+    data, request = caylus(job.rules.data), job.request
     head = [*data.special.order, "bridge"]
     entry = job.file
     street = Street(
@@ -113,7 +107,7 @@ def _document(job: Job, request: Request, labels: Labels) -> Document:
     _build(job, data, mat, street, head)
     for x, y in pages.crosses(*street.free()):
         mat.lay(CROSS, _cross(), x - _ARM, y - _ARM)
-    return _pages(job, labels, mat, pages)
+    return _pages(job, mat, pages)
 
 
 def _pave(mat: _Mat, street: Street) -> None:
@@ -227,7 +221,7 @@ def _title(job: Job, size: Size) -> Face:
     others = job.other_names(id)
     if others:
         area = Area(3, size.height / 2 - 1, size.width - 6, 9)
-        items += written(Words(others, id, t.code), area, _OTHERS, "names")
+        items += written(others, area, _OTHERS, "names")
     return Face(size.width, size.height, tuple(items))
 
 
@@ -238,9 +232,9 @@ def _cross() -> Face:
     ))  # fmt: skip
 
 
-def _pages(job: Job, labels: Labels, mat: _Mat, pages: Wall) -> Document:
+def _pages(job: Job, mat: _Mat, pages: Wall) -> Document:
     """A page for every window, row by row, called A, B, C …"""
-    width, height = pages.page.width, pages.page.height
+    width, height, labels = pages.page.width, pages.page.height, job.labels
     faces = mat.faces | edge_faces(width - 2 * craft().unprintable, craft(), labels)
     made = []
     for number in range(pages.across * pages.down):

@@ -1,8 +1,9 @@
 """Caylus' tiles: those that are shuffled and built, and covers for what is printed on the board."""
 
-from companion.games.caylus.rules import CaylusRules
+from companion.games.caylus.rules import caylus
 from companion.printing.contents.buildings import building_face
-from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.job import Job
 from companion.rules.vocabulary import Category
 
 ORDER = (
@@ -13,8 +14,7 @@ ORDER = (
 
 def tiles(job: Job) -> Pieces:
     """Every tile as often as it is in the box, kind by kind, and the printed buildings once each."""
-    data = job.rules.data
-    assert isinstance(data, CaylusRules)
+    data = caylus(job.rules.data)
     made = Pieces()
     for category in ORDER:
         for building in data.of(category):

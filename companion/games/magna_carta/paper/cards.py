@@ -1,21 +1,22 @@
 """Magna Carta's cards: every player's, the neutral and prestige ones, start player, bridge and castle."""
 
-from companion.games.magna_carta.rules import MagnaCartaRules
+from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.printing.contents.buildings import building_face
-from companion.printing.contents.pieces import Job, Piece, Pieces, plain_back
+from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.players import badge
 from companion.printing.contents.signs import ARROW
 from companion.printing.display import Face
 from companion.printing.face import Picture
+from companion.printing.job import Job
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
+from companion.rules.base import ByPlayers
 from companion.rules.vocabulary import Category
 
 
 def cards(job: Job) -> Pieces:
     """All cards of the box, in the order of its component list."""
-    data = job.rules.data
-    assert isinstance(data, MagnaCartaRules)
+    data = magna_carta(job.rules.data)
     made = Pieces()
     residence = data.residence.tile
     made.faces[residence] = building_face(job, residence)
@@ -23,7 +24,7 @@ def cards(job: Job) -> Pieces:
         made.faces[f"badge {colour}"] = _badge(job, colour)
     for category in (Category.SMALL, Category.LARGE, Category.NEUTRAL, Category.PRESTIGE):
         for building in data.of(category):
-            made.faces[building] = building_face(job, building)
+            made.faces[building] = building_face(job, building, _stock(job, building, data.buildings[building].stock))
     own = [(b, str(data.buildings[b].category)) for c in (Category.SMALL, Category.LARGE) for b in data.of(c)]
     for colour in data.players.colours:
         for building, kind in own:
@@ -34,7 +35,7 @@ def cards(job: Job) -> Pieces:
             made.pieces += [piece] * data.buildings[building].count
     for shared in (Category.NEUTRAL, Category.PRESTIGE):
         back, tint = f"back {shared}", _tint(shared)
-        made.faces[back] = plain_back(job, f"category.{shared}")
+        made.faces[back] = job.plain_back(f"category.{shared}")
         for building in data.of(shared):
             piece = Piece(building, tint, back, tint, id=f"building.{building}", pile=f"category.{shared}")
             made.pieces += [piece] * data.buildings[building].count
@@ -44,7 +45,7 @@ def cards(job: Job) -> Pieces:
 
 def _table_cards(job: Job, data: MagnaCartaRules, made: Pieces) -> None:
     game = f"game.{job.rules.game}"
-    made.faces["back table"] = plain_back(job, game)
+    made.faces["back table"] = job.plain_back(game)
     made.faces |= {
         "start": _start(job), "bridge": _bridge(job, data, "standard"), "bridge intro": _bridge(job, data, "intro"),
         "castle": _castle(job, data),
@@ -69,7 +70,7 @@ def _start(job: Job) -> Face:
     t = job.t
     return job.compose("table", "plain", {
         "name": Words(t.name("term.start_player"), "term.start_player", t.code),
-        "names": _names(job, "term.start_player"),
+        "names": job.other_names("term.start_player"),
         "woodcut": Picture("buildings/start_player"),
         "effect": Choices(((Sign("phase-actions"), Sign(text="1", wide=True)),), "term.start_player", t.code),
         "effect_words": Words(t.line("phase.end_of_round"), "phase.end_of_round", t.code),
@@ -84,7 +85,7 @@ def _bridge(job: Job, data: MagnaCartaRules, variant: str) -> Face:
     provost = (Sign("provost"),) if variant == "standard" else ()
     return job.compose("table", "plain", {
         "name": Words(t.name(id), id, t.code),
-        "names": _names(job, id),
+        "names": job.other_names(id),
         "woodcut": Picture("buildings/bridge"),
         "worth": Choices((provost,), id, t.code) if provost else None,
         "effect": Choices((first, *later), id, t.code),
@@ -100,7 +101,7 @@ def _castle(job: Job, data: MagnaCartaRules) -> Face:
     )
     return job.compose("table", "plain", {
         "name": Words(t.name(id), id, t.code),
-        "names": _names(job, id),
+        "names": job.other_names(id),
         "woodcut": Picture("buildings/castle"),
         "effect": Choices(sections, id, t.code),
         "effect_words": Words(t.line("phase.castle"), "phase.castle", t.code),
@@ -108,6 +109,16 @@ def _castle(job: Job, data: MagnaCartaRules) -> Face:
     })  # fmt: skip
 
 
-def _names(job: Job, id: str) -> Words | None:
-    names = job.other_names(id)
-    return Words(names, id, job.t.code) if names else None
+def _stock(job: Job, building: str, stock: ByPlayers) -> Words | None:
+    """How many cubes are laid on a card that is built, by players."""
+    by_cubes: dict[int, list[int]] = {}
+    for players, laid in sorted(stock.items()):
+        by_cubes.setdefault(laid, []).append(players)
+    if not by_cubes:
+        return None
+    parts = [job.t.say("print.stock.part", cubes=n, players=_span(players)) for n, players in by_cubes.items()]
+    return Words(job.t.say("print.stock", stock=", ".join(parts)), f"building.{building}", job.t.code)
+
+
+def _span(numbers: list[int]) -> str:
+    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])

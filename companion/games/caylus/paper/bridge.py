@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.games.caylus.rules import CaylusRules
-from companion.printing.contents.pieces import Job, Pieces
+from companion.games.caylus.rules import CaylusRules, caylus
+from companion.printing.contents.pieces import Pieces
 from companion.printing.display import Area, Item
 from companion.printing.face import Picture
+from companion.printing.job import Job
 from companion.printing.mats import area_of, evenly, mat, ring, signs
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
@@ -16,8 +17,7 @@ PLACE = 25.0
 
 def bridge(job: Job) -> Pieces:
     """One mat."""
-    data = job.rules.data
-    assert isinstance(data, CaylusRules)
+    data = caylus(job.rules.data)
     t, id = job.t, "term.bridge"
     first = (Sign("place", "1"), Sign("arrow", wide=True, ratio=2 / 3), Sign("coin", str(data.bridge.first_pass)))
     return mat(job, id, {

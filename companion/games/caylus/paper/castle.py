@@ -2,11 +2,12 @@
 
 from itertools import pairwise
 
-from companion.games.caylus.rules import CaylusRules, Section
-from companion.printing.contents.pieces import Job, Pieces
+from companion.games.caylus.rules import CaylusRules, Section, caylus
+from companion.printing.contents.pieces import Pieces
 from companion.printing.contents.signs import ARROW
 from companion.printing.display import Area, Item, Line, Rect, Text
 from companion.printing.face import Picture
+from companion.printing.job import Job
 from companion.printing.mats import area_of, columns, evenly, icon, mat, ring, signs, written
 from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import Type, Words
@@ -22,8 +23,7 @@ _ROWS = 5
 
 def castle(job: Job) -> Pieces:
     """One mat."""
-    data = job.rules.data
-    assert isinstance(data, CaylusRules)
+    data = caylus(job.rules.data)
     t, layout = job.t, job.layout("mat")
     items = _workers(data, area_of(layout, "places"))
     area, gap = area_of(layout, "sections"), 3.0

@@ -1,7 +1,8 @@
 """Magna Carta's castle tokens: what each is worth in front, its section on the back."""
 
-from companion.games.magna_carta.rules import MagnaCartaRules
-from companion.printing.contents.pieces import Job, Piece, Pieces
+from companion.games.magna_carta.rules import magna_carta
+from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Words
@@ -9,8 +10,7 @@ from companion.printing.text import Words
 
 def tokens(job: Job) -> Pieces:
     """All tokens of the box, section by section."""
-    data = job.rules.data
-    assert isinstance(data, MagnaCartaRules)
+    data = magna_carta(job.rules.data)
     t, made = job.t, Pieces()
     for section, it in data.castle.sections.items():
         id, sign = f"section.{section}", Sign(f"section-{section}")

@@ -1,9 +1,10 @@
 """Caylus' favor table as a mat: a line for each kind of favor, a cell for each column, a start beside the first."""
 
-from companion.games.caylus.rules import CaylusRules
-from companion.printing.contents.pieces import Job, Pieces
+from companion.games.caylus.rules import CaylusRules, caylus
+from companion.printing.contents.pieces import Pieces
 from companion.printing.contents.signs import MOST, effect_choices
 from companion.printing.display import Area, Item, Rect, Text
+from companion.printing.job import Job
 from companion.printing.mats import area_of, columns, icon, lines, mat, ring, signs, written
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import Type, Words
@@ -17,8 +18,7 @@ _BIG = Type("title", 16, 14, align="left", colour="rubric")
 
 def favors(job: Job) -> Pieces:
     """One mat."""
-    data = job.rules.data
-    assert isinstance(data, CaylusRules)
+    data = caylus(job.rules.data)
     table = area_of(job.layout("mat"), "table")
     each = (table.width - _NAME - _START) / data.favors.columns
     across = columns(table, [_NAME, _START, *[each] * data.favors.columns])

@@ -1,0 +1,1 @@
+"""What Caylus brings to the print shop."""

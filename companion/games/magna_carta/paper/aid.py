@@ -1,0 +1,89 @@
+"""What only Magna Carta's player aid says."""
+
+from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
+from companion.i18n.translator import Term
+from companion.printing.contents.aid import ICON, PLUS, PRICED, TEXT, coins, priced, residence
+from companion.printing.contents.desk import Desk
+from companion.printing.contents.signs import goods_signs
+from companion.printing.flow import Block, Column, Heading, Put, Table
+from companion.printing.rows import Sign
+
+
+def sections(desk: Desk) -> dict[str, list[Block]]:
+    """The actions, prices, the castle's tokens, and what everybody begins with."""
+    data = magna_carta(desk.rules.data)
+    return {
+        "actions": _actions(desk, data),
+        "prices": _card_prices(desk, data),
+        "castle": _token_castle(desk, data),
+        "setup": _start(desk, data),
+    }
+
+
+def _actions(desk: Desk, data: MagnaCartaRules) -> list[Block]:
+    rows = tuple(
+        (
+            (Put(desk.name(f"action.{action}"), "strong"), Put(desk.line(f"action.{action}"))),
+            desk.icons(f"action.{action}", coins(*{data.actions.prices.get(action, 0)} - {0})),
+        )
+        for action in data.actions.order
+    )
+    return [Heading(desk.name("phase.actions"), "phase-actions"), Table(PRICED, rows)]
+
+
+def _card_prices(desk: Desk, data: MagnaCartaRules) -> list[Block]:
+    """Income, passing, and what the provost and a residence cost where they are in play."""
+    rows = [
+        priced(desk, desk.say("print.aid.income"), PLUS, *coins(data.income.base)),
+        priced(desk, desk.say("print.aid.first_pass"), PLUS, *coins(data.bridge.first_pass)),
+    ]
+    if data.provost.in_play:
+        step = desk.say("print.aid.provost_card", provost=Term("term.provost"))
+        rows.append(priced(desk, step, *coins(data.provost.price_per_step)))
+    if data.buildings["lawyer"].count:
+        rows.append(residence(desk, data.residence.tile))
+    return [Heading(desk.say("print.aid.prices")), Table(PRICED, tuple(rows))]
+
+
+def _token_castle(desk: Desk, data: MagnaCartaRules) -> list[Block]:
+    """A batch, the tokens there are by players, and what is lost when nobody builds."""
+    castle = data.castle
+    rows = (
+        priced(desk, desk.say("print.aid.batch", batch=Term("term.batch")), *goods_signs(castle.batch)),
+        priced(desk, desk.say("print.aid.best_builder"), *goods_signs(castle.best_builder)),
+        priced(desk, desk.say("print.aid.nobody"), Sign(text=f"−{castle.removed_without_batch}"), Sign("token")),
+    )
+    return [
+        Heading(desk.name("term.castle"), "phase-castle"),
+        Table(PRICED, rows),
+        token_table(desk, data, range(data.players.minimum, data.players.maximum + 1)),
+    ]
+
+
+def token_table(desk: Desk, data: MagnaCartaRules, counts: range | tuple[int, ...]) -> Table:
+    """What a token of each section is worth, and how many there are for so many players."""
+    head = (
+        (), (), desk.put(desk.say("print.aid.each"), "head"),
+        *(desk.put(desk.say("print.players", n=n), "head") for n in counts),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            desk.icon(f"section-{name}"), desk.put(desk.name(f"section.{name}"), "strong"),
+            desk.icons(f"section.{name}", (Sign("prestige", str(it.prestige)),)),
+            *(desk.number(data.castle.tokens(name, n)) for n in counts),
+        )
+        for name, it in data.castle.sections.items()
+    )  # fmt: skip
+    right = Column(0, align="right")
+    return Table((ICON, TEXT, right, *(right for _ in counts)), rows, head)
+
+
+def _start(desk: Desk, data: MagnaCartaRules) -> list[Block]:
+    """What everybody begins with."""
+    setup = data.setup
+    rows = (
+        priced(desk, desk.say("print.aid.begin"), *coins(setup.money), *goods_signs(setup.goods)),
+        priced(desk, desk.say("print.aid.hand"), Sign(text=str(setup.hand)), Sign("card")),
+        priced(desk, desk.say("print.aid.workers"), Sign(text=str(setup.workers)), Sign("worker")),
+    )
+    return [Heading(desk.say("web.setup")), Table(PRICED, rows)]

@@ -1,0 +1,23 @@
+"""The numbers of Magna Carta's set-up."""
+
+from companion.games.magna_carta.paper.aid import token_table
+from companion.games.magna_carta.rules import magna_carta
+from companion.printing.contents.aid import PRICED, priced
+from companion.printing.contents.desk import Desk
+from companion.printing.contents.signs import goods_signs
+from companion.printing.flow import Block, Table
+from companion.printing.rows import Sign
+
+
+def numbers(desk: Desk, players: int) -> list[Block]:
+    """Cards on the road, what everybody takes, and the tokens of the castle."""
+    data = magna_carta(desk.rules.data)
+    start = data.setup
+    stocks = {it.stock[players] for it in data.buildings.values() if it.count and players in it.stock}
+    rows = [
+        priced(desk, desk.say("print.setup.neutral"), Sign(text=str(start.neutrals[players])), Sign("card")),
+        priced(desk, desk.say("print.setup.each"), Sign("coin", str(start.money)), *goods_signs(start.goods)),
+        priced(desk, desk.say("print.aid.hand"), Sign(text=str(start.hand)), Sign("card")),
+        *(priced(desk, desk.say("print.setup.stock"), Sign(text=str(n)), Sign("any")) for n in sorted(stocks)),
+    ]
+    return [Table(PRICED, tuple(rows)), token_table(desk, data, (players,))]

@@ -1,0 +1,125 @@
+"""A job: everything that one product is made from, and the way from there to a display list."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from companion.i18n.languages import languages
+from companion.i18n.translator import Translator
+from companion.printing import words
+from companion.printing.boxes import Layout, layout
+from companion.printing.contents.pieces import Pieces
+from companion.printing.display import Document, Face
+from companion.printing.errors import BadChoice
+from companion.printing.face import Content, Picture, compose
+from companion.printing.grid import grid
+from companion.printing.paper import craft, paper
+from companion.printing.product import Request, product_file, shared
+from companion.printing.sheet import MARKS, Labels, card_pages, edge_faces, marks_face
+from companion.printing.text import Words
+from companion.printing.units import Size
+from companion.register import room
+from companion.rules import Library, Rules, library
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a product is made from: the request, the rules of the box and the words."""
+
+    request: Request
+    library: Library
+    rules: Rules
+    t: Translator
+    others: tuple[Translator, ...] = ()
+    """The other boxes, for the names that stand on them."""
+
+    @cached_property
+    def size(self) -> Size:
+        """Of a card or tile when it is cut."""
+        return self.request.card()
+
+    @property
+    def file(self) -> dict[str, Any]:
+        """The product's file."""
+        return product_file(self.request.product)
+
+    @property
+    def labels(self) -> Labels:
+        """What every sheet says about itself."""
+        return words.labels(self.t, self.request.product)
+
+    def layout(self, face: str) -> Layout:
+        """The layout of a kind of face at the job's size."""
+        found = layout(list(self.file["faces"][face]), self.size)
+        if found is None:
+            raise BadChoice("size", str(self.size), self.file["sizes"])
+        return found
+
+    def compose(self, face: str, frame: str, contents: dict[str, Content | None]) -> Face:
+        """A face of that kind; what is nothing is left out."""
+        return compose(self.layout(face), frame, {name: one for name, one in contents.items() if one is not None})
+
+    def plain_back(self, id: str) -> Face:
+        """A drawing and a word in the middle and nothing near the cut, so that a shifted sheet does not show."""
+        name = Words(self.t.name(id), id, self.t.code)
+        return self.compose("back", "", {"woodcut": Picture("buildings/castle"), "name": name})
+
+    def other_names(self, id: str) -> Words | None:
+        """What a thing is called on the other boxes, each name once."""
+        names = dict.fromkeys(t.name(id) for t in self.others if t.has(id))
+        said = " · ".join(name for name in names if name != self.t.name(id))
+        return Words(said, id, self.t.code) if said else None
+
+
+def job_for(request: Request) -> Job:
+    """The rules of the box and the words that a request needs."""
+    shelf = Library(request.overlays) if request.overlays else library()
+    edition = request.edition or shelf.default_edition(request.game, request.languages[0])
+    rules = shelf.rules(request.game, edition, request.variants)
+    t = Translator(request.languages[0], rules, overlays=request.overlays)
+    return Job(request, shelf, rules, t, _other_boxes(shelf, rules, request.languages))
+
+
+def _other_boxes(library: Library, rules: Rules, asked: tuple[str, ...]) -> tuple[Translator, ...]:
+    """A translator for every other language, those asked for first, then for the other boxes of ours."""
+    codes = dict.fromkeys((*asked[1:], *(code for code in languages() if code not in asked)))
+    boxes = [(code, library.default_edition(rules.game, code)) for code in codes]
+    spoken = {
+        edition: library.rules(rules.game, edition).data.edition.language for edition in library.editions(rules.game)
+    }
+    boxes += [(asked[0], edition) for edition, code in spoken.items() if code == asked[0] and edition != rules.edition]
+    return tuple(Translator(code, rules, edition=edition) for code, edition in boxes)
+
+
+def contents(job: Job) -> Pieces | Document:
+    """What a product shows: pieces to be cut, or pages of its own.
+
+    Its file names the function: `pawns.discs`, or `cards` for `cards.cards`. The module is the shop's own or, where it
+    has none of that name, the one that the game brings.
+    """
+    module, _, function = job.file["content"].partition(".")
+    home = shared(module)
+    made = import_module(home) if home else room(job.rules.game, f"paper.{module}")
+    found: Pieces | Document = getattr(made, function or module)(job)
+    return found
+
+
+def lay_out(request: Request) -> Document:
+    """Everything that will be on the paper, as a display list."""
+    job = job_for(request)
+    made, labels = contents(job), job.labels
+    if isinstance(made, Document):
+        return made
+    sheet = grid(
+        request.card(), paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper
+    ).holding(len(made.pieces))
+    length = (sheet.height if sheet.bands_at_sides else sheet.width) - 2 * craft().unprintable
+    return Document(
+        title=labels.title,
+        subject=labels.legal,
+        language=job.t.code,
+        edition=job.rules.edition,
+        pages=card_pages(made.pieces, sheet, labels, request.offset),
+        faces=made.faces | edge_faces(length, craft(), labels) | {MARKS: marks_face(sheet, craft())},
+    )
