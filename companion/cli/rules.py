@@ -109,7 +109,7 @@ def show(
         data = answers.entry_data(chosen, found, t)
         if found.partition(".")[0] in PRINTED:
             data["printed"] = printed_names(library, game, found, overlays)
-        _print(data) if as_json else click.echo(rules_text.entry(data, t))
+        _print(data) if as_json else click.echo(rules_text.entry(data, chosen, t))
 
 
 @rules.command()

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from companion.cli.layout import columns, wrapped
-from companion.i18n.answers import facts, label
+from companion.i18n.answers import facts, label, tile_names
 from companion.i18n.differences import said, title, value_words
 from companion.i18n.translator import Translator
 from companion.rules import Library, Rules
@@ -72,7 +72,7 @@ def _mark(data: dict[str, Any]) -> str:
     return "?" if data["uncertain"] else ""
 
 
-def entry(data: dict[str, Any], t: Translator) -> str:
+def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:
     """One id for people."""
     kind = t.name(f"category.{data['category']}") if "category" in data else ""
     out = [f"{data['name']}" + (f" – {kind}" if kind else "") + f"  [{data['id']}]"]
@@ -83,6 +83,9 @@ def entry(data: dict[str, Any], t: Translator) -> str:
         rows.append((f"  {t.say('label.source')}", "; ".join(data["texts"])))
     if "printed" in data:
         rows.append((f"  {t.say('label.names')}", _boxes(data["printed"])))
+    names = [f"{code}: {name}" + (f" ({how})" if how else "") for code, name, how in tile_names(rules, data, t)]
+    if names:
+        rows.append((f"  {label(t, 'on_tile')}", " · ".join(names)))
     if "also" in data:
         rows.append((f"  {t.say('label.also')}", ", ".join(data["also"])))
     out.append(columns(rows))

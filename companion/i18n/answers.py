@@ -101,6 +101,8 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
         if name not in rules.data.buildings:
             raise UnknownName("id", name, list(rules.data.buildings))
         data |= building_data(rules, name, t) | {"id": id}
+        if name in rules.data.printed:
+            data["on_tile"] = rules.data.printed[name]
     if kind == "ruling":
         source = rules.sources[f"rulings.{name}.number"]
         data |= {"number": rules.data.rulings[name].number, "confidence": source.confidence, "texts": source.texts}
@@ -123,6 +125,16 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
         if id in it.about
     ]
     return data
+
+
+def tile_names(rules: Rules, data: dict[str, Any], t: Translator) -> list[tuple[str, str, str]]:
+    """What the tile prints in further languages: language, name, and where it is not certain, how sure it is."""
+    _, _, building = data["id"].partition(".")
+    unsure = uncertain(rules, f"printed.{building}")
+    return [
+        (code, name, t.say(f"confidence.{unsure[code]}") if code in unsure else "")
+        for code, name in data.get("on_tile", {}).items()
+    ]
 
 
 def favor_data(data: CaylusRules, kind: str, name: str, t: Translator) -> dict[str, Any]:
@@ -182,6 +194,7 @@ def differing_names(
 def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
     """Each datum with its value, texts and confidence."""
     place = _data_path(id) if id else None
+    printed = f"printed.{place.removeprefix('buildings.')}" if place else ""
     values = rules.data.model_dump(mode="json")
     return [
         {
@@ -192,7 +205,8 @@ def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
             "file": source.file,
         }
         for path, source in rules.sources.items()
-        if (place is None or _below(path, place)) and not path.startswith(("edition.", "points.", "words."))
+        if (place is None or _below(path, place) or _below(path, printed))
+        and not path.startswith(("edition.", "points.", "words."))
     ]
 
 
@@ -205,6 +219,7 @@ def source_groups(rules: Rules, library: Library, id: str, t: Translator) -> lis
             (data["confidence"], *places), {"confidence": data["confidence"], "places": places, "fields": {}}
         )
         field = data["path"].removeprefix(_data_path(id)).lstrip(".").partition(".")[0] or "effect"
+        field = "on_tile" if data["path"].startswith("printed.") else field
         group["fields"][field] = t.has(f"label.{field}", "say")
     return [
         {**group, "fields": [(label(t, field), known) for field, known in group["fields"].items()]}

@@ -15,7 +15,7 @@ from companion.rules.vocabulary import BonusTo, Confidence, Reads
 
 _LABELS = (
     "cost", "prestige", "favor", "income", "count", "effect", "owner", "category", "places", "one_per_player", "stock",
-    "parts", "tokens", "trigger", "opens_column", "scoring",
+    "parts", "tokens", "trigger", "opens_column", "scoring", "on_tile",
 )  # fmt: skip
 """The fields of the data that people read by a name of their own."""
 

@@ -61,8 +61,14 @@ def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Pa
 
 
 def printed_names(library: Library, game: str, id: str, overlays: tuple[Path, ...] = ()) -> dict[str, str]:
-    """The name of one thing on each box."""
-    return {edition: t.name(id) for edition, t in _box_translators(library, game, overlays) if t.has(id)}
+    """The name of one thing on each box; on one in a language that we do not speak, the name on its tile."""
+    found = {edition: t.name(id) for edition, t in _box_translators(library, game, overlays) if t.has(id)}
+    for edition in library.editions(game):
+        data = library.rules(game, edition).data
+        name = data.printed.get(id.removeprefix("building."), {}).get(data.edition.language)
+        if edition not in found and name:
+            found[edition] = name
+    return found
 
 
 def folded(text: str) -> str:
@@ -88,6 +94,8 @@ def _rank(wanted: str, name: str) -> float | None:
 
 def _names(library: Library, game: str, overlays: tuple[Path, ...]) -> Iterator[tuple[str, str, str]]:
     ids = [id for id in known_ids(library, game) if id.partition(".")[0] in _KINDS[:-1]]
+    for name, printed in library.rules(game).data.printed.items():
+        yield from ((f"building.{name}", word, language) for language, word in printed.items())
     for _, t in _box_translators(library, game, overlays):
         for id in ids:
             if not t.has(id):

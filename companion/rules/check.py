@@ -35,6 +35,8 @@ def named(path: str, names: Iterable[object], valid: Collection[object]) -> Iter
 def _common(data: GameRules) -> Iterator[Finding]:
     for name, point in data.points.items():
         yield from named(f"points.{name}.rulings", point.rulings, data.rulings)
+    for name in data.printed:
+        yield from named(f"printed.{name}", [name], data.buildings)
     numbers: dict[int, str] = {}
     for name, ruling in data.rulings.items():
         if ruling.number in numbers:

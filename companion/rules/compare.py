@@ -7,7 +7,7 @@ from companion.rules.base import walk
 from companion.rules.library import Library, Rules
 from companion.rules.vocabulary import Reads
 
-_ABOUT_THE_BOX = ("edition.", "points.", "rulings.")
+_ABOUT_THE_BOX = ("edition.", "points.", "rulings.", "printed.")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pydantic import NonNegativeInt
+from pydantic import Field, NonNegativeInt
 
 from companion.rules.base import (
     Activation,
@@ -62,6 +62,8 @@ class GameRules(Model):
     end: EndScoring
     rulings: dict[str, Ruling]
     points: dict[str, Point]
+    printed: dict[str, dict[str, str]] = Field(default_factory=dict)
+    """Names on the tiles in languages that we do not speak: by building, then by language."""
     if TYPE_CHECKING:
         setup: SetupBase
         sequence: Sequence

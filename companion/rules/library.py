@@ -44,7 +44,7 @@ class Rules:
     @property
     def version(self) -> str:
         """A short fingerprint of every number in force: equal for equal rules."""
-        content = self.data.model_dump_json(exclude={"rulings", "points", "components"})
+        content = self.data.model_dump_json(exclude={"rulings", "points", "components", "printed"})
         return hashlib.sha256(content.encode()).hexdigest()[:10]
 
     def source(self, path: str) -> Source | None:

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.rules import library
 
 
 def run(*words: str, exit_code: int = 0) -> Result:
@@ -50,6 +51,28 @@ def test_names_of_all_boxes_stand_together() -> None:
     assert (
         "en: Tailor · de, de-jeweller: Schneider · nl, nl-first: Kleermaker" in run("show", "caylus", "tailor").stdout
     )
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "id"),
+    [("Tailleur", "fr", "tailor"), ("eglise", "fr", "church"), ("macon", "fr", "mason"), ("Università", "it", "college"),
+     ("gioielliere", "it", "jeweller"), ("Biblioteca", "it", "library")],
+)  # fmt: skip
+def test_what_only_tiles_print_is_found(word: str, language: str, id: str) -> None:
+    hit = answer("search", word, "--lang", "nl")[0]
+    assert (hit["id"], hit["language"]) == (f"building.{id}", language)
+
+
+def test_what_the_tile_prints_is_told_as_likely() -> None:
+    assert answer("show", "caylus", "church")["on_tile"] == {"fr": "Eglise", "it": "Chiesa"}
+    assert "Auf dem Plättchen  fr: Eglise (wahrscheinlich)" in run("show", "caylus", "church", "--lang", "de").stdout
+    assert "on_tile" not in answer("show", "caylus", "gate"), "it is printed on the board and has no name"
+
+
+def test_every_tile_says_its_name_in_french_and_italian() -> None:
+    data = library().rules("caylus", "en").data
+    tiles = {name for name, it in data.buildings.items() if it.category not in ("special", "fixed")}
+    assert {name for name, printed in data.printed.items() if set(printed) == {"fr", "it"}} == tiles
 
 
 def test_the_box_in_ones_language_is_the_default() -> None:

@@ -384,6 +384,7 @@ def test_games_and_buildings() -> None:
     for game in found:
         for name in lookup(f"/games/{game['id']}", "/games/{game}").json["editions"]:
             assert name in game["editions"]
+    assert tailor["on_tile"] == {"fr": "Tailleur", "it": "Sarto"}
     missing = lookup("/games/caylus/buildings/tailer", "/games/{game}/buildings/{building}")
     assert (missing.status_code, missing.json["args"]["nearest"][0]) == (404, "tailor")
     assert lookup("/games/caylus/buildings/provost", "/games/{game}/buildings/{building}").status_code == 404
@@ -396,6 +397,8 @@ def test_games_and_buildings() -> None:
 def test_search_by_the_name_in_any_language() -> None:
     hits = lookup("/search", "/search", "en", q="Schneider").json["hits"]
     assert (hits[0]["id"], hits[0]["name"], hits[0]["language"]) == ("building.tailor", "Tailor", "de")
+    found = lookup("/search", "/search", q="sarto").json["hits"]
+    assert (found[0]["id"], found[0]["found_as"], found[0]["language"]) == ("building.tailor", "Sarto", "it")
     assert lookup("/search", "/search").status_code == 422
     assert lookup("/search", "/search", q="x" * 61).status_code == 422
     assert lookup("/search", "/search", q="bank", game="agricola").status_code == 404

@@ -169,6 +169,13 @@ def test_search_finds_a_name_in_any_language(client: LocalClient, language: str,
     assert f'href="{address}"' in page(client, f"/search?q={word}", language)
 
 
+def test_what_only_tiles_print_is_found_and_shown(client: LocalClient) -> None:
+    assert 'lang="fr">Maçon<' in page(client, "/search?q=macon", "de")
+    entry = page(client, "/rules/caylus/building.mason", "nl")
+    assert re.search(r'Op de tegel \(Frans\)</dt><dd><span lang="fr">Maçon</span> <span class="how">\(waarsch', entry)
+    assert "Op de tegel" not in page(client, "/rules/caylus/building.gate", "nl")
+
+
 def test_search_without_a_word_and_without_a_hit(client: LocalClient) -> None:
     assert "Zoeken" in page(client, "/search", "nl")
     assert "Niets heet ‘zeppelin’." in page(client, "/search?q=zeppelin", "nl")

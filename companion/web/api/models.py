@@ -174,6 +174,8 @@ class Building(Shape):
     prestige: int | None
     printed: dict[str, str]
     """Its name on each box."""
+    on_tile: dict[str, str] | None
+    """What the tile prints in languages that no box here is in."""
     rulings: list[Ruling]
 
 

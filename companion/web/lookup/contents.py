@@ -109,6 +109,11 @@ def edition_of(chosen: Box, edition: str) -> tuple[str, str]:
     return (chosen.t.name(id) if chosen.t.has(id) else edition), language
 
 
+def language_of(chosen: Box, code: str) -> tuple[str, str]:
+    """A language that only tiles speak, as the viewer calls it."""
+    return str(chosen.t.locale.languages.get(code, code)), code
+
+
 def found(hits: list[Hit], chosen: Box | None) -> list[dict[str, Any]]:
     """The hits by game; a box somebody came from keeps its place in the links of its own game."""
     groups: dict[str, dict[str, Any]] = {}

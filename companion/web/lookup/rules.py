@@ -60,6 +60,10 @@ def entry(game: str, id: str) -> str | Answer:
         data=data,
         facts=answers.facts(data, chosen.t),
         printed=[(*contents.edition_of(chosen, edition), name) for edition, name in printed.items()],
+        on_tile=[
+            (*contents.language_of(chosen, code), name, how)
+            for code, name, how in answers.tile_names(chosen.rules, data, chosen.t)
+        ],
         sources=answers.source_groups(chosen.rules, library, id, chosen.t),
         places=[answers.text_place(library, text, chosen.t) for text in data.get("texts", [])],
         related=contents.related(chosen, data),
