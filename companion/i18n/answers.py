@@ -193,8 +193,8 @@ def differing_names(
 
 def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
     """Each datum with its value, texts and confidence."""
-    place = _data_path(id) if id else None
-    printed = f"printed.{place.removeprefix('buildings.')}" if place else ""
+    place = _data_path(id) if id else ""
+    places = (place, f"printed.{place.removeprefix('buildings.')}") if place else ()
     values = rules.data.model_dump(mode="json")
     return [
         {
@@ -205,7 +205,7 @@ def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
             "file": source.file,
         }
         for path, source in rules.sources.items()
-        if (place is None or _below(path, place) or _below(path, printed))
+        if (not id or any(_below(path, place) for place in places))
         and not path.startswith(("edition.", "points.", "words."))
     ]
 

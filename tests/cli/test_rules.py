@@ -55,8 +55,8 @@ def test_names_of_all_boxes_stand_together() -> None:
 
 @pytest.mark.parametrize(
     ("word", "language", "id"),
-    [("Tailleur", "fr", "tailor"), ("eglise", "fr", "church"), ("macon", "fr", "mason"), ("Università", "it", "college"),
-     ("gioielliere", "it", "jeweller"), ("Biblioteca", "it", "library")],
+    [("Tailleur", "fr", "tailor"), ("eglise", "fr", "church"), ("macon", "fr", "mason"),
+     ("Università", "it", "college"), ("gioielliere", "it", "jeweller"), ("Biblioteca", "it", "library")],
 )  # fmt: skip
 def test_what_only_tiles_print_is_found(word: str, language: str, id: str) -> None:
     hit = answer("search", word, "--lang", "nl")[0]
