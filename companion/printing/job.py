@@ -11,11 +11,11 @@ from companion.printing import words
 from companion.printing.boxes import Layout, layout
 from companion.printing.contents.pieces import Pieces
 from companion.printing.display import Document, Face
-from companion.printing.errors import BadChoice
+from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.face import Content, Picture, compose
 from companion.printing.grid import grid
 from companion.printing.paper import craft, paper
-from companion.printing.product import Request, product_file, shared
+from companion.printing.product import Request, games_with, product_file, shared
 from companion.printing.sheet import MARKS, Labels, card_pages, edge_faces, marks_face
 from companion.printing.text import Words
 from companion.printing.units import Size
@@ -111,6 +111,9 @@ def lay_out(request: Request) -> Document:
     made, labels = contents(job), job.labels
     if isinstance(made, Document):
         return made
+    if not made.pieces:
+        others = [game for game in games_with(request.product) if game != request.game]
+        raise NotForGame(request.product, request.game, others)
     sheet = grid(
         request.card(), paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper
     ).holding(len(made.pieces))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.i18n.answers import differing_names
-from companion.i18n.differences import title, value_words
+from companion.i18n.differences import said, title
 from companion.i18n.lookup import PRINTED
 from companion.i18n.translator import Translator
 from companion.printing.contents.desk import Desk
@@ -81,13 +81,7 @@ def _says(box: _Box, point: str, path: str) -> Said:
 
 
 def _said(t: Translator, difference: Difference) -> str:
-    read: Any = difference.first_reads
-    if read == Reads.CUT_OFF:
-        return t.say("print.differences.cut_off")
-    if read is None:
-        return value_words(difference, difference.first, t)
-    label = f"diff.reads.{read}"
-    return t.say(label) if t.has(label, "say") else t.name(f"building.{read}")
+    return t.say(_UNKNOWN) if difference.first_reads == Reads.CUT_OFF else said(difference, 0, t)
 
 
 def _names(desk: Desk) -> list[Block]:
