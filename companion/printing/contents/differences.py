@@ -81,7 +81,7 @@ def _says(box: _Box, point: str, path: str) -> Said:
 
 
 def _said(t: Translator, difference: Difference) -> str:
-    return t.say(_UNKNOWN) if difference.first_reads == Reads.CUT_OFF else said(difference, 0, t)
+    return t.say("print.differences.cut_off") if difference.first_reads == Reads.CUT_OFF else said(difference, 0, t)
 
 
 def _names(desk: Desk) -> list[Block]:
