@@ -33,13 +33,16 @@ def games() -> list[str]:
     return list(_PACKAGES)
 
 
-def room(game: str, name: str) -> ModuleType:
-    """What a game brings to a room. Raises `UnknownName` for a game that is not known."""
+def room(game: str, name: str, otherwise: str = "") -> ModuleType:
+    """What a game brings to a room; `otherwise` is the module that serves where its package has none of that name.
+
+    Raises `UnknownName` for a game that is not known.
+    """
     if game not in _PACKAGES:
         from companion.rules.errors import UnknownName
 
         raise UnknownName("game", game, games())
-    return import_module(f"{_PACKAGES[game]}.{name}")
+    return import_module(f"{_PACKAGES[game]}.{name}" if not otherwise or brings(game, name) else otherwise)
 
 
 def brings(game: str, name: str) -> bool:

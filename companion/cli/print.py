@@ -37,7 +37,7 @@ def _valid(values: tuple[str, ...] | list[str]) -> str:
 @click.option(
     "--preset", metavar="NAME|FILE", help="Several sheets by one word; your own by its file, such as my.toml."
 )
-@click.option("--game", default="", metavar="GAME", help="caylus or magna_carta; default: the product's.")
+@click.option("--game", default="", metavar="GAME", help="Which game; default: the product's.")
 @click.option("--edition", default="", metavar="ID", help="The printed box; default: the one in the language.")
 @click.option("--variant", "variants", multiple=True, metavar="ID", help="A variant; repeatable.")
 @click.option("--lang", metavar="CODE[,CODE]", help="Language, then those beside it; default: the terminal's.")

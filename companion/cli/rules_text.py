@@ -31,7 +31,9 @@ def glance(data: dict[str, Any], rules: Rules, t: Translator) -> str:
     phases = [
         (f"  {n}", t.name(f"phase.{p}"), t.line(f"phase.{p}")) for n, p in enumerate(rules.data.sequence.phases, 1)
     ]
-    sections = [("  ", t.name(f"section.{s}"), t.line(f"section.{s}")) for s in rules.data.castle.sections]
+    sections = [
+        ("  ", t.name(f"section.{s}"), t.line(f"section.{s}")) for s in dict(rules.data.things()).get("section", ())
+    ]
     return "\n".join(
         [
             _game_head(data, t),

@@ -28,7 +28,7 @@ Holdings = dict[str, dict[str, int]]
 
 
 @click.command()
-@click.option("--game", default="caylus", metavar="GAME", help="caylus or magna_carta.")
+@click.option("--game", default="caylus", metavar="GAME", help="Which game.")
 @click.option(
     "--player", "players", multiple=True, metavar="NAME:KIND=N,...", help="One player's holdings; repeatable."
 )

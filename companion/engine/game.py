@@ -16,7 +16,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Reason
 from companion.engine.events import Event, spoken
@@ -24,6 +24,9 @@ from companion.engine.notation import table_of
 from companion.engine.spelling import canonical
 from companion.register import room
 from companion.rules import Rules, UnknownName
+
+if TYPE_CHECKING:
+    from companion.engine.referee import Hands
 
 CHANCE = "chance"
 """Who decides when nobody does."""
@@ -39,6 +42,14 @@ class Referee(Protocol):
     rules: Rules
     untracked: tuple[str, ...]
     """The players who do not show us their cards."""
+
+    @property
+    def hands(self) -> "Hands | None":
+        """How hidden hands show in this game; none where everything lies open."""
+
+    @property
+    def secret_actions(self) -> frozenset[str]:
+        """The actions that name a card which only its holder may know."""
 
     def start(self) -> Any:
         """The state before anything was decided."""

@@ -6,6 +6,7 @@ from typing import Any
 from companion.engine.errors import BadState
 from companion.engine.game import Game, game_at, new_game, referee_for
 from companion.engine.notation import table_of
+from companion.register import games
 from companion.rules import Library, Rules, library
 
 
@@ -15,7 +16,7 @@ def rules_of(headers: Mapping[str, str], known: Library | None = None) -> Rules:
     seats = headers.get("seats", "").split()
     if not seats:
         raise BadState("no_seats")
-    game = headers.get("game", "caylus")
+    game = headers.get("game", games()[0])
     return shelf.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
 
 

@@ -26,16 +26,37 @@ class Parts:
     look: Callable[[Any, Any, int | None], Any]
 
 
+@dataclass(frozen=True)
+class Hands:
+    """How hands that others may not see show themselves in a game's choices."""
+
+    draw: str
+    """The kind of choice that a player's draw is."""
+    from_hand: tuple[str, ...]
+    """The verbs whose actions name a card of the hand."""
+    in_the_open: tuple[str, ...]
+    """The verbs about which an answer tells nothing of the hand."""
+    seen_event: Callable[[tuple[Any, ...]], tuple[Any, ...]]
+    """An event as those see it who may not know the hand."""
+
+
 class BaseReferee:
     """One table of one game (see `engine.game.Referee` for what each call is for)."""
 
     parts: ClassVar[Parts]
+    hands: ClassVar[Hands | None] = None
+    """None where everything lies open."""
     labelled: ClassVar[frozenset[str]]
     """The kinds of choice whose argument is a working."""
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], board: Any, untracked: tuple[str, ...] = ()) -> None:
         self.rules, self.seats, self.untracked, self.board = rules, seats, untracked, board
         self._steps = self.parts.steps(board)
+
+    @property
+    def secret_actions(self) -> frozenset[str]:
+        """The actions that name a card which only its holder may know."""
+        return frozenset()
 
     def start(self) -> Any:
         """The table before chance has spoken."""

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from companion.games.caylus.rules import CaylusRules
 from companion.i18n.audit import filled
 from companion.i18n.catalogue_ids import known_ids
 from companion.i18n.effects import effect_line
@@ -66,7 +65,7 @@ def building_data(rules: Rules, building: str, t: Translator) -> dict[str, Any]:
 
 def building_line(t: Translator, it: BuildingBase) -> str | None:
     """The effect in a line; the income where that is all there is."""
-    effect: Effect | None = getattr(it, "effect", None)
+    effect: Effect | None = it.effect
     if effect is not None and not isinstance(effect, Nothing):
         return effect_line(t, effect)
     return t.say("effect.income", income=it.income) if it.income else None
@@ -107,8 +106,8 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
         source = rules.sources[f"rulings.{name}.number"]
         data |= {"number": rules.data.rulings[name].number, "confidence": source.confidence, "texts": source.texts}
         data["about"] = list(rules.data.rulings[name].about)
-    if kind in ("line", "favor") and isinstance(rules.data, CaylusRules):
-        data |= favor_data(rules.data, kind, name, t)
+    if kind in ("line", "favor"):
+        data |= favor_data(kind, name, [effect_line(t, effect) for effect in rules.data.effects_of(name)], t)
     for facet in ("name", "long", "line", "text"):
         if t.has(id, facet):
             data[facet] = filled(t, rules, facet, id)
@@ -137,17 +136,12 @@ def tile_names(rules: Rules, data: dict[str, Any], t: Translator) -> list[tuple[
     ]
 
 
-def favor_data(data: CaylusRules, kind: str, name: str, t: Translator) -> dict[str, Any]:
+def favor_data(kind: str, name: str, steps: list[str], t: Translator) -> dict[str, Any]:
     """The steps of a line of the favor table, or the name and the line of one step."""
-    line, _, column = name.partition(".")
-    steps = [effect_line(t, cell) for cell in data.favors.lines[line]]
     if kind == "line":
         return {"steps": steps}
-    place = int(column)
-    return {
-        "name": t.say("label.favor_step", line=t.name(f"line.{line}"), column=place),
-        "line": steps[place - 1],
-    }
+    line, _, column = name.partition(".")
+    return {"name": t.say("label.favor_step", line=t.name(f"line.{line}"), column=int(column)), "line": steps[0]}
 
 
 def label(t: Translator, field: str) -> str:

@@ -5,11 +5,10 @@ The catalogues are checked against this list, and it is what an extraction write
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.caylus.rules import CaylusRules
-from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n import story
-from companion.rules.effects import EFFECT_KINDS, Gain
+from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import EXPECTED, PROBLEMS
+from companion.rules.game import GameRules
 from companion.rules.library import Library, library
 from companion.rules.vocabulary import BonusTo, Confidence, Reads
 
@@ -22,6 +21,11 @@ _LABELS = (
 NOUN = ("name", "class", "text")
 NOTE = ("name", "line", "text")
 LABEL = ("name", "text")
+
+_FACETS = {
+    "section": ("name", "class", "line", "text"), "line": NOTE, "favor": ("text",), "end": NOTE, "action": NOTE,
+}  # fmt: skip
+"""The facets of what only some games have."""
 
 
 def wanted(library: Library, game: str) -> Iterator[tuple[str, str]]:
@@ -45,7 +49,7 @@ def known_ids(library: Library, game: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _ids(library: Library, game: str, data: CaylusRules | MagnaCartaRules) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tuple[str, ...]]]:
     kinds: list[tuple[str, Iterable[str], tuple[str, ...]]] = [
         ("game", [game], LABEL),
         ("building", data.buildings, NOUN),
@@ -53,7 +57,7 @@ def _ids(library: Library, game: str, data: CaylusRules | MagnaCartaRules) -> It
         ("phase", data.sequence.phases, NOTE),
         ("term", data.words.terms, NOUN),
         ("term", data.words.cubes, ("name", "class")),
-        ("section", data.castle.sections, ("name", "class", "line", "text")),
+        *((kind, names, _FACETS[kind]) for kind, names in data.things()),
         ("setup", data.setup.steps, LABEL),
         ("end", ("gold", "cubes", "deniers", "ties"), NOTE),
         ("edition", library.editions(game), LABEL),
@@ -66,22 +70,6 @@ def _ids(library: Library, game: str, data: CaylusRules | MagnaCartaRules) -> It
     for kind, names, facets in kinds:
         for name in names:
             yield f"{kind}.{name}", facets
-    yield from _caylus_ids(data) if isinstance(data, CaylusRules) else _magna_carta_ids(data)
-
-
-def _caylus_ids(data: CaylusRules) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for line, cells in data.favors.lines.items():
-        yield f"line.{line}", NOTE
-        for column, cell in enumerate(cells, 1):
-            if not isinstance(cell, Gain):
-                yield f"favor.{line}.{column}", ("text",)
-
-
-def _magna_carta_ids(data: MagnaCartaRules) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for part in ("tokens", "road", "prestige_cards"):
-        yield f"end.{part}", NOTE
-    for action in data.actions.order:
-        yield f"action.{action}", NOTE
 
 
 def common_ids() -> list[tuple[str, str, bool]]:

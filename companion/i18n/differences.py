@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from companion.games.caylus.rules import CaylusRules
 from companion.i18n.effects import effect_line
 from companion.i18n.translator import Translator
 from companion.rules.compare import Difference
@@ -53,7 +52,7 @@ def _place(name: str, t: Translator) -> str:
 
 def _deals(difference: Difference, value: list[Any], t: Translator) -> str:
     building = difference.path.split(".")[1]
-    if t.rules is None or not isinstance(t.rules.data, CaylusRules) or building not in t.rules.data.buildings:
+    if t.rules is None or building not in t.rules.data.buildings:
         return str(value)
     effect = t.rules.data.buildings[building].effect
     if effect is None:

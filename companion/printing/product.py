@@ -127,11 +127,11 @@ class Request:
         special += [_plain(self.record.stem)] if isinstance(self.record, Path) else []
         version = ".".join(__version__.split(".")[:2])
         languages = "-".join(code.upper() for code in self.languages)
-        return "_".join([_game_name(self.game), file["file"], languages, self.paper, *special, f"v{version}.pdf"])
+        return "_".join([file_title(self.game), file["file"], languages, self.paper, *special, f"v{version}.pdf"])
 
 
-def _game_name(game: str) -> str:
-    """A game as the beginning of a file name: what it says itself, else its id."""
+def file_title(game: str) -> str:
+    """What the files of a game begin with: what it says itself, else its id."""
     own = getattr(room(game, "paper"), "FILE_NAME", "") if brings(game, "paper") else ""
     return own or "".join(part.capitalize() for part in game.split("_"))
 

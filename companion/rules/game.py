@@ -1,6 +1,6 @@
 """What the rules of every game have in common; each game's own model is in its package."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pydantic import Field, NonNegativeInt
@@ -68,6 +68,16 @@ class GameRules(Model):
         setup: SetupBase
         sequence: Sequence
         buildings: Mapping[str, BuildingBase]
+
+    # What only some games have; each game's model answers for its own.
+
+    def things(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """What people look up beside buildings and phases, by kind."""
+        return iter(())
+
+    def effects_of(self, thing: str) -> tuple[Effect, ...]:
+        """The effects of such a thing, in order: those of a line of the favor table, or of one cell of it."""
+        return ()
 
     def of(self, category: str) -> list[str]:
         """The ids of the buildings of a category that are in this box, in printed order."""

@@ -64,8 +64,8 @@ def _must_answer(table: Table, decision: Decision, who: Who) -> None:
     """A choice is for its player and for the host; which card somebody draws, for who may see it."""
     if decision.seat and not who.host and decision.seat not in who.colours:
         raise NotAllowed("not_your_turn", waiting=decision.seat)
-    if drawing(decision) in hidden(table, who):
-        raise NotAllowed("not_your_turn", waiting=drawing(decision))
+    if drawing(table.referee, decision) in hidden(table, who):
+        raise NotAllowed("not_your_turn", waiting=drawing(table.referee, decision))
 
 
 def _correct(table: Table, wish: Correct, who: Who, chance: random.Random) -> Made:

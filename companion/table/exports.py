@@ -17,7 +17,6 @@ from urllib.parse import quote
 
 from companion.engine import records
 from companion.engine.scoring import Account
-from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Library
@@ -49,7 +48,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 def secret(table: Table) -> bool:
     """Whether its log tells what somebody at the table may not know yet: cards, while they are still played."""
-    hidden = isinstance(table.rules.data, MagnaCartaRules) and set(table.setup.colours) - set(table.setup.untracked)
+    hidden = set(table.setup.colours) - set(table.setup.untracked) if table.referee.hands else ()
     return bool(hidden) and table.depth != Depth.SHEET and not table.over
 
 

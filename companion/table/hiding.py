@@ -10,13 +10,11 @@ was drawn, in the fields of a correction and in a position. Every page and every
 (['green'], ['green', 'red'])
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.game import Decision
-from companion.games.magna_carta.rules import MagnaCartaRules
-from companion.games.magna_carta.views import seen_event
+from companion.engine.game import Decision, Referee
 from companion.table.log import Entry, Raw
 from companion.table.table import Table, Who
 from companion.table.vocabulary import Kind
@@ -24,19 +22,13 @@ from companion.table.vocabulary import Kind
 HAND = "hand"
 """The field of a player's cards."""
 
-_FROM_HAND = "build "
-"""Options that begin so name a card of the hand."""
-
-_DRAWING = "card"
-"""The choice that a player's draw is."""
-
 
 def hidden(table: Table, who: Who) -> frozenset[str]:
     """The players whose cards this device may not know.
 
     The host, who enters for those who have no device, sees the cards of seats that nobody has taken.
     """
-    if not isinstance(table.rules.data, MagnaCartaRules):
+    if table.referee.hands is None:
         return frozenset()
     shown = set(who.colours) | set(table.setup.untracked)
     if who.host:
@@ -44,31 +36,39 @@ def hidden(table: Table, who: Who) -> frozenset[str]:
     return frozenset(table.setup.colours) - shown
 
 
-def drawing(decision: Decision) -> str:
+def drawing(referee: Referee, decision: Decision) -> str:
     """The player whose draw is told, where that is the open choice."""
-    return decision.about if decision.chance and decision.kind == _DRAWING else ""
+    hands = referee.hands
+    return decision.about if hands and decision.kind == hands.draw else ""
 
 
-def seen_decision(decision: Decision, unknown: frozenset[str]) -> Decision:
+def seen_decision(referee: Referee, decision: Decision, unknown: frozenset[str]) -> Decision:
     """A choice with the options that give no card away."""
-    if drawing(decision) in unknown:
-        return replace(decision, options=())
-    if decision.seat in unknown:
-        return replace(decision, options=tuple(text for text in decision.options if not text.startswith(_FROM_HAND)))
-    return decision
+    hands = referee.hands
+    if hands is None or decision.seat not in unknown:
+        return decision
+    return replace(decision, options=tuple(text for text in decision.options if _verb(text) not in hands.from_hand))
 
 
-def tells(decision: Decision, action: str, unknown: frozenset[str]) -> bool:
+def tells(referee: Referee, decision: Decision, action: str, unknown: frozenset[str]) -> bool:
     """Whether an answer about an action would tell what is in a hand."""
-    if drawing(decision) in unknown:
+    hands = referee.hands
+    if drawing(referee, decision) in unknown:
         return True
-    return decision.seat in unknown and not action.strip().startswith(("place ", "prestige "))
+    return hands is not None and decision.seat in unknown and _verb(action) not in hands.in_the_open
 
 
-def seen_events(colours: Sequence[str], events: Iterable[Raw], unknown: frozenset[str]) -> list[Raw]:
+def _verb(action: str) -> str:
+    return action.strip().partition(" ")[0]
+
+
+def seen_events(referee: Referee, events: Iterable[Raw], unknown: frozenset[str]) -> list[Raw]:
     """What happened, without the cards that others drew."""
-    hiding = {seat for seat, colour in enumerate(colours) if colour in unknown}
-    return [seen_event(raw, None) if len(raw) > 1 and raw[1] in hiding else raw for raw in events]
+    hands = referee.hands
+    if hands is None or not unknown:
+        return list(events)
+    hiding = {seat for seat, colour in enumerate(referee.seats) if colour in unknown}
+    return [hands.seen_event(raw) if len(raw) > 1 and raw[1] in hiding else raw for raw in events]
 
 
 def seen_fields(known: Mapping[str, str], unknown: frozenset[str]) -> dict[str, str]:
@@ -86,8 +86,8 @@ def seen_data(table: Table, entry: Entry, unknown: frozenset[str]) -> dict[str, 
     elif entry.kind == Kind.CORRECTED:
         data |= {part: seen_fields(data[part], unknown) for part in ("changes", "old")}
     elif entry.kind == Kind.PLAYED:
-        drawn = set(table.referee.board.own_draw) if hasattr(table.referee, "board") else set()
-        data["actions"] = [text for text in data["actions"] if text not in drawn]
+        secret = table.referee.secret_actions
+        data["actions"] = [text for text in data["actions"] if text not in secret]
     return data
 
 

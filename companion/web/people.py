@@ -91,10 +91,10 @@ class Viewer:
         decision = self.table.decision
         if decision is None or self.who.spectator or self.table.paused or self.table.ended:
             return None
-        if drawing(decision) in self.unknown:
+        if drawing(self.table.referee, decision) in self.unknown:
             return None
         if decision.chance or decision.seat == self.seat or self.who.host:
-            return seen_decision(decision, self.unknown)
+            return seen_decision(self.table.referee, decision, self.unknown)
         return None
 
     @property

@@ -7,11 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.i18n.translator import Translator
+from companion.rules import load
 from companion.web.board.drawing import Scene
 from companion.web.board.layout import PLANS, Plan, street
 from companion.web.board.words import changed
 from companion.web.parts.chart import chart
-from companion.web.screens.board import drawn
+from companion.web.parts.pages import pages_of
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, Opened, opened
 
@@ -45,7 +46,7 @@ def svgs(page: str) -> list[ET.Element]:
 def test_the_drawing_shows_every_piece_of_caylus(client: LocalClient, steps: int, plan: Plan) -> None:
     table = played(client, "caylus", steps, seed=steps)
     here = scene(table)
-    look, it = here.look, drawn(here, "caylus", plan)
+    look, it = here.look, pages_of(load("caylus")).drawing(here, plan)
     road = it.tiles[len(look["specials"]) :]
     assert [tile.number for tile in road] == [str(space["space"]) for space in look["road"]]
     assert [bool(tile.name) for tile in road] == [bool(space["building"]) for space in look["road"]]
@@ -60,6 +61,7 @@ def test_the_drawing_shows_every_piece_of_caylus(client: LocalClient, steps: int
         assert {c: sum(part.colour == c for part in section.parts) for c in houses} == houses
         assert len(section.parts) == look["castle"]["sections"][section.id]["parts"]
     assert [guest.colour for guest in it.guests if guest.colour] == look["castle"]["workers"]
+    assert it.bridge
     assert [step.colour for step in it.bridge.steps if step.colour] == look["bridge"]["passed"]
     where = {who: [tile.number for tile in road if who in tile.figures] for who in ("provost", "bailiff")}
     assert where == {"provost": [str(look["provost"])], "bailiff": [str(look["bailiff"])]}
@@ -73,7 +75,7 @@ def test_the_drawing_shows_every_piece_of_caylus(client: LocalClient, steps: int
 def test_the_drawing_shows_every_piece_of_magna_carta(client: LocalClient, steps: int, plan: Plan) -> None:
     table = played(client, "magna_carta", steps, edition="nl", colours=("red", "green", "orange"), seed=steps)
     here = scene(table, "nl")
-    look, it = here.look, drawn(here, "magna_carta", plan)
+    look, it = here.look, pages_of(load("magna_carta")).drawing(here, plan)
     assert len(it.tiles) == len(look["road"])
     for tile, card in zip(it.tiles, look["road"], strict=True):
         assert tile.name == here.t.name(f"building.{card['building']}")
@@ -82,6 +84,7 @@ def test_the_drawing_shows_every_piece_of_magna_carta(client: LocalClient, steps
         assert ("provost" in tile.figures) == (look["provost"] == card["space"])
     left = {section.id: sum(part.there for part in section.parts) for section in it.sections}
     assert left == look["castle"]["tokens"]
+    assert it.bridge
     assert [step.colour for step in it.bridge.steps if step.colour] == look["bridge"]["passed"]
 
 
@@ -90,13 +93,14 @@ def test_the_page_draws_what_the_drawing_holds(client: LocalClient) -> None:
     here = scene(table, "en")
     page = table.device(language="en").get(f"/t/{table.code}/board", base_url=BASE).text
     for svg, plan in zip(svgs(page), PLANS, strict=True):
-        it = drawn(here, "caylus", plan)
+        it = pages_of(load("caylus")).drawing(here, plan)
         names = [text.text for text in svg.iter(f"{SVG}text") if text.get("class") == "called"]
         assert [name for name in names if name in {tile.name for tile in it.tiles}] == [
             t.name for t in it.tiles if t.name
         ]
         uses = [use.get("href") for use in svg.iter(f"{SVG}use") if "worker" in (use.get("class") or "")]
         workers = [w for tile in it.tiles for w in tile.workers] + [g.colour for g in it.guests if g.colour]
+        assert it.bridge
         workers += [step.colour for step in it.bridge.steps if step.colour]
         assert sorted(str(use) for use in uses) == sorted(f"#mark-{colour}" for colour in workers)
 

@@ -1,6 +1,6 @@
 """The rules of Caylus as a frozen model. The fields follow rules_data/caylus/game.toml."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pydantic import Field, NonNegativeInt, PositiveInt
@@ -181,6 +181,22 @@ class CaylusRules(GameRules):
     castle: Castle
     favors: Favors
     buildings: dict[str, Building] = Field(min_length=1)
+
+    def things(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Sections of the castle, and the favor table; what a cell simply gives needs no words of its own."""
+        yield "section", self.castle.sections
+        lines = self.favors.lines
+        yield "line", lines
+        told = [
+            f"{line}.{n}" for line, cells in lines.items() for n, cell in enumerate(cells, 1) if cell.kind != "gain"
+        ]
+        yield "favor", told
+
+    def effects_of(self, thing: str) -> tuple[Effect, ...]:
+        """The cells of a line (`cubes`), or one of them (`cubes.3`)."""
+        line, _, column = thing.partition(".")
+        cells = self.favors.lines.get(line, ())
+        return cells[int(column) - 1 : int(column)] if column else cells
 
     def owner_effect(self, building: str) -> Effect | None:
         """By one rule the stone production buildings give a cube of a kind that they produce."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine.referee import BaseReferee, Parts
+from companion.engine.referee import BaseReferee, Hands, Parts
 from companion.games.magna_carta import positions
 from companion.games.magna_carta.board import KINDS_OF_CHOICE, Board
 from companion.games.magna_carta.choices import CHOICES
@@ -29,6 +29,13 @@ class MagnaCartaReferee(BaseReferee):
         """The card that the open choice is about, or the player who draws."""
         kind, _, arg = state.todo[-1]
         return self.seats[arg] if kind == "card" else super().about(state)
+
+    hands = Hands("card", ("build",), ("place", "prestige"), lambda event: seen_event(event, None))
+
+    @property
+    def secret_actions(self) -> frozenset[str]:
+        """What is drawn from a deck."""
+        return frozenset(self.board.own_draw)
 
     def view(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it."""

@@ -1,6 +1,6 @@
 """The rules of Caylus Magna Carta as a frozen model. The fields follow rules_data/magna_carta/game.toml."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pydantic import Field, NonNegativeInt, PositiveInt
@@ -118,6 +118,12 @@ class MagnaCartaRules(GameRules):
     gold: Gold
     castle: Castle
     buildings: dict[str, Building] = Field(min_length=1)
+
+    def things(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Sections of the castle, what else counts at the end, and the actions."""
+        yield "section", self.castle.sections
+        yield "end", ("tokens", "road", "prestige_cards")
+        yield "action", self.actions.order
 
     def price(self, effect: Effect) -> Goods:
         """A residence costs what its card does."""

@@ -41,7 +41,7 @@ Every refusal is a problem document with a `code` for programs and `said` for pe
 
 _PATH = {
     "code": "The code that joins the table.",
-    "game": "`caylus` or `magna_carta`.",
+    "game": "The id of a game, from the list of games.",
     "building": "The id of a building: `tailor`.",
 }
 

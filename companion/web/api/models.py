@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, create_model
 from pydantic_core import CoreSchema, core_schema
 
-from companion.games.caylus.look import Look as CaylusLook
-from companion.games.magna_carta.look import Look as MagnaCartaLook
+from companion.register import games, room
 from companion.table.setup import Frozen, Id
 from companion.table.vocabulary import Chance, Depth, Kind, Role
 from companion.table.wishes import Action, Wish
@@ -214,15 +213,12 @@ def _model(kind: Any, prefix: str, made: dict[Any, type[BaseModel]]) -> Any:
     return get_origin(kind)[within] if get_origin(kind) in (list, dict) else kind
 
 
-LOOKS = (_model(CaylusLook, "Caylus", {}), _model(MagnaCartaLook, "MagnaCarta", {}))
-"""What lies on a table, of each game. The engine writes them; they are described here and not checked again."""
-
-
 class _Described:
-    """Describes a look by its model, while the look itself goes out as the engine made it."""
+    """Describes what lies on a table, of each game, while the look itself goes out as the engine made it."""
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return handler(core_schema.union_schema([it.__pydantic_core_schema__ for it in LOOKS]))
+        looks = [_model(room(game, "look").Look, game.title().replace("_", ""), {}) for game in games()]
+        return handler(core_schema.union_schema([it.__pydantic_core_schema__ for it in looks]))
 
 
 class Option(Shape):

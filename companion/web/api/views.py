@@ -82,7 +82,7 @@ def _decision(seen: Viewer, look: dict[str, Any]) -> models.Decision | None:
 def entry_of(seen: Viewer, entry: log.Entry, living: frozenset[int]) -> models.Entry:
     """An entry of the log."""
     table, unknown = seen.table, seen.unknown
-    events = (spoken(raw, table.setup.colours) for raw in seen_events(table.setup.colours, entry.events, unknown))
+    events = (spoken(raw, table.setup.colours) for raw in seen_events(table.referee, entry.events, unknown))
     return models.Entry(
         seq=entry.seq,
         kind=entry.kind,

@@ -136,8 +136,8 @@ class Drawing:
     height: float
     road: str
     tiles: tuple[Tile, ...]
-    bridge: Bridge
-    sections: tuple[Section, ...]
+    bridge: Bridge | None = None
+    sections: tuple[Section, ...] = ()
     guests: tuple[Guest, ...] = ()
     castle_said: str = ""
     favors: tuple[Line, ...] = ()

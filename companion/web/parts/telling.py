@@ -24,7 +24,7 @@ def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: i
 def event_lines(seen: Viewer, entry: Entry, events: Sequence[Raw] | None = None) -> list[str]:
     """What happened of an entry, or some of it: what to move on the table."""
     colours = seen.table.setup.colours
-    told = seen_events(colours, entry.events if events is None else events, seen.unknown)
+    told = seen_events(seen.table.referee, entry.events if events is None else events, seen.unknown)
     return [event_line(seen.t, spoken(raw, colours), seen.table.names) for raw in told]
 
 

@@ -50,6 +50,16 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Buttons:
+    """Options that are shown as buttons, under one heading."""
+
+    id: str
+    title: str
+    options: tuple[Option, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True)
 class Chosen:
     """What tiles are made from: the open choice, what can be chosen, and the table as the chooser sees it."""
 

@@ -8,12 +8,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.amounts import LETTERS, parse_amount
 from companion.engine.course import SETUP
-from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
 from companion.table.vocabulary import Depth
 from companion.table.wishes import WISH, Wish
+from companion.web.parts.pages import pages_of
 from companion.web.parts.spaces import building_name
 from companion.web.people import Viewer
 
@@ -47,7 +47,7 @@ def assistant(seen: Viewer) -> dict[str, Any]:
         "look": look,
         "quick": _groups(seen, [text for text in texts if text not in _CLOSING]),
         "closing": [(text, _closing(seen, text)) for text in texts if text in _CLOSING],
-        "order": _order(seen) if texts else [],
+        "order": pages_of(table.rules).order(look) if texts else [],
         "begins": state.phase == SETUP,
         "kinds": _kinds(seen),
         "players": players,
@@ -56,7 +56,6 @@ def assistant(seen: Viewer) -> dict[str, Any]:
         "places": _places(seen, look) if texts else [],
         "may": bool(texts),
         "price": t.say("web.assistant.price", cost=look["bridge"]["price"]) if look["bridge"].get("price") else "",
-        "caylus": not isinstance(table.rules.data, MagnaCartaRules),
     }
 
 
@@ -173,22 +172,14 @@ def _closing(seen: Viewer, text: str) -> str:
     return t.say("web.assistant.next", phase=t.name(f"phase.{phases[state.phase - 1].value}"))
 
 
-def _order(seen: Viewer) -> list[str]:
-    """The turn order, to be set; in Magna Carta the start player decides it."""
-    if isinstance(seen.table.rules.data, MagnaCartaRules):
-        return []
-    order = [seen.table.setup.colours[seat] for seat in seen.table.state.order]
-    return order + [colour for colour in seen.table.setup.colours if colour not in order]
-
-
 def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:
-    """What can be given and taken: letter, good, name. The last one is only given."""
+    """What can be given and taken: letter, good, name. Gifts come last, and are only given."""
     t, data = seen.t, seen.table.rules.data
     found = [(LETTERS[Good.DENIER], "denier", t.name("term.denier"))]
     found += [(LETTERS[Good(cube)], cube, t.name(f"term.{cube}")) for cube in data.words.cubes]
     found.append((LETTERS[Good.PRESTIGE], "prestige", t.name("term.prestige_point")))
-    gift = Good.TOKEN if isinstance(data, MagnaCartaRules) else Good.FAVOR
-    return [*found, (LETTERS[gift], gift.value, t.name(f"term.{gift.value}"))]
+    gifts = pages_of(seen.table.rules).gifts
+    return [*found, *((LETTERS[Good(gift)], gift, t.name(f"term.{gift}")) for gift in gifts)]
 
 
 def _buildings(seen: Viewer, look: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -8,30 +8,27 @@ from flask import Blueprint, Response, url_for
 from companion import paths
 from companion.engine.events import spoken
 from companion.table.hiding import seen_events
-from companion.web.board import caylus, magna_carta
-from companion.web.board.drawing import Drawing, Scene
-from companion.web.board.layout import PLANS, Plan
+from companion.web.board.drawing import Scene
+from companion.web.board.layout import PLANS
 from companion.web.board.words import changed
 from companion.web.drawings import fingerprint, kept, sprite
 from companion.web.parts.naming import turn_noun
+from companion.web.parts.pages import pages_of
 from companion.web.people import Viewer, tables
 
 pages = Blueprint("boards", __name__)
-
-_DRAWN = {"caylus": caylus.drawing, "magna_carta": magna_carta.drawing}
 
 
 def board(seen: Viewer) -> dict[str, Any]:
     """What the template needs."""
     scene = scene_of(seen)
-    drawings = [drawn(scene, seen.table.rules.game, plan) for plan in PLANS]
-    look = scene.look
+    own, look = pages_of(seen.table.rules), scene.look
     return {
         "look": look,
         "title": seen.t.say("web.board.title", turn=turn_noun(seen.t, "noun"), n=look["turn"]),
-        "game": seen.table.rules.game,
+        "points": {colour: dict(own.facts(it)).get("prestige") for colour, it in look["players"].items()},
         "woodcuts": url_for("boards.woodcuts", v=fingerprint(_drawings().encode())),
-        "drawings": drawings,
+        "drawings": [own.drawing(scene, plan) for plan in PLANS],
         "facts": lambda colour: facts(seen, look["players"][colour]),
         "strips": [(colour, look["players"][colour], colour == seen.table.waiting) for colour in _order(look)],
     }
@@ -42,13 +39,8 @@ def scene_of(seen: Viewer) -> Scene:
     table = seen.table
     last = tables().log(seen.place.opened.id, last=1)
     colours = table.setup.colours
-    events = [spoken(raw, colours) for entry in last for raw in seen_events(colours, entry.events, seen.unknown)]
+    events = [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, seen.unknown)]
     return Scene(table.referee.look(table.state), seen.t, seen.name, table.rules.data, changed(events))
-
-
-def drawn(scene: Scene, game: str, plan: Plan) -> Drawing:
-    """The board of a game."""
-    return _DRAWN[game](scene, plan)
 
 
 def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:

@@ -7,30 +7,19 @@ from typing import Any
 
 from flask import request
 
-from companion.games.caylus.rules import CaylusRules
-from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.i18n.options import Group, Option, option_words
 from companion.table.table import now
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import Face, face
 from companion.web.parts.frame import recent
+from companion.web.parts.pages import pages_of
 from companion.web.parts.spaces import building_name
 from companion.web.parts.telling import entry_lines
-from companion.web.parts.tiles import Chosen, Section, sections
+from companion.web.parts.tiles import Buttons, Chosen, Section, sections
 from companion.web.people import Viewer
 
 LINES = 8
 """Sentences of the latest entries."""
-
-
-@dataclass(frozen=True)
-class Buttons:
-    """Options that are shown as buttons, under one heading."""
-
-    id: str
-    title: str
-    options: tuple[Option, ...]
-    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -119,7 +108,7 @@ def may_enter(seen: Viewer) -> bool:
     """Whether the host may choose for a player whose device is elsewhere."""
     decision = seen.decision
     others = decision is not None and not decision.chance and decision.seat not in seen.who.colours
-    return others and seen.who.host and not isinstance(seen.table.rules.data, MagnaCartaRules)
+    return others and seen.who.host and seen.table.referee.hands is None
 
 
 def shown_seat(seen: Viewer) -> str:
@@ -151,7 +140,7 @@ def _choice(seen: Viewer, look: Mapping[str, Any], shown: str) -> Choice | None:
     return Choice(
         decision.kind,
         _about(seen, decision.about),
-        _price(seen, look, decision.kind),
+        pages_of(table.rules).price(t, table.rules.data, decision.kind, look["players"].get(shown, {})),
         tiled,
         tuple(_buttons(chosen, tiled)),
         tuple(option for option in options if option.group == Group.MAIN),
@@ -168,48 +157,18 @@ def _about(seen: Viewer, about: str) -> str:
     return seen.t.name(f"line.{about}") if seen.t.has(f"line.{about}") else ""
 
 
-def _price(seen: Viewer, look: Mapping[str, Any], kind: str) -> str:
-    """What a worker costs now."""
-    data = seen.table.rules.data
-    if kind == "worker" and isinstance(data, CaylusRules):
-        price = look["players"][shown_seat(seen)]["price"] or 0
-        own = data.bridge.own_building
-        if own != price:
-            return seen.t.say("web.seat.price_own", price=price, own=own)
-        return seen.t.say("web.seat.price", price=price)
-    return ""
-
-
 def _buttons(c: Chosen, tiled: tuple[Section, ...]) -> Iterator[Buttons]:
     """The options that no tile has, by what belongs together."""
     shown = {option.text for section in tiled for tile in section.tiles for option in tile.options}
     plain = [option for option in c.options if option.group != Group.MAIN and option.text not in shown]
-    if c.decision.kind == "favor" and isinstance(c.table.rules.data, CaylusRules):
-        yield from _favor_lines(c, plain)
-    elif plain:
-        yield Buttons(c.decision.kind, "", tuple(plain))
-
-
-def _favor_lines(c: Chosen, plain: list[Option]) -> Iterator[Buttons]:
-    data = c.table.rules.data
-    lines = data.favors.lines if isinstance(data, CaylusRules) else {}
-    for line in lines:
-        mine = tuple(option for option in plain if option.building == line)
-        why = "" if mine else c.why_not(f"favor {line} 1")
-        if mine or why:
-            yield Buttons(line, c.t.name(f"line.{line}"), mine, why)
+    yield from pages_of(c.table.rules).buttons(c, plain)
 
 
 def _strip(seen: Viewer, look: Mapping[str, Any], colour: str) -> Strip:
     it, t = look["players"][colour], seen.t
     facts = [Fact("denier", it["deniers"], t.count("denier", it["deniers"]))]
     facts += [Fact(cube, n, t.count(cube, n)) for cube, n in it["cubes"].items()]
-    if isinstance(seen.table.rules.data, CaylusRules):
-        facts.append(Fact("prestige", it["prestige"], t.count("prestige", it["prestige"])))
-    else:
-        tokens = sum(it["tokens"].values())
-        facts.append(Fact("token", tokens, t.count("token", tokens)))
-        facts.append(Fact("card", it["hand_size"], t.count("card", it["hand_size"])))
+    facts += [Fact(sign, n, t.count(sign, n)) for sign, n in pages_of(seen.table.rules).facts(it)]
     facts.append(Fact("worker", it["home"], t.count("worker", it["home"])))
     return Strip(
         colour,

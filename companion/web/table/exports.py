@@ -13,7 +13,7 @@ from companion.engine.records import RecordError
 from companion.i18n.story import fault_line, reason_line, state_lines
 from companion.i18n.translator import Translator
 from companion.printing.errors import BuildError
-from companion.printing.product import Request
+from companion.printing.product import Request, file_title
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
 from companion.table.errors import TableError
@@ -28,8 +28,6 @@ from companion.web.viewer import shelf
 
 pages = Blueprint("exports", __name__)
 pages.register_error_handler(jobs.Busy, jobs.busy)
-
-_FILE_NAMES = {"caylus": "Caylus", "magna_carta": "CaylusMagnaCarta"}
 
 
 @pages.url_value_preprocessor
@@ -209,7 +207,7 @@ def _open(code: str) -> Viewer:
 def _name(seen: Viewer, ending: str, *more: str) -> str:
     """The name of a file. Nothing that people typed is in it."""
     begun = datetime.fromisoformat(seen.place.opened.created).date().isoformat()
-    return "_".join([_FILE_NAMES.get(seen.table.rules.game, "Caylus"), begun, seen.code, *more]) + f".{ending}"
+    return "_".join([file_title(seen.table.rules.game), begun, seen.code, *more]) + f".{ending}"
 
 
 def _file(content: bytes, kind: str, name: str) -> Response:

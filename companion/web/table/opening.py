@@ -19,6 +19,7 @@ from companion.engine.notation import NotationError
 from companion.i18n import answers
 from companion.i18n.story import fault_line
 from companion.i18n.translator import Translator
+from companion.register import room
 from companion.rules import UnknownName
 from companion.table import corrections
 from companion.table.errors import TableError
@@ -200,6 +201,7 @@ def _page(draft: Draft) -> str:
         depths=depth_words(t),
         chances=chance_words(t),
         longest=NAME_LENGTH,
+        hands=bool(room(draft.game, "referee").REFEREE.hands),
     )
 
 

@@ -1,0 +1,30 @@
+"""What the pages of Magna Carta show: tokens and cards instead of points, the table of cards."""
+
+from collections.abc import Sequence
+
+from companion.games.magna_carta.drawing import drawing
+from companion.rules.vocabulary import Good
+from companion.web.board.drawing import Drawing, Scene
+from companion.web.board.layout import Plan
+from companion.web.parts.pages import GamePages, Look
+
+
+class MagnaCartaPages(GamePages):
+    """See the module."""
+
+    gifts = (Good.TOKEN.value,)
+
+    def facts(self, player: Look) -> list[tuple[str, int]]:
+        """Points are counted at the end alone."""
+        return [("token", sum(player["tokens"].values())), ("card", player["hand_size"])]
+
+    def order(self, look: Look) -> Sequence[str]:
+        """The start player decides it."""
+        return []
+
+    def drawing(self, scene: Scene, plan: Plan) -> Drawing:
+        """The castle's tokens at the head, then the road."""
+        return drawing(scene, plan)
+
+
+PAGES = MagnaCartaPages()
