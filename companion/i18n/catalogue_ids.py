@@ -5,6 +5,7 @@ The catalogues are checked against this list, and it is what an extraction write
 
 from collections.abc import Iterable, Iterator
 
+from companion import paths
 from companion.i18n import story
 from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import EXPECTED, PROBLEMS
@@ -17,6 +18,12 @@ _LABELS = (
     "parts", "tokens", "trigger", "opens_column", "scoring", "on_tile",
 )  # fmt: skip
 """The fields of the data that people read by a name of their own."""
+
+_PRINT_CHOICES = (
+    "product", "game", "paper", "size", "duplex", "cut", "ink", "profile", "offset", "length", "page", "preset",
+    "players", "record",
+)  # fmt: skip
+"""What somebody can choose wrongly when they print."""
 
 NOUN = ("name", "class", "text")
 NOTE = ("name", "line", "text")
@@ -85,6 +92,8 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"confidence.{confidence}" for confidence in Confidence),
         *(f"diff.reads.{read}" for read in (Reads.MISSING, *BonusTo)),
         *(f"error.unknown_name.{kind}" for kind in ("game", "edition", "variant", "id", "language", "field", "colour")),
+        *(f"print.product.{file.stem}" for file in sorted((paths.templates() / "sheets" / "products").glob("*.toml"))),
+        *(f"print.error.{kind}" for kind in _PRINT_CHOICES),
         *(f"problem.{code}" for code in PROBLEMS if code != "expected"),
         *(f"problem.expected.{kind}" for kind in EXPECTED),
     ]

@@ -4,7 +4,7 @@ Millimetres from the top left corner; type and lines in points; colours, fonts, 
 """
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass, field, fields
+from dataclasses import astuple, dataclass, field, fields, replace
 from typing import Any
 
 
@@ -122,41 +122,35 @@ class Document:
     edition: str = ""
 
 
+def moved(item: Item, x: float, y: float) -> Item:
+    """The same somewhere else."""
+    if isinstance(item, Line):
+        return replace(item, x1=item.x1 + x, y1=item.y1 + y, x2=item.x2 + x, y2=item.y2 + y)
+    return replace(item, x=item.x + x, y=item.y + y)
+
+
+_TOLD = ("title", "subject", "language", "edition")
+"""What a document says about itself."""
+
+
 def to_json(document: Document, places: int | None = None) -> dict[str, Any]:
     """Plain lists and dicts: exact for the cache, with so many decimals for snapshots."""
-    return {
-        "title": document.title,
-        "subject": document.subject,
-        "language": document.language,
-        "edition": document.edition,
-        "faces": {name: [f.width, f.height, _items_out(f.items, places)] for name, f in document.faces.items()},
-        "pages": [
-            [
-                p.width,
-                p.height,
-                _items_out(p.items, places),
-                p.title,
-                p.trim and astuple(p.trim),
-                p.bleed and astuple(p.bleed),
-            ]
-            for p in document.pages
-        ],
-    }
+    faces = {name: [f.width, f.height, _items_out(f.items, places)] for name, f in document.faces.items()}
+    pages = [
+        [p.width, p.height, _items_out(p.items, places), p.title, *(it and astuple(it) for it in (p.trim, p.bleed))]
+        for p in document.pages
+    ]
+    return {**{name: getattr(document, name) for name in _TOLD}, "faces": faces, "pages": pages}
 
 
 def from_json(data: dict[str, Any]) -> Document:
     """What `to_json` wrote."""
-    return Document(
-        title=data["title"],
-        subject=data["subject"],
-        language=data["language"],
-        edition=data["edition"],
-        faces={name: Face(w, h, _items_in(items)) for name, (w, h, items) in data["faces"].items()},
-        pages=tuple(
-            Page(w, h, _items_in(items), title, trim and Area(*trim), bleed and Area(*bleed))
-            for w, h, items, title, trim, bleed in data["pages"]
-        ),
+    faces = {name: Face(w, h, _items_in(items)) for name, (w, h, items) in data["faces"].items()}
+    pages = tuple(
+        Page(w, h, _items_in(items), title, *(it and Area(*it) for it in boxes))
+        for w, h, items, title, *boxes in data["pages"]
     )
+    return Document(**{name: data[name] for name in _TOLD}, faces=faces, pages=pages)
 
 
 _FIELDS = {kind: [f.name for f in fields(kind)] for kind in _NAMES}

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 
 from companion.printing import fonts, icons
 from companion.printing.data import read
-from companion.printing.display import Area, Icon, Item, Line, Rect
+from companion.printing.display import Area, Icon, Item, Line, Rect, moved
 from companion.printing.errors import BuildError
 from companion.printing.flow import Block, Cell, Column, Figure, Heading, Paragraph, Part, Plate, Put, Said, Slab, Table
-from companion.printing.rows import Choice, Choices, Setting
+from companion.printing.rows import Choice, Choices, Setting, total_width
 from companion.printing.rows import place as place_choices
-from companion.printing.rows import width as choice_width
 from companion.printing.text import Fitted, Type, Words, fit
 from companion.printing.text import place as place_text
 from companion.printing.units import MM
@@ -85,12 +84,7 @@ def set_blocks(blocks: Iterable[Block], width: float, press: Press) -> list[Slab
 
 def shifted(items: Iterable[Item], x: float, y: float) -> tuple[Item, ...]:
     """The same items somewhere else."""
-    return tuple(
-        replace(it, x1=it.x1 + x, x2=it.x2 + x, y1=it.y1 + y, y2=it.y2 + y)
-        if isinstance(it, Line)
-        else replace(it, x=it.x + x, y=it.y + y)
-        for it in items
-    )
+    return tuple(moved(it, x, y) for it in items)
 
 
 def _block(block: Block, width: float, press: Press) -> list[Slab]:
@@ -170,7 +164,7 @@ def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
     lines: list[tuple[Choice, ...]] = []
     for choice in content.choices:
         longer = (*lines[-1], choice) if lines else (choice,)
-        if lines and _natural(longer, press.icon) <= width:
+        if lines and total_width(longer, press.icon) <= width:
             lines[-1] = longer
         else:
             lines.append((choice,))
@@ -182,10 +176,6 @@ def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
         items += place_choices(Choices(line, content.id, content.language), area, setting, "cell")
         y += step
     return _Set(y - press.air("stack"), tuple(items))
-
-
-def _natural(choices: Sequence[Choice], size: float) -> float:
-    return sum(choice_width(choice, size) for choice in choices) + size * 0.9 * (len(choices) - 1)
 
 
 def _plate(part: Plate, width: float) -> _Set:
@@ -272,7 +262,7 @@ def _needs(part: Part, press: Press) -> float:
         case Put():
             return max((_line(words, part.style, press, place) for place, words in enumerate(part.said)), default=0.0)
         case Choices():
-            return _natural(part.choices, press.icon)
+            return total_width(part.choices, press.icon)
         case Plate():
             return 0.0
 

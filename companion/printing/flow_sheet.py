@@ -14,17 +14,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.printing import fonts
 from companion.printing.contents.desk import Desk
 from companion.printing.data import read
-from companion.printing.display import Document, Item, Line, Page, Text, Use
+from companion.printing.display import Document, Item, Line, Page
 from companion.printing.errors import BuildError
 from companion.printing.flow import Leaf, Slab
 from companion.printing.flow_pour import Chunk, Filled, chunks, pour
 from companion.printing.flow_set import Press, set_blocks, shifted
 from companion.printing.job import Job
 from companion.printing.paper import craft, paper
-from companion.printing.sheet import FOOT, HEAD, edge_faces
+from companion.printing.sheet import edge_faces, edges
 from companion.printing.text import Type, Words, fit, place
 from companion.printing.units import Size
 
@@ -101,21 +100,17 @@ class Sheet:
 
 
 def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
-    sheet, labels = Sheet.of(job), job.labels
-    titles, pages = _pages(job, sheet, leaves)
-    edges = edge_faces(sheet.width, craft(), labels)
-    made = tuple(
-        Page(sheet.size.width, sheet.size.height, (*items, *_edges(sheet, f"{n} / {len(pages)}")), titles[n - 1])
-        for n, items in enumerate(pages, 1)
-    )
-    return Document(labels.title, labels.legal, job.t.code, made, edges, job.rules.edition)
-
-
-def _pages(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> tuple[list[str], list[tuple[Item, ...]]]:
     """The pages in the largest type, and with as much air, as their number allows."""
+    sheet, labels = Sheet.of(job), job.labels
     laid = _limited(job, sheet, leaves) if sheet.file["sides"] else _free(sheet, leaves)
-    flat = [(leaf.title[0].text, page) for leaf, pages in zip(leaves, laid, strict=True) for page in pages.pages]
-    return [title for title, _ in flat], [tuple(page) for _, page in flat]
+    pages = [(leaf.title[0].text, page) for leaf, some in zip(leaves, laid, strict=True) for page in some.pages]
+    width, height = sheet.size.width, sheet.size.height
+    made = tuple(
+        Page(width, height, (*items, *edges(width, height, f"{n} / {len(pages)}", margin=sheet.left)), title)
+        for n, (title, items) in enumerate(pages, 1)
+    )
+    faces = edge_faces(sheet.width, craft(), labels)
+    return Document(labels.title, labels.legal, job.t.code, made, faces, job.rules.edition)
 
 
 def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
@@ -254,14 +249,3 @@ def _lines(said: Sequence[Words], types: Sequence[Type], width: float) -> Slab:
         items += place(fitted, 0, y, width)
         y += fitted.height
     return Slab(y, tuple(items))
-
-
-def _edges(sheet: Sheet, page: str) -> list[Item]:
-    """Head, foot and number of a page, flush with the columns."""
-    edge, band, size = craft().unprintable, craft().band, 7.0
-    x = sheet.left + sheet.width - fonts.width("text", size, page)
-    return [
-        Use(HEAD, sheet.left, edge),
-        Use(FOOT, sheet.left, sheet.size.height - edge - band),
-        Text(x, edge + 2.4, page, "text", size, "muted"),
-    ]

@@ -11,7 +11,7 @@ Fronts fill rows from the top left. A back lies where turning the sheet puts it 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.printing.display import Area
+from companion.printing.display import Area, Line
 from companion.printing.errors import TooLarge
 from companion.printing.paper import Craft
 from companion.printing.units import Size
@@ -21,16 +21,6 @@ CUTS = ("shared", "gutters")
 
 _FOLD_GAP = 3.0
 """From the fold to the ground of the nearest card, in millimetres."""
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A crop mark or a fold: a line on the page."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
 
 
 @dataclass(frozen=True)
@@ -119,25 +109,26 @@ class Grid:
             area.x - by * left, area.y - by * top, area.width + by * (left + right), area.height + by * (top + foot)
         )
 
-    def marks(self, craft: Craft) -> Iterator[Mark]:
-        """Crop marks around the fronts; none across the fold."""
+    def marks(self, craft: Craft) -> Iterator[Line]:
+        """Crop marks around the fronts, none across the fold, and the line to fold along."""
         block, near, far = self.block, self.ground + craft.mark_gap, self.ground + craft.marks
-        for x in _cuts(self.left, self.card.width, self.gap, self.columns):
-            yield Mark(x, block.y - far, x, block.y - near)
-            if self.fold != "y":
-                yield Mark(x, block.y + block.height + near, x, block.y + block.height + far)
-        for y in _cuts(self.top, self.card.height, self.gap, self.rows):
-            yield Mark(block.x - far, y, block.x - near, y)
-            if self.fold != "x":
-                yield Mark(block.x + block.width + near, y, block.x + block.width + far, y)
 
-    def folds(self, craft: Craft) -> Iterator[Mark]:
-        """The line to fold along."""
+        def mark(x1: float, y1: float, x2: float, y2: float, *dash: float) -> Line:
+            return Line(x1, y1, x2, y2, craft.mark_line, "ink", dash)
+
+        for x in _cuts(self.left, self.card.width, self.gap, self.columns):
+            yield mark(x, block.y - far, x, block.y - near)
+            if self.fold != "y":
+                yield mark(x, block.y + block.height + near, x, block.y + block.height + far)
+        for y in _cuts(self.top, self.card.height, self.gap, self.rows):
+            yield mark(block.x - far, y, block.x - near, y)
+            if self.fold != "x":
+                yield mark(block.x + block.width + near, y, block.x + block.width + far, y)
         edge = craft.unprintable
         if self.fold == "x":
-            yield Mark(self.width / 2, edge, self.width / 2, self.height - edge)
+            yield mark(self.width / 2, edge, self.width / 2, self.height - edge, 3, 2)
         elif self.fold == "y":
-            yield Mark(edge, self.height / 2, self.width - edge, self.height / 2)
+            yield mark(edge, self.height / 2, self.width - edge, self.height / 2, 3, 2)
 
 
 def grid(card: Size, paper: Size, craft: Craft, *, duplex: str, cut: str, name: str) -> Grid:

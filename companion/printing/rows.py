@@ -62,7 +62,7 @@ def place(content: Choices, area: Area, setting: Setting, box: str) -> list[Item
     """The choices in one line, as large as fits. Raises `BuildError`."""
     size = setting.size
     while size >= setting.least - 1e-6:
-        total = _total(content.choices, size)
+        total = total_width(content.choices, size)
         if total <= area.width + 1e-6 and size <= area.height + 1e-6:
             return _placed(content.choices, size, area, setting, total)
         size = round(size - STEP, 3)
@@ -107,7 +107,8 @@ def width(choice: Choice, size: float) -> float:
     return sum(_width(sign, size) + _space(choice, place) * size for place, sign in enumerate(choice))
 
 
-def _total(choices: Sequence[Choice], size: float) -> float:
+def total_width(choices: Sequence[Choice], size: float) -> float:
+    """How wide choices are side by side."""
     return sum(width(choice, size) for choice in choices) + size * BETWEEN * (len(choices) - 1)
 
 

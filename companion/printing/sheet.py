@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.printing import fonts
 from companion.printing.contents.pieces import Piece
 from companion.printing.display import Area, Face, Item, Line, Page, Rect, Text, Use
-from companion.printing.grid import Grid, Mark
+from companion.printing.grid import Grid
 from companion.printing.paper import Craft, Offset, craft
 from companion.printing.text import Type, Words, fit
 
@@ -46,7 +46,7 @@ def _front(sheet: Sequence[Piece], grid: Grid, title: str, of: int) -> Page:
     if grid.fold:
         items += _laid(_backs(sheet, grid), grid, len(sheet))
     items.append(Use(MARKS, 0, 0))
-    items += furniture(grid, f"{title} / {of}")
+    items += _furniture(grid, f"{title} / {of}")
     area = grid.block
     return Page(grid.width, grid.height, tuple(items), title, area, area.grown(grid.ground))
 
@@ -57,7 +57,7 @@ def _back(sheet: Sequence[Piece], grid: Grid, title: str, of: int, offset: Offse
         (face, ground, over, Area(area.x + right, area.y + down, area.width, area.height), turn)
         for face, ground, over, area, turn in _backs(sheet, grid)
     ]
-    items = _laid(backs, grid, len(sheet)) + furniture(grid, f"{title} / {of}")
+    items = _laid(backs, grid, len(sheet)) + _furniture(grid, f"{title} / {of}")
     area = grid.block
     return Page(grid.width, grid.height, tuple(items), title, area, area.grown(grid.ground))
 
@@ -88,27 +88,23 @@ def _ground(area: Area, colour: str) -> Rect:
     return Rect(area.x, area.y, area.width, area.height, colour)
 
 
-def _line(mark: Mark, margins: Craft, dash: tuple[float, ...] = ()) -> Line:
-    return Line(mark.x1, mark.y1, mark.x2, mark.y2, margins.mark_line, "ink", dash)
-
-
-def furniture(grid: Grid, page: str) -> list[Item]:
-    """Head and foot where they do not get in the way of the scissors, and the number of the page."""
+def _furniture(grid: Grid, page: str) -> list[Item]:
     return list(edges(grid.width, grid.height, page, at_sides=grid.bands_at_sides))
 
 
-def edges(width: float, height: float, page: str, *, at_sides: bool) -> Iterator[Item]:
-    """Head, foot and number of a page."""
+def edges(width: float, height: float, page: str, *, at_sides: bool = False, margin: float = 0.0) -> Iterator[Item]:
+    """Head, foot and number of a page; head and foot as far from its sides as they can be printed, or farther."""
     edge, band = craft().unprintable, craft().band
+    margin = margin or edge
     number = fonts.width("text", _SMALL, page)
     if at_sides:
         yield Use(HEAD, edge, edge, 90)
         yield Use(FOOT, width - edge - band, edge, 90)
         yield Text(edge + _BASE, edge + number, page, "text", _SMALL, "muted", 90)
     else:
-        yield Use(HEAD, edge, edge)
-        yield Use(FOOT, edge, height - edge - band)
-        yield Text(width - edge - number, edge + _BASE, page, "text", _SMALL, "muted")
+        yield Use(HEAD, margin, edge)
+        yield Use(FOOT, margin, height - edge - band)
+        yield Text(width - margin - number, edge + _BASE, page, "text", _SMALL, "muted")
 
 
 _SMALL = 7.0
@@ -124,9 +120,7 @@ _PAGE_ROOM = 26.0
 
 def marks_face(grid: Grid, margins: Craft) -> Face:
     """All marks of a sheet, as large as the page."""
-    marks = [_line(mark, margins) for mark in grid.marks(margins)]
-    folds = [_line(fold, margins, (3, 2)) for fold in grid.folds(margins)]
-    return Face(grid.width, grid.height, (*marks, *folds))
+    return Face(grid.width, grid.height, tuple(grid.marks(margins)))
 
 
 def edge_faces(length: float, margins: Craft, labels: Labels) -> dict[str, Face]:

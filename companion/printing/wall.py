@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.printing import fonts
-from companion.printing.display import Area, Face, Item, Line, Text, Use
+from companion.printing.display import Area, Face, Item, Text, Use, moved
 from companion.printing.errors import TooLarge
 from companion.printing.paper import Craft
 from companion.printing.units import Size
@@ -82,7 +82,7 @@ def window(uses: Sequence[Use], faces: dict[str, Face], part: Area) -> Face:
         if use.turn or _within(area, whole):
             items += [here] if _touches(area, whole) else []
         elif _touches(area, whole):
-            items += filter(None, (_cut(_moved(item, here.x, here.y), whole) for item in face.items))
+            items += filter(None, (_cut(moved(item, here.x, here.y), whole) for item in face.items))
     return Face(part.width, part.height, tuple(items))
 
 
@@ -94,12 +94,6 @@ def _touches(one: Area, other: Area) -> bool:
 def _within(one: Area, other: Area) -> bool:
     across = other.x <= one.x and one.x + one.width <= other.x + other.width
     return across and other.y <= one.y and one.y + one.height <= other.y + other.height
-
-
-def _moved(item: Item, x: float, y: float) -> Item:
-    if isinstance(item, Line):
-        return replace(item, x1=item.x1 + x, y1=item.y1 + y, x2=item.x2 + x, y2=item.y2 + y)
-    return replace(item, x=item.x + x, y=item.y + y)
 
 
 def _cut(item: Item, whole: Area) -> Item | None:

@@ -16,30 +16,7 @@ from companion.printing.sheet import Labels
 
 def product_name(t: Translator, product: str) -> str:
     """What a product is called."""
-    return t.say(
-        {
-            "cards": "print.product.cards",
-            "tiles": "print.product.tiles",
-            "calibration": "print.product.calibration",
-            "favors": "print.product.favors",
-            "bridge": "print.product.bridge",
-            "castle": "print.product.castle",
-            "road": "print.product.road",
-            "discs": "print.product.discs",
-            "standees": "print.product.standees",
-            "money": "print.product.money",
-            "tokens": "print.product.tokens",
-            "aid": "print.product.aid",
-            "reference": "print.product.reference",
-            "setup": "print.product.setup",
-            "rulings": "print.product.rulings",
-            "differences": "print.product.differences",
-            "variants": "print.product.variants",
-            "glossary": "print.product.glossary",
-            "endgame": "print.product.endgame",
-            "pad": "print.product.pad",
-        }[product]
-    )
+    return t.say(f"print.product.{product}")
 
 
 def labels(t: Translator, product: str) -> Labels:
@@ -59,26 +36,8 @@ def error_line(t: Translator, error: PrintError) -> str:
     """One line: what was wrong and what is valid."""
     match error:
         case BadChoice():
-            said = t.say(
-                {
-                    "product": "print.error.product",
-                    "game": "print.error.game",
-                    "language": "error.unknown_name.language",
-                    "paper": "print.error.paper",
-                    "size": "print.error.size",
-                    "duplex": "print.error.duplex",
-                    "cut": "print.error.cut",
-                    "ink": "print.error.ink",
-                    "profile": "print.error.profile",
-                    "offset": "print.error.offset",
-                    "length": "print.error.length",
-                    "page": "print.error.page",
-                    "preset": "print.error.preset",
-                    "players": "print.error.players",
-                    "record": "print.error.record",
-                }[error.kind],
-                given=t.quote(error.given),
-            )
+            id = "error.unknown_name.language" if error.kind == "language" else f"print.error.{error.kind}"
+            said = t.say(id, given=t.quote(error.given))
             return f"{said} {t.say('error.valid', names=', '.join(error.valid))}"
         case BadPreset():
             return _preset_line(t, error)

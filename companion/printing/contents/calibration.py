@@ -29,9 +29,7 @@ def calibration(job: Job) -> Document:
     width, height = sheet.width, sheet.height
     length = width - 2 * craft().unprintable
     sides = [(labels.front, _front(job, width, height)), (labels.back, _back(job, request, width, height))]
-    pages = tuple(
-        Page(width, height, (*items, *edges(width, height, title, at_sides=False)), title) for title, items in sides
-    )
+    pages = tuple(Page(width, height, (*items, *edges(width, height, title)), title) for title, items in sides)
     return Document(
         labels.title, labels.legal, job.t.code, pages, edge_faces(length, craft(), labels), job.rules.edition
     )

@@ -246,7 +246,7 @@ def _pages(job: Job, mat: _Mat, pages: Wall) -> Document:
         area = Area(x, y, pages.window.width, pages.window.height)
         title = job.t.say("print.road.sheet", letter=letter)
         items: list[Item] = [Use(f"window {letter}", x, y), *_frame(pages, number, area)]
-        items += [*_strip(job, pages, number, area), *edges(width, height, title, at_sides=False)]
+        items += [*_strip(job, pages, number, area), *edges(width, height, title)]
         made.append(Page(width, height, tuple(items), title, area, area))
     return Document(labels.title, labels.legal, job.t.code, tuple(made), faces, job.rules.edition)
 
