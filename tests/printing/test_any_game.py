@@ -13,7 +13,7 @@ from companion.printing.product import games_with
 from companion.register import register, unregister
 from tests.printing.meadow import box
 
-SHEETS = ("reference", "rulings", "pad", "setup", "discs", "calibration")
+SHEETS = ("reference", "rulings", "glossary", "differences", "pad", "aid", "setup", "discs", "calibration")
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def test_its_sheets_say_what_its_box_says(folder: Path) -> None:
     assert "Cheese stall" in reference
     assert "May a farmhand rest?" in said(laid("rulings", folder))
     assert "Bales of hay" in said(laid("pad", folder))
+    assert "Milking" in said(laid("aid", folder))
     assert "Lay out the meadow" in said(laid("setup", folder))
 
 

@@ -18,9 +18,6 @@ PRICED = (TEXT, Column(0, align="right"))
 
 PLUS, MINUS = Sign(text="+"), Sign(text="−")
 
-_LAST = ("end.gold", "end.cubes", "end.deniers", "end.ties")
-"""What every game counts at the end, after what only it counts."""
-
 
 @flowing
 def aid(desk: Desk) -> list[Leaf]:
@@ -46,8 +43,7 @@ def _turn(desk: Desk) -> list[Block]:
 
 def _end(desk: Desk) -> list[Block]:
     """What counts at the end, in the order in which it is counted."""
-    known = [id for id in known_ids(desk.job.library, desk.rules.game) if id.startswith("end.")]
-    ids = sorted(known, key=_LAST.__contains__)
+    ids = [id for id in known_ids(desk.job.library, desk.rules.game) if id.startswith("end.")]
     rows = tuple((desk.put(desk.name(id), "strong"), desk.put(desk.line(id))) for id in ids)
     return [Heading(desk.name("term.end")), Table((ICON, TEXT), rows)]
 
