@@ -63,7 +63,8 @@ _WORDS = {
     "category.neutral": "Free", "category.wood": "Built", "phase.income": "Milking", "phase.buildings": "Haymaking",
     "term.worker": "Farmhand", "term.end": "Winter", "term.turn": "Day", "player.red": "Red", "player.green": "Green",
     "player.blue": "Blue", "setup.board": "Lay out the meadow", "ruling.lunch": "May a farmhand rest?",
-    "term.food": "Hay", "end.gold": "Gold", "end.cubes": "Crates", "end.deniers": "Coins", "end.ties": "Ties", "points.hay": "bales of hay",
+    "term.food": "Hay",
+    "end.gold": "Gold", "end.cubes": "Crates", "end.deniers": "Coins", "end.ties": "Ties", "points.hay": "bales of hay",
 }  # fmt: skip
 
 
