@@ -1,87 +1,120 @@
-"""What the commands share: the viewer's language, and errors said in it."""
+"""What the commands share: the options of language and box, what follows from them, and errors said in words."""
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from companion.i18n.languages import choose, languages, terminal_language
 from companion.i18n.speak import bad_players, problem_line, unknown_name
 from companion.i18n.translator import Translator
-from companion.rules import BadData, BadPlayers, Library, UnknownName, library
+from companion.rules import BadData, BadPlayers, Library, Rules, UnknownName, library
 
 BAD_INPUT = 2
 FAULTY_DATA = 1
 
 Command = Callable[..., Any]
 
-
-def lang_option(command: Command) -> Command:
-    """`--lang`, the language of the answer."""
-    return click.option("--lang", metavar="CODE", help="Language of the answer; default: the terminal's.")(command)
-
-
-def edition_option(command: Command) -> Command:
-    """`--edition`, the printed box."""
-    return click.option("--edition", metavar="ID", help="The printed box; default: the one in the language.")(command)
-
-
-def variant_option(command: Command) -> Command:
-    """`--variant`, any number of them."""
-    return click.option("--variant", "variants", multiple=True, metavar="ID", help="A variant; repeatable.")(command)
-
-
-def overlay_option(command: Command) -> Command:
-    """`--overlay`, folders with an owner's own data."""
-    return click.option(
-        "--overlay",
-        "overlays",
-        multiple=True,
-        metavar="DIR",
-        type=click.Path(path_type=Path),
+_OPTIONS = {
+    "edition": click.option("--edition", metavar="ID", help="The printed box; default: the one in the language."),
+    "variants": click.option("--variant", "variants", multiple=True, metavar="ID", help="A variant; repeatable."),
+    "lang": click.option("--lang", metavar="CODE", help="Language of the answer; default: the terminal's."),
+    "overlays": click.option(
+        "--overlay", "overlays", multiple=True, metavar="DIR", type=click.Path(path_type=Path),
         help="A folder with your own data.",
-    )(command)
+    ),
+    "as_json": click.option("--json", "as_json", is_flag=True, help="Answer as JSON."),
+}  # fmt: skip
 
 
-def json_option(command: Command) -> Command:
-    """`--json`, for programs."""
-    return click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(command)
+@dataclass(frozen=True)
+class Asked:
+    """The language, the box and the form of an answer, as the options of a command ask for them."""
+
+    lang: str | None = None
+    overlays: tuple[Path, ...] = ()
+    edition: str | None = None
+    variants: tuple[str, ...] = ()
+    as_json: bool = False
+
+    @cached_property
+    def code(self) -> str:
+        """The language asked for, or the terminal's. Raises `UnknownName`."""
+        if self.lang is None:
+            return terminal_language()
+        known = self._languages()
+        found = choose(self.lang, known)
+        if found is None:
+            raise UnknownName("language", self.lang, known)
+        return found
+
+    @cached_property
+    def library(self) -> Library:
+        """The shipped library, or one with overlays."""
+        return Library(self.overlays) if self.overlays else library()
+
+    def box(self, game: str) -> Rules:
+        """The box asked for, or the one in the language of the answer."""
+        return self.library.rules(game, self.edition or self.library.default_edition(game, self.code), self.variants)
+
+    def t(self, rules: Rules | None = None) -> Translator:
+        """The words of the answer, for one box or for none."""
+        return Translator(self.code, rules, overlays=self.overlays)
+
+    def answer(self, data: Any, text: Callable[[], str]) -> None:
+        """Print the data where JSON is asked for, and else the text."""
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2) if self.as_json else text())
+
+    @contextmanager
+    def spoken_errors(self) -> Iterator[None]:
+        """Say what was wrong in the person's language; exit 2 for a bad request, 1 for bad data."""
+        try:
+            yield
+        except (UnknownName, BadPlayers, BadData) as error:
+            t = Translator(choose(self.lang or "", self._languages()) or terminal_language(), overlays=self.overlays)
+            if isinstance(error, UnknownName):
+                stop(unknown_name(t, error))
+            if isinstance(error, BadPlayers):
+                stop(bad_players(t, error))
+            lines = [*(problem_line(t, problem) for problem in error.problems), t.count("fault", len(error.problems))]
+            stop("\n".join(lines), FAULTY_DATA)
+
+    def _languages(self) -> list[str]:
+        return list(languages(tuple(folder / "locales" for folder in self.overlays)))
 
 
-def language_code(asked: str | None, overlays: tuple[Path, ...] = ()) -> str:
-    """The language asked for, or the terminal's. Raises `UnknownName`."""
-    if asked is None:
-        return terminal_language()
-    known = list(languages(tuple(folder / "locales" for folder in overlays)))
-    found = choose(asked, known)
-    if found is None:
-        raise UnknownName("language", asked, known)
-    return found
+def with_options(*names: str) -> Callable[[Command], Command]:
+    """These options for a command, which gets them as one `Asked`; what goes wrong in it is said in words."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def run(**given: Any) -> None:
+            asked = Asked(**{name: given.pop(name) for name in names})
+            with asked.spoken_errors():
+                command(asked=asked, **given)
+
+        decorated: Command = run
+        for name in reversed(names):
+            decorated = _OPTIONS[name](decorated)
+        return decorated
+
+    return decorate
 
 
-@contextmanager
-def spoken_errors(lang: str | None, overlays: tuple[Path, ...] = ()) -> Iterator[None]:
-    """Say what was wrong in the person's language; exit 2 for a bad request, 1 for bad data."""
-    try:
-        yield
-    except (UnknownName, BadPlayers, BadData) as error:
-        known = list(languages(tuple(folder / "locales" for folder in overlays)))
-        t = Translator(choose(lang or "", known) or terminal_language(), overlays=overlays)
-        if isinstance(error, BadData):
-            for problem in error.problems:
-                click.echo(problem_line(t, problem), err=True)
-            click.echo(t.count("fault", len(error.problems)), err=True)
-            sys.exit(FAULTY_DATA)
-        if isinstance(error, UnknownName):
-            click.echo(unknown_name(t, error), err=True)
-        else:
-            click.echo(bad_players(t, error), err=True)
-        sys.exit(BAD_INPUT)
+box_options = with_options("edition", "variants", "lang", "overlays", "as_json")
+"""For what is asked about one box."""
+
+answer_options = with_options("lang", "overlays", "as_json")
+"""For what is asked about no box, or names its own."""
 
 
-def open_library(overlays: tuple[Path, ...]) -> Library:
-    """The shipped library, or one with overlays."""
-    return Library(overlays) if overlays else library()
+def stop(message: str, code: int = BAD_INPUT) -> NoReturn:
+    """End with what was wrong."""
+    click.echo(message, err=True)
+    sys.exit(code)

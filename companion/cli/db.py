@@ -4,12 +4,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from companion import paths
-from companion.cli.common import BAD_INPUT, FAULTY_DATA, lang_option, language_code, spoken_errors
+from companion.cli.common import FAULTY_DATA, Asked, stop, with_options
 from companion.i18n.translator import Translator
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ def db() -> None:
 
 @db.command()
 @where_option
-@lang_option
-def upgrade(where: str | None, lang: str | None) -> None:
+@with_options("lang")
+def upgrade(where: str | None, asked: Asked) -> None:
     """Bring the tables up to date with this version."""
-    with opened(where, lang) as (t, database):
+    with opened(where, asked) as (t, database):
         from companion.table.database import HEAD
 
         click.echo(t.say("db.upgraded", where=database.shown, version=HEAD))
@@ -36,13 +36,13 @@ def upgrade(where: str | None, lang: str | None) -> None:
 
 @db.command()
 @where_option
-@lang_option
-def check(where: str | None, lang: str | None) -> None:
+@with_options("lang")
+def check(where: str | None, asked: Asked) -> None:
     """See whether every log is whole."""
     from companion.table import keeping
     from companion.table.store import Store
 
-    with opened(where, lang) as (t, database):
+    with opened(where, asked) as (t, database):
         findings = keeping.check(database)
         for found in findings:
             click.echo(t.say(f"finding.{found.code}", table=found.table, seq=found.seq), err=True)
@@ -54,12 +54,12 @@ def check(where: str | None, lang: str | None) -> None:
 @db.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @where_option
-@lang_option
-def backup(file: Path, where: str | None, lang: str | None) -> None:
+@with_options("lang")
+def backup(file: Path, where: str | None, asked: Asked) -> None:
     """Write everything into one file."""
     from companion.table import keeping
 
-    with opened(where, lang) as (t, database):
+    with opened(where, asked) as (t, database):
         size = keeping.backup(database, file)
         click.echo(t.say("db.backed_up", where=str(file), size=size // 1024))
 
@@ -67,12 +67,12 @@ def backup(file: Path, where: str | None, lang: str | None) -> None:
 @db.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @where_option
-@lang_option
-def restore(file: Path, where: str | None, lang: str | None) -> None:
+@with_options("lang")
+def restore(file: Path, where: str | None, asked: Asked) -> None:
     """Read a backup into an empty database."""
     from companion.table import keeping
 
-    with opened(where, lang) as (t, database):
+    with opened(where, asked) as (t, database):
         rows = keeping.restore(file, database)
         click.echo(t.say("db.copied", where=database.shown, tables=rows["tables"], entries=rows["log"]))
 
@@ -80,25 +80,25 @@ def restore(file: Path, where: str | None, lang: str | None) -> None:
 @db.command()
 @click.argument("source")
 @click.argument("target")
-@lang_option
-def copy(source: str, target: str, lang: str | None) -> None:
+@with_options("lang")
+def copy(source: str, target: str, asked: Asked) -> None:
     """Copy all tables from one database into an empty one, and compare."""
     from companion.table import keeping
 
-    with opened(source, lang, must_be_there=True) as (t, first), opened(target, lang) as (_, second):
+    with opened(source, asked, must_be_there=True) as (t, first), opened(target, asked) as (_, second):
         rows = keeping.copy(first, second)
         click.echo(t.say("db.copied", where=second.shown, tables=rows["tables"], entries=rows["log"]))
 
 
 @click.command()
 @where_option
-@lang_option
-def validate(where: str | None, lang: str | None) -> None:
+@with_options("lang")
+def validate(where: str | None, asked: Asked) -> None:
     """Replay every table on the present rules and name what differs."""
     from companion.table import keeping
 
     differing = tables = 0
-    with opened(where, lang) as (t, database):
+    with opened(where, asked) as (t, database):
         for _, found in keeping.validate(database):
             tables += 1
             if found:
@@ -109,18 +109,15 @@ def validate(where: str | None, lang: str | None) -> None:
 
 
 @contextmanager
-def opened(
-    where: str | None, lang: str | None, *, must_be_there: bool = False
-) -> Iterator[tuple[Translator, "Database"]]:
+def opened(where: str | None, asked: Asked, *, must_be_there: bool = False) -> Iterator[tuple[Translator, "Database"]]:
     """The database, brought up to date; what goes wrong is said in one line."""
     from companion.table.database import FILE, Database, Unusable
     from companion.table.keeping import NotKept
 
-    with spoken_errors(lang):
-        t = Translator(language_code(lang))
+    t = asked.t()
     place = where or str(paths.kept() / FILE)
     if "://" not in place and must_be_there and not Path(place).is_file():
-        _stop(t.say("keeping.not_there", where=place))
+        stop(t.say("keeping.not_there", where=place))
     try:
         if where is None:
             paths.kept().mkdir(parents=True, exist_ok=True)
@@ -130,11 +127,6 @@ def opened(
         finally:
             database.close()
     except Unusable as error:
-        _stop(t.say(f"database.{error.code}", where=error.where))
+        stop(t.say(f"database.{error.code}", where=error.where))
     except NotKept as error:
-        _stop(t.say(f"keeping.{error.code}", where=error.where))
-
-
-def _stop(said: str) -> NoReturn:
-    click.echo(said, err=True)
-    sys.exit(BAD_INPUT)
+        stop(t.say(f"keeping.{error.code}", where=error.where))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, lang_option, language_code, overlay_option, spoken_errors
+from companion.cli.common import FAULTY_DATA, Asked, with_options
 from companion.i18n.translator import Translator
 
 _LEAST_SPACE = 200
@@ -27,19 +27,16 @@ class Looked:
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept.")
 @click.option("--database", metavar="URL", help="A PostgreSQL database instead.")
-@lang_option
-@overlay_option
-def doctor(data: Path | None, database: str | None, lang: str | None, overlays: tuple[Path, ...]) -> None:
+@with_options("lang", "overlays")
+def doctor(data: Path | None, database: str | None, asked: Asked) -> None:
     """Look at everything that is needed, and say what to do."""
-    with spoken_errors(lang, overlays):
-        t = Translator(language_code(lang, overlays), overlays=overlays)
-    folder = data or paths.kept()
+    t, folder = asked.t(), data or paths.kept()
     looks: tuple[Callable[[], Looked], ...] = (
         lambda: _folder(t, folder),
         lambda: _space(t, folder),
         lambda: _database(t, database, folder),
-        lambda: _rules(t, overlays),
-        lambda: _words(t, overlays),
+        lambda: _rules(t, asked),
+        lambda: _words(t, asked),
         lambda: _fonts(t),
     )
     found = [look() for look in looks]
@@ -83,18 +80,15 @@ def _database(t: Translator, url: str | None, folder: Path) -> Looked:
     return Looked(what, not faults, t.say("doctor.database.help") if faults else "")
 
 
-def _rules(t: Translator, overlays: tuple[Path, ...]) -> Looked:
-    from companion.cli.common import open_library
-
-    problems = open_library(overlays).check()
+def _rules(t: Translator, asked: Asked) -> Looked:
+    problems = asked.library.check()
     return Looked(t.say("doctor.rules"), not problems, t.say("doctor.rules.help") if problems else "")
 
 
-def _words(t: Translator, overlays: tuple[Path, ...]) -> Looked:
-    from companion.cli.common import open_library
+def _words(t: Translator, asked: Asked) -> Looked:
     from companion.i18n.audit import audit
 
-    problems = audit(open_library(overlays), overlays)
+    problems = audit(asked.library, asked.overlays)
     return Looked(t.say("doctor.words"), not problems, t.say("doctor.words.help") if problems else "")
 
 

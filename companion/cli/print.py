@@ -83,7 +83,7 @@ def print_(
     own = lang or _terminal_language()
     with _spoken(own.split(",")[0], overlays):
         if products_ == (LIST,):
-            click.echo(_listing(own.split(",")[0]))
+            click.echo(_listing(_translator(own.split(",")[0], overlays)))
             return
         offset = _offset(shift)
         if products_ == (ALL,):
@@ -144,11 +144,10 @@ def _with_previews(made: Made) -> Made:
     return replace(made, beside={**made.beside, **pages})
 
 
-def _listing(language: str) -> str:
+def _listing(t: "Translator") -> str:
     from companion.cli.layout import columns
     from companion.printing.words import product_name
 
-    t = _translator(language, ())
     sets: list[tuple[str, str]] = []
     rows = [
         (name, ", ".join(games_with(name)), product_file(name)["size"], product_name(t, name)) for name in products()
@@ -213,10 +212,10 @@ def _spoken(language: str, overlays: tuple[Path, ...]) -> Iterator[None]:
     except PrintError as error:
         from companion.printing.words import error_line
 
-        click.echo(error_line(_translator(language, ()), error), err=True)
+        click.echo(error_line(_translator(language, overlays), error), err=True)
         sys.exit(BAD_INPUT)
     except Exception as error:
-        from companion.cli.common import spoken_errors
+        from companion.cli.common import Asked
 
-        with spoken_errors(language, overlays):
+        with Asked(language, overlays).spoken_errors():
             raise error from None

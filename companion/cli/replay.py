@@ -1,13 +1,11 @@
 """`companion replay`: a recorded game told again, to the end or to a moment."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from companion.cli.common import BAD_INPUT, json_option, lang_option, language_code, overlay_option, spoken_errors
-from companion.cli.common import open_library as opened_library
+from companion.cli.common import Asked, answer_options, stop
 from companion.cli.score import sheet_text
 from companion.engine.errors import BadPosition, BadState
 from companion.engine.game import Game
@@ -23,33 +21,28 @@ from companion.i18n.translator import Translator
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--at", metavar="ROUND.PHASE", help="Stop there, for example 3.provost.")
-@lang_option
-@overlay_option
-@json_option
-def replay(file: Path, at: str | None, lang: str | None, overlays: tuple[Path, ...], as_json: bool) -> None:
+@answer_options
+def replay(file: Path, at: str | None, asked: Asked) -> None:
     """Tell the game recorded in FILE again."""
-    with spoken_errors(lang, overlays):
-        code = language_code(lang, overlays)
-        common = Translator(code, overlays=overlays)
-        game, fault = _played(file, at, overlays, common)
-        t = Translator(code, game.rules, overlays=overlays)
-        click.echo(json.dumps(_data(game), ensure_ascii=False, indent=2) if as_json else _told(game, t))
-        if fault is not None:
-            _stop(fault)
-        if at is not None and not _reached(game, at):
-            _stop(t.say("replay.not_reached", at=at))
+    game, fault = _played(file, at, asked)
+    t = asked.t(game.rules)
+    asked.answer(_data(game), lambda: _told(game, t))
+    if fault is not None:
+        stop(fault)
+    if at is not None and not _reached(game, at):
+        stop(t.say("replay.not_reached", at=at))
 
 
-def _played(file: Path, at: str | None, overlays: tuple[Path, ...], t: Translator) -> tuple[Game, str | None]:
+def _played(file: Path, at: str | None, asked: Asked) -> tuple[Game, str | None]:
     """The game, up to the moment asked for or up to the first fault, and that fault in words."""
-    library = opened_library(overlays)
+    library, t = asked.library, asked.t()
     fault: str | None = None
     try:
         record = parse(file.read_text(encoding="utf-8"))
     except BadRecord as error:
         record, fault = error.record, fault_line(t, error)
     except UnicodeDecodeError:
-        _stop(f"{file} {t.say('problem.no_utf8')}")
+        stop(f"{file} {t.say('problem.no_utf8')}")
     try:
         start = opened(record.headers, record.position, library)
         _note_other_rules(record, start, t)
@@ -58,23 +51,21 @@ def _played(file: Path, at: str | None, overlays: tuple[Path, ...], t: Translato
     except RecordError as error:
         if error.game is None:
             raise
-        why = reason_line(Translator(t.code, error.game.rules, overlays=overlays), error.reason)
+        why = reason_line(asked.t(error.game.rules), error.reason)
         said = t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)
         return error.game, fault or said
     except NotationError as error:
-        _stop(fault or fault_line(t, error))
+        stop(fault or fault_line(t, error))
     except BadPosition as error:
-        spoken = Translator(t.code, rules_of(record.headers, library), overlays=overlays)
-        _stop(fault or "\n".join(state_lines(spoken, error)))
+        stop(fault or "\n".join(state_lines(asked.t(rules_of(record.headers, library)), error)))
     except BadState as error:
-        _stop(fault or "\n".join(state_lines(t, error)))
-    raise AssertionError
+        stop(fault or "\n".join(state_lines(t, error)))
 
 
 def _moment(game: Game, at: str, t: Translator) -> Any:
     turn, _, phase = at.partition(".")
     if not turn.isdecimal() or phase not in ("", *game.rules.data.sequence.phases):
-        _stop(t.say("replay.bad_moment", given=t.quote(at)) + " " + ", ".join(game.rules.data.sequence.phases))
+        stop(t.say("replay.bad_moment", given=t.quote(at)) + " " + ", ".join(game.rules.data.sequence.phases))
     return lambda game: _reached(game, at)
 
 
@@ -90,11 +81,6 @@ def _note_other_rules(record: Record, game: Game, t: Translator) -> None:
     other = checked_rules(record, game.rules)
     if other is not None:
         click.echo(t.say("replay.note.other_rules", **other.args), err=True)
-
-
-def _stop(message: str) -> None:
-    click.echo(message, err=True)
-    raise SystemExit(BAD_INPUT)
 
 
 def _told(game: Game, t: Translator) -> str:

@@ -7,17 +7,7 @@ from typing import Any
 
 import click
 
-from companion.cli.common import (
-    BAD_INPUT,
-    edition_option,
-    json_option,
-    lang_option,
-    language_code,
-    overlay_option,
-    spoken_errors,
-    variant_option,
-)
-from companion.cli.common import open_library as opened_library
+from companion.cli.common import Asked, box_options, stop
 from companion.cli.layout import columns
 from companion.engine.scoring import ScoreSheet, fields, final_sheet
 from companion.i18n.scores import field_label, formula, of_name, player_name, source_name
@@ -33,40 +23,19 @@ Holdings = dict[str, dict[str, int]]
     "--player", "players", multiple=True, metavar="NAME:KIND=N,...", help="One player's holdings; repeatable."
 )
 @click.option("--file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="TOML or JSON by player.")
-@edition_option
-@variant_option
-@lang_option
-@overlay_option
-@json_option
-def score(
-    game: str,
-    players: tuple[str, ...],
-    file: Path | None,
-    edition: str | None,
-    variants: tuple[str, ...],
-    lang: str | None,
-    overlays: tuple[Path, ...],
-    as_json: bool,
-) -> None:
+@box_options
+def score(game: str, players: tuple[str, ...], file: Path | None, asked: Asked) -> None:
     """Count the end of a game. Without --player or --file you are asked."""
-    with spoken_errors(lang, overlays):
-        code = language_code(lang, overlays)
-        library = opened_library(overlays)
-        rules = library.rules(game, edition or library.default_edition(game, code), variants)
-        t = Translator(code, rules, overlays=overlays)
-        try:
-            holdings = (
-                _from_file(file, rules, t)
-                if file
-                else _from_options(players, rules, t)
-                if players
-                else _asked(rules, t)
-            )
-        except _BadInput as error:
-            click.echo(str(error), err=True)
-            raise SystemExit(BAD_INPUT) from None
-        sheet = final_sheet(rules, holdings)
-        click.echo(json.dumps(_data(sheet), ensure_ascii=False, indent=2) if as_json else sheet_text(sheet, t))
+    rules = asked.box(game)
+    t = asked.t(rules)
+    try:
+        holdings = (
+            _from_file(file, rules, t) if file else _from_options(players, rules, t) if players else _asked(rules, t)
+        )
+    except _BadInput as error:
+        stop(str(error))
+    sheet = final_sheet(rules, holdings)
+    asked.answer(_data(sheet), lambda: sheet_text(sheet, t))
 
 
 class _BadInput(Exception):

@@ -5,15 +5,17 @@ import sys
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from companion import paths
-from companion.cli.common import BAD_INPUT, lang_option, language_code, overlay_option, spoken_errors
+from companion.cli.common import Asked, stop, with_options
 from companion.i18n.translator import Translator
+from companion.network import network_address
 
 if TYPE_CHECKING:
+    from companion.rules import Library
     from companion.table.tables import Tables
 
 PORT = 8327
@@ -34,8 +36,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 @click.option("--behind-proxy", "proxied", is_flag=True, help="Believe the one proxy in front of us.")
 @click.option("--log", "journal", default="faults", show_default=True, type=click.Choice(["faults", "all", "off"]))
 @click.option("--metrics", "measured", is_flag=True, help="Answer at /metrics.")
-@lang_option
-@overlay_option
+@with_options("lang", "overlays")
 def serve(
     host: str,
     port: int,
@@ -49,8 +50,7 @@ def serve(
     proxied: bool,
     journal: str,
     measured: bool,
-    lang: str | None,
-    overlays: tuple[Path, ...],
+    asked: Asked,
 ) -> None:
     """Open the companion for every phone on this network."""
     from companion.table.database import Unusable
@@ -59,13 +59,12 @@ def serve(
 
     own = (host, socket.gethostname(), network_address())
     folder = data or paths.kept()
-    with spoken_errors(lang, overlays):
-        t = Translator(language_code(lang, overlays), overlays=overlays)
-        try:
-            tables = open_tables(database or folder, listeners, overlays)
-        except Unusable as error:
-            _stop(t.say(f"database.{error.code}", where=error.where))
-        app = create_app(overlays=overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
+    t = asked.t()
+    try:
+        tables = open_tables(database or folder, listeners, asked.library)
+    except Unusable as error:
+        stop(t.say(f"database.{error.code}", where=error.where))
+    app = create_app(overlays=asked.overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
     keep_journal(app, journal)
     if proxied:
         server.behind_proxy(app)
@@ -73,15 +72,14 @@ def serve(
         secure = _certificate(t, folder, certificate, key, own) if https or certificate else None
         listening = server.open_server(app, host, port, listeners=listeners, certificate=secure)
     except server.Unservable as error:
-        _stop(_unservable(t, error.code, host, port))
+        stop(_unservable(t, error.code, host, port))
     _welcome(t, address(host, listening.port, secure=secure is not None), tables)
     server.run(listening, tables.hub)
     tables.close()
 
 
-def open_tables(where: str | Path, listeners: int, overlays: tuple[Path, ...]) -> "Tables":
+def open_tables(where: str | Path, listeners: int, library: "Library") -> "Tables":
     """The tables of a data folder, or of a PostgreSQL database. Raises `Unusable`."""
-    from companion.cli.common import open_library
     from companion.table.database import FILE, Database, Unusable
     from companion.table.limits import Limits
     from companion.table.store import Store
@@ -93,7 +91,7 @@ def open_tables(where: str | Path, listeners: int, overlays: tuple[Path, ...]) -
         except OSError as error:
             raise Unusable("unreachable", str(where)) from error
         where /= FILE
-    tables = Tables(Store(Database(where).ready()), open_library(overlays), Limits(listeners=listeners))
+    tables = Tables(Store(Database(where).ready()), library, Limits(listeners=listeners))
     tables.listen()
     return tables
 
@@ -106,23 +104,18 @@ def _certificate(
     if certificate and key:
         return certificate, key
     if certificate or key:
-        _stop(t.say("serve.bad_certificate"))
+        stop(t.say("serve.bad_certificate"))
     try:
         known = ["localhost", "127.0.0.1", *(name for name in names if name not in EVERYWHERE)]
         return server.certificate_in(folder, list(dict.fromkeys(known)))
     except ImportError:
-        _stop(t.say("serve.no_cryptography"))
+        stop(t.say("serve.no_cryptography"))
 
 
 def _unservable(t: Translator, code: str, host: str, port: int) -> str:
     if code == "port_taken":
         return t.say("serve.port_taken", port=str(port))
     return t.say("serve.bad_certificate") if code == "bad_certificate" else t.say("serve.bad_host", host=t.quote(host))
-
-
-def _stop(said: str) -> NoReturn:
-    click.echo(said, err=True)
-    sys.exit(BAD_INPUT)
 
 
 def _welcome(t: Translator, url: str, tables: "Tables") -> None:
@@ -144,16 +137,6 @@ def address(host: str, port: int, *, secure: bool = False) -> str:
     with suppress(ValueError):
         shown = f"[{shown}]" if ip_address(shown).version == 6 else shown
     return f"{'https' if secure else 'http'}://{shown}:{port}/"
-
-
-def network_address() -> str:
-    """This machine's address in its network. Asking the system for a route sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            asked.connect(("10.255.255.255", 9))
-            return str(asked.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def code_of(url: str, encoding: str | None) -> str:

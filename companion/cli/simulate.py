@@ -6,17 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.common import (
-    BAD_INPUT,
-    edition_option,
-    json_option,
-    lang_option,
-    language_code,
-    overlay_option,
-    spoken_errors,
-    variant_option,
-)
-from companion.cli.common import open_library as opened_library
+from companion.cli.common import Asked, box_options, stop
 from companion.cli.layout import columns
 from companion.engine.errors import BadPosition, BadState
 from companion.engine.game import Game, new_game
@@ -43,38 +33,20 @@ from companion.i18n.translator import Translator
     default=("random",),
     help="How players choose, round the table; repeatable.",
 )
-@edition_option
-@variant_option
-@lang_option
-@overlay_option
-@json_option
-def simulate(
-    game: str,
-    players: int,
-    games: int,
-    seed: int,
-    minds: tuple[str, ...],
-    edition: str | None,
-    variants: tuple[str, ...],
-    lang: str | None,
-    overlays: tuple[Path, ...],
-    as_json: bool,
-) -> None:
+@box_options
+def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, ...], asked: Asked) -> None:
     """Play many games by themselves and give the figures."""
-    with spoken_errors(lang, overlays):
-        code = language_code(lang, overlays)
-        rules = opened_library(overlays).rules(game, edition, variants, players)
-        figures = Figures()
-        steps = play_games(rules, games, seed, minds)
-        with click.progressbar(steps, length=games, file=sys.stderr, label=rules.game) as bar:
-            for figures in bar:  # noqa: B007 - the last one is reported
-                pass
-        report = figures.report()
-        if as_json:
-            click.echo(json.dumps({"game": game, "edition": rules.edition, "players": players, "seed": seed, **report}))
-            return
-        t = Translator(code, rules, overlays=overlays)
-        click.echo(columns([(_label(t, key), t.number(value)) for key, value in report.items()], numbers=(1,)))
+    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    t, figures = asked.t(rules), Figures()
+    steps = play_games(rules, games, seed, minds)
+    with click.progressbar(steps, length=games, file=sys.stderr, label=rules.game) as bar:
+        for figures in bar:  # noqa: B007 - the last one is reported
+            pass
+    report = figures.report()
+    if asked.as_json:
+        click.echo(json.dumps({"game": game, "edition": rules.edition, "players": players, "seed": seed, **report}))
+        return
+    click.echo(columns([(_label(t, key), t.number(value)) for key, value in report.items()], numbers=(1,)))
 
 
 def _label(t: Translator, key: str) -> str:
@@ -88,54 +60,33 @@ def _label(t: Translator, key: str) -> str:
 @click.option("--players", type=int, default=4, show_default=True, help="How many play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Deals the opening where no position is given.")
 @click.option("--divide", "divided", is_flag=True, help="Count for each option.")
-@edition_option
-@variant_option
-@lang_option
-@overlay_option
-@json_option
-def perft(
-    depth: int,
-    position: Path | None,
-    game: str,
-    players: int,
-    seed: int,
-    divided: bool,
-    edition: str | None,
-    variants: tuple[str, ...],
-    lang: str | None,
-    overlays: tuple[Path, ...],
-    as_json: bool,
-) -> None:
+@box_options
+def perft(depth: int, position: Path | None, game: str, players: int, seed: int, divided: bool, asked: Asked) -> None:
     """Count the sequences of DEPTH choices from a position."""
-    with spoken_errors(lang, overlays):
-        library = opened_library(overlays)
-        if position is None:
-            table = new_game(library.rules(game, edition, variants, players))
-            table.answer_chance(seed)
-        else:
-            table = _read(position, overlays, language_code(lang, overlays))
-        counts = divide(table, depth) if divided else {}
-        total = sum(counts.values()) if divided else count_leaves(table, depth)
-        if as_json:
-            click.echo(json.dumps({"depth": depth, "leaves": total, **({"divide": counts} if divided else {})}))
-            return
-        rows = [(text, str(n)) for text, n in counts.items()]
-        click.echo(columns([*rows, (f"perft {depth}", str(total))], numbers=(1,)))
+    if position is None:
+        table = new_game(asked.library.rules(game, asked.edition, asked.variants, players))
+        table.answer_chance(seed)
+    else:
+        table = _read(position, asked)
+    counts = divide(table, depth) if divided else {}
+    total = sum(counts.values()) if divided else count_leaves(table, depth)
+    if asked.as_json:
+        click.echo(json.dumps({"depth": depth, "leaves": total, **({"divide": counts} if divided else {})}))
+        return
+    rows = [(text, str(n)) for text, n in counts.items()]
+    click.echo(columns([*rows, (f"perft {depth}", str(total))], numbers=(1,)))
 
 
-def _read(position: Path, overlays: tuple[Path, ...], code: str) -> Game:
-    library, t = opened_library(overlays), Translator(code, overlays=overlays)
+def _read(position: Path, asked: Asked) -> Game:
+    t = asked.t()
     try:
         text = position.read_text(encoding="utf-8")
-        return position_game(text, library)
+        return position_game(text, asked.library)
     except NotationError as error:
-        message = fault_line(t, error)
+        stop(fault_line(t, error))
     except BadPosition as error:
-        spoken = Translator(code, rules_of(headers_of(text), library), overlays=overlays)
-        message = "\n".join(state_lines(spoken, error))
+        stop("\n".join(state_lines(asked.t(rules_of(headers_of(text), asked.library)), error)))
     except BadState as error:
-        message = "\n".join(state_lines(t, error))
+        stop("\n".join(state_lines(t, error)))
     except UnicodeDecodeError:
-        message = f"{position} {t.say('problem.no_utf8')}"
-    click.echo(message, err=True)
-    raise SystemExit(BAD_INPUT)
+        stop(f"{position} {t.say('problem.no_utf8')}")
