@@ -1,4 +1,4 @@
-"""Catalogues: gettext files read from locales/. A compiled one is used when there is one at least as new."""
+"""Catalogues: gettext files read from locales/, as they are written, or compiled where that is all there is."""
 
 from functools import cache
 from gettext import GNUTranslations
@@ -9,23 +9,17 @@ from pathlib import Path
 def catalog(folder: Path, domain: str) -> GNUTranslations | None:
     """The catalogue of a domain in a language folder, or none if there is no such file."""
     source = folder / "LC_MESSAGES" / f"{domain}.po"
-    compiled = source.with_suffix(".mo")
-    written, built = _changed(source), _changed(compiled)
-    if built and built >= written:
-        return _read(compiled, built)
-    return _read(source, written) if written else None
+    for file in (source, source.with_suffix(".mo")):
+        if file.exists():
+            return _read(file, file.stat().st_mtime)
+    return None
 
 
 @cache
 def _read(file: Path, changed: float) -> GNUTranslations:
     """A file as it was when it changed last."""
     del changed
-    content = file.read_bytes() if file.suffix == ".mo" else _compile(file)
-    return GNUTranslations(BytesIO(content))
-
-
-def _changed(file: Path) -> float:
-    return file.stat().st_mtime if file.exists() else 0
+    return GNUTranslations(BytesIO(file.read_bytes() if file.suffix == ".mo" else _compile(file)))
 
 
 def _compile(source: Path) -> bytes:
