@@ -5,8 +5,9 @@ BIN := .venv/bin
 DOMAINS := companion caylus magna_carta
 
 ARGS ?=
+PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: serve test check words prints soak load lock wheel clean
+.PHONY: serve test quick check words prints soak load lock wheel clean
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -17,7 +18,11 @@ serve: .venv/ready  ## the web app, for every phone on this network
 	$(BIN)/companion serve $(ARGS)
 
 test: .venv/ready tools check  ## everything that must hold before a commit
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
+
+quick: .venv/ready  ## what is worth running all the time: no browser, no PostgreSQL, nothing slow
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest $(PARALLEL) -m "not slow"
 
 check: .venv/ready
 	$(BIN)/ruff check .
@@ -55,6 +60,7 @@ bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.
 	$(BIN)/python -m tests.bench.printing
 	$(BIN)/python -m tests.bench.printing --all
 	$(BIN)/python -m tests.bench.table
+	$(BIN)/python -m tests.bench.command
 
 soak: .venv/ready  ## what make test does for seconds, for hours: kills, cuts, hostile input (see docs/reliability.md)
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000

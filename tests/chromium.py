@@ -1,11 +1,13 @@
 """The browser of all tests that need one: started once, with the tables' host mapped to this machine."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.patience import PATIENCE
+from tests.tools import needed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -17,7 +19,7 @@ HOST = "castle.test"
 @contextmanager
 def chromium() -> Iterator["Browser"]:
     """Debian's chromium, which asks nothing of anybody else."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     options = [
         "--no-sandbox",
@@ -27,8 +29,9 @@ def chromium() -> Iterator["Browser"]:
         "--no-first-run",
         f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
     ]
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
+        browser = playwright.chromium.launch(executable_path=needed("chromium"), args=options)
         yield browser
         browser.close()
 

@@ -1,16 +1,16 @@
 #!/bin/sh
-# Sees that the programs the tests need are there: each argument is COMMAND:DEBIAN-PACKAGE.
+# Where CI is set, installs the programs that the tests need, each named as COMMAND:DEBIAN-PACKAGE.
+# Anywhere else nothing is installed: the tests leave out what they cannot run, and end by saying so.
+[ -n "$CI" ] || exit 0
 missing=
 for bin in /usr/lib/postgresql/*/bin; do PATH="$PATH:$bin"; done  # where Debian keeps them
 for pair in "$@"; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done
-[ -z "$missing" ] && exit 0
-sudo=
-[ "$(id -u)" = 0 ] || sudo=sudo
-if command -v apt-get >/dev/null 2>&1 && command -v ${sudo:-sh} >/dev/null 2>&1; then
+[ -n "$missing" ] || exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "Installing$missing"
-  $sudo apt-get update -qq && $sudo apt-get install -qq -y $missing >/dev/null && exit 0
+  apt-get update -qq && apt-get install -qq -y $missing >/dev/null || echo "That did not work." >&2
+else
+  echo "Not there, and not to be installed without root and apt-get:$missing" >&2
 fi
-echo "The tests need these programs; please install:$missing" >&2
-exit 1

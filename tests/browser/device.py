@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 
 from companion.i18n.translator import Translator
 from tests.chromium import put_away
+from tests.patience import PATIENCE
 
 LOCALES = {"nl": "nl-NL", "de": "de-DE", "en": "en-GB"}
 """What the browser of a device says that its owner reads."""
 
 HEIGHT = 844
-PATIENCE = 10.0
 """Seconds until something that does not come is a fault."""
 
 _TOP = """() => {

@@ -79,7 +79,7 @@ def unbroken(desk: Desk, texts: list[str]) -> None:
             assert found <= ({"order"} if state.phase == 0 else set()), text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(texts=sentences, players=st.integers(2, 5), begin=st.booleans())
 def test_no_entry_breaks_a_table_of_caylus(texts: list[str], players: int, begin: bool) -> None:
     rules = load("caylus", "en", [], players)
@@ -90,13 +90,13 @@ def test_no_entry_breaks_a_table_of_caylus(texts: list[str], players: int, begin
     unbroken(desk, ["next", *texts] if begin else texts)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(texts=sentences, variant=st.sampled_from(["intro", "standard"]), begin=st.booleans())
 def test_no_entry_breaks_a_table_of_cards(texts: list[str], variant: str, begin: bool) -> None:
     unbroken(Desk("magna_carta", 3, variant, edition="nl"), ["next", *texts] if begin else texts)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(text=st.text(max_size=60))
 def test_no_text_at_all_breaks_a_table(text: str) -> None:
     unbroken(begun(), [text])

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from companion.table.database import FILE, Database
 from tests.faults.world import Player, Served, crowd, faults
+from tests.patience import PATIENCE
 from tests.table.conftest import Server
 
 PLAYERS = 5
@@ -62,7 +63,7 @@ def run(where: Path | str, kills: int, actions: int, *, servers: int = 1, seed: 
             slowest = max(slowest, victim.start())
             killed += 1
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE)
     finally:
         for one in served:
             one.kill()

@@ -22,6 +22,7 @@ from companion.table.keeping import check, validate
 from companion.table.schema import log
 from tests.faults.phones import Phone
 from tests.faults.world import SEATS, Line, Served
+from tests.patience import PATIENCE
 
 FATES = ("whole", "cut", "cut", "half", "silent", "slow")
 """What can become of a connection: nothing, cut, one direction closed, swallowed without a word, delayed."""
@@ -119,8 +120,20 @@ class Outcome:
         )
 
 
-def run(folder: Path, seconds: float, *, tables: int = 2, phones: int = 3, seed: int = 1) -> Outcome:
-    """So many tables with so many phones each: two of them tap, all follow."""
+def run(
+    folder: Path,
+    seconds: float = PATIENCE,
+    *,
+    taps: int = 0,
+    cuts: int = 0,
+    tables: int = 2,
+    phones: int = 3,
+    seed: int = 1,
+) -> Outcome:
+    """So many tables with so many phones each: two of them tap, all follow, for so long.
+
+    Where a number of taps or of connections of each fate is named, it ends as soon as there are as many.
+    """
     begun = time.monotonic()
     # A stream that was swallowed keeps its place until the server has something to say: some room for those.
     served = Served(folder, "--listeners", str(tables * phones * 10))
@@ -133,7 +146,8 @@ def run(folder: Path, seconds: float, *, tables: int = 2, phones: int = 3, seed:
             crowd += [Phone(wire.port, opened["code"], opened["token"], seed * 100 + n * 10 + m) for m in range(phones)]
         for n, phone in enumerate(crowd):
             phone.start(taps=n % phones < 2)
-        time.sleep(seconds)
+        while time.monotonic() < begun + seconds and not (taps and _enough(crowd, wire, taps, cuts)):
+            time.sleep(0.05)
         faults = _in_the_end(crowd, wire, line)
     wire.close()
     for phone in crowd:
@@ -141,17 +155,24 @@ def run(folder: Path, seconds: float, *, tables: int = 2, phones: int = 3, seed:
     served.kill()
     faults += _kept(crowd, folder)
     streams = sum(phone.streams for phone in crowd)
-    taps = sum(len(phone.acknowledged) for phone in crowd)
-    return Outcome(taps, streams, wire.fates, faults, time.monotonic() - begun)
+    return Outcome(_taps(crowd), streams, wire.fates, faults, time.monotonic() - begun)
 
 
-def _in_the_end(crowd: list[Phone], wire: Wire, line: Line, patience: float = 20.0) -> list[str]:
+def _taps(crowd: list[Phone]) -> int:
+    return sum(len(phone.acknowledged) for phone in crowd)
+
+
+def _enough(crowd: list[Phone], wire: Wire, taps: int, cuts: int) -> bool:
+    return _taps(crowd) >= taps and all(wire.fates[fate] >= cuts for fate in FATES)
+
+
+def _in_the_end(crowd: list[Phone], wire: Wire, line: Line) -> list[str]:
     """Nobody taps any more, the network holds: what each phone has on its screen against what the server says."""
     for phone in crowd:
         phone.tapping = False
     time.sleep(0.3)
     wire.mend()
-    limit, different = time.monotonic() + patience, [""]
+    limit, different = time.monotonic() + PATIENCE, [""]
     while different and time.monotonic() < limit:
         time.sleep(0.1)
         different = []

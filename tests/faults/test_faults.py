@@ -8,7 +8,8 @@ from pathlib import Path
 
 from companion.table.database import FILE, Database
 from tests.faults import kill
-from tests.faults.world import SEATS, Line, Player, Served, busy, crowd, faults
+from tests.faults.world import SEATS, Line, Player, Served, crowd, faults
+from tests.patience import PATIENCE
 from tests.table.conftest import Server
 
 SETUP = {"game": "caylus", "edition": "en", "seats": [{"colour": colour} for colour in SEATS]}
@@ -18,7 +19,6 @@ def test_killed_twenty_times_under_load_nothing_is_lost(tmp_path: Path) -> None:
     outcome = kill.run(tmp_path, kills=20, actions=1_500)
     assert outcome.faults == []
     assert outcome.acknowledged >= 1_500
-    assert outcome.slowest_start < 3 * busy()
 
 
 def test_killed_on_postgresql(postgresql: Server) -> None:
@@ -35,7 +35,7 @@ def test_stopped_politely_it_ends_its_streams_and_says_nothing_wrong(tmp_path: P
     served = Served(tmp_path)
     player = Player([served.port], 1)
     player.open()
-    listening = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    listening = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     listening.request("GET", f"/api/v1/tables/{player.code}/stream", headers={"Host": "localhost"})
     answer = listening.getresponse()
     assert answer.status == 200
@@ -52,7 +52,7 @@ def taps_twice(where: Path | str, servers: int, taps: int) -> list[str]:
     served = [Served(where) for _ in range(servers)]
     players = [Player([one.port for one in served], n, twice=1.0, together=0.1) for n in range(3)]
     for thread in crowd(players, lambda: sum(len(player.answers) for player in players) >= taps):
-        thread.join(60)
+        thread.join(PATIENCE)
     for one in served:
         one.kill()
     database = Database(where if isinstance(where, str) else where / FILE).ready()

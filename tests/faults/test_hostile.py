@@ -45,7 +45,7 @@ def test_a_reader_reads_or_refuses(parser: Parser) -> None:
 @EACH
 def test_a_reader_bears_any_text(parser: Parser) -> None:
     @given(text=st.text(max_size=200) | st.text(alphabet='{}[]":,=;|#.\n abredtun0129', max_size=400))
-    @settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
     def bears(text: str) -> None:
         read(parser, iter([text]), outcome := Outcome(parser.name))
         assert outcome.faults == []

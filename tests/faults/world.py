@@ -26,16 +26,10 @@ from companion.table.database import Database
 from companion.table.keeping import check, validate
 from companion.table.schema import log
 from companion.table.table import gift
+from tests.patience import PATIENCE
 
 COMMAND = [str(Path(sys.executable).with_name("companion")), "serve", "--host", "127.0.0.1"]
 SEATS = ("red", "blue", "green")
-PATIENCE = 30.0
-"""Seconds after which a server that does not answer is given up."""
-
-
-def busy() -> float:
-    """How many times as long everything takes because this machine has other things to do."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 class Gone(Exception):
@@ -99,7 +93,7 @@ class Served:
     def _ended(self) -> None:
         assert self.process
         assert self.process.stderr
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE)
         self.listener.join()
         self.process.stderr.close()
 
@@ -155,7 +149,6 @@ class Player:
     ports: Sequence[int]
     seed: int
     answers: list[Acknowledged] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)
     repeated: int = 0
     unexpected: list[tuple[int, Any]] = field(default_factory=list)
     twice: float = 0.0
@@ -199,13 +192,11 @@ class Player:
         key = uuid.UUID(int=self.chance.getrandbits(128)).hex
         body = {"wish": {"kind": "play", "actions": [action]}, "seen": self.seq, "key": key}
         path = f"/api/v1/tables/{self.code}/act"
-        begun = time.perf_counter()
         if self.chance.random() < self.together:
             self.at_once(path, body)
         elif self.chance.random() < self.twice:
             self.until_answered(lambda: self.line.post(path, body, self.token))
         status, answer = self.until_answered(lambda: self.line.post(path, body, self.token))
-        self.times.append(time.perf_counter() - begun)
         if status != 200:
             self.unexpected.append((status, answer))
             self.game = None

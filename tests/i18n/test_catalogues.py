@@ -18,6 +18,7 @@ from companion.i18n.effects import effect_line
 from companion.i18n.languages import FORMS, languages
 from companion.i18n.translator import Translator
 from companion.rules import library, load
+from tests.tools import needed
 
 DOMAINS = ("companion", "caylus", "magna_carta")
 LANGUAGES = tuple(sorted(languages()))
@@ -79,7 +80,7 @@ def test_every_id_of_the_data_has_its_words(language: str, game: str) -> None:
 @pytest.mark.parametrize(("language", "domain"), FILES)
 def test_msgfmt_accepts_it(language: str, domain: str) -> None:
     file = paths.locales() / language / "LC_MESSAGES" / f"{domain}.po"
-    run = subprocess.run(["msgfmt", "-c", "-o", "/dev/null", file], capture_output=True, text=True, check=False)
+    run = subprocess.run([needed("msgfmt"), "-c", "-o", "/dev/null", file], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
 
 
@@ -109,7 +110,7 @@ def test_msgfmt_finds_the_places_equal(language: str, domain: str, tmp_path: Pat
     file = tmp_path / "copy.po"
     with file.open("wb") as out:
         write_po(out, copy)
-    run = subprocess.run(["msgfmt", "-c", "-o", "/dev/null", file], capture_output=True, text=True, check=False)
+    run = subprocess.run([needed("msgfmt"), "-c", "-o", "/dev/null", file], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
 
 

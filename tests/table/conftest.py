@@ -16,14 +16,8 @@ import pytest
 from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
-
-
-def programs() -> Path:
-    """Where PostgreSQL's own programs are: Debian keeps them out of the way."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    path = str(found[-1]) if found else shutil.which("initdb")
-    assert path, "the tests need PostgreSQL: Debian's package is called postgresql"
-    return Path(path).resolve().parent
+from tests.patience import PATIENCE
+from tests.tools import needed
 
 
 def free_port() -> int:
@@ -36,6 +30,7 @@ class Server:
     """A PostgreSQL server in a folder of its own."""
 
     def __init__(self) -> None:
+        self.programs = needed("initdb").parent
         self.folder = Path(mkdtemp(prefix="companion-postgresql-"))
         self.user = "postgres" if os.getuid() == 0 else None
         if self.user:
@@ -46,16 +41,18 @@ class Server:
 
     def start(self) -> "subprocess.Popen[bytes]":
         process = subprocess.Popen(
-            [programs() / "postgres", "-D", "data", "-p", str(self.port), "-k", str(self.folder), "-h", "127.0.0.1"],
+            [self.programs / "postgres", "-D", "data", "-p", str(self.port), "-k", str(self.folder), "-h", "127.0.0.1"],
             cwd=self.folder, user=self.user, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        for _ in range(200):
+        limit = time.monotonic() + PATIENCE
+        while True:
             try:
                 psycopg.connect(self.url("postgres").replace("+psycopg", "")).close()
-                break
             except psycopg.OperationalError:
+                assert time.monotonic() < limit, "PostgreSQL does not answer"
                 time.sleep(0.05)
-        return process
+            else:
+                return process
 
     def url(self, database: str) -> str:
         return f"postgresql+psycopg://companion@127.0.0.1:{self.port}/{database}"
@@ -68,11 +65,11 @@ class Server:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGQUIT)  # at once: nobody needs these databases again
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(programs() / program), *arguments]
+        command = [str(self.programs / program), *arguments]
         subprocess.run(command, cwd=self.folder, user=self.user, check=True, stdout=subprocess.DEVNULL)
 
 

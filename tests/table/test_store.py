@@ -16,6 +16,7 @@ from companion.table.schema import metadata
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.wishes import Play
+from tests.patience import PATIENCE
 from tests.table.people import HOST, play_on, setup, some_wish
 
 
@@ -111,7 +112,7 @@ def test_everybody_is_told_after_it_is_kept(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
     listener = tables.hub.listen(id)
     done = tables.act(id, Play(actions=("place castle",)), HOST, seen=2)
-    assert listener.next(timeout=1) == done.seq
+    assert listener.next(timeout=PATIENCE) == done.seq
     assert tables.store.newest(id) == done.seq
 
 

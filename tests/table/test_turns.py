@@ -6,6 +6,7 @@ import time
 import pytest
 
 from companion.table.turns import Turns
+from tests.patience import PATIENCE
 
 
 def test_who_came_first_goes_first() -> None:
@@ -23,7 +24,7 @@ def test_who_came_first_goes_first() -> None:
             while len(turns._waiting) <= n:
                 time.sleep(0.001)
     for thread in waiting:
-        thread.join(5)
+        thread.join(PATIENCE)
     assert served == list(range(12))
 
 
@@ -44,7 +45,7 @@ def test_one_at_a_time_and_nobody_for_ever() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE)
     assert (times[0], most[0], inside[0]) == (4000, 1, 0)
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.chromium import put_away
+from tests.patience import PATIENCE
 
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -44,7 +45,7 @@ def looking(
         bypass_csp=scripts,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE * 1000)
     context.add_cookies([{"name": "language", "value": language, "url": url}])
     with _watched(context, url) as page:
         yield page

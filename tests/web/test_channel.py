@@ -13,6 +13,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer, create_server
 
 from companion.web.channel import use
+from tests.patience import PATIENCE
 
 SIZES = {"/short": 100_000, "/long": 12_000_000, "/longest": 40_000_000}
 """The last is more than waitress keeps of one answer, the first less than the system takes at once."""
@@ -38,13 +39,13 @@ def port() -> Iterator[int]:
     thread.start()
     yield server.effective_port
     server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map, ignore_all=True))
-    thread.join(5)
+    thread.join(PATIENCE)
     server.task_dispatcher.shutdown()
 
 
 def ask(port: int, path: str, pause: float = 0.0) -> bytes:
     """An answer, by somebody who begins to read after a while."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode())
         time.sleep(pause)
         parts = []

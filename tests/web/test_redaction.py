@@ -66,13 +66,13 @@ class World:
         for address in _addresses(club, whole=name == SPECTATOR):
             answer = club.page(name, "GET", address, language)
             assert answer.status_code < 500, address
-            yield f"{answer.status_code} {address}", _plain(answer.get_data())
+            yield f"{answer.status_code} {address}", plain(answer.get_data())
         for path in API:
             answer = club.api(name, "GET", path, language)
             assert answer.status_code < 500, path
-            yield f"{answer.status_code} {path}", _plain(answer.get_data())
+            yield f"{answer.status_code} {path}", plain(answer.get_data())
         stale = club.api(name, "POST", "/act", language, json={"wish": {"kind": "pause"}, "seen": 1})
-        yield f"{stale.status_code} stale", _plain(stale.get_data())
+        yield f"{stale.status_code} stale", plain(stale.get_data())
 
 
 class Chooser(random.Random):
@@ -118,7 +118,7 @@ def _clock() -> Callable[[], str]:
     return lambda: f"2026-01-01T{(n := next(count)) // 3600:02}:{n // 60 % 60:02}:{n % 60:02}.000+00:00"
 
 
-def _plain(data: bytes) -> str:
+def plain(data: bytes) -> str:
     """What was sent, without what is drawn by lot for every form."""
     text = re.sub(r"\?v=\w+", "", data.decode("utf-8", "replace"))
     text = re.sub(r'(csrf_token"\s+value=|csrf-token"\s+content=)"[^"]*"', "", text)

@@ -21,6 +21,7 @@ from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.web import create_app
+from tests.patience import PATIENCE
 
 COMMAND = [str(Path(sys.executable).with_name("companion")), "serve", "--host", "127.0.0.1"]
 
@@ -45,7 +46,7 @@ def running(*options: str, **env: str) -> Iterator[tuple[subprocess.Popen[str], 
         yield process, said
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
 
 
 def test_it_prints_an_address_that_answers_and_its_code() -> None:
@@ -61,7 +62,7 @@ def test_it_prints_an_address_that_answers_and_its_code() -> None:
 
 def refused(*options: str) -> str:
     """What it says when it cannot start: one line, exit code 2."""
-    run = subprocess.run([*COMMAND, *options], capture_output=True, encoding="utf-8", timeout=30, check=False)
+    run = subprocess.run([*COMMAND, *options], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
     assert (run.returncode, run.stdout) == (2, "")
     return run.stderr.removesuffix("\n")
 

@@ -70,7 +70,7 @@ def test_a_phone_that_drops_catches_up(browser: Browser, app: Flask, address: st
         expect(page.locator("#line")).to_contain_text("No connection")
         table.play("place castle")
         page.context.set_offline(False)
-        expect(page.locator("#turn")).to_contain_text("Your turn", timeout=15_000)
+        expect(page.locator("#turn")).to_contain_text("Your turn")
         expect(page.locator("#line")).not_to_contain_text("No connection")
 
 
@@ -82,7 +82,7 @@ def test_a_tap_without_a_connection_is_not_lost(browser: Browser, app: Flask, ad
         page.get_by_role("button", name="Worker in the castle").click()
         expect(page.locator("#line")).to_contain_text("No connection")
         page.context.set_offline(False)
-        expect(page.locator("#turn")).to_contain_text("Waiting for", timeout=15_000)
+        expect(page.locator("#turn")).to_contain_text("Waiting for")
     assert table.table.seq == 5
 
 
@@ -103,7 +103,7 @@ def test_without_a_stream_the_phone_asks(browser: Browser, app: Flask, address: 
         with phone(browser, address, table, other, "en") as page:
             expect(page.locator("#line")).to_have_text("Checking now and then")
             table.play("place castle")
-            expect(page.locator("#turn")).to_contain_text("Your turn", timeout=15_000)
+            expect(page.locator("#turn")).to_contain_text("Your turn")
     finally:
         hub.most = most
 

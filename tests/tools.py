@@ -1,0 +1,34 @@
+"""Programs that some tests need beside Python.
+
+Where one is missing its tests are left out, and the run ends by saying so;
+where CI is set nothing is left out, and they fail.
+"""
+
+import os
+import shutil
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+PACKAGES = {"chromium": "chromium", "initdb": "postgresql", "msgfmt": "gettext"}
+"""The package of Debian that has each of them."""
+
+POSTGRESQL = "/usr/lib/postgresql/*/bin"
+"""Where Debian keeps the programs of PostgreSQL, out of the way."""
+
+
+def needed(program: str) -> Path:
+    """Where a program is; without it the test ends here."""
+    places = [os.environ.get("PATH", ""), *sorted(map(str, Path("/").glob(POSTGRESQL[1:])), reverse=True)]
+    found = shutil.which(program, path=os.pathsep.join(places))
+    if found is None:
+        leave_out(f"there is no {program}: apt-get install {PACKAGES[program]}")
+    return Path(found).resolve()
+
+
+def leave_out(why: str) -> NoReturn:
+    """End a test that cannot run here."""
+    if os.environ.get("CI"):
+        pytest.fail(why, pytrace=False)
+    pytest.skip(why)

@@ -1,0 +1,58 @@
+"""A page that is kept is shown to nobody whose page it is not, whoever asked before."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+
+from companion.table import doing, table, tables
+from companion.web.screens import SCREENS
+from companion.web.screens.drawn import Drawn
+from tests.web.club import HOST, SPECTATOR, Club
+from tests.web.test_redaction import plain
+
+READERS = (HOST, "red", "blue", SPECTATOR)
+ADDRESSES = [f"/view/{name}" for name in SCREENS]
+
+
+@pytest.fixture(scope="module")
+def club() -> Iterator[Club]:
+    """A table of hidden hands where blue is to choose; everything happened so long ago that its age does not change."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (table, doing, tables):
+            patch.setattr(module, "now", lambda: "2024-02-29T12:00:00.000+00:00")
+        found = Club(game="magna_carta", colours=("red", "green", "blue"))
+        while found.seq < 20 or (found.table.decision and found.table.decision.seat != "blue"):
+            assert found.table.decision, "blue is never asked"
+            found.play(found.table.decision.options[0])
+        yield found
+
+
+def pages(club: Club, readers: tuple[str, ...]) -> Iterator[tuple[tuple[str, str], str]]:
+    """Everything that each of them gets, asked in this order, from an app that has kept nothing yet."""
+    club.app.extensions["drawn"] = Drawn()
+    for address in ADDRESSES:
+        for name in readers:
+            answer = club.page(name, "GET", f"/t/{club.code}{address}")
+            yield (name, address), f"{answer.status_code} {plain(answer.get_data())}"
+
+
+@pytest.fixture(scope="module")
+def alone(club: Club) -> dict[tuple[str, str], str]:
+    """What each gets of an app that nobody else asks."""
+    found = {key: page for name in READERS for key, page in pages(club, (name,))}
+    assert (
+        found[HOST, "/view/seat"]
+        != found["red", "/view/seat"]
+        != found["blue", "/view/seat"]
+        != found[SPECTATOR, "/view/seat"]
+    )
+    return found
+
+
+@pytest.mark.parametrize("readers", list(permutations(READERS)), ids="-".join)
+def test_in_any_order_everybody_gets_their_own_page(
+    club: Club, alone: dict[tuple[str, str], str], readers: tuple[str, ...]
+) -> None:
+    for key, page in pages(club, readers):
+        assert page == alone[key], f"{key} after {readers}"
