@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 
 from companion.i18n.catalogue_ids import known_ids
@@ -107,8 +108,9 @@ def _names(library: Library, game: str, overlays: tuple[Path, ...]) -> Iterator[
                 yield id, other, t.code
 
 
+@lru_cache(maxsize=16)
 def _box_translators(library: Library, game: str, overlays: tuple[Path, ...]) -> list[tuple[str, Translator]]:
-    """A translator for the language of each box, speaking that box's words."""
+    """A translator for the language of each box, speaking that box's words. A page asks for each building anew."""
     found = []
     for edition in library.editions(game):
         rules = library.rules(game, edition)

@@ -15,19 +15,19 @@ from tests.table.conftest import Server
 SETUP = {"game": "caylus", "edition": "en", "seats": [{"colour": colour} for colour in SEATS]}
 
 
-def test_killed_twenty_times_under_load_nothing_is_lost(tmp_path: Path) -> None:
-    outcome = kill.run(tmp_path, kills=20, actions=1_500)
+def test_killed_ten_times_under_load_nothing_is_lost(tmp_path: Path) -> None:
+    outcome = kill.run(tmp_path, kills=10, actions=750)
     assert outcome.faults == []
-    assert outcome.acknowledged >= 1_500
+    assert outcome.acknowledged >= 750
 
 
 def test_killed_on_postgresql(postgresql: Server) -> None:
-    outcome = kill.run(postgresql.new_database(), kills=8, actions=600)
+    outcome = kill.run(postgresql.new_database(), kills=4, actions=300)
     assert outcome.faults == []
 
 
 def test_one_of_two_servers_killed_and_its_phones_go_on_with_the_other(postgresql: Server) -> None:
-    outcome = kill.run(postgresql.new_database(), kills=6, actions=600, servers=2)
+    outcome = kill.run(postgresql.new_database(), kills=4, actions=300, servers=2)
     assert outcome.faults == []
 
 

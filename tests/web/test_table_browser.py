@@ -1,6 +1,5 @@
 """A table on real phones: two languages at once, live, undone on both, a connection lost and found, no script."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.chromium import put_away
 from tests.web.tables import Opened, opened
-from tests.web.test_browser import AXE, RULES, TARGET
+from tests.web.test_browser import AXE, RULES
 
 FIRST_PAGE_BYTES = 120_000
 
@@ -149,51 +148,32 @@ def test_the_first_page_is_light(browser: Browser, app: Flask, address: str) -> 
     network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(f"{address}/t/{table.code}")
     expect(page.locator("#line")).to_have_text("Live")
-    page.wait_for_timeout(500)
-    assert len(sizes) > 8
+    page.wait_for_function("performance.getEntriesByType('resource').filter(one => one.responseEnd).length >= 8")
     assert sum(sizes) < FIRST_PAGE_BYTES, sum(sizes)
     put_away(context)
 
 
-CHOICES = [
-    ("caylus", "de", "worker", 320),
-    ("caylus", "en", "build", 390),
-    ("caylus", "nl", "favor", 320),
-    ("magna_carta", "nl", "action", 390),
-    ("caylus", "de", "bribe", 1280),
-]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("game", "language", "kind", "width"), CHOICES)
-def test_everybody_can_use_it(
-    browser: Browser, app: Flask, address: str, game: str, language: str, kind: str, width: int, scheme: str
-) -> None:
-    table = opened(app, game, language, ("red", "green", "blue"), names=("Ann", "", "W" * 30), seed=3)
+def test_everybody_can_use_it_on_a_wide_screen(browser: Browser, app: Flask, address: str, scheme: str) -> None:
+    """tests/browser looks at all pages on phones."""
+    table = opened(app, "caylus", "de", ("red", "green", "blue"), names=("Ann", "", "W" * 30), seed=3)
     table.sit("red", "green", "blue")
-    decision = table.play_until(lambda one: one.kind == kind and len(one.options) > 2)
-    with phone(browser, address, table, decision.seat or "", language, width, color_scheme=scheme) as page:
+    decision = table.play_until(lambda one: one.kind == "bribe" and len(one.options) > 2)
+    with phone(browser, address, table, decision.seat or "", "de", 1280, color_scheme=scheme) as page:
         page.evaluate(AXE)
         found = page.evaluate("rules => axe.run({runOnly: rules})", RULES)
         assert [(one["id"], [node["html"][:150] for node in one["nodes"]]) for one in found["violations"]] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        small = page.evaluate(
-            """least => [...document.querySelectorAll('main button, main summary, main a, .languages button')]
-                .filter(it => it.checkVisibility() && it.getBoundingClientRect().height < least)
-                .map(it => it.outerHTML.slice(0, 120))""",
-            TARGET,
-        )
-        assert small == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
 def test_the_clock_runs_between_two_taps(browser: Browser, app: Flask, address: str) -> None:
     table = opened(app, colours=("red", "blue"), clock=10).sit("red", "blue")
     with phone(browser, address, table, table.table.waiting, "en") as page:
         mine, theirs = page.locator(".strip .clock"), page.locator(".people .clock")
-        expect(mine).to_have_text(re.compile(r"9:5[0-7]"))
+        expect(mine).not_to_have_text("10:00")
         expect(theirs).to_have_text("10:00")
         page.get_by_role("button", name="Worker in the castle").click()
-        expect(theirs).to_have_text(re.compile(r"9:5\d"))
-        kept = mine.inner_text()
-        page.wait_for_timeout(1500)
+        expect(theirs).not_to_have_text("10:00")
+        kept, before = mine.inner_text(), theirs.inner_text()
+        expect(theirs).not_to_have_text(before)  # a second more
         expect(mine).to_have_text(kept)
