@@ -26,10 +26,10 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PLACE = re.compile(r"(?:companion|docs|locales|rules_data|templates|tests)/[\w./*-]*")
 
 ROOMS = {
-    "web": "companion/web",
-    "table": "companion/table",
-    "engine": "companion/engine",
-    "printing": "companion/printing",
+    "web": ["web"],
+    "table": ["table"],
+    "engine": ["engine", "games"],
+    "printing": ["printing"],
 }
 """Documents that have tables of modules, and whose."""
 
@@ -197,9 +197,10 @@ def modules_named(page: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", ROOMS)
 def test_modules_are_where_a_document_says(name: str) -> None:
-    room, named = ROOT / ROOMS[name], modules_named(ROOT / "docs" / f"{name}.md")
+    rooms, named = [ROOT / "companion" / it for it in ROOMS[name]], modules_named(ROOT / "docs" / f"{name}.md")
     assert len(named) > 10
-    assert [it for it in named if not (room / it).is_dir() and not list(room.rglob(f"{it}.py"))] == []
+    there = {it for it in named for room in rooms if (room / it).is_dir() or list(room.rglob(f"{it}.py"))}
+    assert set(named) - there == set()
 
 
 def test_every_module_of_the_web_app_has_its_line() -> None:
