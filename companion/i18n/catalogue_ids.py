@@ -20,7 +20,7 @@ _LABELS = (
 """The fields of the data that people read by a name of their own."""
 
 _PRINT_CHOICES = (
-    "product", "game", "paper", "size", "duplex", "cut", "ink", "profile", "offset", "length", "page", "preset",
+    "product", "game", "paper", "size", "duplex", "cut", "ink", "profile", "offset", "page", "preset",
     "players", "record",
 )  # fmt: skip
 """What somebody can choose wrongly when they print."""

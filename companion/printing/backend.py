@@ -212,12 +212,10 @@ def _form(item: Icon) -> str:
 
 def _rare_drawings(document: Document) -> set[str]:
     """Drawings that only one face or page shows."""
-    shown = Counter(form for items in _all_items(document) for form in {_form(i) for i in items if isinstance(i, Icon)})
+    shown: Counter[str] = Counter()
+    for items in (*(face.items for face in document.faces.values()), *(page.items for page in document.pages)):
+        shown.update({_form(item) for item in items if isinstance(item, Icon)})
     return {form for form, count in shown.items() if count == 1}
-
-
-def _all_items(document: Document) -> list[tuple[Item, ...]]:
-    return [*(face.items for face in document.faces.values()), *(page.items for page in document.pages)]
 
 
 def _box(area: Area, height: float) -> tuple[float, float, float, float]:

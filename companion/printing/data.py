@@ -23,9 +23,3 @@ def read(name: str) -> dict[str, Any]:
 def names(kind: str) -> list[str]:
     """The files in one sub-folder, in the order of the alphabet."""
     return sorted(file.stem for file in (folder() / kind).glob("*.toml"))
-
-
-def sizes() -> dict[str, str]:
-    """The sizes of cards and tiles that have a name."""
-    found: dict[str, str] = read("sizes")["sizes"]
-    return found

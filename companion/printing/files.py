@@ -26,11 +26,6 @@ class Made:
     beside: dict[str, bytes] = field(default_factory=dict)
 
 
-def save(made: Made, folder: Path) -> Path:
-    """Write a file and enter it in the folder's manifest. Raises `Unwritable`."""
-    return save_all([made], folder)[0]
-
-
 def save_all(all_made: Sequence[Made], folder: Path) -> list[Path]:
     """Write files and enter them in the folder's manifest: all of them or, when one fails, none.
 

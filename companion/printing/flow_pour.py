@@ -1,6 +1,6 @@
 """Slabs poured into columns: nothing parted that belongs together, columns of equal length at the end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.printing.flow import Slab
@@ -39,12 +39,19 @@ class Filled:
     @property
     def height(self) -> float:
         """The longest column."""
-        return max((_height(column) for column in self.columns), default=0.0)
+        columns = (sum(it.height for it in one) + sum(it.above for it in one[1:]) for one in self.columns)
+        return max(columns, default=0.0)
 
 
 def chunks(slabs: Sequence[Slab]) -> tuple[Chunk, ...]:
     """The slabs, those together that must not be parted."""
-    return tuple(_chunks(slabs))
+    found, held = list[Chunk](), list[Slab]()
+    for slab in slabs:
+        held.append(slab)
+        if not slab.keep:
+            found.append(Chunk(tuple(held)))
+            held = []
+    return (*found, Chunk(tuple(held))) if held else tuple(found)
 
 
 def under_headings(waiting: Sequence[Chunk]) -> tuple[Chunk, ...]:
@@ -55,17 +62,6 @@ def under_headings(waiting: Sequence[Chunk]) -> tuple[Chunk, ...]:
             found.append([])
         found[-1] += chunk.slabs
     return tuple(Chunk(tuple(slabs)) for slabs in found)
-
-
-def _chunks(slabs: Sequence[Slab]) -> Iterator[Chunk]:
-    held: list[Slab] = []
-    for slab in slabs:
-        held.append(slab)
-        if not slab.keep:
-            yield Chunk(tuple(held))
-            held = []
-    if held:
-        yield Chunk(tuple(held))
 
 
 def fill(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
@@ -112,7 +108,3 @@ def balance(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
         else:
             best, high = tried, middle
     return best
-
-
-def _height(column: Sequence[Slab]) -> float:
-    return sum(slab.height for slab in column) + sum(slab.above for slab in column[1:])

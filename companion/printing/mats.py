@@ -80,10 +80,8 @@ def mat(job: Job, id: str, contents: dict[str, Content | None], items: Sequence[
     return Pieces([Piece("mat", "page")], {"mat": face})
 
 
-def round_piece(face: Face, *, cut: bool) -> Face:
-    """A piece to be cut round or square: in front, where it is cut, with a line for the round cut."""
-    if not cut:
-        return face
+def round_piece(face: Face) -> Face:
+    """The front of a piece to be cut round or square, with a line for the round cut."""
     outline = ring(Area(0, 0, face.width, face.height), "line", fill="", line=craft().mark_line)
     return Face(face.width, face.height, (outline, *face.items))
 

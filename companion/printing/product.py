@@ -51,18 +51,13 @@ class Request:
     def checked(self) -> "Request":
         """The same with everything filled in that the product says. Raises `BadChoice` or `NotForGame`."""
         file = product_file(self.product)
-        if self.record is not None and file.get("needs") == "record":
-            return self._of_record()._checked(file)
-        return self._checked(file)
-
-    def _of_record(self) -> "Request":
-        """The same for the box in which the recorded game was played."""
+        if self.record is None or file.get("needs") != "record":
+            return self._checked(file)
         from companion.printing.record import accounted, asked_variants
 
-        if self.record is None:
-            return self
         rules = accounted(self.record, self.overlays).rules
-        return replace(self, game=rules.game, edition=rules.edition, variants=asked_variants(rules))
+        box = replace(self, game=rules.game, edition=rules.edition, variants=asked_variants(rules))
+        return box._checked(file)
 
     def _checked(self, file: dict[str, Any]) -> "Request":
         having = games_with(self.product)

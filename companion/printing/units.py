@@ -1,13 +1,13 @@
 """Lengths and sizes as people write them. Everything inside is millimetres; points only for type and for the PDF.
 
->>> size("59x92mm"), length("2.5in")
-(Size(width=59.0, height=92.0), 63.5)
+>>> size("59x92mm")
+Size(width=59.0, height=92.0)
 """
 
 import re
 from dataclasses import dataclass
 
-from companion.printing.data import sizes
+from companion.printing.data import read
 from companion.printing.errors import BadChoice
 
 MM = 72 / 25.4
@@ -15,7 +15,6 @@ MM = 72 / 25.4
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 1 / MM}
 _NUMBER = r"(\d{1,4}(?:[.,]\d{1,4})?)"
-_LENGTH = re.compile(rf"{_NUMBER}\s*(mm|cm|in|pt)", re.IGNORECASE)
 _SIZE = re.compile(rf"{_NUMBER}\s*(mm|cm|in|pt)?\s*[x×]\s*{_NUMBER}\s*(mm|cm|in|pt)", re.IGNORECASE)
 
 LEAST, MOST = 20.0, 430.0
@@ -45,21 +44,13 @@ class Size:
         return f"{self.width:g}x{self.height:g}mm"
 
 
-def length(text: str) -> float:
-    """A length in millimetres. Raises `BadChoice` with examples of what is valid."""
-    found = _LENGTH.fullmatch(text.strip())
-    if not found:
-        raise BadChoice("length", text, [f"2.5{unit}" for unit in _UNITS])
-    return round(_number(found[1]) * _UNITS[found[2].lower()], 4)
-
-
 def size(text: str) -> Size:
     """A size by its name or as two lengths. Raises `BadChoice` with the names.
 
     >>> size("poker")
     Size(width=63.0, height=88.0)
     """
-    named = sizes()
+    named: dict[str, str] = read("sizes")["sizes"]
     written = named.get(text.strip().lower(), text)
     found = _SIZE.fullmatch(written.strip())
     if found:

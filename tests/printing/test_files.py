@@ -14,7 +14,7 @@ import pytest
 from companion.printing import make
 from companion.printing.backend import _drawing_code
 from companion.printing.errors import Unwritable
-from companion.printing.files import save
+from companion.printing.files import save_all
 from companion.printing.palette import Palette
 from tests.printing.reading import LANGUAGES, PAPERS, PRODUCTS, PROFILES, built, coverage, words
 
@@ -116,7 +116,7 @@ def test_grey_is_grey_and_shops_get_pure_black(profile: str) -> None:
 
 def test_files_appear_whole_and_the_manifest_knows_them(tmp_path: Path) -> None:
     made = make("calibration", languages=("en",))
-    file = save(made, tmp_path / "new")
+    [file] = save_all([made], tmp_path / "new")
     assert file.read_bytes() == made.content
     entry = json.loads((tmp_path / "new" / "manifest.json").read_text())[made.name]
     assert entry["sha256"] == hashlib.sha256(made.content).hexdigest()
@@ -125,4 +125,4 @@ def test_files_appear_whole_and_the_manifest_knows_them(tmp_path: Path) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file")
     with pytest.raises(Unwritable):
-        save(made, blocked)
+        save_all([made], blocked)

@@ -14,7 +14,7 @@ from companion.printing.errors import TooLarge
 from companion.printing.grid import CUTS, DUPLEX, grid
 from companion.printing.paper import Offset, craft, paper, papers
 from companion.printing.sheet import Labels, card_pages
-from companion.printing.units import Size, length, size
+from companion.printing.units import Size, size
 from tests.printing.reading import MM, PAPERS, built, cards, words
 
 LABELS = Labels("Title", "Legal", "Scale", "Front", "Back", "en")
@@ -120,7 +120,6 @@ def test_n_cards_make_as_many_pages_as_they_need(
 
 def test_units() -> None:
     assert size("59x92mm") == size(" 5.9 cm x 9,2cm ") == Size(59, 92) == size("Euro")
-    assert length("2.5in") == 63.5
     assert set(papers()) == {"A4", "A3", "Letter", "Legal"}
     with pytest.raises(TooLarge):
         make("cards", size="250x300mm")

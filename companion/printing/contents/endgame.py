@@ -1,6 +1,6 @@
 """The end of a recorded game: every player's points by source, the formulas, and the prestige by round as a chart."""
 
-from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields
+from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
 from companion.printing.contents.chart import Series, chart
 from companion.printing.contents.desk import Desk
@@ -10,7 +10,6 @@ from companion.printing.flow import Block, Cell, Column, Figure, Heading, Leaf, 
 from companion.printing.flow_sheet import flowing
 from companion.printing.record import accounted
 from companion.printing.text import Words
-from companion.rules.base import Per
 
 _LABEL = 2.0
 """The first column, in parts of the others."""
@@ -103,38 +102,27 @@ def _points(
     desk: Desk, sheet: ScoreSheet, rows: list[tuple[Said, list[int | None]]], total: tuple[Said, list[int]] | None
 ) -> Table:
     """Rows of numbers under the players."""
-    cells = [(desk.put(said), *(_number(desk, points) for points in numbers)) for said, numbers in rows]
+    cells = [
+        (desk.put(said), *(() if n is None else desk.number(n, "body") for n in numbers)) for said, numbers in rows
+    ]
     if total:
         cells.append((desk.put(total[0], "total"), *(desk.number(n, "total") for n in total[1])))
     return Table((Column(_LABEL), *(_RIGHT for _ in sheet.players)), tuple(cells), _head(desk, sheet))
 
 
-def _number(desk: Desk, points: int | None) -> Cell:
-    return () if points is None else desk.number(points, "body")
-
-
 def _counted(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
-    """What was counted at the end with a formula: the amount, the formula, the points."""
+    """What was counted at the end with a formula: the amount, what is done with it, and the points."""
+    counted = final_sheet(game.rules, game.held).players
     rows = []
-    for of, rate in fields(game.rules).items():
+    for place, (of, rate) in enumerate(fields(game.rules).items()):
         if rate != ONE:
-            lines = [_line(game, player, of, rate) for player in sheet.best_first()]
             said = desk.each(of, lambda t, of=of: field_label(t, of))  # type: ignore[misc]
-            rows.append((desk.put(said), *(_formula(desk, line) for line in lines)))
+            lines = (counted[player].lines[place] for player in sheet.best_first())
+            cells = (desk.put((Words(worked(desk.t, line), of, desk.t.code),)) for line in lines)
+            rows.append((desk.put(said), *cells))
     shape = (Column(_LABEL), *(_RIGHT for _ in sheet.players))
     note = Paragraph(desk.say("print.endgame.rounded"), "small")
     return [Heading(desk.say("print.endgame.counted")), Table(shape, tuple(rows), _head(desk, sheet)), note]
-
-
-def _formula(desk: Desk, line: ScoreLine) -> Cell:
-    """The amount, what is done with it, and the points."""
-    return desk.put((Words(worked(desk.t, line), line.of, desk.t.code),))
-
-
-def _line(game: Account, player: str, of: str, rate: Per) -> ScoreLine:
-    """How many of a thing lay before a player at the end, and what they were worth."""
-    amount = game.held[player].get(of, 0)
-    return ScoreLine("end", of, rate.of(amount), amount, rate)
 
 
 def _chart(desk: Desk, game: Account) -> list[Block]:
@@ -146,14 +134,11 @@ def _chart(desk: Desk, game: Account) -> list[Block]:
         Series(player, f"shape-{SHAPES[player]}", player_name(desk.t, player), tuple(turn[player] for turn in turns))
         for player in game.seats
     )
+    round_ = next(term for term in ("round", "turn") if term in desk.rules.data.words.terms)
     return [
         Heading(desk.say("print.endgame.chart")),
-        Figure(lambda width, body: chart(series, width, body, desk.t.name(_round(desk)))),
+        Figure(lambda width, body: chart(series, width, body, desk.t.name(f"term.{round_}"))),
     ]
-
-
-def _round(desk: Desk) -> str:
-    return "term.round" if "round" in desk.rules.data.words.terms else "term.turn"
 
 
 def _detail(desk: Desk, sheet: ScoreSheet) -> list[Block]:

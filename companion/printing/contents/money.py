@@ -21,7 +21,7 @@ def money(job: Job) -> Pieces:
     made = Pieces()
     for value, count in sorted(counts.items()):
         front, back, face = f"coin {value}", f"coin {value} back", _coin(job, value)
-        made.faces |= {front: round_piece(face, cut=True), back: face}
+        made.faces |= {front: round_piece(face), back: face}
         tint = "ground" if value == 1 else "coin-tint"
         made.pieces += [Piece(front, tint, back, tint)] * count
     return made

@@ -23,7 +23,7 @@ def discs(job: Job) -> Pieces:
     for name, role, colour, count in _box(job):
         kind = "disc" if colour else "shared"
         face = with_rings(job.compose(kind, "", _contents(job, role, colour)), colour or "ink", (_RING,), _WIDE)
-        made.faces |= {name: round_piece(face, cut=True), f"{name} back": face}
+        made.faces |= {name: round_piece(face), f"{name} back": face}
         made.pieces += [Piece(name, "page", f"{name} back", "page")] * count
     return made
 

@@ -20,7 +20,7 @@ def tokens(job: Job) -> Pieces:
             "worth": Choices(((sign, worth),), id, t.code),
             "name": Words(t.name(id), id, t.code),
         })  # fmt: skip
-        made.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8), cut=True)
+        made.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8))
         made.faces[back] = job.compose("back", "", {"section": Choices(((sign,),), id, t.code)})
         made.pieces += [Piece(section, tint, back, tint)] * it.tokens
     return made
