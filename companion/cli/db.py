@@ -36,19 +36,28 @@ def upgrade(where: str | None, asked: Asked) -> None:
 
 @db.command()
 @where_option
-@with_options("lang")
-def check(where: str | None, asked: Asked) -> None:
-    """See whether every log is whole."""
+@click.option("--replay", is_flag=True, help="Replay every table on the present rules too, as `validate` does.")
+@with_options("lang", "overlays")
+def check(where: str | None, asked: Asked, replay: bool) -> None:
+    """Read everything that is kept, and name what is damaged."""
+    _check(where, asked, replay=replay)
+
+
+def _check(where: str | None, asked: Asked, *, replay: bool) -> None:
     from companion.table import keeping
     from companion.table.store import Store
 
+    faulty: set[str] = set()
+    faults = 0
     with opened(where, asked) as (t, database):
-        findings = keeping.check(database)
-        for found in findings:
-            click.echo(t.say(f"finding.{found.code}", table=found.table, seq=found.seq), err=True)
-        tables = Store(database).count()
-        click.echo(t.say("db.checked", tables=tables, faults=len(findings)))
-    sys.exit(FAULTY_DATA if findings else 0)
+        for id, fault in keeping.check(database, asked.library, replay=replay):
+            faulty.add(id)
+            faults += 1
+            what = t.say(f"refusal.{fault.code}", **fault.args_by_name)
+            click.echo(t.say("db.finding", table=fault.joining or id, what=what), err=True)
+        said = {"tables": Store(database).count(), "faults": len(faulty) if replay else faults}
+        click.echo(t.say("db.validated" if replay else "db.checked", **said))
+    sys.exit(FAULTY_DATA if faults else 0)
 
 
 @db.command()
@@ -90,35 +99,42 @@ def copy(source: str, target: str, asked: Asked) -> None:
         click.echo(t.say("db.copied", where=second.shown, tables=rows["tables"], entries=rows["log"]))
 
 
+@db.command()
+@click.argument("damaged", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@with_options("lang", "overlays")
+def salvage(damaged: Path, new: Path, asked: Asked) -> None:
+    """Take what is whole out of a damaged SQLite file into a new one."""
+    from companion.table.salvage import salvage
+
+    with spoken(asked) as t:
+        found = salvage(damaged, new, asked.library)
+        for loss in found.losses:
+            what = t.say(f"refusal.{loss.fault.code}", **loss.fault.args_by_name) if loss.fault else ""
+            click.echo(t.say(f"salvage.{loss.code}", table=loss.table, seq=loss.seq, what=what), err=True)
+        for rows, places in found.places.items():
+            click.echo(t.say("salvage.places", rows=rows, places=places), err=True)
+        click.echo(t.say("db.salvaged", where=str(new), tables=found.tables))
+    sys.exit(FAULTY_DATA if found.losses or found.places else 0)
+
+
 @click.command()
 @where_option
-@with_options("lang")
+@with_options("lang", "overlays")
 def validate(where: str | None, asked: Asked) -> None:
     """Replay every table on the present rules and name what differs."""
-    from companion.table import keeping
-
-    differing = tables = 0
-    with opened(where, asked) as (t, database):
-        for _, found in keeping.validate(database):
-            tables += 1
-            if found:
-                differing += 1
-                click.echo(t.say(f"finding.{found.code}", table=found.table, seq=found.seq), err=True)
-        click.echo(t.say("db.validated", tables=tables, faults=differing))
-    sys.exit(FAULTY_DATA if differing else 0)
+    _check(where, asked, replay=True)
 
 
 @contextmanager
 def opened(where: str | None, asked: Asked, *, must_be_there: bool = False) -> Iterator[tuple[Translator, "Database"]]:
-    """The database, brought up to date; what goes wrong is said in one line."""
-    from companion.table.database import FILE, Database, Unusable
-    from companion.table.keeping import NotKept
+    """The database, brought up to date."""
+    from companion.table.database import FILE, Database
 
-    t = asked.t()
     place = where or str(paths.kept() / FILE)
-    if "://" not in place and must_be_there and not Path(place).is_file():
-        stop(t.say("keeping.not_there", where=place))
-    try:
+    with spoken(asked) as t:
+        if "://" not in place and must_be_there and not Path(place).is_file():
+            stop(t.say("keeping.not_there", where=place))
         if where is None:
             paths.kept().mkdir(parents=True, exist_ok=True)
         database = Database(place).ready()
@@ -126,6 +142,17 @@ def opened(where: str | None, asked: Asked, *, must_be_there: bool = False) -> I
             yield t, database
         finally:
             database.close()
+
+
+@contextmanager
+def spoken(asked: Asked) -> Iterator[Translator]:
+    """The words of the answer; what goes wrong is said in one line."""
+    from companion.table.database import Unusable
+    from companion.table.keeping import NotKept
+
+    t = asked.t()
+    try:
+        yield t
     except Unusable as error:
         stop(t.say(f"database.{error.code}", where=error.where))
     except NotKept as error:

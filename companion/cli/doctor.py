@@ -75,7 +75,7 @@ def _database(t: Translator, url: str | None, folder: Path) -> Looked:
         opened = Database(url or folder / FILE).ready()
     except Unusable as error:
         return Looked(what, well=error.code == "in_use", said=t.say(f"database.{error.code}", where=error.where))
-    faults = check(opened)
+    faults = any(True for _ in check(opened))
     opened.close()
     return Looked(what, not faults, t.say("doctor.database.help") if faults else "")
 

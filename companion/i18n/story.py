@@ -71,7 +71,8 @@ POINTS = (
 REFUSALS = (
     "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "no_such_entry",
     "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
-    "no_change", "replay", "stale", "key_reused", "no_table", "seat_taken", "too_many_tables", "log_full",
+    "no_change", "replay", "gap", "bad_entry", "bad_setup", "no_box", "bad_row", "bad_standing", "elsewhere",
+    "bad_seat", "stray", "stale", "key_reused", "no_table", "seat_taken", "too_many_tables", "log_full",
     "not_writable", "unreadable", "too_often",
 )  # fmt: skip
 """Why a table or the app does not do what somebody wishes, `refusal.ID`."""
@@ -79,11 +80,11 @@ REFUSALS = (
 DATABASE = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
 """Why a database cannot be opened, `database.ID`."""
 
-KEEPING = ("not_empty", "not_there", "not_writable", "differs", "no_backup")
+KEEPING = ("not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole")
 """Why a backup, restore or copy was not made, `keeping.ID`."""
 
-FINDINGS = ("gap", "rules", "setup", "elsewhere")
-"""What can be wrong with a table that is kept, `finding.ID`."""
+SALVAGE = ("cut", "lost", "host", "places")
+"""What became of a table in a damaged file, `salvage.ID`."""
 
 SIMULATION = (
     "decisions", "decisions_per_second", "games", "games_per_second", "mean_options", "rounds", "score_highest",
@@ -101,7 +102,7 @@ ALL = (
     *(f"refusal.{id}" for id in REFUSALS),
     *(f"database.{id}" for id in DATABASE),
     *(f"keeping.{id}" for id in KEEPING),
-    *(f"finding.{id}" for id in FINDINGS),
+    *(f"salvage.{id}" for id in SALVAGE),
     *(f"simulate.{id}" for id in SIMULATION),
     *(f"table.{id}" for id in BadState.CODES),
 )

@@ -15,6 +15,7 @@ words differently is kept under ID@EDITION. Sentences are whole; their places ta
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from gettext import GNUTranslations
 from pathlib import Path
@@ -268,9 +269,13 @@ def _said(t: Translator, value: Any, form: str) -> str:
     return str(value)
 
 
+_LONGEST = 10**6
+
+
 @lru_cache(maxsize=4096)
 def _decimal(value: int | float, locale: Locale) -> str:
-    return str(format_decimal(value, locale=locale))
+    # No game has such numbers, but an old correction may: pages and paper have no room for them, and Babel no digits.
+    return f"{Decimal(value):.0e}" if abs(value) >= _LONGEST else str(format_decimal(value, locale=locale))
 
 
 def _step(value: Any, part: str) -> Any:

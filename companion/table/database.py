@@ -76,8 +76,9 @@ class Database:
         except OperationalError as error:
             raise Unusable(self._code(error), _shown(self.url)) from error
         except Exception as error:
-            if "not a database" in str(error) or "malformed" in str(error):
-                raise Unusable("not_a_database", _shown(self.url)) from error
+            for words, code in (("not a database", "not_a_database"), ("malformed", "damaged")):
+                if words in str(error):
+                    raise Unusable(code, _shown(self.url)) from error
             raise
         return self
 
@@ -127,6 +128,8 @@ def _sqlite(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
+        # A damaged text is a fault of its row, which is found where the row is read.
+        connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         cursor = connection.cursor()
         cursor.execute("PRAGMA locking_mode=exclusive")
         for name, value in PRAGMAS.items():

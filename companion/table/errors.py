@@ -45,10 +45,26 @@ class Refused(TableError):
         self.reason = reason
 
 
-class BadLog(TableError):
-    """An entry that the present rules do not replay."""
+class BadTable(TableError):
+    """Something kept of a table that cannot be read, or that the present rules do not replay. Other tables are well."""
 
-    CODES = ("replay",)
+    CODES = (
+        "replay",
+        "gap",
+        "bad_entry",
+        "bad_setup",
+        "no_box",
+        "bad_row",
+        "bad_standing",
+        "elsewhere",
+        "bad_seat",
+        "stray",
+    )
+
+    def __init__(self, code: str, **args: Any) -> None:
+        super().__init__(code, **args)
+        self.id = self.joining = self.title = ""
+        """Which table, where that is known: its id, the code that joins it, its title."""
 
 
 class Stale(TableError):
@@ -81,6 +97,6 @@ class Full(TableError):
     CODES = ("too_many_tables", "log_full", "not_writable")
 
 
-ERRORS = (NotAllowed, NotNow, BadLog, Stale, KeyReused, NoSuchTable, SeatTaken, Full)
+ERRORS = (NotAllowed, NotNow, BadTable, Stale, KeyReused, NoSuchTable, SeatTaken, Full)
 ALL = tuple(f"refusal.{code}" for error in ERRORS for code in error.CODES)
 """Every id of a refusal."""

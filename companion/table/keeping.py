@@ -3,24 +3,26 @@
 A backup is an SQLite file whatever database it is of, so it can be opened anywhere.
 """
 
+import itertools
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Row, func, select
 
-from companion.rules import Library, RulesError
+from companion.rules import Library
+from companion.table import points, rows
 from companion.table.database import Database, Unusable
-from companion.table.errors import TableError
-from companion.table.log import Living
-from companion.table.schema import log, metadata, tables
+from companion.table.errors import BadTable
+from companion.table.rows import Kept
+from companion.table.schema import log, metadata, requests, seats, snapshots, tables
 from companion.table.store import Store
-from companion.table.table import Table
+from companion.table.table import HOST, Table
 
 _CHUNK = 500
 """Rows on their way at the same time; pages of a backup between two looks at who else is waiting."""
@@ -29,22 +31,11 @@ _CHUNK = 500
 class NotKept(Exception):
     """A backup, restore or copy that was not made. Nothing has changed."""
 
-    CODES = ("not_empty", "not_there", "not_writable", "differs", "no_backup")
+    CODES = ("not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole")
 
     def __init__(self, code: str, where: str) -> None:
         super().__init__(f"{where}: {code}")
         self.code, self.where = code, where
-
-
-@dataclass(frozen=True)
-class Finding:
-    """Something about one table that is not as it should be."""
-
-    CODES = ("gap", "rules", "setup", "elsewhere")
-
-    table: str
-    code: str
-    seq: int = 0
 
 
 # copies
@@ -58,7 +49,7 @@ def digest(connection: Connection) -> dict[str, str]:
 def _digest(connection: Connection, table: Any) -> str:
     total = 0
     for row in connection.execute(select(table)).yield_per(_CHUNK):
-        said = json.dumps(list(row), ensure_ascii=False).encode()
+        said = json.dumps(list(row), ensure_ascii=False).encode("utf-8", "surrogateescape")
         total = (total + int.from_bytes(sha256(said).digest(), "big")) % (1 << 256)
     return f"{total:064x}"
 
@@ -68,17 +59,20 @@ def copy(source: Database, target: Database) -> dict[str, int]:
     with source.begin() as there, target.begin() as here:
         if here.execute(select(func.count()).select_from(tables)).scalar():
             raise NotKept("not_empty", target.shown)
-        rows = {table.name: _copy_rows(there, here, table) for table in metadata.sorted_tables}
+        try:
+            copied = {table.name: _copy_rows(there, here, table) for table in metadata.sorted_tables}
+        except UnicodeError as error:
+            raise NotKept("damaged", source.shown) from error
         if digest(there) != digest(here):
             raise NotKept("differs", target.shown)
-    return rows
+    return copied
 
 
 def _copy_rows(there: Connection, here: Connection, table: Any) -> int:
     copied = 0
-    for rows in there.execute(select(table)).yield_per(_CHUNK).mappings().partitions():
-        here.execute(table.insert(), [dict(row) for row in rows])
-        copied += len(rows)
+    for some in there.execute(select(table)).yield_per(_CHUNK).mappings().partitions():
+        here.execute(table.insert(), [dict(row) for row in some])
+        copied += len(some)
     return copied
 
 
@@ -135,46 +129,89 @@ def restore(file: Path, target: Database) -> dict[str, int]:
 # checks
 
 
-def check(database: Database) -> list[Finding]:
-    """Whether every log is whole: numbers without a gap, and setups that can be read."""
-    store = Store(database)
-    found = []
-    for id in store.ids():
-        seqs = _seqs(database, id)
-        gap = next((n for n, seq in enumerate(seqs, 1) if n != seq), 0)
-        if gap or not seqs:
-            found.append(Finding(id, "gap", gap))
-    return found
+def check(database: Database, shelf: Library | None = None, *, replay: bool = False) -> Iterator[tuple[str, BadTable]]:
+    """Every row of every table read; what cannot be is named, with the table it belongs to.
 
-
-def _seqs(database: Database, id: str) -> list[int]:
-    with database.begin() as connection:
-        return list(connection.execute(select(log.c.seq).where(log.c.table_id == id).order_by(log.c.seq)).scalars())
-
-
-def validate(database: Database, shelf: Library | None = None) -> Iterator[tuple[str, Finding | None]]:
-    """Every table replayed on the present rules, from its log alone; what differs is named."""
+    With `replay` every log is replayed on the present rules too, and what was kept on the way compared.
+    """
     store = Store(database)
     for id in store.ids():
-        yield id, _replayed(store, id, shelf)
+        row = store.row(id=id)
+        if row is not None:
+            for fault in _faults(store, row, shelf, replay=replay):
+                fault.joining = fault.joining or rows.printable(row.code)
+                yield id, fault
+    yield from _stray(database)
 
 
-def _replayed(store: Store, id: str, shelf: Library | None) -> Finding | None:
-    opened = store.find(id=id)
-    assert opened
+def _faults(store: Store, row: Row[Any], shelf: Library | None, *, replay: bool) -> Iterator[BadTable]:
+    """What is wrong with a table."""
+    with store.database.begin() as connection:
+        parts = [
+            connection.execute(select(part).where(part.c.table_id == row.id)).all() for part in (snapshots, *_PEOPLE)
+        ]
+    lines, (standings, *people) = store.lines(row.id), parts
+    kept: dict[int, Kept] = {}
+    faults = [*_tried(partial(rows.opened, row)), *_tried(partial(_begun, row))]
+    seqs = [line.seq for line in lines]
+    faults += [BadTable("gap", seq=n) for n in range(1, max(seqs, default=1) + 1) if n not in set(seqs)]
+    for line in lines:
+        faults += _tried(partial(rows.entry, line))
+    for standing in standings:
+        faults += _tried(partial(_note, kept, standing))
+        faults += [BadTable("elsewhere", seq=standing.seq)] if standing.seq not in seqs else []
+    for one in itertools.chain(*people):
+        faults += _tried(partial(_sits, row, one))
+    yield from faults
+    if replay and not faults:
+        yield from _tried(partial(_replayed, row, lines, kept, shelf))
+
+
+def _tried(look: Callable[[], object]) -> list[BadTable]:
     try:
-        table = Table(opened.setup, shelf)
-    except (RulesError, TableError):
-        return Finding(id, "setup")
-    entries = store.entries(id)
-    for entry in entries:
-        table.past.add(entry)
-    for entry in entries:
-        try:
+        look()
+    except BadTable as error:
+        return [error]
+    return []
+
+
+_PEOPLE = (seats, requests)
+
+
+def _sits(row: Row[Any], one: Row[Any]) -> None:
+    """A seat that is there."""
+    with rows.reading("bad_seat", seat=one.colour):
+        rows.moment(one.at)
+        if one.colour not in (*rows.opened(row).setup.colours, HOST):
+            raise ValueError(one.colour)
+
+
+def _begun(row: Row[Any]) -> None:
+    with rows.reading("bad_setup"):
+        rows.moment(row.created)
+
+
+def _note(kept: dict[int, Kept], row: Row[Any]) -> None:
+    kept[row.seq] = rows.kept(row)
+
+
+def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept], shelf: Library | None) -> None:
+    with rows.naming(row):
+        with rows.reading("bad_setup"):
+            table = Table(rows.opened(row).setup, shelf)
+        for entry in rows.entries(lines, 1):
             table.apply(entry)
-        except TableError:
-            return Finding(id, "rules", entry.seq)
-    kept = store.standing_of(id, Living.of(entries).seqs)
-    if kept and kept[0] == (table.living.seqs or [0])[-1] and kept[1]["state"] != table.state.to_json():
-        return Finding(id, "elsewhere", table.seq)
-    return None
+            table.past.add(entry)
+            points.told(table, [entry])
+            standing = kept.get(entry.seq)
+            if standing and rows.said(standing.data["state"]) != rows.said(table.state.to_json()):
+                raise BadTable("elsewhere", seq=entry.seq)
+
+
+def _stray(database: Database) -> Iterator[tuple[str, BadTable]]:
+    """Rows that belong to no table."""
+    for part in (log, snapshots, *_PEOPLE):
+        lost = select(part.c.table_id).where(part.c.table_id.not_in(select(tables.c.id))).distinct()
+        with database.begin() as connection:
+            found = list(connection.execute(lost).scalars())
+        yield from ((id, BadTable("stray", rows=part.name)) for id in found)

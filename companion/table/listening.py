@@ -7,6 +7,7 @@ lost when a hint is; after a lost connection everybody is told once.
 from threading import Event, Thread
 
 import psycopg
+from sqlalchemy.exc import DBAPIError
 
 from companion.table.hub import Hub
 from companion.table.store import CHANNEL, Store
@@ -42,7 +43,7 @@ class Listening:
                     self.connected.set()
                     self._tell_everybody()
                     self._pass_on(connection)
-            except psycopg.Error:
+            except (psycopg.Error, DBAPIError):
                 self.connected.clear()
                 self._stopped.wait(PATIENCE)
 

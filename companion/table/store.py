@@ -1,7 +1,7 @@
-"""What is kept of the tables: the log above all. Statements only; what they mean is known elsewhere."""
+"""What is kept of the tables: the log above all. Statements only; `rows` knows what they mean."""
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Any
@@ -9,28 +9,18 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from companion.table import rows
 from companion.table.database import Database
-from companion.table.log import Entry, Raw
+from companion.table.errors import BadTable, NoSuchTable
+from companion.table.log import Entry
+from companion.table.rows import Kept, Opened
 from companion.table.schema import log, requests, seats, settings, snapshots, tables
-from companion.table.setup import Setup
-from companion.table.vocabulary import Kind
 
 CHANNEL = "tables"
 """Where processes on one PostgreSQL tell each other what is new."""
 
 SNAPSHOT_EVERY = 16
 """Entries between two kept standings: opening a table replays fewer than that."""
-
-
-@dataclass(frozen=True)
-class Opened:
-    """A table as it is entered: what does not change, and who is host."""
-
-    id: str
-    code: str
-    setup: Setup
-    created: str
-    host: str
 
 
 @dataclass(frozen=True)
@@ -42,25 +32,20 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """How a table stood after an entry, and the last entry that counted then."""
-
-    seq: int
-    top: int
-    data: dict[str, Any]
-
-
-@dataclass(frozen=True)
 class Found:
     """Everything that opening a table needs."""
 
     opened: Opened
     seated: dict[str, str]
     """The hash of the device's token at each seat that is taken."""
-    standing: dict[str, Any] | None
-    """The newest one that is kept."""
+    kept: Kept | None
+    """The newest one that is kept and can be read."""
     since: list[Entry]
     """What was entered after it."""
+
+
+_ATTEMPTS = 3
+"""How often something is looked up that another process may be making."""
 
 
 class Clash(Exception):
@@ -78,18 +63,17 @@ class Store:
 
     def secret(self) -> str:
         """The key that signs forms; made the first time it is asked for."""
-        query = select(settings.c.value).where(settings.c.name == "secret")
-        with self.database.begin() as connection:
-            found = connection.execute(query).scalar()
-        if found:
-            return str(found)
-        try:
+        mine = settings.c.name == "secret"
+        for _ in range(_ATTEMPTS):
             with self.database.begin() as connection:
+                found = connection.execute(select(settings.c.value).where(mine)).scalar()
+            if found:
+                return str(found)
+            # Where another process is first, the next look finds what it made.
+            with suppress(IntegrityError), self.database.begin() as connection:
+                connection.execute(delete(settings).where(mine))
                 connection.execute(insert(settings), {"name": "secret", "value": token_urlsafe(32)})
-        except IntegrityError:
-            # Another process was first.
-            pass
-        return self.secret()
+        raise Clash
 
     # tables
 
@@ -100,33 +84,42 @@ class Store:
             "host": opened.host,
         }  # fmt: skip
         with self.database.begin() as connection:
-            try:
+            with _clashing(opened.id):
                 connection.execute(insert(tables), row)
-            except IntegrityError as error:
-                raise Clash from error
-            connection.execute(insert(log), [_row(opened.id, entry) for entry in entries])
+            connection.execute(insert(log), [rows.written(opened.id, entry) for entry in entries])
 
     def find(self, *, id: str = "", code: str = "") -> Opened | None:
-        """A table by its id or by the code to join it."""
+        """A table by its id or by the code to join it. Raises `BadTable`."""
+        row = self.row(id=id, code=code)
+        return rows.opened(row) if row is not None else None
+
+    def row(self, *, id: str = "", code: str = "") -> Row[Any] | None:
+        """The same unread."""
         wanted = tables.c.id == id if id else tables.c.code == code
         with self.database.begin() as connection:
-            row = connection.execute(select(tables).where(wanted)).first()
-        return _opened(row) if row else None
+            return connection.execute(select(tables).where(wanted)).first()
 
-    def whole(self, id: str) -> Found | None:
+    def whole(self, id: str, *, standing: bool = True) -> Found | None:
         """A table with everything that opening it needs, in one transaction: every statement waits for its turn among
-        the other threads."""
-        standing = select(snapshots.c.seq, snapshots.c.data).where(snapshots.c.table_id == id)
+        the other threads. From its log alone where it is without its kept standing. Raises `BadTable`."""
+        newest = select(snapshots).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc()).limit(1)
         with self.database.begin() as connection:
-            kept = connection.execute(standing.order_by(snapshots.c.seq.desc()).limit(1)).first()
+            found = connection.execute(newest).first() if standing else None
+            # The entry of the standing is read with the others: it has to be there.
+            after = found.seq - 1 if found else 0
             # The log before the people: what is entered about them meanwhile is heard of.
-            entries = connection.execute(_after(id, kept.seq if kept else 0).order_by(log.c.seq)).all()
+            lines = connection.execute(_after(id, after).order_by(log.c.seq)).all()
             sitting = connection.execute(_sitting(id)).all()
             row = connection.execute(select(tables).where(tables.c.id == id)).first()
         if row is None:
             return None
-        seated = {row.colour: row.token for row in sitting}
-        return Found(_opened(row), seated, json.loads(kept.data) if kept else None, [_entry(row) for row in entries])
+        with rows.naming(row):
+            seated = {one.colour: one.token for one in sitting}
+            if not lines:
+                raise BadTable("gap", seq=after + 1)
+            since = rows.entries(lines, after + 1)
+            kept = rows.kept(found) if found else None
+            return Found(rows.opened(row), seated, kept, since[1:] if kept else since)
 
     def ids(self, newest: int = 1_000_000) -> list[str]:
         """All tables, the newest first."""
@@ -159,14 +152,12 @@ class Store:
     ) -> None:
         """An entry more, and how the table stands. Durable when this returns.
 
-        Raises `Clash` where its number or its key is taken.
+        Raises `Clash` where its number or its key is taken, `NoSuchTable` where the table has been deleted.
         """
-        row = _row(id, entry) | {"key": key, "body": body}
+        row = rows.written(id, entry) | {"key": key, "body": body}
         with self.database.begin() as connection:
-            try:
+            with _clashing(id):
                 connection.exec_driver_sql(*self._insertion.of(row))
-            except IntegrityError as error:
-                raise Clash from error
             if kept:
                 _replace(connection, id, kept)
             self._tell(connection, id, entry.seq)
@@ -192,16 +183,21 @@ class Store:
     def entries(
         self, id: str, after: int = 0, seqs: Sequence[int] | None = None, last: int | None = None
     ) -> list[Entry]:
-        """Entries in order: those after one, of those only some, or only the last ones."""
+        """Entries in order: those after one, of those only some, or only the last ones. Raises `BadTable`."""
         query = _after(id, after)
         if seqs is not None:
             query = query.where(log.c.seq <= max(seqs, default=0))
         query = query.order_by(log.c.seq.desc()).limit(last) if last else query.order_by(log.c.seq)
         with self.database.begin() as connection:
-            rows = connection.execute(query).all()
-        found = [_entry(row) for row in (reversed(rows) if last else rows)]
+            lines = connection.execute(query).all()
+        found = rows.entries(reversed(lines) if last else lines, None if last else after + 1)
         wanted = None if seqs is None else set(seqs)
         return [entry for entry in found if wanted is None or entry.seq in wanted]
+
+    def lines(self, id: str) -> Sequence[Row[Any]]:
+        """The log of a table, unread."""
+        with self.database.begin() as connection:
+            return connection.execute(_after(id, 0).order_by(log.c.seq)).all()
 
     def newest(self, id: str) -> int:
         """The number of the last entry."""
@@ -211,12 +207,15 @@ class Store:
     # standings
 
     def standing_of(self, id: str, seqs: Sequence[int]) -> tuple[int, dict[str, Any]] | None:
-        """The standing after the last of these entries that has one, and which entry that is."""
+        """The standing after the last of these entries that has one to be read, and which entry that is."""
         near = list(seqs[-4 * SNAPSHOT_EVERY :])
-        query = select(snapshots.c.top, snapshots.c.data).where(snapshots.c.table_id == id, snapshots.c.top.in_(near))
+        query = select(snapshots).where(snapshots.c.table_id == id, snapshots.c.top.in_(near))
         with self.database.begin() as connection:
-            row = connection.execute(query.order_by(snapshots.c.top.desc()).limit(1)).first()
-        return (row.top, json.loads(row.data)) if row else None
+            found = connection.execute(query.order_by(snapshots.c.top.desc())).all()
+        for row in found:
+            with suppress(BadTable):
+                return row.top, rows.kept(row).data
+        return None
 
     # seats
 
@@ -230,10 +229,8 @@ class Store:
         with self.database.begin() as connection:
             if instead:
                 connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
-            try:
+            with _clashing(id):
                 connection.execute(insert(seats), {"table_id": id, "colour": colour, "token": token, "at": at})
-            except IntegrityError as error:
-                raise Clash from error
             connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == colour))
 
     def leave_seat(self, id: str, colour: str) -> None:
@@ -241,14 +238,12 @@ class Store:
         with self.database.begin() as connection:
             connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
 
-    def places_of(self, tokens: Sequence[str]) -> list[str]:
-        """The tables at which these devices sit or are host."""
-        if not tokens:
-            return []
-        sitting = select(seats.c.table_id).where(seats.c.token.in_(tokens))
-        query = select(tables.c.id).where(tables.c.host.in_(tokens) | tables.c.id.in_(sitting))
+    def rows_of(self, token: str) -> Sequence[Row[Any]]:
+        """The tables at which a device sits or is host, unread, the newest first."""
+        sitting = select(seats.c.table_id).where(seats.c.token == token)
+        query = select(tables).where((tables.c.host == token) | tables.c.id.in_(sitting))
         with self.database.begin() as connection:
-            return list(connection.execute(query.order_by(tables.c.created.desc())).scalars())
+            return connection.execute(query.order_by(tables.c.created.desc())).all()
 
     def ask_for_seat(self, id: str, colour: str, token: str, at: str) -> None:
         """A device would like a seat that another one has."""
@@ -256,7 +251,8 @@ class Store:
         with self.database.begin() as connection:
             mine = (requests.c.table_id == id) & (requests.c.colour == colour) & (requests.c.token == token)
             connection.execute(delete(requests).where(mine))
-            connection.execute(insert(requests), row)
+            with _clashing(id):
+                connection.execute(insert(requests), row)
 
     def requests(self, id: str) -> list[tuple[str, str]]:
         """The seats asked for, with the hash of the token of the device that asks, in order."""
@@ -300,6 +296,22 @@ class StoredPast:
         return self._store.entries(self._id, after, seqs)
 
 
+@contextmanager
+def _clashing(id: str) -> Iterator[None]:
+    """What a row cannot be beside: another one, or the table that is gone."""
+    try:
+        yield
+    except IntegrityError as error:
+        said = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorname", "")
+        if said in _GONE:
+            raise NoSuchTable("no_table", given=id) from error
+        raise Clash from error
+
+
+_GONE = ("23503", "SQLITE_CONSTRAINT_FOREIGNKEY")
+"""What PostgreSQL and SQLite say where there is no such table."""
+
+
 def _after(id: str, seq: int) -> Select[Any]:
     return select(log).where(log.c.table_id == id, log.c.seq > seq)
 
@@ -308,32 +320,7 @@ def _sitting(id: str) -> Select[Any]:
     return select(seats.c.colour, seats.c.token).where(seats.c.table_id == id)
 
 
-def _row(id: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "table_id": id, "seq": entry.seq, "kind": entry.kind.value, "data": _json(entry.data), "by": entry.by,
-        "at": entry.at, "events": _json(entry.events), "key": None, "body": None,
-    }  # fmt: skip
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def _entry(row: Row[Any]) -> Entry:
-    events = tuple(_event(raw) for raw in json.loads(row.events))
-    return Entry(row.seq, Kind(row.kind), json.loads(row.data), row.by, row.at, events)
-
-
-def _event(raw: Iterable[Any]) -> Raw:
-    return tuple(tuple(one) if isinstance(one, list) else one for one in raw)
-
-
-def _opened(row: Row[Any]) -> Opened:
-    setup = Setup.model_validate_json(row.setup)
-    return Opened(row.id, row.code, setup, row.created, row.host)
-
-
 def _replace(connection: Connection, id: str, kept: Kept) -> None:
     connection.execute(delete(snapshots).where(snapshots.c.table_id == id, snapshots.c.seq == kept.seq))
-    row = {"table_id": id, "seq": kept.seq, "top": kept.top, "data": _json(kept.data)}
+    row = {"table_id": id, "seq": kept.seq, "top": kept.top, "data": rows.said(kept.data)}
     connection.execute(insert(snapshots), row)

@@ -15,21 +15,23 @@
 import random
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.engine.assistant import Assistant, assistant_for
-from companion.engine.errors import EngineError, IllegalAction, Reason
+from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import Decision, Game, Referee, referee_for
 from companion.engine.opening import opened
 from companion.engine.scoring import holdings
-from companion.rules import Library, Rules, UnknownName, library
+from companion.rules import Library, Rules, library
 from companion.table import consent, corrections, counting
-from companion.table.errors import BadLog, NotNow, Refused, TableError
+from companion.table.errors import BadTable, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
 from companion.table.past import Memory, Past
+from companion.table.rows import reading
 from companion.table.setup import Setup
 from companion.table.vocabulary import Chance, Depth, Kind
 
@@ -247,26 +249,34 @@ class Table:
 
     def back_to(self, seqs: list[int]) -> None:
         """The game as it stood when these entries had been made."""
-        found = self.past.standing(seqs)
-        after, self.standing = (found[0], self._read(found[1])) if found else (0, self._start())
+        after, self.standing = self._before(seqs)
         for entry in self.past.entries(after, seqs):
             self._replay(entry)
+
+    def _before(self, seqs: list[int]) -> tuple[int, Standing]:
+        """A standing from which these entries lead on, and the entry it is of."""
+        found = self.past.standing(seqs)
+        if found:
+            with suppress(BadTable), reading("bad_standing"):
+                return found[0], self._read(found[1])
+        return 0, self._start()
 
     # replaying
 
     def apply(self, entry: Entry) -> None:
-        """An entry from the log. Raises `BadLog` where the rules no longer allow it."""
-        if entry.kind == Kind.UNDONE:
-            self.back_to(self.living.before(entry.data["to"]))
-        elif entry.kind == Kind.REDONE:
-            self.back_to(self.living.seqs + self.living.undone[-1])
-        else:
-            self._replay(entry)
-        self._note(entry)
+        """An entry from the log. Raises `BadTable` where the rules no longer allow it."""
+        with reading("replay", seq=entry.seq):
+            if entry.kind == Kind.UNDONE:
+                self.back_to(self.living.before(entry.data["to"]))
+            elif entry.kind == Kind.REDONE:
+                self.back_to(self.living.seqs + self.living.undone[-1])
+            else:
+                self._replay(entry)
+            self._note(entry)
 
     def _replay(self, entry: Entry) -> None:
-        data = entry.data
-        try:
+        with reading("replay", seq=entry.seq):
+            data = entry.data
             if entry.kind == Kind.PLAYED and self.depth == Depth.REFEREE:
                 self.game.play_all(data["actions"])
             elif entry.kind == Kind.PLAYED:
@@ -277,8 +287,6 @@ class Table:
                 self.count(data["seat"], data["values"])
             elif entry.kind == Kind.DEPTH:
                 self.follow(Depth(data["depth"]))
-        except (EngineError, Refused, UnknownName) as error:
-            raise BadLog("replay", seq=entry.seq) from error
 
     def count(self, seat: str, values: Mapping[str, int]) -> None:
         """Numbers of the score sheet."""
@@ -309,7 +317,11 @@ class Table:
         }  # fmt: skip
 
     def restore(self, data: Mapping[str, Any]) -> None:
-        """The other way round."""
+        """The other way round. Raises `BadTable`."""
+        with reading("bad_standing", seq=data.get("seq", 0)):
+            self._restore(data)
+
+    def _restore(self, data: Mapping[str, Any]) -> None:
         self.standing = self._read(data)
         self.seq, self.names, self.at = data["seq"], dict(data["names"]), data["at"]
         self.living = Living(list(data["live"]), [list(group) for group in data["undone"]])

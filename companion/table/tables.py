@@ -13,24 +13,27 @@
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock, RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from sqlalchemy import Row
 from sqlalchemy.exc import DBAPIError
 
 from companion.engine.errors import EngineError
 from companion.rules import Library, UnknownName
-from companion.table import doing
-from companion.table.errors import Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale, TableError
+from companion.table import doing, rows
+from companion.table.errors import BadTable, Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale, TableError
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
+from companion.table.rescue import Rescued, rescue
+from companion.table.rows import Kept, Opened
 from companion.table.setup import Setup
-from companion.table.store import SNAPSHOT_EVERY, Clash, Kept, Opened, Store, StoredPast
+from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredPast
 from companion.table.table import HOST, Table, Who, now
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
 from companion.table.vocabulary import Kind
@@ -38,6 +41,11 @@ from companion.table.wishes import Wish
 
 if TYPE_CHECKING:
     from companion.table.listening import Listening
+
+T = TypeVar("T")
+
+ATTEMPTS = 20
+"""How often something is tried again that another process was faster with."""
 
 
 @dataclass
@@ -96,16 +104,19 @@ class Tables:
         if self.store.count() >= self.limits.tables:
             raise Full("too_many_tables", most=self.limits.tables)
         with self._writing():
-            while True:
+            for _ in range(ATTEMPTS):
                 opened = Opened(new_id(), new_code(), setup, now(), fingerprint(token))
-                try:
+                with suppress(Clash):
                     self.store.create(opened, entries)
-                except Clash:
-                    continue
-                return opened
+                    return opened
+        # So many codes are taken that none is found that is free.
+        raise Full("too_many_tables", most=self.limits.tables)
 
     def by_code(self, code: str) -> Opened:
-        """The table that a code joins. One that is open here is known, unless another process may have deleted it."""
+        """The table that a code joins. One that is open here is known, unless another process may have deleted it.
+
+        Raises `NoSuchTable`, or `BadTable` for one that cannot be read.
+        """
         place = None if self.shared else self._open.get(self._codes.get(code, ""))
         if place is not None:
             return place.opened
@@ -148,13 +159,32 @@ class Tables:
         if place is not None:
             self._codes.pop(place.opened.code, None)
 
-    def delete(self, id: str, who: Who) -> None:
-        """Delete a table for good."""
-        if not who.host:
+    def hosts(self, code: str, token: str) -> bool:
+        """Whether a device is host of a table, be it whole or not. Raises `NoSuchTable`."""
+        host = self._row(code).host
+        return bool(token) and bool(host == fingerprint(token))
+
+    def delete(self, code: str, token: str) -> None:
+        """Delete a table for good, be it whole or not: its host may."""
+        if not self.hosts(code, token):
             raise NotAllowed("only_host")
+        id = self._row(code).id
         with self._writing():
             self.store.delete(id)
         self.forget(id)
+
+    def rescued(self, code: str, token: str) -> Rescued:
+        """What is whole of a table that cannot be shown: for its host."""
+        if not self.hosts(code, token):
+            raise NotAllowed("only_host")
+        row = self._row(code)
+        return rescue(str(row.setup), self.store.lines(row.id), self.shelf)
+
+    def _row(self, code: str) -> Row[Any]:
+        row = self.store.row(code=code)
+        if row is None:
+            raise NoSuchTable("no_table", given=code)
+        return row
 
     # acting
 
@@ -174,8 +204,8 @@ class Tables:
             except Clash:
                 self.forget(id)
                 return self._done_before(id, key, body, self.store.newest(id))
-            except (TableError, EngineError, UnknownName):
-                if place.table.seq != seen:
+            except (TableError, EngineError, UnknownName) as error:
+                if place.table.seq != seen or isinstance(error, BadTable):
                     self.forget(id)
                 raise
             except BaseException:
@@ -188,7 +218,7 @@ class Tables:
     def enter(self, id: str, kind: Kind, data: dict[str, str], by: str) -> int:
         """Something about the people, which needs nobody's version."""
         place = self.place(id)
-        while True:
+        for _ in range(ATTEMPTS):
             with place.lock:
                 entry = Entry(place.table.seq + 1, kind, data, by, now())
                 try:
@@ -197,11 +227,14 @@ class Tables:
                 except Clash:
                     self._catch_up(place)
                     continue
+                except NoSuchTable:
+                    self.forget(id)
+                    raise
                 place.table.keep(entry)
                 self._reread(place)
-                break
-        self.hub.publish(id, entry.seq)
-        return entry.seq
+            self.hub.publish(id, entry.seq)
+            return entry.seq
+        raise Stale("stale", newest=place.table.seq)
 
     def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
         """The answer that a repeated tap had, or that the page is old."""
@@ -262,10 +295,24 @@ class Tables:
         if self.place(id).table.locked != locked:
             self.enter(id, Kind.LOCKED if locked else Kind.UNLOCKED, {}, HOST)
 
-    def mine(self, token: str) -> list[Opened]:
-        """The tables of a device."""
-        found = (self.store.find(id=id) for id in self.store.places_of([fingerprint(token)]))
-        return [opened for opened in found if opened]
+    def mine(
+        self, token: str, look: Callable[[Opened], T | None], most: int | None = None
+    ) -> tuple[list[T], list[BadTable]]:
+        """What is seen at each table of a device, the newest first; and the tables where nothing can be seen."""
+        found: list[T] = []
+        broken: list[BadTable] = []
+        for row in self.store.rows_of(fingerprint(token))[:most] if token else ():
+            try:
+                with rows.naming(row):
+                    seen = look(rows.opened(row))
+            except NoSuchTable:
+                # Deleted in this moment.
+                continue
+            except BadTable as error:
+                broken.append(error)
+            else:
+                found += [seen] if seen is not None else []
+        return found, broken
 
     def _ask(self, id: str, colour: str, mark: str) -> None:
         if len({token for _, token in self.store.requests(id)} - {mark}) >= self.limits.requests:
@@ -304,21 +351,30 @@ class Tables:
     # within
 
     def _opened(self, id: str) -> Place:
-        found = self.store.whole(id)
-        if found is None:
-            raise NoSuchTable("no_table", given=id)
-        table = Table(found.opened.setup, self.shelf, StoredPast(self.store, id))
-        if found.standing:
-            table.restore(found.standing)
-        for entry in found.since:
-            table.apply(entry)
-        place = Place(found.opened, table, found.seated)
+        try:
+            place = self._built(id)
+        except BadTable:
+            # What was kept on the way can be made again: the log alone has to be whole.
+            place = self._built(id, standing=False)
         with self._lock:
             place = self._open.setdefault(id, place)
             self._codes[place.opened.code] = id
             while len(self._open) > self.limits.open_tables:
                 self._close(self._open.popitem(last=False)[1])
         return place
+
+    def _built(self, id: str, *, standing: bool = True) -> Place:
+        found = self.store.whole(id, standing=standing)
+        if found is None:
+            raise NoSuchTable("no_table", given=id)
+        with rows.naming(found.opened):
+            with rows.reading("bad_setup"):
+                table = Table(found.opened.setup, self.shelf, StoredPast(self.store, id))
+            if found.kept:
+                table.restore(found.kept.data)
+            for entry in found.since:
+                table.apply(entry)
+        return Place(found.opened, table, found.seated)
 
     def _catch_up(self, place: Place) -> None:
         """What other processes have entered."""

@@ -15,15 +15,18 @@ from companion.i18n.lookup import full_id, search
 from companion.i18n.speak import no_such_name
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
-from companion.table.errors import NoSuchTable
+from companion.table.errors import BadTable, NoSuchTable
+from companion.table.exports import secret
+from companion.table.tokens import read_code
 from companion.web.limiter import guessed
-from companion.web.people import Viewer
+from companion.web.people import Viewer, tables, token
 from companion.web.refusals import LONGEST_WORD, REFUSALS, refusal_args, refusal_code, refusal_words, shorten
 from companion.web.viewer import box, game_name, own_box, shelf, words
 
 STATUS = {
     "no_table": 404, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403, "stale": 409,
-    "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507, "not_writable": 507, "replay": 409,
+    "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507, "not_writable": 507,
+    **dict.fromkeys(BadTable.CODES, 409),
 }  # fmt: skip
 """What a refusal is on the wire; the others are 422."""
 
@@ -52,6 +55,7 @@ def register(app: Flask) -> None:
     """Answer every error in words."""
     for kind in REFUSALS:
         app.register_error_handler(kind, lambda error: _answer(_refused(error)))
+    app.register_error_handler(BadTable, _broken)
     app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
     app.register_error_handler(ValidationError, lambda error: _answer(_unreadable(error)))
     app.register_error_handler(HTTPException, lambda error: _answer(_failed(error)))
@@ -64,6 +68,33 @@ def _answer(failure: Failure) -> Response:
         return problem(failure)
     page = render_template("missing.html", said=failure.said, nearest=failure.nearest)
     return make_response(page, failure.status, failure.headers)
+
+
+def _broken(error: BadTable) -> Response:
+    """A table that cannot be shown: what is the matter, and for its host what can be done about it."""
+    answer = _answer(_refused(error))
+    code = read_code(str((request.view_args or {}).get("code", "")))
+    if request.path.startswith(PROGRAMS) or not code:
+        return answer
+    hosted = tables().hosts(code, token())
+    page = render_template(
+        "table/broken.html",
+        code=code,
+        title=error.title,
+        said=refusal_words(words(), error),
+        hosted=hosted,
+        entries=_entries_to_save(code) if hosted else 0,
+    )
+    return make_response(page, answer.status_code)
+
+
+def _entries_to_save(code: str) -> int:
+    """How many entries its host can take away."""
+    try:
+        found = tables().rescued(code, token())
+    except BadTable:
+        return 0
+    return len(found.entries) if found.table and not secret(found.table) else 0
 
 
 def _refused(error: Exception) -> Failure:

@@ -1,6 +1,6 @@
 """Why something was not done, in the person's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction
@@ -9,7 +9,8 @@ from companion.i18n.speak import bad_players, unknown_name
 from companion.i18n.story import problem_line, reason_line
 from companion.i18n.translator import Translator
 from companion.rules import BadPlayers, UnknownName
-from companion.table.errors import Refused, TableError
+from companion.table.errors import BadTable, Refused, TableError
+from companion.web.viewer import words
 
 REFUSALS = (TableError, UnknownName, BadPlayers, NotationError, BadState, IllegalAction)
 """Everything that somebody can be told in words, whatever was asked."""
@@ -42,6 +43,11 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
         called = {k: _called(t, v, names or {}) if k in ("waiting", "seat") else v for k, v in args.items()}
         return t.say(f"refusal.{error.code}", **called)
     raise error
+
+
+def broken_words(found: Iterable[BadTable]) -> list[tuple[str, str, str]]:
+    """Tables that cannot be shown: of each the code, the title and what is the matter."""
+    return [(it.joining, it.title, refusal_words(words(), it)) for it in found]
 
 
 def _called(t: Translator, colour: str, names: Mapping[str, str]) -> str:

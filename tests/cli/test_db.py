@@ -36,12 +36,14 @@ def test_check_and_validate_find_nothing_wrong(kept: Path) -> None:
 def test_a_gap_is_named_and_the_exit_code_says_so(kept: Path) -> None:
     database = Database(kept / FILE).ready()
     id = Store(database).ids()[0]
+    opened = Store(database).find(id=id)
+    assert opened
     with database.begin() as connection:
         connection.execute(log.delete().where(log.c.table_id == id, log.c.seq == 9))
     database.close()
     result = run("db", "check", "--lang", "de")
     assert result.exit_code == 1
-    assert f"Tisch {id}: Eintrag 9 fehlt." in result.output
+    assert f"Tisch {opened.code}: Eintrag 9 fehlt." in result.output
 
 
 def test_backup_and_restore(kept: Path, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.table.database import FILE, Database
-from companion.table.keeping import check, validate
+from companion.table.keeping import check
 from companion.table.schema import log
 from tests.faults.phones import Phone
 from tests.faults.world import SEATS, Line, Served
@@ -190,8 +190,7 @@ def _kept(crowd: list[Phone], folder: Path) -> list[str]:
         rows = connection.execute(log.select().where(log.c.key.is_not(None))).all()
     kept = Counter((row.key, row.seq) for row in rows)
     found = [f"kept {kept[tap]} times: {tap}" for phone in crowd for tap in phone.acknowledged if kept[tap] != 1]
-    found += [f"not whole: {finding}" for finding in check(database)]
-    found += [f"does not replay: {finding}" for _, finding in validate(database) if finding]
+    found += [f"not whole: {id} {fault}" for id, fault in check(database, replay=True)]
     database.close()
     return found
 

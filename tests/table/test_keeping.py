@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.database import Database
-from companion.table.keeping import NotKept, backup, check, copy, digest, restore, validate
+from companion.table.keeping import NotKept, backup, check, copy, digest, restore
 from companion.table.schema import log, snapshots
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -87,16 +87,16 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, database: Database) -> Non
 
 def test_a_missing_entry_is_found(database: Database) -> None:
     tables = filled(database)
-    assert check(database) == []
+    assert list(check(database)) == []
     id = tables.store.ids()[0]
     with database.begin() as connection:
         connection.execute(log.delete().where(log.c.table_id == id, log.c.seq == 7))
-    assert [(found.table, found.code, found.seq) for found in check(database)] == [(id, "gap", 7)]
+    assert [(it, fault.code, fault.args_by_name) for it, fault in check(database)] == [(id, "gap", {"seq": 7})]
 
 
 def test_every_table_replays_on_the_present_rules(database: Database) -> None:
     filled(database)
-    assert [finding for _, finding in validate(database)] == [None] * 3
+    assert list(check(database, replay=True)) == []
 
 
 def test_what_the_rules_no_longer_allow_is_named(database: Database) -> None:
@@ -106,9 +106,9 @@ def test_what_the_rules_no_longer_allow_is_named(database: Database) -> None:
         connection.execute(
             log.update().where(log.c.table_id == id, log.c.seq == 2).values(data='{"actions":["place moon"]}')
         )
-    found = {table: finding for table, finding in validate(database) if finding}
-    assert list(found) == [id]
-    assert (found[id].code, found[id].seq) == ("rules", 2)
+    assert list(check(database)) == []
+    found = [(it, fault.code, fault.args_by_name) for it, fault in check(database, replay=True)]
+    assert found == [(id, "replay", {"seq": 2})]
 
 
 def test_a_kept_standing_that_the_log_does_not_lead_to_is_named(database: Database) -> None:
@@ -122,4 +122,4 @@ def test_a_kept_standing_that_the_log_does_not_lead_to_is_named(database: Databa
         standing["state"]["money"][0] += 1
         connection.execute(snapshots.delete())
         connection.execute(snapshots.insert(), row | {"data": json.dumps(standing)})
-    assert [finding.code for _, finding in validate(database) if finding] == ["elsewhere"]
+    assert [fault.code for _, fault in check(database, replay=True)] == ["elsewhere"]

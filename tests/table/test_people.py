@@ -132,6 +132,7 @@ def test_what_a_seat_does_is_told_to_everybody(tables: Tables, id: str) -> None:
 def test_ones_own_tables(tables: Tables, id: str) -> None:
     other = tables.create(setup("magna_carta"), "phone")
     tables.sit(id, "red", "phone")
-    assert {opened.id for opened in tables.mine("phone")} == {id, other.id}
-    assert [opened.id for opened in tables.mine("laptop")] == [id]
-    assert tables.mine("stranger") == []
+    seen = {name: tables.mine(name, lambda opened: opened.id) for name in ("phone", "laptop", "stranger", "")}
+    assert set(seen["phone"][0]) == {id, other.id}
+    assert seen["laptop"] == ([id], [])
+    assert seen["stranger"] == seen[""] == ([], [])

@@ -142,10 +142,10 @@ def test_few_tables_stay_in_memory_and_all_can_be_played(store: Store) -> None:
 
 
 def test_a_deleted_table_leaves_nothing(tables: Tables) -> None:
-    kept, gone = (tables.create(setup(), "host", seed=n).id for n in range(2))
+    (kept, _), (gone, code) = ((it.id, it.code) for it in (tables.create(setup(), "host", seed=n) for n in range(2)))
     play_on(tables, gone, 20, seed=1)
     tables.sit(gone, "red", "phone")
-    tables.delete(gone, HOST)
+    tables.delete(code, "host")
     with tables.store.database.begin() as connection:
         for table in metadata.sorted_tables:
             column = "id" if table.name == "tables" else "table_id"

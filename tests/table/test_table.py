@@ -10,7 +10,7 @@ from companion.rules import UnknownName
 from companion.table import errors
 from companion.table.corrections import corrected, fields
 from companion.table.doing import do
-from companion.table.errors import BadLog, NotAllowed, NotNow, Refused
+from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
 from companion.table.log import Entry
 from companion.table.past import Memory
 from companion.table.table import Table, Who
@@ -396,7 +396,7 @@ def test_the_clock_runs_for_who_is_asked() -> None:
 
 def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:
     table = opened()
-    with pytest.raises(BadLog) as raised:
+    with pytest.raises(BadTable) as raised:
         table.apply(Entry(3, Kind.PLAYED, {"actions": ["place mason"]}))
     assert raised.value.args_by_name == {"seq": 3}
 

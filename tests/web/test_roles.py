@@ -88,6 +88,7 @@ CASES: dict[str, Case] = {
     **screens("seat", "board", "log", "scores", "correct", "settings", "assistant", "sheet", "end", "lay", "join"),
     "GET exports.record": Case("/t/{code}/export/record.txt", ANYBODY),
     "GET exports.whole": Case("/t/{code}/export/table.json", ANYBODY),
+    "GET exports.rescued": Case("/t/{code}/export/rescued.json", (200, 403, 403, 403)),
     "GET exports.scores": Case("/t/{code}/export/scores.csv", ANYBODY),
     "GET exports.report": Case("/t/{code}/export/report.pdf", ANYBODY),
     "GET exports.play": Case("/t/{code}/export/play.svg", ANYBODY),
@@ -214,7 +215,7 @@ def test_a_seat_at_another_table_is_no_seat_here(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in CASES if "{code}" in CASES[name].address])
 def test_a_table_that_is_not_there(name: str) -> None:
     club = Club(new_app())
-    club.tables.delete(club.id, club.tables.who(club.id, club.tokens[HOST]))
+    club.tables.delete(club.code, club.tokens[HOST])
     case = CASES[name]
     sent = {"data": case.form} if case.form else {"json": case.json} if case.json else {}
     answer = club.page(HOST, name.split(maxsplit=1)[0], case.address.replace("{code}", club.code), **sent)

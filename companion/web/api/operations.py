@@ -74,7 +74,7 @@ def operation(
                 arguments["sent"] = reader.validate_json(sent())
             if query:
                 arguments["asked"] = query.model_validate(_asked(query))
-            if "code" in parts:
+            if "seen" in function.__annotations__:
                 arguments["seen"] = caller(arguments.pop("code"))
             return _answer(function(**arguments), next(iter(answers)))
 

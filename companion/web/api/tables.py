@@ -7,7 +7,7 @@ from companion.table import points
 from companion.table.errors import KeyReused, NotAllowed, Stale
 from companion.table.hiding import seen_fields, tells
 from companion.table.setup import Setup
-from companion.table.tokens import new_token
+from companion.table.tokens import new_token, read_code
 from companion.web.api import models
 from companion.web.api.operations import bearer, caller, operation
 from companion.web.api.problems import problem
@@ -37,9 +37,9 @@ def show_table(seen: Viewer, asked: models.Shown) -> models.View:
 
 
 @operation("DELETE", "/tables/{code}", {204: None}, refusals=WRITING)
-def delete_table(seen: Viewer) -> None:
-    """Delete a table for good: its host may."""
-    tables().delete(seen.place.opened.id, seen.who)
+def delete_table(code: str) -> None:
+    """Delete a table for good: its host may, also where it is too damaged to be shown."""
+    tables().delete(read_code(code), bearer())
 
 
 @operation("POST", "/tables/{code}/act", {200: models.Done}, body=models.Act, refusals=WRITING)

@@ -16,15 +16,16 @@ from companion.printing.errors import BuildError
 from companion.printing.product import Request, file_title
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
-from companion.table.errors import TableError
+from companion.table.errors import BadTable, TableError
 from companion.table.imports import Unreadable
 from companion.table.points import account
+from companion.table.tokens import read_code
 from companion.web import drawings, jobs
-from companion.web.people import Viewer, some_token, tables, viewer
+from companion.web.people import Viewer, some_token, tables, token, viewer
 from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.end import play_address
 from companion.web.viewer import code as language
-from companion.web.viewer import shelf
+from companion.web.viewer import shelf, words
 
 pages = Blueprint("exports", __name__)
 pages.register_error_handler(jobs.Busy, jobs.busy)
@@ -45,7 +46,7 @@ class _Hidden(Exception):
 @pages.errorhandler(_Hidden)
 def hidden(_: _Hidden) -> tuple[str, int]:
     """Not before the end."""
-    return render_template("missing.html", said=viewer(_code()).t.say("web.export.hidden"), nearest=[]), 403
+    return render_template("missing.html", said=words().say("web.export.hidden"), nearest=[]), 403
 
 
 @pages.get("/t/<code>/export/record.txt")
@@ -62,6 +63,18 @@ def whole(code: str) -> Response:
     seen = _open(code)
     text = exports.whole(seen.table, tables().log(seen.place.opened.id))
     return _file(text.encode(), "application/json", _name(seen, "json"))
+
+
+@pages.get("/t/<code>/export/rescued.json")
+def rescued(code: str) -> Response:
+    """The log of a table that cannot be shown, as far as it is whole: for its host."""
+    found = tables().rescued(read_code(code), token())
+    if found.table is None:
+        raise found.fault or BadTable("no_box")
+    if exports.secret(found.table):
+        raise _Hidden
+    text = exports.whole(found.table, found.entries)
+    return _file(text.encode(), "application/json", f"Caylus_{read_code(code)}.json")
 
 
 @pages.get("/t/<code>/export/scores.csv")

@@ -11,12 +11,12 @@ from flask import Blueprint, render_template
 
 from companion.engine.scoring import Account
 from companion.i18n.translator import Translator
-from companion.table.errors import TableError
 from companion.table.exports import minutes
 from companion.table.points import account
-from companion.table.store import Opened
+from companion.table.rows import Opened
 from companion.table.vocabulary import Depth
 from companion.web.people import table_words, tables, token
+from companion.web.refusals import broken_words
 from companion.web.viewer import code, game_name
 
 pages = Blueprint("history", __name__)
@@ -41,6 +41,14 @@ class Played:
     """The colour of each."""
 
 
+_LONGEST = 10**9
+"""More than this nobody scores, but an old correction may say so."""
+
+
+def _mean(points: Iterable[int]) -> float:
+    return round(fmean(min(n, _LONGEST) for n in points), 1)
+
+
 @dataclass
 class Person:
     """How somebody did."""
@@ -52,7 +60,7 @@ class Person:
     @property
     def mean(self) -> float:
         """Points a game."""
-        return round(fmean(self.points), 1)
+        return _mean(self.points)
 
     @property
     def best(self) -> int:
@@ -71,12 +79,12 @@ class Group:
     @property
     def mean(self) -> float:
         """Points of a player."""
-        return round(fmean(n for it in self.games for n in it.points.values()), 1)
+        return _mean(n for it in self.games for n in it.points.values())
 
     @property
     def winning(self) -> float:
         """Points of a winner."""
-        return round(fmean(max(it.points.values()) for it in self.games), 1)
+        return _mean(max(it.points.values()) for it in self.games)
 
     @property
     def minutes(self) -> int:
@@ -87,10 +95,11 @@ class Group:
 @pages.get("/history")
 def history() -> str:
     """One's finished games."""
-    played = [one for opened in _mine() if (one := _finished(opened)) is not None]
+    played, broken = tables().mine(token(), _finished)
     return render_template(
         "table/history.html",
         played=played,
+        broken=broken_words(broken),
         names={it.game: game_name(it.game) for it in played},
         people=people(played),
         groups=groups(played),
@@ -120,16 +129,9 @@ def groups(played: Iterable[Played]) -> list[Group]:
     return [found[key] for key in sorted(found)]
 
 
-def _mine() -> list[Opened]:
-    return tables().mine(token()) if token() else []
-
-
 def _finished(opened: Opened) -> Played | None:
-    """A game of one's that reached its end; one that the present rules do not replay is left out."""
-    try:
-        table = tables().table(opened.id)
-    except TableError:
-        return None
+    """A game of one's that reached its end."""
+    table = tables().table(opened.id)
     counted = table.depth == Depth.SHEET and bool(table.standing.counted)
     if not (counted or (table.depth != Depth.SHEET and table.state.phase < 0)):
         return None

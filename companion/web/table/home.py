@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template
 
 from companion.i18n.translator import Translator
-from companion.table.errors import TableError
-from companion.table.store import Opened
+from companion.table.rows import Opened
 from companion.table.table import Table
 from companion.web.moments import ago
 from companion.web.parts.frame import round_words, table_name
 from companion.web.people import Viewer, table_words, tables, token
+from companion.web.refusals import broken_words
 from companion.web.viewer import code, not_kept, own_box, shelf, words
 
 pages = Blueprint("home", __name__)
@@ -40,20 +40,17 @@ class Mine:
 @pages.get("/")
 def home() -> str:
     """Where everybody begins."""
-    found = tables().mine(token())[:SHOWN] if token() else []
-    mine = [one for opened in found if (one := _mine(opened)) is not None]
+    mine, broken = tables().mine(token(), _mine, SHOWN)
     # The words of a game, for the letters of the colours.
+    t = own_box(shelf().library.games[0]).t
     return render_template(
-        "table/home.html", t=own_box(shelf().library.games[0]).t, mine=sorted(mine, key=lambda one: one.over)
+        "table/home.html", t=t, mine=sorted(mine, key=lambda one: one.over), broken=broken_words(broken)
     )
 
 
-def _mine(opened: Opened) -> Mine | None:
-    """A table in a line or two. One that the present rules do not replay is left out; its own page says so."""
-    try:
-        place = tables().place(opened.id)
-    except TableError:
-        return None
+def _mine(opened: Opened) -> Mine:
+    """A table in a line or two."""
+    place = tables().place(opened.id)
     table, who = place.table, place.who(token())
     t = table_words(code(), table)
     seen = Viewer(place, who, t, "")

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.table.tokens import read_code
 from companion.web import drawings
-from companion.web.people import some_token, tables, viewer
+from companion.web.people import some_token, tables, token, viewer
 from companion.web.screens.seats import joining_address
 from companion.web.screens.showing import screen
 from companion.web.viewer import not_kept, words
@@ -88,11 +88,11 @@ def lock(code: str) -> Answer:
 @pages.post("/t/<code>/delete")
 def delete(code: str) -> Answer:
     """Delete a table for good; the code typed says that it is meant."""
-    seen = viewer(code)
-    if read_code(request.form.get("confirm", "")) != seen.code:
+    if read_code(request.form.get("confirm", "")) != read_code(code):
+        seen = viewer(code)
         said = words().say("web.settings.delete.not_typed", code=seen.code)
         return Response(screen(seen, "settings", notice=said, whole=True), 422)
-    tables().delete(seen.place.opened.id, seen.who)
+    tables().delete(read_code(code), token())
     return redirect(url_for("home.home"), 303)
 
 

@@ -99,8 +99,8 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
 
 def _last_setup(game: str) -> Setup | None:
     """The people of this device's last table of a game: usually they play again."""
-    mine = tables().mine(token()) if token() else []
-    return next((opened.setup for opened in mine if opened.setup.game == game), None)
+    mine, _ = tables().mine(token(), lambda opened: opened.setup)
+    return next((setup for setup in mine if setup.game == game), None)
 
 
 def _name(data: MultiDict[str, str], n: int, usual: str) -> str:

@@ -1,0 +1,189 @@
+"""The rows of the database as typed values, and back.
+
+What is kept may be damaged: a row that cannot be read raises `BadTable`, which names the table, and nothing else. Who
+goes through several tables collects these errors and goes on.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import Row
+
+from companion.engine.errors import EngineError
+from companion.engine.events import EVENTS
+from companion.rules import BadPlayers, RulesError, UnknownName
+from companion.table.errors import BadTable, Refused
+from companion.table.log import Entry, Raw
+from companion.table.setup import Setup
+from companion.table.vocabulary import Kind
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table as it is entered: what does not change, and who is host."""
+
+    id: str
+    code: str
+    setup: Setup
+    created: str
+    host: str
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How a table stood after an entry, and the last entry that counted then."""
+
+    seq: int
+    top: int
+    data: dict[str, Any]
+
+
+_BAD = (
+    LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, EngineError, RulesError,
+    Refused,
+)  # fmt: skip
+"""What data that nobody would have written can lead to."""
+
+
+@contextmanager
+def reading(code: str, **args: Any) -> Iterator[None]:
+    """Whatever is wrong with what was kept is one error, with this code; a box that is gone says which."""
+    try:
+        yield
+    except (UnknownName, BadPlayers) as error:
+        if code == "bad_setup":
+            raise BadTable("no_box", given=str(error.given)[:60]) from error
+        raise BadTable(code, **args) from error
+    except _BAD as error:
+        raise BadTable(code, **args) from error
+
+
+@contextmanager
+def naming(row: Row[Any] | Opened) -> Iterator[None]:
+    """Say of every fault within which table has it."""
+    try:
+        with reading("bad_row"):
+            yield
+    except BadTable as error:
+        error.id, error.joining, error.title = row.id, printable(row.code), printable(_title(row.setup))
+        raise
+
+
+def printable(text: str) -> str:
+    """A text whose bytes may be damaged, as it can be shown."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _title(setup: Setup | str) -> str:
+    """The title of a table, where it can be read at all."""
+    if isinstance(setup, Setup):
+        return setup.title
+    try:
+        return str(json.loads(setup)["title"])[:40]
+    except _BAD:
+        return ""
+
+
+# reading
+
+
+def opened(row: Row[Any]) -> Opened:
+    """A row of the tables."""
+    with naming(row), reading("bad_setup"):
+        return Opened(row.id, _whole(row.code), Setup.model_validate_json(row.setup), row.created, row.host)
+
+
+def entry(row: Row[Any]) -> Entry:
+    """A row of the log."""
+    with reading("bad_entry", seq=row.seq):
+        kind, data = Kind(row.kind), json.loads(_whole(row.data))
+        for name, form in _fields(kind).items():
+            form.validate_python(data[name], strict=True)
+        moment(row.at)
+        events = tuple(_event(raw) for raw in json.loads(_whole(row.events)))
+        return Entry(row.seq, kind, data, _whole(row.by), row.at, events)
+
+
+def entries(rows: Iterable[Row[Any]], first: int | None = None) -> list[Entry]:
+    """Rows of the log, none of them missing; from the first on that there has to be, or the first there is."""
+    found: list[Entry] = []
+    for row in rows:
+        expected = found[-1].seq + 1 if found else first
+        if expected is not None and row.seq != expected:
+            raise BadTable("gap", seq=expected)
+        found.append(entry(row))
+    return found
+
+
+_STANDING = {"state", "depth", "counted", "live", "undone", "authors", "names", "used", "at"}
+"""What a standing holds at least."""
+
+
+def kept(row: Row[Any]) -> Kept:
+    """A row of the standings."""
+    with reading("bad_standing", seq=row.seq):
+        data = json.loads(_whole(row.data))
+        if data["seq"] != row.seq or not set(data) >= _STANDING:
+            raise ValueError(row.seq)
+        return Kept(row.seq, row.top, data)
+
+
+def _whole(text: str) -> str:
+    """A text whose bytes are none of another's. Raises `ValueError`."""
+    text.encode()
+    return text
+
+
+def moment(text: str) -> datetime:
+    """A moment as it is kept. Raises `ValueError` or `OverflowError`."""
+    found = datetime.fromisoformat(text)
+    if found.tzinfo is None:
+        raise ValueError(text)
+    return found.astimezone()
+
+
+def _event(raw: Sequence[Any]) -> Raw:
+    if len(raw) != 1 + len(EVENTS[raw[0]]):
+        raise ValueError(raw[0])
+    return tuple(tuple(one) if isinstance(one, list) else one for one in raw)
+
+
+_FIELDS: dict[Kind, dict[str, Any]] = {
+    Kind.PLAYED: {"actions": list[str]},
+    Kind.CORRECTED: {"changes": dict[str, str], "old": dict[str, str], "why": str},
+    Kind.COUNTED: {"seat": str, "values": dict[str, int]},
+    Kind.DEPTH: {"depth": str},
+    Kind.UNDONE: {"to": int},
+    Kind.ASKED: {"to": int},
+    Kind.NAMED: {"seat": str, "name": str},
+    Kind.SEATED: {"seat": str},
+    Kind.LEFT: {"seat": str},
+}
+"""What entries hold; of the others nothing is read again."""
+
+
+@cache
+def _fields(kind: Kind) -> dict[str, TypeAdapter[Any]]:
+    return {name: TypeAdapter(form) for name, form in _FIELDS.get(kind, {}).items()}
+
+
+# writing
+
+
+def written(id: str, entry: Entry) -> dict[str, Any]:
+    """An entry as a row of the log."""
+    return {
+        "table_id": id, "seq": entry.seq, "kind": entry.kind.value, "data": said(entry.data), "by": entry.by,
+        "at": entry.at, "events": said(entry.events), "key": None, "body": None,
+    }  # fmt: skip
+
+
+def said(data: Any) -> str:
+    """Plain data as it is kept."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,235 @@
+"""Taking what is whole out of a damaged SQLite file, into a new one.
+
+The file itself is left as it is: a copy of it is read, row by row. Where a page cannot be read, its rows are stepped
+over. What arrived is then looked through table by table: each is kept up to its last whole entry.
+"""
+
+import itertools
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import sqlalchemy
+from sqlalchemy import delete, insert, select, update
+
+from companion.rules import Library
+from companion.table.database import Database
+from companion.table.errors import BadTable
+from companion.table.keeping import NotKept
+from companion.table.rescue import Rescued, rescue
+from companion.table.schema import log, metadata, requests, seats, snapshots, tables
+from companion.table.store import Store
+from companion.table.tokens import new_code
+
+_STEPS = 100_000
+"""Row numbers tried one by one behind a place that cannot be read; an inner page covers some thousands."""
+
+_FAR = 61
+"""Beyond those the distance is doubled, up to this power of two."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What happened to a table: `cut`, `lost`, or without its `host`; the args fill the message `salvage.CODE`."""
+
+    CODES = ("cut", "lost", "host")
+
+    code: str
+    table: str
+    seq: int = 0
+    fault: BadTable | None = None
+
+
+@dataclass
+class Salvaged:
+    """What came out of a file."""
+
+    tables: int = 0
+    places: dict[str, int] = field(default_factory=dict)
+    """In how many places it cannot be read, by what stood there."""
+    ends: dict[str, int] = field(default_factory=dict)
+    """The last entry that each table had, as far as that is known."""
+    losses: list[Loss] = field(default_factory=list)
+
+
+def salvage(damaged: Path, new: Path, shelf: Library | None = None) -> Salvaged:
+    """Everything whole of one file in another, which appears when it is done. Raises `NotKept`."""
+    if not damaged.is_file():
+        raise NotKept("not_there", str(damaged))
+    if new.exists():
+        raise NotKept("not_empty", str(new))
+    part = new.with_name(f".{new.name}.part")
+    found = Salvaged()
+    try:
+        with TemporaryDirectory() as folder:
+            Database(part).ready().close()
+            copy = Path(folder) / "copy.db"
+            shutil.copy(damaged, copy)
+            written_ahead = damaged.with_name(f"{damaged.name}-wal")
+            if written_ahead.is_file():
+                shutil.copy(written_ahead, f"{copy}-wal")
+            _pour(copy, part, found)
+        _mend_all(part, shelf, found)
+        if not found.tables:
+            raise NotKept("nothing_whole", str(damaged))
+        part.replace(new)
+    except (OSError, sqlite3.Error) as error:
+        raise NotKept("not_writable", str(new)) from error
+    finally:
+        part.unlink(missing_ok=True)
+    return found
+
+
+# rows
+
+
+def _pour(copy: Path, part: Path, found: Salvaged) -> None:
+    """Every row that can be read."""
+    with closing(_opened(copy, part)) as source, closing(sqlite3.connect(part)) as target:
+        for table in metadata.sorted_tables:
+            names = ", ".join(f'"{column.name}"' for column in table.columns)
+            room = ", ".join("?" * len(table.columns))
+            for row in _rows(source, table.name, names):
+                try:
+                    values = None if row is None else [_text(value) for value in row]
+                    target.execute(f"INSERT OR IGNORE INTO {table.name} ({names}) VALUES ({room})", values or ())
+                except (sqlite3.Error, UnicodeDecodeError):
+                    found.places[table.name] = found.places.get(table.name, 0) + 1
+        target.commit()
+        with suppress(sqlite3.Error, UnicodeDecodeError):
+            # The numbers of all entries stand in an index too, on pages of their own.
+            found.ends = {str(id, "utf-8"): last for id, last in source.execute(_ENDS)}
+
+
+_ENDS = "SELECT table_id, max(seq) FROM log INDEXED BY sqlite_autoindex_log_1 GROUP BY table_id"
+
+
+def _text(value: bytes | int | None) -> str | int | None:
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def _opened(copy: Path, part: Path) -> sqlite3.Connection:
+    """The copy, open to be read. Its first page holds what every new file begins with: where it is damaged, that of
+    the new file does as well."""
+    source = _connected(copy)
+    try:
+        source.execute("SELECT count(*) FROM sqlite_master, tables, log").fetchone()
+    except sqlite3.DatabaseError:
+        pass
+    else:
+        return source
+    if _begins(source):
+        return source
+    source.close()
+    with part.open("rb") as file:
+        head = bytearray(file.read(100))
+        size = int.from_bytes(head[16:18], "big")
+        head += file.read(size - 100)
+    head[28:32] = (copy.stat().st_size // size).to_bytes(4, "big")
+    with copy.open("r+b") as file:
+        file.write(head)
+    return _connected(copy)
+
+
+def _begins(source: sqlite3.Connection) -> bool:
+    """Whether the file knows its own tables."""
+    try:
+        known = {str(name, "utf-8") for (name,) in source.execute("SELECT name FROM sqlite_master")}
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return False
+    return known >= set(metadata.tables)
+
+
+def _connected(file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(file)
+    connection.text_factory = bytes
+    # A file that is shorter than it says is read as far as it goes.
+    connection.execute("PRAGMA writable_schema=on")
+    return connection
+
+
+def _rows(source: sqlite3.Connection, table: str, names: str) -> Iterator[tuple[Any, ...] | None]:
+    """The rows of a table in the order of their numbers; nothing for each place where some cannot be read."""
+    after: int | None = 0
+    while after is not None:
+        query = f"SELECT rowid, {names} FROM {table} NOT INDEXED WHERE rowid > ? ORDER BY rowid"
+        try:
+            for number, *row in source.execute(query, (after,)):
+                after = max(after, number)
+                yield tuple(row)
+        except sqlite3.DatabaseError:
+            yield None
+            after = _behind(source, query, after)
+        else:
+            return
+
+
+def _behind(source: sqlite3.Connection, query: str, after: int) -> int | None:
+    """The next number after which rows can be read, if there are any."""
+    for number in itertools.chain(range(after + 1, after + _STEPS), (after + (1 << n) for n in range(17, _FAR))):
+        try:
+            row = source.execute(f"{query} LIMIT 1", (number,)).fetchone()
+        except sqlite3.DatabaseError:
+            continue
+        return number if row else None
+    return None
+
+
+# tables
+
+
+def _mend_all(part: Path, shelf: Library | None, found: Salvaged) -> None:
+    database = Database(part)
+    try:
+        store = Store(database)
+        with database.begin() as connection:
+            connection.execute(delete(snapshots))
+            ids = dict.fromkeys(connection.execute(select(tables.c.id).order_by(tables.c.created)).scalars())
+            ids |= dict.fromkeys(connection.execute(select(log.c.table_id).distinct()).scalars())
+        for id in ids:
+            _mend(store, id, shelf, found)
+        with database.begin() as connection:
+            for people in (seats, requests):
+                connection.execute(delete(people).where(people.c.table_id.not_in(select(tables.c.id))))
+    finally:
+        database.close()
+
+
+def _mend(store: Store, id: str, shelf: Library | None, found: Salvaged) -> None:
+    """Cut a table to what is whole of it."""
+    row = store.row(id=id)
+    known = row.code if row is not None else id
+    try:
+        whole = rescue(row.setup if row is not None else "", store.lines(id), shelf)
+    except BadTable as error:
+        store.delete(id)
+        found.losses.append(Loss("lost", known, fault=error))
+        return
+    found.tables += 1
+    if row is None:
+        known = new_code()
+        found.losses.append(Loss("host", known))
+    with store.database.begin() as connection:
+        _keep(connection, id, known, whole, new=row is None)
+    fault = whole.fault if whole.fault and whole.fault.code != "no_box" else None
+    if found.ends.get(id, 0) > len(whole.entries):
+        fault = fault or BadTable("gap", seq=len(whole.entries) + 1)
+    if fault:
+        found.losses.append(Loss("cut", known, len(whole.entries), fault))
+
+
+def _keep(connection: sqlalchemy.Connection, id: str, code: str, whole: Rescued, *, new: bool) -> None:
+    setup = whole.setup.model_dump_json()
+    if new:
+        row = {"id": id, "code": code, "setup": setup, "created": whole.entries[0].at, "host": ""}
+        connection.execute(insert(tables), row)
+    connection.execute(update(tables).where(tables.c.id == id).values(setup=setup))
+    connection.execute(delete(log).where(log.c.table_id == id, log.c.seq > len(whole.entries)))
+    for people in (seats, requests):
+        gone = people.c.colour.not_in((*whole.setup.colours, "host"))
+        connection.execute(delete(people).where(people.c.table_id == id, gone))
