@@ -13,7 +13,7 @@ import click
 
 from companion.i18n.languages import choose, languages, terminal_language
 from companion.i18n.speak import bad_players, problem_line, unknown_name
-from companion.i18n.translator import Translator
+from companion.i18n.translator import MissingWords, Translator
 from companion.rules import BadData, BadPlayers, Library, Rules, UnknownName, library
 
 BAD_INPUT = 2
@@ -57,7 +57,7 @@ class Asked:
     @cached_property
     def library(self) -> Library:
         """The shipped library, or one with overlays."""
-        return Library(self.overlays) if self.overlays else library()
+        return library(self.overlays)
 
     def box(self, game: str) -> Rules:
         """The box asked for, or the one in the language of the answer."""
@@ -76,12 +76,14 @@ class Asked:
         """Say what was wrong in the person's language; exit 2 for a bad request, 1 for bad data."""
         try:
             yield
-        except (UnknownName, BadPlayers, BadData) as error:
+        except (UnknownName, BadPlayers, BadData, MissingWords) as error:
             t = Translator(choose(self.lang or "", self._languages()) or terminal_language(), overlays=self.overlays)
             if isinstance(error, UnknownName):
                 stop(unknown_name(t, error))
             if isinstance(error, BadPlayers):
                 stop(bad_players(t, error))
+            if isinstance(error, MissingWords):
+                stop(t.say("error.missing_words", file=error.file, facet=error.facet, id=error.id), FAULTY_DATA)
             lines = [*(problem_line(t, problem) for problem in error.problems), t.count("fault", len(error.problems))]
             stop("\n".join(lines), FAULTY_DATA)
 

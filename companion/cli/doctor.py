@@ -88,8 +88,8 @@ def _rules(t: Translator, asked: Asked) -> Looked:
 def _words(t: Translator, asked: Asked) -> Looked:
     from companion.i18n.audit import audit
 
-    problems = audit(asked.library, asked.overlays)
-    return Looked(t.say("doctor.words"), not problems, t.say("doctor.words.help") if problems else "")
+    well = not asked.library.check() and all(problem.remark for problem in audit(asked.library, asked.overlays))
+    return Looked(t.say("doctor.words"), well, "" if well else t.say("doctor.words.help"))
 
 
 def _fonts(t: Translator) -> Looked:

@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
+from companion import box
 from companion.cli import rules_text
 from companion.cli.common import FAULTY_DATA, Asked, answer_options, box_options, with_options
 from companion.i18n import answers, differences
-from companion.i18n.audit import audit
 from companion.i18n.lookup import PRINTED, full_id, printed_names
 from companion.i18n.lookup import search as search_names
 from companion.i18n.speak import problem_line
@@ -88,13 +88,14 @@ def sources(game: str, id: str | None, asked: Asked) -> None:
 def check(asked: Asked) -> None:
     """Check all data and words, those of an overlay too. All faults at once."""
     library = Library(asked.overlays)
-    problems = library.check(asked.edition) or audit(library, asked.overlays)
-    t = Asked(asked.lang).t() if problems else asked.t()
+    problems = box.check(library, asked.edition)
+    faults = box.faults(problems)
+    t = Asked(asked.lang).t() if faults else asked.t()
     lines = [problem_line(t, problem) for problem in problems]
     data = [{**vars(p), "message": line} for p, line in zip(problems, lines, strict=True)]
-    end = t.count("fault", len(problems)) if problems else t.say("check.clean")
+    end = t.count("fault", len(faults)) if faults else t.say("check.clean")
     asked.answer(data, lambda: "\n".join([*lines, end]))
-    if problems:
+    if faults:
         sys.exit(FAULTY_DATA)
 
 

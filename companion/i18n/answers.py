@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from companion.i18n.audit import filled
 from companion.i18n.catalogue_ids import known_ids
 from companion.i18n.effects import effect_line
 from companion.i18n.lookup import Hit, printed_names
@@ -29,6 +28,14 @@ _TABLES = {
 """The tables of the data by the kind of an id."""
 
 _COUNTABLE = ("prestige", "favor", "income", "count")
+
+
+def filled(t: Translator, rules: Rules, facet: str, id: str) -> str:
+    """One facet of one id with the places of its sentence filled from the rules."""
+    kind, _, name = id.partition(".")
+    if kind == "building" and name in rules.data.buildings:
+        return t.words(facet, id, it=rules.data.buildings[name])
+    return t.words(facet, id)
 
 
 def in_play(building: BuildingBase) -> bool:

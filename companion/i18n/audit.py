@@ -1,52 +1,85 @@
-"""Whether the words fit the data: every thing has a name, every sentence can be filled in."""
+"""Whether the words fit the data: every thing has a name, every sentence can be said, in every language."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.i18n.answers import filled
 from companion.i18n.catalogue_ids import known_ids
-from companion.i18n.languages import languages
+from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
+_MAY_LACK = {"building": ("text", "class"), "edition": ("text",), "term": ("text",)}
+"""Facets that an owner's own things can do without, by kind."""
+
 
 def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
-    """All faults of the words with these data, each told once."""
-    broken = list(_unreadable(overlays))
+    """All faults of the words with these data and what else is worth knowing of them, each told once."""
+    broken = [*_unreadable(overlays), *_languages(overlays)]
     if broken:
         return broken
     found: dict[str, Problem] = {}
+    spoken = sorted(languages(tuple(folder / "locales" for folder in overlays)), key=lambda code: code != FALLBACK)
     for game in library.games:
         ids = known_ids(library, game)
         for edition in library.editions(game):
             rules = library.rules(game, edition)
-            for code in languages(tuple(folder / "locales" for folder in overlays)):
-                t = Translator(code, rules, overlays=overlays)
-                for problem in _faults(t, rules, ids):
-                    found.setdefault(str(problem), problem)
+            for code in spoken:
+                for problem in _faults(Translator(code, rules, overlays=overlays), rules, ids):
+                    found.setdefault(_told_once(problem), problem)
+            foreign = rules.data.edition.language
+            if foreign not in spoken:
+                args = {"language": foreign, "spoken": ", ".join(spoken)}
+                where = rules.sources["edition.language"].file
+                remark = Problem("foreign_language", where, "edition.language", args=args, remark=True)
+                found[where] = remark
     return list(found.values())
 
 
-def filled(t: Translator, rules: Rules, facet: str, id: str) -> str:
-    """One facet of one id with the places of its sentence filled from the rules."""
-    kind, _, name = id.partition(".")
-    if kind == "building" and name in rules.data.buildings:
-        return t.words(facet, id, it=rules.data.buildings[name])
-    return t.words(facet, id)
+def _told_once(problem: Problem) -> str:
+    """What is lacking in every language is told of the first."""
+    if problem.code == "no_entry":
+        return f"{problem.code} {problem.path} {problem.args.get('facet')}"
+    return str(problem)
 
 
 def _faults(t: Translator, rules: Rules, ids: dict[str, tuple[str, ...]]) -> Iterator[Problem]:
     for id, facets in ids.items():
-        if id.startswith("building.") and id.partition(".")[2] not in rules.data.buildings:
+        kind, _, name = id.partition(".")
+        if kind == "building" and name not in rules.data.buildings:
             continue
-        if not t.has(id) and "name" in facets:
-            yield Problem("no_words", f"locales/*/{rules.game}.po", id)
-            continue
+        file = _file(t, rules)
+        for facet in facets:
+            if facet != "class" and facet not in _MAY_LACK.get(kind, ()) and not t.has(id, facet):
+                yield Problem("no_entry", file, id, args={"facet": facet, "id": id})
+        yield from _class(t, id, facets, file)
         for facet in ("long", "line", "text"):
-            if t.has(id, facet):
+            found = t.find(facet, id)
+            if found and found[1] is t.language:
                 try:
                     filled(t, rules, facet, id)
                 except (LookupError, AttributeError, ValueError) as error:
-                    yield Problem("bad_words", f"locales/{t.code}/{rules.game}.po", id, args={"detail": str(error)})
+                    yield Problem("bad_words", file, id, args={"detail": str(error)})
+
+
+def _class(t: Translator, id: str, facets: tuple[str, ...], file: str) -> Iterator[Problem]:
+    """A class that is none is a fault. A name without one is said in quotes."""
+    found = t.find("name", id)
+    if "class" not in facets or found is None or found[1] is not t.language:
+        return
+    given = t.find("class", id)
+    valid = ", ".join(one for one in t.language.classes if one != BARE)
+    if given is None or given[1] is not t.language:
+        args = {"valid": valid, "said": t.form(id, "at")}
+        yield Problem("no_class", file, id, args=args, remark=True)
+    elif given[0] not in t.language.classes:
+        yield Problem("bad_class", file, id, args={"got": given[0], "valid": valid})
+
+
+def _file(t: Translator, rules: Rules) -> str:
+    """Where an entry that is missing or wrong belongs: in the owner's last box, where there is one."""
+    home = f"{t.overlays[-1]}/" if t.overlays else ""
+    return f"{home}locales/{t.code}/LC_MESSAGES/{rules.game}.po"
 
 
 def _unreadable(overlays: tuple[Path, ...]) -> Iterator[Problem]:
@@ -59,3 +92,16 @@ def _unreadable(overlays: tuple[Path, ...]) -> Iterator[Problem]:
                     read_po(opened, abort_invalid=True)
             except (PoFileError, LookupError, ValueError) as error:
                 yield Problem("no_po", str(file), args={"detail": str(error)})
+
+
+def _languages(overlays: tuple[Path, ...]) -> Iterator[Problem]:
+    """A folder of words is in a language that we know, or says what that language needs."""
+    for folder in overlays:
+        for words in sorted((folder / "locales").glob("*/")):
+            file = words / "language.toml"
+            if words.name in languages() and not file.exists():
+                continue
+            try:
+                read_language(file)
+            except LanguageFault as error:
+                yield Problem("no_language", str(file), args={"detail": str(error)})

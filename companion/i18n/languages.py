@@ -2,9 +2,11 @@
 
 import os
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from companion import paths
 
@@ -21,6 +23,14 @@ at       (a worker stands) at the mason
 to       (the provost moves) to the mason
 of       (the owner) of the mason
 """
+
+
+class LanguageFault(ValueError):
+    """A file that does not say what its language needs."""
+
+
+BARE = "bare"
+"""The class of a name that has none."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,14 @@ class Language:
         """
         return self.classes[noun_class][form].format(noun=self.inside(noun))
 
+    def bare(self, name: str, form: str) -> str:
+        """A name in quotes, where nobody says which class of noun it is: with the preposition, without an article.
+
+        >>> language("de").bare("„Mühle“", "at")
+        'bei „Mühle“'
+        """
+        return self.classes.get(BARE, {}).get(form, "{noun}").format(noun=name)
+
     def inside(self, noun: str) -> str:
         """A name as it stands within a sentence.
 
@@ -57,7 +75,8 @@ def languages(extra: tuple[Path, ...] = ()) -> dict[str, Language]:
     found: dict[str, Language] = {}
     for root in (paths.locales(), *extra):
         for file in sorted(root.glob("*/language.toml")):
-            found[file.parent.name] = _read(file)
+            with suppress(LanguageFault):
+                found[file.parent.name] = read_language(file)
     return found
 
 
@@ -90,8 +109,23 @@ def terminal_language() -> str:
     return FALLBACK
 
 
-def _read(file: Path) -> Language:
-    tree = tomllib.loads(file.read_text(encoding="utf-8"))
+def read_language(file: Path) -> Language:
+    """What a language needs. Raises `LanguageFault`."""
+    try:
+        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+        return _read(file, tree)
+    except KeyError as error:
+        raise LanguageFault(f"{error.args[0]}?") from error
+    except (OSError, ValueError, TypeError, AttributeError, IndexError) as error:
+        raise LanguageFault(str(error)) from error
+
+
+def _read(file: Path, tree: dict[str, Any]) -> Language:
+    for name, forms in tree["classes"].items():
+        for form in FORMS:
+            if form not in forms:
+                raise LanguageFault(f"classes.{name}.{form}?")
+            forms[form].format(noun="")
     return Language(
         code=file.parent.name,
         name=tree["name"],

@@ -10,7 +10,8 @@ def problem_line(t: Translator, problem: Problem) -> str:
     if problem.code == "expected":
         id = f"{id}.{problem.args['expected']}"
     where = f"{problem.where()}: {problem.path}" if problem.path else problem.where()
-    return f"{where} {t.say(id, **problem.args)}"
+    said = f"{where} {t.say(id, **problem.args)}"
+    return t.say("check.remark", said=said) if problem.remark else said
 
 
 def no_such_name(t: Translator, error: UnknownName) -> str:

@@ -49,7 +49,13 @@ TERMS = frozenset(
 
 
 class MissingWords(KeyError):
-    """An id without words in any language: a fault of the catalogues, never of a user."""
+    """An id without words in any language: a fault of the catalogues, never of a player."""
+
+    def __init__(self, facet: str, id: str, code: str, domain: str) -> None:
+        super().__init__(f"{facet} of {id} ({code})")
+        self.facet, self.id = facet, id
+        self.file = f"locales/{code}/LC_MESSAGES/{domain}.po"
+        """Where they would be looked for first."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,8 @@ class Translator:
     ) -> None:
         self.rules = rules
         self.edition = edition or (rules.edition if rules else None)
-        roots = tuple(folder / "locales" for folder in overlays)
+        self.overlays = tuple(overlays)
+        roots = tuple(folder / "locales" for folder in self.overlays)
         known = languages(roots)
         self.pseudo = language == PSEUDO
         self.code = choose(language, list(known)) or FALLBACK
@@ -126,7 +133,7 @@ class Translator:
         """One facet of an id, its places filled from the arguments and the rules."""
         found = self.find(facet, id)
         if found is None:
-            raise MissingWords(f"{facet} of {id} ({self.code})")
+            raise self._missing(facet, id)
         text = found[0]
         return _filled(self, text, args) if "{" in text or "}" in text else text
 
@@ -164,7 +171,7 @@ class Translator:
         """
         name = self.find("name", id)
         if name is None:
-            raise MissingWords(f"name of {id} ({self.code})")
+            raise self._missing("name", id)
         noun, written_in = name
         wanted = form.lower()
         if wanted == "name":
@@ -175,7 +182,11 @@ class Translator:
         elif wanted == "noun":
             spoken = written_in.inside(noun)
         else:
-            spoken = written_in.form(noun, self._class(written_in, id), wanted)
+            noun_class = self._find_in(written_in, "class", id) or ""
+            known = noun_class in written_in.classes
+            spoken = (
+                written_in.form(noun, noun_class, wanted) if known else self.language.bare(self.quote(noun), wanted)
+            )
         return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
 
     def _find_in(self, language: Language, facet: str, id: str) -> str | None:
@@ -183,11 +194,8 @@ class Translator:
         found = self.find(facet, id)
         return found[0] if found and found[1] is language else None
 
-    def _class(self, language: Language, id: str) -> str:
-        found = self._find_in(language, "class", id)
-        if found is None:
-            raise MissingWords(f"class of {id} ({self.code})")
-        return found
+    def _missing(self, facet: str, id: str) -> MissingWords:
+        return MissingWords(facet, id, self.code, self.rules.game if self.rules else COMMON)
 
     # numbers, amounts, lists
 
@@ -210,7 +218,7 @@ class Translator:
                 if found != key:
                     text = stretched(found) if self.pseudo else found
                     return text.format(n=self.number(n))
-        raise MissingWords(f"count of {unit} ({self.code})")
+        raise self._missing("count", unit)
 
     def goods(self, goods: Goods, *, short: bool = False) -> str:
         """An amount: `2 wood and 1 food`; short for cards, where prestige is `PP`."""
@@ -289,10 +297,15 @@ def _step(value: Any, part: str) -> Any:
 
 
 def _shelves(game: str | None, code: str, roots: tuple[Path, ...], known: Mapping[str, Language]) -> list[_Shelf]:
-    """Own words before shipped ones, the viewer's language before the fallback, the game before the common."""
+    """Own words before shipped ones, the viewer's language before the fallback, the game before the common.
+
+    What an owner has words for in other languages alone is said in one of these.
+    """
     found = []
-    for spoken in dict.fromkeys((code, FALLBACK)):
-        folders = [*(root / spoken for root in reversed(roots)), known[spoken].folder]
+    for spoken in dict.fromkeys((code, FALLBACK, *(known if roots else ()))):
+        folders = [root / spoken for root in reversed(roots)]
+        if spoken in (code, FALLBACK):
+            folders.append(known[spoken].folder)
         for folder in dict.fromkeys(folders):
             for domain in (game, COMMON) if game else (COMMON,):
                 entries = catalog(folder, domain)

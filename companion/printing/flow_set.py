@@ -179,13 +179,13 @@ def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
 
 
 def _plate(part: Plate, width: float) -> _Set:
-    """A woodcut on the ground of its kind, framed in the pattern of its kind."""
-    frame, drawing = read("frames")[part.kind], icons.drawing(part.picture)
+    """A woodcut on the ground of its kind, framed in the pattern of its kind; the frame alone where there is none."""
+    frame, drawing = read("frames")[part.kind], icons.drawing(part.picture) if part.picture else None
     inner = width - 1.6
-    height = inner * drawing.height / drawing.width + 1.6
+    height = (inner * drawing.height / drawing.width if drawing else inner) + 1.6
     ring = frame["rings"][0]
     ground = Rect(0, 0, width, height, frame["tint"], frame["colour"], 0.7, dash=tuple(ring.get("dash", ())))
-    return _Set(height, (ground, Icon(part.picture, 0.8, 0.8, round(inner, 3))))
+    return _Set(height, (ground, Icon(part.picture, 0.8, 0.8, round(inner, 3))) if drawing else (ground,))
 
 
 def _cell(cell: Cell, column: Column, width: float, press: Press) -> _Set:

@@ -1,4 +1,4 @@
-"""The drawings of templates/icons as plain strokes. Reads the part of SVG that they use and refuses the rest.
+"""Drawings as plain strokes, ours and an owner's. Reads the part of SVG that ours use and refuses the rest.
 
 A small reader of our own: the drawings are ours, it takes a tenth of a millisecond each, and a general one would cost
 every start of the print shop more than the whole sheet.
@@ -6,7 +6,7 @@ every start of the print shop more than the whole sheet.
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -70,7 +70,7 @@ class _Pen:
 
 @cache
 def drawing(name: str) -> Drawing:
-    """A drawing by its name: the path below templates/icons without `.svg`."""
+    """A drawing by its name: the path without `.svg`, below templates/icons or anywhere."""
     return parse(folder() / f"{name}.svg")
 
 
@@ -84,11 +84,25 @@ def exists(name: str) -> bool:
     return (folder() / f"{name}.svg").is_file()
 
 
+def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:
+    """The drawing of a building by the first of its names that has one, the last box's before ours; or nothing."""
+    for own in reversed(overlays):
+        for name in names:
+            if (own / "drawings" / f"{name}.svg").is_file():
+                return str((own / "drawings" / name).resolve())
+    return next((path for name in names if exists(path := f"buildings/{name}")), "")
+
+
 def parse(file: Path) -> Drawing:
     """A file as strokes. Raises `BadDrawing`."""
-    root = ET.parse(file).getroot()
-    _, _, width, height = (float(n) for n in root.get("viewBox", "0 0 24 24").split())
-    return Drawing(width, height, tuple(_strokes(root, _Pen())))
+    try:
+        root = ET.parse(file).getroot()
+        _, _, width, height = (float(n) for n in root.get("viewBox", "0 0 24 24").split())
+        return Drawing(width, height, tuple(_strokes(root, _Pen())))
+    except BadDrawing:
+        raise
+    except (ET.ParseError, OSError, ValueError) as error:
+        raise BadDrawing(str(error)) from error
 
 
 def _strokes(node: ET.Element, pen: _Pen) -> Iterator[Stroke]:

@@ -74,7 +74,7 @@ class Job:
 
 def job_for(request: Request) -> Job:
     """The rules of the box and the words that a request needs."""
-    shelf = Library(request.overlays) if request.overlays else library()
+    shelf = library(request.overlays)
     edition = request.edition or shelf.default_edition(request.game, request.languages[0])
     rules = shelf.rules(request.game, edition, request.variants)
     t = Translator(request.languages[0], rules, overlays=request.overlays)
@@ -89,7 +89,7 @@ def _other_boxes(library: Library, rules: Rules, asked: tuple[str, ...]) -> tupl
         edition: library.rules(rules.game, edition).data.edition.language for edition in library.editions(rules.game)
     }
     boxes += [(asked[0], edition) for edition, code in spoken.items() if code == asked[0] and edition != rules.edition]
-    return tuple(Translator(code, rules, edition=edition) for code, edition in boxes)
+    return tuple(Translator(code, rules, edition=edition, overlays=library.overlays) for code, edition in boxes)
 
 
 def contents(job: Job) -> Pieces | Document:

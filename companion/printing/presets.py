@@ -156,9 +156,9 @@ def _try_boxes(file: str, order: Order, overlays: tuple[Path, ...]) -> None:
     edition, variants = order.options.get("edition"), order.options.get("variants", ())
     if not edition and not variants:
         return
-    from companion.rules import Library, library
+    from companion.rules import library
 
-    shelf = Library(overlays) if overlays else library()
+    shelf = library(overlays)
     for game in dict.fromkeys(request.game for request in order.requests()):
         if edition and edition not in shelf.editions(game):
             raise BadPreset(file, "edition", edition, shelf.editions(game))

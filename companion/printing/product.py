@@ -56,8 +56,8 @@ class Request:
         from companion.printing.record import accounted, asked_variants
 
         rules = accounted(self.record, self.overlays).rules
-        box = replace(self, game=rules.game, edition=rules.edition, variants=asked_variants(rules))
-        return box._checked(file)
+        variants = asked_variants(rules, self.overlays)
+        return replace(self, game=rules.game, edition=rules.edition, variants=variants)._checked(file)
 
     def _checked(self, file: dict[str, Any]) -> "Request":
         having = games_with(self.product)

@@ -8,7 +8,7 @@ from companion.engine.opening import opened
 from companion.engine.records import parse, replay
 from companion.engine.scoring import Account, account
 from companion.printing.errors import BadRecordFile
-from companion.rules import Library, Rules, library
+from companion.rules import Rules, library
 
 
 def accounted(record: Path | Game | Account, overlays: tuple[Path, ...] = ()) -> Account:
@@ -19,7 +19,7 @@ def accounted(record: Path | Game | Account, overlays: tuple[Path, ...] = ()) ->
 
 
 def _replayed(record: Path, overlays: tuple[Path, ...]) -> Game:
-    shelf = Library(overlays) if overlays else library()
+    shelf = library(overlays)
     try:
         parsed = parse(record.read_text(encoding="utf-8"))
         return replay(parsed, lambda headers, position: opened(headers, position, shelf))
@@ -27,7 +27,7 @@ def _replayed(record: Path, overlays: tuple[Path, ...]) -> Game:
         raise BadRecordFile(str(record), error) from error
 
 
-def asked_variants(rules: Rules) -> tuple[str, ...]:
+def asked_variants(rules: Rules, overlays: tuple[Path, ...]) -> tuple[str, ...]:
     """The variants that somebody chose, without those in force of themselves."""
-    usual = library().rules(rules.game, rules.edition, (), rules.players).variants
+    usual = library(overlays).rules(rules.game, rules.edition, (), rules.players).variants
     return tuple(name for name in rules.variants if name not in usual)

@@ -1,9 +1,9 @@
 """What every rule model has in common: frozen, strict, no field unheard of."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_serializer
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_serializer
 
 from companion.rules.vocabulary import CUBES, Confidence, Good
 
@@ -14,7 +14,14 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-ByPlayers = dict[int, NonNegativeInt]
+LARGEST = 99
+"""No number of these games is larger, but for the pieces in a box: more is a slip of the pen."""
+
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Positive = Annotated[int, Field(ge=1, le=LARGEST)]
+Pieces = Annotated[int, Field(ge=0, le=999)]
+
+ByPlayers = dict[int, Count]
 """A number for each number of players."""
 
 
@@ -25,17 +32,17 @@ class Goods(Model):
     [('food', 2), ('wood', 1)]
     """
 
-    food: NonNegativeInt = 0
-    wood: NonNegativeInt = 0
-    stone: NonNegativeInt = 0
-    cloth: NonNegativeInt = 0
-    gold: NonNegativeInt = 0
-    any: NonNegativeInt = 0
-    plain: NonNegativeInt = 0
-    denier: NonNegativeInt = 0
-    prestige: NonNegativeInt = 0
-    favor: NonNegativeInt = 0
-    token: NonNegativeInt = 0
+    food: Count = 0
+    wood: Count = 0
+    stone: Count = 0
+    cloth: Count = 0
+    gold: Count = 0
+    any: Count = 0
+    plain: Count = 0
+    denier: Count = 0
+    prestige: Count = 0
+    favor: Count = 0
+    token: Count = 0
 
     def kinds(self) -> list[tuple[str, int]]:
         """The kinds present with their number, in the fixed order of `Good`."""
@@ -106,22 +113,22 @@ class Variant(Model):
 class Players(Model):
     """How many can play, and the colours of their pieces."""
 
-    minimum: PositiveInt
-    maximum: PositiveInt
+    minimum: Positive
+    maximum: Positive
     colours: tuple[str, ...]
 
 
 class Income(Model):
     """Deniers for everybody at the start of a turn."""
 
-    base: NonNegativeInt
+    base: Count
 
 
 class Per(Model):
     """So many prestige points for each so many."""
 
-    per: PositiveInt
-    prestige: NonNegativeInt
+    per: Positive
+    prestige: Count
 
     def of(self, amount: int) -> int:
         """Points for an amount, rounded down.
@@ -144,7 +151,7 @@ class EndScoring(Model):
 class Ruling(Model):
     """An answer to a question that the texts leave open or that people ask."""
 
-    number: PositiveInt
+    number: Positive
     about: tuple[str, ...]
     parts: dict[str, Confidence] = Field(default_factory=dict)
 

@@ -1,5 +1,6 @@
 """Checks that no single field can make: every id that is named must exist, numbers must fit together."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 
 from companion.rules.effects import EFFECT_KINDS
@@ -25,6 +26,13 @@ def cross_check(
     return problems
 
 
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""What a building or a colour may be called in the data: it is typed in positions and records."""
+
+EDITION = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+"""The same for a box or a variant."""
+
+
 def named(path: str, names: Iterable[object], valid: Collection[object]) -> Iterator[Finding]:
     """Names that name nothing."""
     for name in names:
@@ -35,6 +43,10 @@ def named(path: str, names: Iterable[object], valid: Collection[object]) -> Iter
 def _common(data: GameRules) -> Iterator[Finding]:
     for name, point in data.points.items():
         yield from named(f"points.{name}.rulings", point.rulings, data.rulings)
+    for table, names in (("buildings", data.buildings), ("players.colours", data.players.colours)):
+        for name in names:
+            if not NAME.fullmatch(name):
+                yield f"{table}.{name}", "bad_id", {"allowed": "a-z, 0-9, _"}
     for name in data.printed:
         yield from named(f"printed.{name}", [name], data.buildings)
     numbers: dict[int, str] = {}

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field, PositiveInt
+from pydantic import Field
 
-from companion.rules.base import Goods, Model
+from companion.rules.base import Goods, Model, Positive
 from companion.rules.vocabulary import Category
 
 
@@ -42,7 +42,7 @@ class Build(Model):
     """Build one building of a category, perhaps cheaper."""
 
     kind: Literal["build"]
-    category: Category
+    category: Literal[Category.WOOD, Category.STONE, Category.PRESTIGE]
     discount: Goods = Goods()
 
 
@@ -57,7 +57,7 @@ class MoveProvost(Model):
     """Move the provost without paying."""
 
     kind: Literal["provost"]
-    max_steps: PositiveInt
+    max_steps: Positive
 
 
 class Gate(Model):

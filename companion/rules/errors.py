@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 PROBLEMS = (
-    "missing", "unknown_field", "not_one_of", "at_least", "expected", "invalid", "unknown_id", "unknown_text", "taken",
-    "count", "ascending", "file_name", "misplaced", "unknown_entry", "no_folder", "no_toml", "no_utf8", "no_words",
-    "bad_words", "no_po", "unreadable",
+    "missing", "unknown_field", "not_one_of", "at_least", "at_most", "expected", "invalid", "unknown_id",
+    "unknown_text", "slip", "bad_id", "taken", "count", "ascending", "file_name", "misplaced", "unknown_entry",
+    "no_folder", "no_toml", "no_utf8", "no_po", "unreadable", "no_entry", "no_class", "bad_class", "bad_words",
+    "no_language", "foreign_language", "bad_drawing", "no_such_drawing", "not_playable",
 )  # fmt: skip
 """Every code a problem can have."""
 
@@ -26,6 +27,8 @@ class Problem:
     path: str = ""
     line: int | None = None
     args: dict[str, str] = field(default_factory=dict)
+    remark: bool = False
+    """Worth knowing, and no fault."""
 
     def where(self) -> str:
         """File and line as a compiler would print them."""

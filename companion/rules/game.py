@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pydantic import Field, NonNegativeInt
+from pydantic import Field
 
 from companion.rules.base import (
     Activation,
+    Count,
     Edition,
     EndScoring,
     Game,
     Goods,
     Income,
     Model,
+    Pieces,
     Players,
     Point,
     Ruling,
@@ -26,11 +28,11 @@ class BuildingBase(Model):
     """A building or a card of any game."""
 
     category: Category
-    count: NonNegativeInt = 1
+    count: Count = 1
     cost: Goods = Goods()
-    prestige: NonNegativeInt = 0
-    favor: NonNegativeInt = 0
-    income: NonNegativeInt = 0
+    prestige: Count = 0
+    favor: Count = 0
+    income: Count = 0
     if TYPE_CHECKING:  # each game's model says so in its own place, for the order of fields is part of `Rules.version`
         effect: Effect | None = None
         owner: Effect | None = None
@@ -56,7 +58,7 @@ class GameRules(Model):
     words: Words
     edition: Edition
     players: Players
-    components: dict[str, NonNegativeInt]
+    components: dict[str, Pieces]
     income: Income
     activation: Activation
     end: EndScoring

@@ -64,14 +64,20 @@ class Stack:
             )
             if isinstance(value, dict) and key not in WHOLE:
                 inner = into.get(key)
-                if not isinstance(inner, dict):
+                if not isinstance(inner, dict) or value.get("kind", inner.get("kind")) != inner.get("kind"):
                     inner = into[key] = {}
+                    self._forget(here)
                 self.origin[here] = layer
                 self._merge(inner, value, here, layer, field_said)
             else:
                 into[key] = value
                 self.origin[here] = layer
                 self.sources[here] = Source(field_said.texts, field_said.confidence, layer.name)
+
+    def _forget(self, path: str) -> None:
+        """What lay below a table that is replaced: an effect of another kind is a new effect."""
+        self.sources = {it: source for it, source in self.sources.items() if not it.startswith(f"{path}.")}
+        self.origin = {it: layer for it, layer in self.origin.items() if not it.startswith(f"{path}.")}
 
     def blame(self, path: str) -> Layer | None:
         """The file that set the datum at a path, or the nearest table around it."""

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from companion import paths
 from companion.register import games, room
-from companion.rules.check import cross_check
+from companion.rules.check import EDITION, cross_check
 from companion.rules.errors import BadData, BadPlayers, Problem, UnknownName
 from companion.rules.game import GameRules
 from companion.rules.layers import Layer, Source, Stack, problem_at, read
@@ -80,7 +80,9 @@ class _GameFiles:
                 kind = parts[0].removesuffix("s")
                 shelf = self.editions if kind == "edition" else self.variants
                 declared = layer.tree.get(kind, {}).get("id") if isinstance(layer.tree.get(kind), dict) else None
-                if declared is None and path.stem not in shelf:
+                if not EDITION.fullmatch(path.stem):
+                    problems.append(problem_at(layer, f"{kind}.id", "bad_id", allowed="a-z, 0-9, _, -"))
+                elif declared is None and path.stem not in shelf:
                     problems.append(problem_at(layer, f"{kind}.id", "missing"))
                 elif declared not in (None, path.stem):
                     problems.append(problem_at(layer, f"{kind}.id", "file_name", expected=path.stem, got=str(declared)))
@@ -116,7 +118,7 @@ class Library:
             self.texts = self.texts | extra.tree.get("texts", {})
         for game, files in self._games.items():
             files.add(folder / game, f"{folder}/{game}", self._problems, own=True)
-        known = {*self._games, "locales", "sources.toml"}
+        known = {*self._games, "locales", "drawings", "sources.toml"}
         for entry in sorted(folder.iterdir()):
             if entry.name not in known and (entry.is_dir() or entry.suffix == ".toml"):
                 valid = ", ".join(sorted(known))
@@ -229,9 +231,13 @@ class Library:
         return Rules(game, edition, variants, players, cast("GameData", data), stack.sources)
 
 
+def library(overlays: tuple[Path, ...] = ()) -> Library:
+    """The shipped library, or one with overlays, which is read anew."""
+    return Library(overlays) if overlays else _shipped()
+
+
 @cache
-def library() -> Library:
-    """The shipped library, without overlays."""
+def _shipped() -> Library:
     return Library()
 
 

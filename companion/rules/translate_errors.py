@@ -26,7 +26,8 @@ _LIMITS = {"greater_than_equal": "ge", "greater_than": "gt", "too_short": "min_l
 
 def problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:
     """All findings of one validation."""
-    return [_problem(detail, model, stack) for detail in error.errors()]
+    found = [_problem(detail, model, stack) for detail in error.errors()]
+    return list({(problem.code, problem.path): problem for problem in reversed(found)}.values())[::-1]
 
 
 def _problem(detail: ErrorDetails, model: type[BaseModel], stack: Stack) -> Problem:
@@ -35,7 +36,7 @@ def _problem(detail: ErrorDetails, model: type[BaseModel], stack: Stack) -> Prob
     layer = stack.blame(path)
     got = _short(detail["input"])
     if kind == "missing":
-        return problem_at(layer, path, "missing")
+        return _slip(path, stack) or problem_at(layer, path, "missing")
     if kind == "extra_forbidden":
         valid = _fields(model, detail["loc"][:-1])
         nearest = get_close_matches(str(detail["loc"][-1]), valid, n=1) or valid
@@ -45,12 +46,28 @@ def _problem(detail: ErrorDetails, model: type[BaseModel], stack: Stack) -> Prob
         return problem_at(layer, path, "not_one_of", valid=valid_text, got=got)
     if kind == "union_tag_not_found":
         return problem_at(layer, f"{path}.kind", "missing")
+    if kind == "less_than_equal":
+        return problem_at(layer, path, "at_most", most=str(context["le"]), got=got)
     if kind in _LIMITS:
         least = int(context[_LIMITS[kind]]) + (kind == "greater_than")
         return problem_at(layer, path, "at_least", least=str(least), got=got)
     if kind in _EXPECTED:
         return problem_at(layer, path, "expected", expected=_EXPECTED[kind], got=got)
     return problem_at(layer, path, "invalid", detail=detail["msg"], got=got)
+
+
+def _slip(path: str, stack: Stack) -> Problem | None:
+    """An owner's table that lacks what it needs is mostly one of ours, misspelt: `[buildings.chruch]`."""
+    table, _, lacking = path.rpartition(".")
+    around, _, name = table.rpartition(".")
+    layer = stack.blame(table)
+    siblings = [
+        it.rpartition(".")[2] for it in stack.origin if it.rpartition(".")[0] == around and not stack.origin[it].own
+    ]
+    nearest = get_close_matches(name, siblings, n=1)
+    if layer is None or not layer.own or name in siblings or not nearest:
+        return None
+    return problem_at(layer, table, "slip", lacking=lacking, nearest=f"{around}.{nearest[0]}")
 
 
 def _path(loc: tuple[int | str, ...], tree: Any) -> str:

@@ -11,8 +11,7 @@ from flask import Flask, Response, request, url_for
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
-from companion import paths
-from companion.i18n.audit import audit
+from companion import box, paths
 from companion.i18n.players import letters
 from companion.rules import BadData, Library, library
 from companion.table.database import Database
@@ -78,9 +77,9 @@ def _opened(overlays: tuple[Path, ...]) -> Shelf:
     if not overlays:
         return Shelf(library())
     own = Library(overlays)
-    problems = own.check() or audit(own, overlays)
-    if problems:
-        raise BadData(problems)
+    faults = box.faults(box.check(own))
+    if faults:
+        raise BadData(faults)
     return Shelf(own, overlays)
 
 

@@ -37,10 +37,11 @@ def qr(text: str, *, error: str | None = None) -> Response:
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
-def sprite(folder: Path) -> str:
-    """Every drawing as a symbol `icon-NAME`, to be shown by `<use>`."""
+def sprite(*folders: Path) -> str:
+    """Every drawing as a symbol `icon-NAME`, to be shown by `<use>`; of one name that of the last folder."""
     symbols = []
-    for file in sorted(folder.glob("*.svg")):
+    files = {file.stem: file for folder in folders for file in sorted(folder.glob("*.svg"))}
+    for file in files.values():
         drawing = ET.parse(file).getroot()
         drawing.tag = "symbol"
         drawing.set("id", f"icon-{file.stem}")

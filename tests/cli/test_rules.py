@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.i18n.languages import FORMS
 from companion.rules import library
 
 
@@ -200,22 +201,99 @@ def test_check_an_overlay_with_faults_in_data(tmp_path: Path) -> None:
     assert "2 faults" in shown.stderr
 
 
-def test_check_an_overlay_with_faults_in_words(tmp_path: Path) -> None:
-    data = tmp_path / "caylus"
-    data.mkdir()
-    (data / "mine.toml").write_text('[buildings.mill]\ncategory = "stone"\n')
-    assert "building.mill has no name in any language" in run("check", "--overlay", str(tmp_path), exit_code=1).stdout
-    words = tmp_path / "locales" / "en" / "LC_MESSAGES"
-    words.mkdir(parents=True)
-    (words / "caylus.po").write_text(
-        'msgctxt "name"\nmsgid "building.mill"\nmsgstr "Mill"\n\n'
-        'msgctxt "text"\nmsgid "building.mill"\nmsgstr "Gives {it.flour}."\n'
-    )
-    assert "cannot be filled in" in run("check", "--overlay", str(tmp_path), exit_code=1).stdout
-    (words / "caylus.po").write_text('msgctxt "name"\nmsgid "building.mill"\nmsgstr "Mill"\n')
-    run("check", "--overlay", str(tmp_path))
-    assert "Mill" in run("show", "caylus", "mill", "--overlay", str(tmp_path)).stdout
-    assert "Mill" in run("list", "caylus", "--overlay", str(tmp_path), "--lang", "nl").stdout
+def own_box(folder: Path, data: str = "", **words: str) -> tuple[str, ...]:
+    """A box of one's own: data of Caylus, and entries `facet id text` by language."""
+    (folder / "caylus").mkdir(exist_ok=True)
+    (folder / "caylus" / "mine.toml").write_text(data)
+    for language, entries in words.items():
+        lines = [line.split(" ", 2) for line in entries.splitlines()]
+        file = folder / "locales" / language / "LC_MESSAGES" / "caylus.po"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(f'msgctxt "{f}"\nmsgid "{id}"\nmsgstr "{text}"\n' for f, id, text in lines))
+    return "--overlay", str(folder)
+
+
+MILL = '[buildings.mill]\ncategory = "stone"\neffect = { kind = "produce", options = [{ food = 3 }] }\n'
+
+
+def test_a_building_without_a_name_is_told_with_the_entry_that_is_needed(tmp_path: Path) -> None:
+    box = own_box(tmp_path, MILL)
+    said = run("check", *box, exit_code=1).stdout
+    assert f"{tmp_path}/locales/en/LC_MESSAGES/caylus.po: building.mill needs name" in said
+    assert "msgctxt name, msgid building.mill" in said
+    for words in (("list", "caylus"), ("show", "caylus", "mill"), ("search", "mill")):
+        found = CliRunner().invoke(main, ["rules", *words, *box])
+        assert found.exit_code in (0, 1), (words, found.exception)
+        assert isinstance(found.exception, (SystemExit, type(None))), "said, never a traceback"
+    assert "Voeg msgctxt name" in run("list", "caylus", *box, "--lang", "nl", exit_code=1).stderr
+
+
+def test_a_name_in_any_language_is_enough(tmp_path: Path) -> None:
+    box = own_box(tmp_path, MILL, nl="name building.mill Molen")
+    assert "no class (de, het" in run("check", *box).stdout
+    for language in ("nl", "en", "de"):
+        assert "Molen" in run("list", "caylus", *box, "--lang", language).stdout
+        assert "Molen" in run("show", "caylus", "mill", *box, "--lang", language).stdout
+
+
+def test_a_wrong_class_and_a_sentence_that_cannot_be_filled(tmp_path: Path) -> None:
+    words = "name building.mill Mill\nclass building.mill at\ntext building.mill Gives {it.flour}."
+    said = run("check", *own_box(tmp_path, MILL, en=words), exit_code=1).stdout
+    assert "building.mill is at, no class of this language; valid: on, in, mass" in said
+    assert "cannot be filled in" in said
+    assert "2 faults" in said
+    own_box(tmp_path, MILL, en="name building.mill Mill\nclass building.mill on")
+    assert run("check", "--overlay", str(tmp_path)).stdout == "The data are in order.\n"
+
+
+def test_a_slip_in_a_name_and_a_number_beyond_all_measure(tmp_path: Path) -> None:
+    box = own_box(tmp_path, "[buildings.chruch]\nprestige = 4\n[buildings.bank]\nprestige = 1000000\n")
+    said = run("check", *box, exit_code=1).stdout
+    assert "mine.toml:1: buildings.chruch is unknown" in said
+    assert "perhaps buildings.church is meant" in said
+    assert "mine.toml:4: buildings.bank.prestige is 1000000; at most 99 is allowed" in said
+
+
+def test_an_effect_that_nothing_knows_or_that_no_text_fits(tmp_path: Path) -> None:
+    box = own_box(tmp_path, '[buildings.bank]\neffect = { kind = "build", category = "neutral" }\n')
+    assert "mine.toml:2: buildings.bank.effect.category is 'neutral'; valid" in run("check", *box, exit_code=1).stdout
+    said = run("check", *own_box(tmp_path, '[buildings.bank]\neffect = { kind = "inn" }\n'), exit_code=1).stdout
+    assert "building.bank has words that cannot be filled in" in said, "they tell what it no longer does"
+
+
+def test_drawings_are_checked_like_the_rest(tmp_path: Path) -> None:
+    box = own_box(tmp_path)
+    drawings = tmp_path / "drawings"
+    drawings.mkdir()
+    (drawings / "chruch.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9"/></svg>')
+    (drawings / "bank.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>Bank</text></svg>')
+    (drawings / "park.svg").write_text("no drawing")
+    (drawings / "inn.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path fill="pink" d="M0 0H9"/></svg>')
+    said = run("check", *box, exit_code=1).stdout
+    assert f"{drawings}/chruch.svg belongs to no building; nearest: church" in said
+    assert f"{drawings}/bank.svg cannot be drawn: text" in said
+    assert f"{drawings}/park.svg cannot be drawn" in said
+    assert f"{drawings}/inn.svg cannot be drawn: pink" in said
+    assert "4 faults" in said
+
+
+def test_a_language_says_what_it_needs(tmp_path: Path) -> None:
+    box = own_box(tmp_path, fr="name building.tailor Tailleur")
+    assert "locales/fr/language.toml does not describe a language" in run("check", *box, exit_code=1).stdout
+    file = tmp_path / "locales" / "fr" / "language.toml"
+    file.write_text('name = "Français"\nquotes = ["«", "»"]\nnouns = "lower"\n[classes.m]\nsubject = "le {noun}"\n')
+    assert "classes.m.object?" in run("check", *box, exit_code=1).stdout
+    forms = "".join(f'{form} = "le {{noun}}"\n' for form in FORMS)
+    file.write_text(f'name = "Français"\nquotes = ["«", "»"]\nnouns = "lower"\n[classes.m]\n{forms}')
+    run("check", *box)
+    assert "Tailleur" in run("show", "caylus", "tailor", *box, "--lang", "fr").stdout
+
+
+def test_a_game_that_does_not_end_is_a_fault(tmp_path: Path) -> None:
+    box = own_box(tmp_path, "[bailiff]\nahead = 1\nlevel = 1\n[setup]\nworkers = 99\n[income]\nbase = 99\n")
+    found = CliRunner().invoke(main, ["rules", "check", *box])
+    assert found.exit_code in (0, 1)
+    assert isinstance(found.exception, (SystemExit, type(None)))
 
 
 def test_a_corrected_number_is_marked_as_the_owners(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from babel.messages.pofile import read_po, write_po
 from fontTools.ttLib import TTFont
 
 from companion import paths
-from companion.i18n.audit import audit, filled
+from companion.i18n.answers import filled
+from companion.i18n.audit import audit
 from companion.i18n.catalogue_ids import known_ids, wanted
 from companion.i18n.effects import effect_line
 from companion.i18n.languages import FORMS, languages

@@ -145,7 +145,7 @@ def test_every_building_of_the_box_is_on_the_reference_once(game: str, edition: 
     wanted = [b for b, it in rules.data.buildings.items() if in_play(it)]
     document = laid("reference", language, game=game, edition=edition)
     pictures = {name: n for name, n in icons(document).items() if name.startswith("buildings/")}
-    assert pictures == Counter(woodcut(b).name for b in wanted)
+    assert pictures == Counter(woodcut(b) for b in wanted)
     titles = [item for page in document.pages for item in page.items if isinstance(item, Text) and item.font == "title"]
     names = Counter(item.text for item in titles if item.size < 15)
     assert names == Counter(t.name(f"building.{b}") for b in wanted)

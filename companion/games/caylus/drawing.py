@@ -75,7 +75,7 @@ def _special(scene: Scene, it: dict[str, Any], spot: Spot) -> Tile:
     unused = "" if it["places"] else scene.t.say("web.board.unused")
     return Tile(
         spot, name=name, size=fitting(name, spot.w - 24, _NAME), kind="special" if it["places"] else "unused",
-        woodcut=woodcut(it["building"]), workers=workers, glows=it["building"] in scene.changed,
+        woodcut=woodcut(scene, it["building"]), workers=workers, glows=it["building"] in scene.changed,
         row=("", name, "", people(scene, it["workers"]), " ".join([*lodger, unused]).strip()),
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ def _space(scene: Scene, it: dict[str, Any], spot: Spot) -> Tile:
     glows = f"space {number}" in scene.changed or it["place"] in scene.changed or bool(set(figures) & scene.changed)
     return Tile(
         spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"] or "",
-        woodcut(it["building"]) if it["building"] else "", it["owner"] or "",
+        woodcut(scene, it["building"]) if it["building"] else "", it["owner"] or "",
         scene.called(it["owner"]) if it["owner"] else "", (it["worker"],) if it["worker"] else (),
         it["promised"] or "", figures, flag, 0, glows,
         road_row(scene, it, name, [*figures_said(scene, figures), *_remarks(scene, it, flag)]),

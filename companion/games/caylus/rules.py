@@ -1,11 +1,11 @@
 """The rules of Caylus as a frozen model. The fields follow rules_data/caylus/game.toml."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, NonNegativeInt, PositiveInt
+from pydantic import Field
 
-from companion.rules.base import Goods, Model
+from companion.rules.base import LARGEST, Count, Goods, Model, Positive
 from companion.rules.check import Finding, foreign_effects, named
 from companion.rules.effects import Effect, Inn, Produce, Residence
 from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
@@ -15,12 +15,12 @@ from companion.rules.vocabulary import BonusTo, Category, FavorMode, OrderRule
 class Setup(SetupBase):
     """What everybody starts with."""
 
-    money: tuple[NonNegativeInt, ...]
+    money: tuple[Count, ...]
     """By place in the first turn order."""
     goods: Goods
-    workers: PositiveInt
-    prestige: NonNegativeInt
-    favor_column: NonNegativeInt
+    workers: Positive
+    prestige: Count
+    favor_column: Count
 
 
 class Order(Model):
@@ -32,12 +32,12 @@ class Order(Model):
 class Bridge(Model):
     """What a worker costs, and what passing first is worth."""
 
-    prices: tuple[PositiveInt, ...]
+    prices: tuple[Positive, ...]
     """By the number of players who have passed; the last price holds for all further ones."""
-    own_building: PositiveInt
-    inn: PositiveInt
-    first_pass: NonNegativeInt
-    owner_prestige: NonNegativeInt
+    own_building: Positive
+    inn: Positive
+    first_pass: Count
+    owner_prestige: Count
 
     def price(self, passed: int) -> int:
         """The price after so many players have passed."""
@@ -53,29 +53,29 @@ class Special(Model):
 class Road(Model):
     """The road: how long, which spaces are taken from the start."""
 
-    spaces: PositiveInt
-    neutral: tuple[PositiveInt, ...]
-    fixed: dict[str, PositiveInt]
+    spaces: Positive
+    neutral: tuple[Positive, ...]
+    fixed: dict[str, Positive]
 
 
 class Bailiff(Model):
     """The white cylinder."""
 
-    start: PositiveInt
-    ahead: PositiveInt
+    start: Positive
+    ahead: Positive
     """Steps when the provost is farther along the road."""
-    level: PositiveInt
+    level: Positive
     """Steps when the provost is on his space or nearer to the castle."""
 
 
 class Provost(Model):
     """The white disc."""
 
-    start: PositiveInt
-    first_space: PositiveInt
-    last_space: PositiveInt
-    max_steps: PositiveInt
-    price_per_step: NonNegativeInt
+    start: Positive
+    first_space: Positive
+    last_space: Positive
+    max_steps: Positive
+    price_per_step: Count
     end_of_turn: Literal["with_bailiff"]
 
 
@@ -99,7 +99,7 @@ class ResidenceRules(Model):
 class Batch(Model):
     """What one part of the castle costs."""
 
-    cubes: PositiveInt
+    cubes: Positive
     compulsory: tuple[str, ...]
     different: bool
     gold: bool
@@ -108,18 +108,18 @@ class Batch(Model):
 class Score(Model):
     """From this many houses on, this happens in the scoring of a section."""
 
-    houses: NonNegativeInt
-    prestige: int = 0
-    favor: NonNegativeInt = 0
+    houses: Count
+    prestige: Annotated[int, Field(ge=-LARGEST, le=LARGEST)] = 0
+    favor: Count = 0
 
 
 class Section(Model):
     """One of the three parts of the castle."""
 
-    parts: PositiveInt
-    prestige: NonNegativeInt
-    trigger: PositiveInt
-    opens_column: PositiveInt
+    parts: Positive
+    prestige: Count
+    trigger: Positive
+    opens_column: Positive
     """The last open column of the favor table after this section has been scored."""
     scoring: tuple[Score, ...]
 
@@ -135,8 +135,8 @@ class Section(Model):
 class Castle(Model):
     """The castle, its sections in building order."""
 
-    places: PositiveInt
-    refusal: NonNegativeInt
+    places: Positive
+    refusal: Count
     refusal_exempt_when_full: bool
     best_builder: Goods
     tie: Literal["castle_order"]
@@ -148,10 +148,10 @@ class Favors(Model):
     """The table of royal favors."""
 
     mode: FavorMode
-    flat_prestige: NonNegativeInt
-    columns: PositiveInt
-    open_columns: PositiveInt
-    per_phase: PositiveInt
+    flat_prestige: Count
+    columns: Positive
+    open_columns: Positive
+    per_phase: Positive
     same_line_once_per_phase: bool
     lines: dict[str, tuple[Effect, ...]]
 
@@ -161,7 +161,7 @@ class Building(BuildingBase):
 
     effect: Effect | None = None
     owner: Effect | None = None
-    places: NonNegativeInt = 1
+    places: Count = 1
     one_per_player: bool = False
 
 

@@ -29,7 +29,7 @@ def _card(scene: Scene, it: dict[str, Any], spot: Spot) -> Tile:
         remarks.append(t.say("web.board.lawyer_paid"))
     glows = f"space {number}" in scene.changed or bool({it["place"], it["cover"], *figures} & scene.changed)
     return Tile(
-        spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"], woodcut(it["building"]),
+        spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"], woodcut(scene, it["building"]),
         it["owner"] or "", scene.called(it["owner"]) if it["owner"] else "",
         (it["worker"],) if it["worker"] else (), "", figures, "", it["stock"], glows,
         road_row(scene, it, name, remarks),

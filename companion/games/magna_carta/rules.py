@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from pydantic import Field, NonNegativeInt, PositiveInt
+from pydantic import Field
 
-from companion.rules.base import ByPlayers, Goods, Model
+from companion.rules.base import ByPlayers, Count, Goods, Model, Positive
 from companion.rules.check import Finding, foreign_effects, named
 from companion.rules.effects import Effect, Residence
 from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
@@ -15,11 +15,11 @@ from companion.rules.vocabulary import Category
 class Setup(SetupBase):
     """What everybody starts with, and the first cards of the road."""
 
-    workers: PositiveInt
-    money: NonNegativeInt
+    workers: Positive
+    money: Count
     goods: Goods
-    hand: PositiveInt
-    mulligans: NonNegativeInt
+    hand: Positive
+    mulligans: Count
     neutrals: ByPlayers
     last_neutral: str
     start_player: Literal["lot"]
@@ -29,13 +29,13 @@ class Actions(Model):
     """The actions of phase 2 and what they cost."""
 
     order: tuple[str, ...]
-    prices: dict[str, NonNegativeInt]
+    prices: dict[str, Count]
 
 
 class Bridge(Model):
     """What passing first is worth."""
 
-    first_pass: NonNegativeInt
+    first_pass: Count
 
 
 class Road(Model):
@@ -49,9 +49,9 @@ class Provost(Model):
 
     in_play: bool
     start: str
-    max_steps: PositiveInt
-    price_per_step: NonNegativeInt
-    end_of_round: NonNegativeInt
+    max_steps: Positive
+    price_per_step: Count
+    end_of_round: Count
 
 
 class ResidenceRules(Model):
@@ -78,8 +78,8 @@ class Gold(Model):
 class Section(Model):
     """One pile of castle tokens."""
 
-    tokens: PositiveInt
-    prestige: NonNegativeInt
+    tokens: Positive
+    prestige: Count
 
 
 class Castle(Model):
@@ -87,7 +87,7 @@ class Castle(Model):
 
     batch: Goods
     best_builder: Goods
-    removed_without_batch: NonNegativeInt
+    removed_without_batch: Count
     tokens_left_out: ByPlayers
     sections: dict[str, Section]
 

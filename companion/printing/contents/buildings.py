@@ -1,5 +1,8 @@
 """The face of a building, the same on every card and tile."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from companion.i18n.effects import effect_line
 from companion.printing import icons
 from companion.printing.contents.signs import MOST, cubes, effect_choices, goods_signs
@@ -15,20 +18,23 @@ _PREFIXES = ("n_", "f_", "w_", "s_", "small_", "large_")
 """What tells buildings of one name apart in the data; they share a drawing."""
 
 
-def woodcut(building: str) -> Picture:
-    """The drawing for a building.
+def woodcut(building: str, overlays: Sequence[Path] = ()) -> str:
+    """The name of a building's drawing; nothing where an owner's own building has none.
 
-    >>> woodcut("w_farm_cloth").name, woodcut("small_farm").name
-    ('buildings/farm', 'buildings/farm')
+    >>> woodcut("w_farm_cloth"), woodcut("small_farm"), woodcut("mill")
+    ('buildings/farm', 'buildings/farm', '')
     """
+    return icons.woodcut(drawing_names(building), overlays)
+
+
+def drawing_names(building: str) -> tuple[str, str]:
+    """What its drawing may be called: as the building itself, or as all of its name."""
     name = building
     for prefix in _PREFIXES:
         name = name.removeprefix(prefix)
     for suffix in ("_food", "_cloth"):
         name = name.removesuffix(suffix)
-    if not icons.exists(f"buildings/{name}"):
-        raise icons.BadDrawing(f"no drawing for {building}")
-    return Picture(f"buildings/{name}")
+    return building, name
 
 
 def building_face(job: Job, building: str, note: Words | None = None) -> Face:
@@ -43,7 +49,7 @@ def building_face(job: Job, building: str, note: Words | None = None) -> Face:
         "worth": _choices(worth(it), id, t.code),
         "name": Words(t.name(id), id, t.code),
         "names": job.other_names(id),
-        "woodcut": woodcut(building),
+        "woodcut": Picture(drawn) if (drawn := woodcut(building, job.library.overlays)) else None,
         "kind": Words(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
     }
     contents |= _effect(job, it, id) | (_owner(job, owner, id) if owner else {}) | {"note": note}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.i18n.audit import filled
+from companion.i18n.answers import filled
 from companion.i18n.translator import Translator
 from companion.printing.contents.signs import cubes, goods_signs
 from companion.printing.errors import BadChoice

@@ -1,5 +1,8 @@
 """The glossary: what each thing is called on every box, side by side, in the order of the sheet's first language."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from companion.i18n.catalogue_ids import known_ids
 from companion.i18n.languages import languages
 from companion.i18n.lookup import PRINTED, folded
@@ -9,12 +12,15 @@ from companion.printing.flow import Cell, Column, Leaf, Put, Table
 from companion.printing.flow_sheet import flowing
 from companion.printing.text import Words
 
+T = TypeVar("T")
+
 
 @flowing
 def glossary(desk: Desk) -> list[Leaf]:
     """One table, a column for each box."""
-    boxes = _boxes(desk)
-    rows = _each_once([_row(id, boxes) for id in _ids(desk)])
+    ids = _ids(desk)
+    boxes = _each_once(_boxes(desk), lambda t: (t.code, *(t.name(id) for id in ids)))
+    rows = _each_once([_row(id, boxes) for id in ids], lambda row: tuple(words.text for words in row))
     ordered = sorted(rows, key=lambda row: [folded(words.text) for words in row])
     head = tuple((Put((Words(_box_name(t), "language", t.code),), "head"),) for t in boxes)
     table = Table(tuple(Column(1) for _ in boxes), tuple(_cells(row) for row in ordered), head)
@@ -22,11 +28,15 @@ def glossary(desk: Desk) -> list[Leaf]:
 
 
 def _boxes(desk: Desk) -> list[Translator]:
-    """A voice for every box: that of the sheet, the others of its language, then language after language."""
+    """A voice for every box: that of the sheet, the others of its language, then language after language.
+
+    A box in a language that we do not speak has none: its names are those of the others.
+    """
     library, game = desk.job.library, desk.rules.game
     boxes = {e: library.rules(game, e) for e in library.editions(game)}
-    asked = [*desk.request.languages, *languages()]
-    order = sorted(boxes, key=lambda e: (asked.index(boxes[e].data.edition.language), e != desk.rules.edition, e))
+    asked = [*desk.request.languages, *languages(tuple(own / "locales" for own in desk.request.overlays))]
+    spoken = [e for e in boxes if boxes[e].data.edition.language in asked]
+    order = sorted(spoken, key=lambda e: (asked.index(boxes[e].data.edition.language), e != desk.rules.edition, e))
     return [Translator(boxes[e].data.edition.language, boxes[e], overlays=desk.request.overlays) for e in order]
 
 
@@ -46,9 +56,12 @@ def _row(id: str, boxes: list[Translator]) -> tuple[Words, ...]:
     return tuple(Words(t.name(id), id, t.code) for t in boxes)
 
 
-def _each_once(rows: list[tuple[Words, ...]]) -> list[tuple[Words, ...]]:
-    """Rows that say the same stand once: four farms need one line."""
-    return list({tuple(words.text for words in row): row for row in reversed(rows)}.values())
+def _each_once(several: list[T], said: Callable[[T], tuple[str, ...]]) -> list[T]:
+    """What says the same stands once: four farms need one line, two boxes with the same names one column."""
+    found: dict[tuple[str, ...], T] = {}
+    for one in several:
+        found.setdefault(said(one), one)
+    return list(found.values())
 
 
 def _cells(row: tuple[Words, ...]) -> tuple[Cell, ...]:

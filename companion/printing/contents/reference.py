@@ -41,7 +41,7 @@ def _kind(desk: Desk, kind: Category) -> list[Block]:
 def _entry(desk: Desk, building: str) -> tuple[Cell, ...]:
     """Picture, names and effects, and at the right what it costs and brings."""
     it, id = desk.rules.data.buildings[building], f"building.{building}"
-    plate = Plate(woodcut(building).name, str(it.category))
+    plate = Plate(woodcut(building, desk.job.library.overlays), str(it.category))
     right = (*desk.goods(id, it.cost), *desk.icons(id, worth(it)))
     return ((plate,), (*_names(desk, building), *_effect(desk, building), *_owner(desk, building)), right)
 

@@ -1,6 +1,6 @@
 """The questions people argue about, with their answers: the special buildings first, then by what they are about."""
 
-from companion.i18n.audit import filled
+from companion.i18n.answers import filled
 from companion.i18n.translator import Translator
 from companion.printing.contents.buildings import woodcut
 from companion.printing.contents.desk import Desk
@@ -57,8 +57,9 @@ def _own(desk: Desk, about: str, names: list[str]) -> bool:
 def _building(desk: Desk, building: str, groups: dict[str, list[str]]) -> list[Block]:
     """A special building: what it does, then what is asked about it."""
     id = f"building.{building}"
-    plate = Plate(woodcut(building).name, str(Category.SPECIAL))
-    head = ((plate,), (Put(desk.name(id), "name"), Put(desk.text(id))))
+    plate = Plate(woodcut(building, desk.job.library.overlays), str(Category.SPECIAL))
+    text = (Put(desk.text(id)),) if desk.t.has(id, "text") else ()
+    head = ((plate,), (Put(desk.name(id), "name"), *text))
     table = Table((Column(width=15), Column(1)), (head,), valign="top", apart=True)
     names = groups.pop(id, [])
     return [table, _table(desk, names)] if names else [table]

@@ -23,7 +23,7 @@ def _space(scene: Scene, it: dict[str, Any], spot: Spot) -> Tile:
     owner = it["owner"] or ""
     return Tile(
         spot, str(it["space"]), name, fitting(name, spot.w - 56, NAME), it["category"] or "",
-        woodcut(it["building"]) if it["building"] else "", owner, scene.called(owner) if owner else "",
+        woodcut(scene, it["building"]) if it["building"] else "", owner, scene.called(owner) if owner else "",
         (it["worker"],) if it["worker"] else (), glows=bool({f"space {it['space']}", it["place"]} & scene.changed),
         row=road_row(scene, it, name, ()),
     )  # fmt: skip

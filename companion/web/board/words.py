@@ -1,22 +1,17 @@
 """What the drawings of both games say alike: whose, who, what else; and which woodcut shows a building."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from pathlib import Path
 from typing import Any
 
 from companion.engine.events import Event
 from companion.printing.contents.buildings import woodcut as picture
-from companion.printing.icons import BadDrawing
 from companion.web.board.drawing import Scene
 
 
-@cache
-def woodcut(building: str) -> str:
-    """The name of a building's drawing; a building of an owner's own has none."""
-    try:
-        return picture(building).name.partition("/")[2]
-    except BadDrawing:
-        return ""
+def woodcut(scene: Scene, building: str) -> str:
+    """The name of a building's drawing in the file of them all; nothing where an owner's own building has none."""
+    return Path(picture(building, scene.t.overlays)).stem
 
 
 def people(scene: Scene, colours: Sequence[str]) -> str:

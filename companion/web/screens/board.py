@@ -1,12 +1,13 @@
 """The shared board: for the middle of the table, a television, and everybody who only looks."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, url_for
 
-from companion import paths
 from companion.engine.events import spoken
+from companion.printing import icons
 from companion.table.hiding import seen_events
 from companion.web.board.drawing import Scene
 from companion.web.board.layout import PLANS
@@ -15,6 +16,7 @@ from companion.web.drawings import fingerprint, kept, sprite
 from companion.web.parts.naming import turn_noun
 from companion.web.parts.pages import pages_of
 from companion.web.people import Viewer, tables
+from companion.web.viewer import shelf
 
 pages = Blueprint("boards", __name__)
 
@@ -67,6 +69,10 @@ def woodcuts() -> Response:
     return kept(_drawings())
 
 
-@cache
 def _drawings() -> str:
-    return sprite(paths.templates() / "icons" / "buildings")
+    return _sprite(shelf().overlays)
+
+
+@cache
+def _sprite(overlays: tuple[Path, ...]) -> str:
+    return sprite(icons.folder() / "buildings", *(folder / "drawings" for folder in overlays))

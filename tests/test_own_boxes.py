@@ -1,0 +1,125 @@
+"""The examples of docs/data.md, as somebody would type them: checked, looked up, printed, opened and played."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from companion.cli import main
+from companion.printing.product import games_with, product_file, products
+from companion.web import create_app
+from tests.boxes import Guest
+
+DOC = Path(__file__).resolve().parent.parent / "docs" / "data.md"
+EXAMPLE = re.compile(r"`(my-[\w-]+)/([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LANGUAGES = ("en", "de", "nl")
+OWN = {"my-box": "building.mill", "my-french-box": "edition.fr"}
+"""The examples, and what each adds."""
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    home = tmp_path_factory.mktemp("own")
+    for box, name, content in EXAMPLE.findall(DOC.read_text(encoding="utf-8")):
+        file = home / box / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+    return {box.name: box for box in home.iterdir()}
+
+
+@pytest.fixture(scope="module", params=OWN)
+def folder(request: pytest.FixtureRequest, folders: dict[str, Path]) -> Path:
+    return folders[request.param]
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Flask:
+    app = create_app(overlays=(folder,))
+    app.testing = True
+    app.config.update(WTF_CSRF_ENABLED=False, RATES=False)
+    return app
+
+
+def run(folder: Path, *words: str) -> Result:
+    found = CliRunner().invoke(main, [*words, "--overlay", str(folder)])
+    assert found.exit_code == 0, (words, found.output, found.exception)
+    return found
+
+
+def test_the_examples_are_all_there(folders: dict[str, Path]) -> None:
+    assert set(folders) == set(OWN)
+    assert (folders["my-box"] / "drawings" / "mill.svg").is_file()
+
+
+def test_an_example_is_in_order(folder: Path) -> None:
+    for language in LANGUAGES:
+        lines = run(folder, "rules", "check", "--lang", language).stdout.splitlines()
+        assert len(lines) == (2 if folder.name == "my-french-box" else 1), "the French box is told in a note"
+    assert "The data are in order." in run(folder, "rules", "check", "--lang", "en").stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_looked_up(folder: Path, language: str) -> None:
+    own = OWN[folder.name]
+    assert run(folder, "rules", "list", "--lang", language).stdout
+    assert run(folder, "rules", "list", "caylus", "--lang", language).stdout
+    assert run(folder, "rules", "show", "caylus", own, "--lang", language).stdout
+    assert (
+        own in run(folder, "rules", "search", own.partition(".")[2], "--lang", language).stdout or own == "edition.fr"
+    )
+    assert run(folder, "rules", "sources", "caylus", "church", "--lang", language).stdout
+    editions = ("en", "fr" if own == "edition.fr" else "de")
+    text = run(folder, "rules", "diff", "caylus", *editions, "--lang", language).stdout
+    assert own == "building.mill" or "Ställe" not in text, "nobody has entered a French text"
+    assert run(folder, "simulate", "--games", "2", "--players", "2", "--lang", language).stdout
+
+
+def test_every_sheet_is_printed(folder: Path, tmp_path: Path) -> None:
+    game = ["--game", "caylus"]
+    edition = ["--edition", "fr"] if folder.name == "my-french-box" else []
+    for place, name in enumerate(products()):
+        if "caylus" in games_with(name) and not product_file(name).get("needs"):
+            language = LANGUAGES[place % 3]
+            run(folder, "print", name, *game, *edition, "--lang", language, "--out", str(tmp_path))
+    run(folder, "print", "--preset", "family", "--lang", "nl", "--out", str(tmp_path))
+    assert len(list(tmp_path.glob("*.pdf"))) > 15
+
+
+def test_every_page_is_there(app: Flask, folder: Path) -> None:
+    """From the first page of the rules along every link of this game, in one language after another."""
+    guest, seen = Guest(app), set[str]()
+    waiting = ["/", "/new", "/rules/caylus", "/compare/caylus", "/search?q=molen", "/print", "/print/glossary"]
+    if folder.name == "my-french-box":
+        waiting += ["/rules/caylus?edition=fr", "/compare/caylus?first=en&second=fr", "/print/tiles?edition=fr"]
+    while waiting:
+        address = waiting.pop()
+        seen.add(address)
+        language = LANGUAGES[len(seen) % 3]
+        for link in re.findall(r'href="(/rules/caylus/[^"#]+)"', guest.get(address, language).text):
+            found = link.replace("&amp;", "&")
+            if found not in seen and found not in waiting:
+                waiting.append(found)
+    assert len(seen) > 100
+    assert folder.name != "my-box" or "/rules/caylus/building.mill" in seen
+
+
+def test_a_game_is_played_and_looked_at_to_its_end(app: Flask, folder: Path) -> None:
+    mill = folder.name == "my-box"
+    guest = Guest(app, seed=3)
+    code = guest.open_by_page("caylus", "en" if mill else "fr", (), 3, "de")
+    told, view = "", guest.view(code)
+    for place in range(100):
+        if view["over"]:
+            break
+        view = guest.play(code, 40, prefer=("mill", "mason"))
+        guest.look(code, LANGUAGES if place < 3 else LANGUAGES[place % 3 :][:1])
+        told += guest.get(f"/t/{code}/log", "en").text
+    assert view["over"]
+    guest.look(code)
+    guest.leave(code)
+    if mill:
+        assert "on the mill" in told
+        assert "Molen" in guest.get("/rules/caylus/building.mill", "nl").text
+        assert 'id="icon-mill"' in guest.get("/woodcuts.svg").text
