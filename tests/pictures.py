@@ -22,6 +22,7 @@ from flask import Flask
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext
 
+from companion.engine.action import Action
 from companion.engine.simulate import greedy_player
 from companion.printing import preview
 from companion.printing.product import Request
@@ -105,7 +106,7 @@ def play(found: Opened, until: Callable[[], bool]) -> Opened:
     return found
 
 
-def sensible(found: Opened) -> list[str]:
+def sensible(found: Opened) -> list[Action]:
     """What somebody would consider who knows the game: all that goes into the castle, and nobody there in vain."""
     decision = found.table.decision
     assert decision is not None, "the game ended first"

@@ -43,6 +43,25 @@ class Payment:
     favors: int = 0
     tokens: int = 0
 
+    @classmethod
+    def of(cls, paid: Goods, gained: Goods) -> "Payment":
+        """So much for so much."""
+        return cls(
+            paid.denier, paid.cubes(), gained.denier, gained.cubes(), gained.prestige, gained.favor, gained.token
+        )
+
+    @property
+    def paid(self) -> Goods:
+        """What is given."""
+        return _goods(self.cubes, denier=self.deniers)
+
+    @property
+    def gained(self) -> Goods:
+        """What is received."""
+        return _goods(
+            self.gain_cubes, denier=self.gain_deniers, prestige=self.prestige, favor=self.favors, token=self.tokens
+        )
+
     def text(self) -> str:
         """As people write it.
 
@@ -55,6 +74,10 @@ class Payment:
             if count:
                 gained += f"{count}{letter}"
         return f"{paid}>{gained}" if paid and gained else paid or gained
+
+
+def _goods(cubes: Vector, **more: int) -> Goods:
+    return Goods(**{kind.value: n for kind, n in zip(CUBES, cubes, strict=True)}, **more)
 
 
 def amount_text(cubes: Vector, deniers: int = 0) -> str:
@@ -114,6 +137,5 @@ def payments(deal: Deal, *, all_different: bool = False, kinds: Vector = (1,) * 
     """Every definite form of a deal."""
     for cubes in chosen_cubes(deal.pay, all_different=all_different, kinds=kinds):
         for gained in chosen_cubes(deal.gain, kinds=kinds):
-            yield Payment(
-                deal.pay.denier, cubes, deal.gain.denier, gained, deal.gain.prestige, deal.gain.favor, deal.gain.token
-            )
+            gain = deal.gain
+            yield Payment(deal.pay.denier, cubes, gain.denier, gained, gain.prestige, gain.favor, gain.token)

@@ -25,14 +25,16 @@ companion.engine.errors.IllegalAction: 'red -9d': has_only player=red good=denie
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from companion.engine.action import canonical
 from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
-from companion.engine.course import OVER, SETUP, go_to_bridge
+from companion.engine.course import OVER, SETUP, Step, go_to_bridge
 from companion.engine.errors import IllegalAction, Reason
-from companion.engine.game import Referee, referee_for
+from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
-from companion.engine.spelling import canonical
+from companion.engine.referee import Board, Look, Referee
+from companion.engine.state import PlainState, Task
 from companion.register import room
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -51,13 +53,13 @@ LONGEST = 200
 class Words:
     """The words of an entry, taken one by one. What cannot be read, or names nothing here, is refused."""
 
-    def __init__(self, b: Any, text: str) -> None:
+    def __init__(self, b: Board, text: str) -> None:
         self.b, self.text = b, text
         if len(text) > LONGEST:
             raise self.unread()
         self.left = canonical(text).split()
 
-    def refusal(self, code: str, **args: Any) -> IllegalAction:
+    def refusal(self, code: str, **args: str | int) -> IllegalAction:
         """A reason against this entry."""
         return IllegalAction(self.text, Reason(code, args))
 
@@ -81,7 +83,7 @@ class Words:
         colour = self.word()
         if colour not in self.b.seats:
             raise self.refusal("no_such_player", player=colour)
-        return int(self.b.seats.index(colour))
+        return self.b.seats.index(colour)
 
     def seats(self) -> list[int]:
         """One seat or more, to the end of the entry; each once."""
@@ -135,32 +137,35 @@ class Words:
         return parse_amount(amount)
 
 
-Entry = Callable[[Any, Any, Words], None]
+B = TypeVar("B", bound=Board)
+S = TypeVar("S", bound=PlainState)
+
+Entry = Callable[[B, S, Words], None]
 """What an entry does: board, state, and the words behind the verb."""
 
 
 @dataclass(frozen=True)
-class Desk:
+class Desk(Generic[B, S]):
     """One game's part of the assistant."""
 
-    verbs: Mapping[str, Entry]
+    verbs: Mapping[str, Entry[B, S]]
     """The game's own entries."""
-    close: Callable[[Any, Any], None]
+    close: Callable[[B, S], None]
     """Close the phase."""
-    end: Callable[[Any, Any], None]
+    end: Callable[[B, S], None]
     """The end scoring."""
-    carry_out: Callable[[Any, Any, int, Payment, str, str], None]
+    carry_out: Callable[[B, S, int, Payment, str, str], None]
     extra: tuple[str, ...]
     """What can be adjusted besides deniers and cubes."""
-    entries: Callable[[Any, Any], list[str]]
-    release: Callable[[Any, Any], None]
+    entries: Callable[[B, S], list[str]]
+    release: Callable[[B, S], None]
     """Leave nothing half done that the referee would do again."""
 
 
 class Assistant:
     """One table of either game, played by people and summed up here."""
 
-    def __init__(self, referee: Referee, board: Any, desk: Desk) -> None:
+    def __init__(self, referee: Referee, board: Board, desk: Desk[Board, PlainState]) -> None:
         self.referee, self.board, self.desk = referee, board, desk
 
     @property
@@ -173,15 +178,15 @@ class Assistant:
         """The colours at the table."""
         return self.referee.seats
 
-    def start(self) -> Any:
+    def start(self) -> PlainState:
         """The table before anything was said; `next` closes the set-up and gives everybody money and goods."""
         return self.referee.start()
 
-    def look(self, state: Any, seat: str | None = None) -> dict[str, Any]:
+    def look(self, state: PlainState, seat: str | None = None) -> Look:
         """The table as plain named data."""
         return self.referee.look(state, seat)
 
-    def apply(self, state: Any, text: str) -> None:
+    def apply(self, state: PlainState, text: str) -> None:
         """Carry out an entry and tell it to the state's log. One that is refused raises and changes nothing."""
         trial = state.copy()
         trial.log = []
@@ -189,13 +194,13 @@ class Assistant:
         for name in (*state.LISTS, *state.NUMBERS):
             setattr(state, name, getattr(trial, name))
         if state.log is not None:
-            state.log += trial.log
+            state.log += trial.log or []
 
-    def entries(self, state: Any) -> list[str]:
+    def entries(self, state: PlainState) -> list[str]:
         """The short entries that make sense now, in a fixed order."""
         return [] if state.phase == OVER else self.desk.entries(self.board, state)
 
-    def take_over(self, state: Any) -> Any:
+    def take_over(self, state: PlainState) -> PlainState:
         """A referee's table from here on: choices that were open are left to the people; favors stay to be used."""
         mine = state.copy()
         mine.todo = _favors(state)
@@ -204,14 +209,14 @@ class Assistant:
             mine.money = [0] * len(self.seats)
         return mine
 
-    def release(self, state: Any) -> Any:
+    def release(self, state: PlainState) -> PlainState:
         """A table that a referee can take over: the phase is at its start, as in a position."""
         free = state.copy()
         self.desk.release(self.board, free)
         free.todo = _favors(free)
         return free
 
-    def _carry_out(self, s: Any, say: Words) -> None:
+    def _carry_out(self, s: PlainState, say: Words) -> None:
         verb = say.word()
         if verb in self.board.seats:
             say.left.insert(0, verb)
@@ -238,7 +243,9 @@ def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
 # what is taken must be there
 
 
-def require(s: Any, say: Words, seat: int, deniers: int = 0, cubes: Vector = (0,) * KINDS, points: int = 0) -> None:
+def require(
+    s: PlainState, say: Words, seat: int, deniers: int = 0, cubes: Vector = (0,) * KINDS, points: int = 0
+) -> None:
     """Refuse what would leave a player with less than nothing."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     for good, have, wanted in (
@@ -250,7 +257,7 @@ def require(s: Any, say: Words, seat: int, deniers: int = 0, cubes: Vector = (0,
             raise say.refusal("has_only", player=say.b.seats[seat], good=good.value, n=have)
 
 
-def spend(s: Any, say: Words, seat: int, cost: Goods, source: str, of: str) -> None:
+def spend(s: PlainState, say: Words, seat: int, cost: Goods, source: str, of: str) -> None:
     """Pay what was named."""
     require(s, say, seat, cost.denier, cost.cubes())
     if cost.denier:
@@ -259,15 +266,16 @@ def spend(s: Any, say: Words, seat: int, cost: Goods, source: str, of: str) -> N
         give_cubes(s, seat, cost.cubes(), source, of)
 
 
-def tell(s: Any, *event: Any) -> None:
-    """Tell an event: an entry always has a log."""
-    s.log.append(event)
+def tell(s: PlainState, *event: str | int | tuple[int, ...]) -> None:
+    """Tell an event, where there is a log."""
+    if s.log is not None:
+        s.log.append(event)
 
 
 # what both games can say
 
 
-def _adjust(b: Any, s: Any, say: Words, desk: Desk) -> None:
+def _adjust(b: B, s: S, say: Words, desk: Desk[B, S]) -> None:
     """Amounts more and less; a building at the end says what for."""
     seat = say.seat()
     signed = {"+": "", "-": ""}
@@ -283,37 +291,35 @@ def _adjust(b: Any, s: Any, say: Words, desk: Desk) -> None:
     kinds = b.data.words.cubes
     gained = say.counted(signed["+"], [*kinds, Good.PRESTIGE, *desk.extra])
     paid = say.counted(signed["-"], [*kinds, Good.PRESTIGE])
-    if gained.token > sum(getattr(s, "tokens", ())):
-        raise say.refusal("no_tokens", n=sum(s.tokens))
+    left = sum(getattr(s, "tokens", ()))
+    if gained.token > left:
+        raise say.refusal("no_tokens", n=left)
     require(s, say, seat, paid.denier, paid.cubes(), paid.prestige)
     lose(s, seat, paid.prestige, source, of)
-    payment = Payment(
-        paid.denier, paid.cubes(), gained.denier, gained.cubes(), gained.prestige, gained.favor, gained.token
-    )
-    desk.carry_out(b, s, seat, payment, source, of)
+    desk.carry_out(b, s, seat, Payment.of(paid, gained), source, of)
 
 
-def _pass(b: Any, s: Any, say: Words) -> None:
+def _pass(b: Board, s: PlainState, say: Words) -> None:
     """Onto the bridge."""
     seat = say.seat()
     say.end()
     if seat in s.bridge:
         raise say.refusal("passed_already", player=b.seats[seat])
-    go_to_bridge(s, seat, b.data.bridge.first_pass)
+    go_to_bridge(s, seat, b.first_pass)
 
 
-_COMMON: dict[str, Entry] = {"pass": _pass}
+_COMMON: dict[str, Entry[Board, PlainState]] = {"pass": _pass}
 
 
 # what both games' assistants do alike
 
 
-def all_across(s: Any, order: Sequence[int]) -> None:
+def all_across(s: PlainState, order: Sequence[int]) -> None:
     """Who was not seen passing has passed all the same: the phase of placing is over."""
     s.bridge += [seat for seat in order if seat not in s.bridge]
 
 
-def run_through(b: Any, s: Any, step: Callable[[Any, Any], None]) -> None:
+def run_through(b: B, s: S, step: Step[B, S]) -> None:
     """A phase from its start to its end, without what people choose in it."""
     s.cursor = s.active = 0
     phase = s.phase
@@ -322,7 +328,7 @@ def run_through(b: Any, s: Any, step: Callable[[Any, Any], None]) -> None:
         s.todo.clear()
 
 
-def provost_steps(b: Any, back: int, forward: int) -> list[str]:
+def provost_steps(b: Board, back: int, forward: int) -> list[str]:
     """The provost's entries, as far as there is road before and behind him."""
     most = b.bribe_steps
     return [
@@ -331,5 +337,5 @@ def provost_steps(b: Any, back: int, forward: int) -> list[str]:
     ]
 
 
-def _favors(s: Any) -> list[tuple[str, int, int]]:
+def _favors(s: PlainState) -> list[Task]:
     return [task for task in s.todo if task[0] == "favor"]

@@ -1,10 +1,15 @@
 """How a game runs on: steps and forced choices until somebody has a real choice. The phases are each game's own."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
+from companion.engine.action import Action
 from companion.engine.errors import BadState
 from companion.engine.holdings import receive
+from companion.engine.state import PlainState
+
+B = TypeVar("B")
+S = TypeVar("S", bound=PlainState)
 
 SETUP, FIRST, OVER = 0, 1, -1
 """Phase 0 is the set-up; the phases of a turn follow from 1 in the order of the data; -1 is the end of the game."""
@@ -12,19 +17,19 @@ SETUP, FIRST, OVER = 0, 1, -1
 MOST_STEPS = 10_000
 """So many steps without a choice no game takes: a whole game that nobody decides anything in takes fewer."""
 
-Options = Callable[[Any, Any, int, int], list[str]]
+OptionsOf = Callable[[B, S, int, int], list[Action]]
 """What can be chosen: board, state, seat, argument."""
 
-Play = Callable[[Any, Any, int, int, str], None]
+Play = Callable[[B, S, int, int, Action], None]
 """What a choice does: board, state, seat, argument, action."""
 
-Choices = Mapping[str, tuple[Options, Play]]
+Choices = Mapping[str, tuple[OptionsOf[B, S], Play[B, S]]]
 
-Step = Callable[[Any, Any], None]
+Step = Callable[[B, S], None]
 """The next thing of a phase: it puts a choice on `todo`, carries something out, or closes the phase."""
 
 
-def settle(b: Any, s: Any, steps: Sequence[Step], choices: Choices) -> list[str]:
+def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> list[Action]:
     """Run until there is a choice of two or more, or the game is over.
 
     `steps` are those of the set-up and of each phase. Gives the options of the choice, in order; the choice itself is
@@ -46,13 +51,13 @@ def settle(b: Any, s: Any, steps: Sequence[Step], choices: Choices) -> list[str]
     raise BadState("endless")
 
 
-def choose(b: Any, s: Any, text: str, choices: Choices) -> None:
+def choose(b: B, s: S, action: Action, choices: Choices[B, S]) -> None:
     """Carry out one of the options of the open choice."""
     kind, seat, arg = s.todo.pop()
-    choices[kind][1](b, s, seat, arg, text)
+    choices[kind][1](b, s, seat, arg, action)
 
 
-def go_to_bridge(s: Any, seat: int, first_pass: int) -> None:
+def go_to_bridge(s: PlainState, seat: int, first_pass: int) -> None:
     """A player passes; the first one receives something for it."""
     s.bridge.append(seat)
     if s.log is not None:
@@ -61,7 +66,7 @@ def go_to_bridge(s: Any, seat: int, first_pass: int) -> None:
         receive(s, seat, first_pass, "first_pass")
 
 
-def ask_in_passing_order(s: Any, kind: str) -> bool:
+def ask_in_passing_order(s: PlainState, kind: str) -> bool:
     """Ask the next player in the order of passing; whether there was one."""
     if s.cursor == len(s.bridge):
         return False

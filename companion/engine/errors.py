@@ -1,7 +1,7 @@
 """What can go wrong between a caller and the engine. Codes and arguments; the words are in locales/."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -9,7 +9,7 @@ class Reason:
     """Why an action is not allowed: `code` names the message `why.CODE`, `args` fills it."""
 
     code: str
-    args: dict[str, Any] = field(default_factory=dict)
+    args: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class EngineError(Exception):
@@ -17,7 +17,7 @@ class EngineError(Exception):
 
     code = "engine"
 
-    def __init__(self, message: str, **args: Any) -> None:
+    def __init__(self, message: str, **args: object) -> None:
         super().__init__(message)
         self.args_by_name = args
 
@@ -50,7 +50,7 @@ class BadState(EngineError):
         "impossible",
     )
 
-    def __init__(self, code: str, **args: Any) -> None:
+    def __init__(self, code: str, **args: object) -> None:
         detail = "".join(f" {key}={value}" for key, value in args.items())
         super().__init__(f"{code}{detail}", **args)
         self.code = code

@@ -6,9 +6,15 @@ an `Event`: seats are colours, amounts are text.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 from companion.engine.amounts import amount_text
+
+Raw: TypeAlias = tuple[str | int | tuple[int, ...], ...]
+"""An event as the engine keeps it."""
+
+Argument: TypeAlias = str | int | list[str] | None
+"""What an event says of one of its arguments."""
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "drawn": ("building", "space"),
@@ -87,26 +93,34 @@ class Event:
     """Something that happened."""
 
     id: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Argument:
         return self.args[name]
 
+    def number(self, name: str) -> int:
+        """An argument that is a number."""
+        value = self.args[name]
+        if not isinstance(value, int):
+            raise TypeError(f"{self.id}: {name} is no number")
+        return value
 
-def spoken(raw: tuple[Any, ...], seats: Sequence[str]) -> Event:
+
+def spoken(raw: Raw, seats: Sequence[str]) -> Event:
     """An engine tuple as an event.
 
     >>> spoken(("took", 1, (2, 0, 0, 1, 0), "effect", "s_farm"), ["red", "blue"]).args["cubes"]
     '2F1C'
     """
-    args: dict[str, Any] = {}
-    for name, value in zip(EVENTS[raw[0]], raw[1:], strict=True):
-        if name == "seat":
-            args[name] = seats[value] if value >= 0 else None
-        elif name == "order":
-            args[name] = [seats[one] for one in value]
-        elif name == "cubes":
-            args[name] = amount_text(value)
-        else:
-            args[name] = value
-    return Event(raw[0], args)
+    id, *values = raw
+    names = EVENTS[str(id)]
+    return Event(str(id), {name: _said(name, value, seats) for name, value in zip(names, values, strict=True)})
+
+
+def _said(name: str, value: str | int | Sequence[int], seats: Sequence[str]) -> Argument:
+    """A value in names: seats by colour, cubes as an amount."""
+    if isinstance(value, int):
+        return value if name != "seat" else seats[value] if value >= 0 else None
+    if isinstance(value, str):
+        return value
+    return [seats[one] for one in value] if name == "order" else amount_text(tuple(value))

@@ -6,86 +6,35 @@
 ('draw', None)
 >>> game.answer_chance(seed=1)
 >>> game.decision.seat in ("red", "green", "blue"), game.decision.options[0]
-(True, 'place gate')
+(True, Action('place gate'))
 >>> game.play("place trading_post")[0].id
 'paid'
 >>> game.undo()
-'place trading_post'
+Action('place trading_post')
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.engine.action import Action, Options, read_action
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Reason
-from companion.engine.events import Event, spoken
+from companion.engine.events import Event, Raw, spoken
 from companion.engine.notation import table_of
-from companion.engine.spelling import canonical
+from companion.engine.referee import Look, Referee
+from companion.engine.state import PlainState
 from companion.register import room
-from companion.rules import Rules, UnknownName
+from companion.rules import Library, Rules, UnknownName
 
 if TYPE_CHECKING:
-    from companion.engine.referee import Hands
+    from companion.engine.records import Record
 
 CHANCE = "chance"
 """Who decides when nobody does."""
 
 SNAPSHOT_EVERY = 128
 """Actions between two copies kept for undo: a copy is small, replaying 128 actions takes less than a millisecond."""
-
-
-class Referee(Protocol):
-    """What a game's engine offers: the same calls for both games."""
-
-    seats: tuple[str, ...]
-    rules: Rules
-    untracked: tuple[str, ...]
-    """The players who do not show us their cards."""
-
-    @property
-    def hands(self) -> "Hands | None":
-        """How hidden hands show in this game; none where everything lies open."""
-
-    @property
-    def secret_actions(self) -> frozenset[str]:
-        """The actions that name a card which only its holder may know."""
-
-    def start(self) -> Any:
-        """The state before anything was decided."""
-
-    def settle(self, state: Any) -> list[str]:
-        """Carry on to the next real choice; its options, or none at the end."""
-
-    def choose(self, state: Any, text: str) -> None:
-        """Carry out an option."""
-
-    def why_not(self, state: Any, options: list[str], text: str) -> Reason | None:
-        """The reason against an action."""
-
-    def about(self, state: Any) -> str:
-        """What the open choice is about: a building, or nothing."""
-
-    def read(self, data: dict[str, Any]) -> Any:
-        """A state from plain data."""
-
-    def read_position(self, text: str) -> Any:
-        """A state from the text of a position."""
-
-    def write_position(self, state: Any) -> str:
-        """A state as text."""
-
-    def problems(self, state: Any) -> list[Reason]:
-        """What cannot be on a table."""
-
-    def worth(self, state: Any, seat: int) -> float:
-        """How well a player stands, for a player who thinks one choice ahead."""
-
-    def look(self, state: Any, seat: str | None = None) -> dict[str, Any]:
-        """The table as plain named data, as far as a seat may see it; nobody's seat sees no hand."""
-
-    def scores(self, state: Any) -> list[int]:
-        """Each seat's points at the end."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +44,7 @@ class Decision:
     seat: str | None
     """The player who decides; none for chance."""
     kind: str
-    options: tuple[str, ...]
+    options: Options
     """Every legal action, in a fixed order."""
     about: str = ""
     """The building or favor line in question, if there is one."""
@@ -106,21 +55,62 @@ class Decision:
         return self.seat is None
 
 
+class Played(NamedTuple):
+    """An action of a game that was played."""
+
+    seat: str | None
+    """The player who decided; none for chance."""
+    action: Action
+    events: list[Event]
+    """What happened of it and after it."""
+
+
 class Game:
     """A game of either kind, from its first decision or from any position."""
 
-    def __init__(self, referee: Referee, state: Any = None) -> None:
+    def __init__(self, referee: Referee, state: PlainState | None = None) -> None:
         self.referee = referee
         self.state = referee.start() if state is None else state.copy()
         self.first = self.state.copy()
-        self.position = ""
+        self.origin = ""
         """The text of the first position, for a game that did not begin with its set-up."""
-        self.actions: list[str] = []
-        self._raw: list[tuple[Any, ...]] = []
+        self.actions: list[Action] = []
+        self._raw: list[Raw] = []
         self._marks: list[int] = []
-        self._snapshots: list[tuple[int, Any]] = []
-        self.options: list[str] = []
+        self._snapshots: list[tuple[int, PlainState]] = []
+        self.options = Options()
+        """The legal actions of the open choice; none when the game is over."""
+        self.state.log = self._raw
         self._settle()
+
+    @classmethod
+    def from_position(cls, text: str, known: Library | None = None) -> "Game":
+        """A game from the text of a position, which names its own rules.
+
+        Raises `NotationError`, or `BadState` where the position is impossible.
+        """
+        from companion.engine.opening import position_game
+
+        return position_game(text, known)
+
+    @classmethod
+    def from_record(cls, record: "Record | str", known: Library | None = None) -> "Game":
+        """A game from its record. Raises `BadRecord` or, where it cannot be played to its end, `RecordError`."""
+        from companion.engine.opening import opened
+        from companion.engine.records import parse, replay
+
+        said = parse(record) if isinstance(record, str) else record
+        return replay(said, lambda headers, position: opened(headers, position, known))
+
+    def position(self) -> str:
+        """How the table stands, as text."""
+        return self.referee.write_position(self.state)
+
+    def record(self) -> str:
+        """The whole game, as text."""
+        from companion.engine.records import write
+
+        return write(self)
 
     @property
     def rules(self) -> Rules:
@@ -144,29 +134,34 @@ class Game:
             raise BadState("over")
         kind, seat, _ = self.state.todo[-1]
         who = self.seats[seat] if seat >= 0 else None
-        return Decision(who, kind, tuple(self.options), self.referee.about(self.state))
+        return Decision(who, kind, self.options, self.referee.about(self.state))
 
-    def look(self, seat: str | None = None) -> dict[str, Any]:
+    def look(self, seat: str | None = None) -> Look:
         """The table as plain named data (see each game's `look`), as far as a seat may see it."""
         return self.referee.look(self.state, seat)
 
     def why_not(self, text: str) -> Reason | None:
         """Why an action cannot be done now, or none if it can."""
-        return self.referee.why_not(self.state, self.options, canonical(text))
+        if text in self.options:
+            return None
+        return self.referee.why_not(self.state, self.read(text))
+
+    def read(self, text: str) -> Action:
+        """A text as an action, in any spelling, legal or not."""
+        return read_action(text, self.referee.verbs)
 
     def play(self, text: str) -> list[Event]:
         """Do an action; what happened of it and after it. An illegal one raises and changes nothing."""
-        said = text if text in self.options else canonical(text)
-        reason = self.referee.why_not(self.state, self.options, said)
-        if reason is not None:
-            raise IllegalAction(text, reason)
-        # The board's own text, which all games share, and not the caller's copy of it.
-        text = self.options[self.options.index(said)]
+        action = self.options.find(text)
+        if action is None:
+            raise IllegalAction(text, self.referee.why_not(self.state, self.read(text)))
         if len(self.actions) % SNAPSHOT_EVERY == 0:
             self._snapshots.append((len(self.actions), self.state.copy()))
-        self.actions.append(text)
+        self.actions.append(action)
         self._marks.append(len(self._raw))
-        self._play(text)
+        self.state.log = self._raw
+        self.referee.choose(self.state, action)
+        self._settle()
         return self.events(since=self._marks[-1])
 
     def play_all(self, texts: Sequence[str]) -> None:
@@ -180,7 +175,7 @@ class Game:
         while self.options and self.state.todo[-1][1] < 0:
             self.play(self.options[int(chance.random() * len(self.options))])
 
-    def undo(self) -> str:
+    def undo(self) -> Action:
         """Take the last action back; raises `BadState` when there is none."""
         if not self.actions:
             raise BadState("nothing_done")
@@ -190,17 +185,30 @@ class Game:
         self.state = state.copy()
         if done == len(self.actions):
             self._snapshots.pop()
-        self.options = self.referee.settle(self.state)
-        for text in self.actions[done:]:
-            self.referee.choose(self.state, text)
-            self.options = self.referee.settle(self.state)
+        self._settle()
+        for action in self.actions[done:]:
+            self.referee.choose(self.state, action)
+            self._settle()
         return undone
+
+    def peek(self) -> Action:
+        """The last action; raises `BadState` when there is none."""
+        if not self.actions:
+            raise BadState("nothing_done")
+        return self.actions[-1]
+
+    def history(self) -> Iterator[Played]:
+        """Every action so far: who decided, what, and what happened of it."""
+        ends = [*self._marks[1:], len(self._raw)]
+        for (_, who, _), action, begin, end in zip(self.deciders(), self.actions, self._marks, ends, strict=True):
+            events = [spoken(raw, self.seats) for raw in self._raw[begin:end]]
+            yield Played(None if who == CHANCE else who, action, events)
 
     def events(self, since: int = 0) -> list[Event]:
         """What has happened so far."""
         return [spoken(raw, self.seats) for raw in self._raw[since:]]
 
-    def raw_events(self) -> list[tuple[Any, ...]]:
+    def raw_events(self) -> list[Raw]:
         """The same, as the engine keeps it."""
         return self._raw
 
@@ -220,10 +228,12 @@ class Game:
         new = Game.__new__(Game)
         new.referee, new.first = self.referee, self.first
         new.state = self.state.copy()
-        new.position, new.actions = self.position, self.actions[:]
+        new.origin, new.actions = self.origin, self.actions[:]
         new._raw, new._marks = self._raw[:], self._marks[:]
         new._snapshots, new.options = self._snapshots[:], self.options
         return new
+
+    __hash__ = None  # type: ignore[assignment]  # what changes is no key
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.rules, self.seats, self.state) == (
@@ -232,8 +242,12 @@ class Game:
             other.state,
         )
 
-    def __hash__(self) -> int:
-        return hash((self.rules, self.seats, self.state))
+    def __str__(self) -> str:
+        return self.position()
+
+    def __repr__(self) -> str:
+        asked = "over" if self.over else f"{self.decision.seat or CHANCE} asked for {self.decision.kind}"
+        return f"<Game {self.rules.game} {self.rules.edition} {'/'.join(self.seats)}: turn {self.state.turn}, {asked}>"
 
     @classmethod
     def load(cls, data: Mapping[str, Any], referee: Referee) -> "Game":
@@ -242,7 +256,7 @@ class Game:
             raise BadState("other_rules", stated=data.get("version"), actual=referee.rules.version)
         try:
             game = cls(referee, referee.read(data["first"]))
-            game.position = data["position"]
+            game.origin = data["position"]
             game.play_all(data["actions"])
             same = game.state == referee.read(data["state"])
         except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -259,7 +273,7 @@ class Game:
             "variants": list(self.rules.variants),
             "seats": list(self.seats),
             "untracked": list(self.referee.untracked),
-            "position": self.position,
+            "position": self.origin,
             "version": self.rules.version,
             "first": self.first.to_json(),
             "actions": list(self.actions),
@@ -267,14 +281,7 @@ class Game:
         }
 
     def _settle(self) -> None:
-        self.state.log = self._raw
-        self.options = self.referee.settle(self.state)
-        self.state.log = None
-
-    def _play(self, text: str) -> None:
-        self.state.log = self._raw
-        self.referee.choose(self.state, text)
-        self.options = self.referee.settle(self.state)
+        self.options = Options(self.referee.settle(self.state))
         self.state.log = None
 
 
@@ -311,5 +318,5 @@ def game_at(rules: Rules, text: str) -> Game:
     if faults:
         raise BadPosition(faults)
     game = Game(referee, state)
-    game.position = text
+    game.origin = text
     return game

@@ -5,9 +5,10 @@ log, it is told.
 """
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector
+from companion.engine.events import Raw
 from companion.rules.base import EndScoring
 from companion.rules.vocabulary import CUBES, Good
 
@@ -18,7 +19,7 @@ class Table(Protocol):
     money: list[int]
     cubes: list[int]
     prestige: list[int]
-    log: list[tuple[Any, ...]] | None
+    log: list[Raw] | None
 
 
 def receive(s: Table, seat: int, deniers: int, source: str, of: str = "") -> None:

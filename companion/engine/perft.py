@@ -6,9 +6,12 @@
 30
 """
 
-from typing import Any
+from collections.abc import Sequence
 
-from companion.engine.game import Game, Referee
+from companion.engine.action import Action
+from companion.engine.game import Game
+from companion.engine.referee import Referee
+from companion.engine.state import PlainState
 
 
 def perft(game: Game, depth: int) -> int:
@@ -16,24 +19,24 @@ def perft(game: Game, depth: int) -> int:
     return _count(game.referee, game.state, game.options, depth)
 
 
-def divide(game: Game, depth: int) -> dict[str, int]:
+def divide(game: Game, depth: int) -> dict[Action, int]:
     """The same count for each option of the open choice: where two versions differ, this shows the place."""
     found = {}
-    for text in game.options:
+    for action in game.options:
         state = game.state.copy()
-        game.referee.choose(state, text)
-        found[text] = _count(game.referee, state, game.referee.settle(state), depth - 1)
+        game.referee.choose(state, action)
+        found[action] = _count(game.referee, state, game.referee.settle(state), depth - 1)
     return found
 
 
-def _count(referee: Referee, state: Any, options: list[str], depth: int) -> int:
+def _count(referee: Referee, state: PlainState, options: Sequence[Action], depth: int) -> int:
     if depth == 0 or not options:
         return 1
     if depth == 1:
         return len(options)
     total = 0
-    for text in options:
+    for action in options:
         child = state.copy()
-        referee.choose(child, text)
+        referee.choose(child, action)
         total += _count(referee, child, referee.settle(child), depth - 1)
     return total

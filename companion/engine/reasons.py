@@ -1,37 +1,39 @@
 """Reasons that both games give, and the way to the right one."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
+from companion.engine.action import Action
 from companion.engine.amounts import KINDS, Payment, Vector
 from companion.engine.errors import Reason
 from companion.engine.holdings import Table
+from companion.engine.state import PlainState
 from companion.rules.vocabulary import CUBES
 
-Refusal = Callable[[Any, Any, int, int, str], Reason | None]
-"""The reason against an action: board, state, seat, argument, and what follows the verb."""
+B = TypeVar("B")
+S = TypeVar("S", bound=PlainState)
+
+Refusal = Callable[[B, S, int, int, Action], Reason | None]
+"""The reason against an action: board, state, seat, argument, and the action."""
 
 
 def why_not(
-    b: Any, s: Any, options: list[str], text: str, verbs: Mapping[str, tuple[str, ...]], refusals: Mapping[str, Refusal]
-) -> Reason | None:
-    """The reason against an action, or none if it is an option.
+    b: B, s: S, action: Action, answers: Mapping[str, tuple[str, ...]], refusals: Mapping[str, Refusal[B, S]]
+) -> Reason:
+    """The reason against an action that is no option.
 
-    `verbs` says what can be said to each kind of choice; `refusals` gives the reasons of a verb, or of a verb said to
-    one kind of choice (`card draw`).
+    `answers` are the verbs of each kind of choice; `refusals` gives the reasons of a verb, or of a verb said to one
+    kind of choice (`card draw`).
     """
     if not s.todo:
         return Reason("game_over")
-    if text in options:
-        return None
     kind, seat, arg = s.todo[-1]
-    verb, _, rest = text.partition(" ")
-    if verb not in {word for words in verbs.values() for word in words}:
-        return Reason("unknown_action", {"text": text})
-    if verb not in verbs[kind]:
+    if not any(action.verb in verbs for verbs in answers.values()):
+        return Reason("unknown_action", {"text": str(action)})
+    if action.verb not in answers[kind]:
         return Reason("not_now", {"expected": kind})
-    refuse = refusals.get(f"{kind} {verb}") or refusals.get(verb)
-    return (refuse(b, s, seat, arg, rest) if refuse else None) or Reason("unknown_action", {"text": text})
+    refuse = refusals.get(f"{kind} {action.verb}") or refusals.get(action.verb)
+    return (refuse(b, s, seat, arg, action) if refuse else None) or Reason("unknown_action", {"text": str(action)})
 
 
 def missing(s: Table, seat: int, payment: Payment) -> Reason | None:

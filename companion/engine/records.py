@@ -72,8 +72,8 @@ def write(game: Game, comments: dict[tuple[str, ...], list[str]] | None = None) 
     out: list[str] = []
     for key, value in _headers(game).items():
         out += [*said.get((key,), []), f"{key}: {value}"]
-    if game.position:
-        out += [f"| {line}" for line in game.position.splitlines()]
+    if game.origin:
+        out += [f"| {line}" for line in game.origin.splitlines()]
     turn = -1
     for number, who, actions in _entries(game):
         if number != turn:

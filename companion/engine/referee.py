@@ -1,29 +1,145 @@
-"""What is the same in both games' referees: they hand the calls on to the parts of their engine."""
+"""Who knows the rules of one table: the calls that every game answers, and what is the same in all of them.
 
-from collections.abc import Callable
+A referee is written for its game's own state, `GameReferee[State]`, and mypy holds each game's to it. Whoever plays
+any game takes a `Referee`, whose states are opaque: one got from a referee goes back to the same referee.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.engine import course
+from companion.engine.action import Action, Verbs
 from companion.engine.errors import Reason
+from companion.engine.events import Raw
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
+from companion.rules.game import GameRules
+
+Look: TypeAlias = dict[str, Any]
+"""The table as plain named data; each game's `look` says which."""
+
+S = TypeVar("S", bound=PlainState)
+
+
+class GameReferee(Protocol[S]):
+    """What a game's engine offers: the same calls for all games."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours at the table."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this table."""
+
+    @property
+    def untracked(self) -> tuple[str, ...]:
+        """The players who do not show us their cards."""
+
+    @property
+    def verbs(self) -> Verbs:
+        """What can be said in this game."""
+
+    @property
+    def hands(self) -> "Hands | None":
+        """How hidden hands show in this game; none where everything lies open."""
+
+    @property
+    def secret_actions(self) -> frozenset[str]:
+        """The actions that name a card which only its holder may know."""
+
+    def start(self) -> S:
+        """The state before anything was decided."""
+
+    def settle(self, state: S) -> list[Action]:
+        """Carry on to the next real choice; its options, or none at the end."""
+
+    def choose(self, state: S, action: Action) -> None:
+        """Carry out an option."""
+
+    def why_not(self, state: S, action: Action) -> Reason:
+        """The reason against an action that is no option."""
+
+    def about(self, state: S) -> str:
+        """What the open choice is about: a building, or nothing."""
+
+    def read(self, data: Mapping[str, Any]) -> S:
+        """A state from plain data."""
+
+    def read_position(self, text: str) -> S:
+        """A state from the text of a position."""
+
+    def write_position(self, state: S) -> str:
+        """A state as text."""
+
+    def problems(self, state: S) -> list[Reason]:
+        """What cannot be on a table."""
+
+    def worth(self, state: S, seat: int) -> float:
+        """How well a player stands, for a player who thinks one choice ahead."""
+
+    def look(self, state: S, seat: str | None = None) -> Look:
+        """The table as plain named data, as far as a seat may see it; nobody's seat sees no hand."""
+
+    def scores(self, state: S) -> list[int]:
+        """Each seat's points at the end."""
+
+
+Referee: TypeAlias = GameReferee[PlainState]
+"""Of any game."""
+
+
+class Working(Protocol):
+    """What a building lets somebody do."""
+
+    @property
+    def of(self) -> str:
+        """The building."""
+
+
+class Board(Protocol):
+    """The rules of one table made ready for play."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours at the table."""
+
+    @property
+    def data(self) -> GameRules:
+        """The numbers."""
+
+    @property
+    def first_pass(self) -> int:
+        """What the first player to pass receives."""
+
+    @property
+    def bribe_steps(self) -> int:
+        """How far the provost can be moved for money."""
+
+    @property
+    def workings(self) -> Sequence[Working]:
+        """What can be done with the buildings."""
+
+
+B = TypeVar("B", bound=Board)
 
 
 @dataclass(frozen=True)
-class Parts:
+class Parts(Generic[B, S]):
     """The parts of one game's engine."""
 
-    state: type[PlainState]
-    start: Callable[[Any], Any]
-    steps: Callable[[Any], list[course.Step]]
-    choices: course.Choices
-    why_not: Callable[[Any, Any, list[str], str], Reason | None]
-    read: Callable[[Any, str], Any]
-    write: Callable[[Any, Any], str]
-    problems: Callable[[Any, Any], list[Reason]]
-    worth: Callable[[Any, Any, int], float]
-    look: Callable[[Any, Any, int | None], Any]
+    state: type[S]
+    verbs: Verbs
+    start: Callable[[B], S]
+    steps: Callable[[B], Sequence[course.Step[B, S]]]
+    choices: course.Choices[B, S]
+    why_not: Callable[[B, S, Action], Reason]
+    read: Callable[[B, str], S]
+    write: Callable[[B, S], str]
+    problems: Callable[[B, S], list[Reason]]
+    worth: Callable[[B, S, int], float]
+    look: Callable[[B, S, int | None], Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -36,21 +152,22 @@ class Hands:
     """The verbs whose actions name a card of the hand."""
     in_the_open: tuple[str, ...]
     """The verbs about which an answer tells nothing of the hand."""
-    seen_event: Callable[[tuple[Any, ...]], tuple[Any, ...]]
+    seen_event: Callable[[Raw], Raw]
     """An event as those see it who may not know the hand."""
 
 
-class BaseReferee:
-    """One table of one game (see `engine.game.Referee` for what each call is for)."""
+class BaseReferee(Generic[B, S]):
+    """One table of one game (see `GameReferee` for what each call is for)."""
 
-    parts: ClassVar[Parts]
+    parts: Parts[B, S]
     hands: ClassVar[Hands | None] = None
     """None where everything lies open."""
     labelled: ClassVar[frozenset[str]]
     """The kinds of choice whose argument is a working."""
 
-    def __init__(self, rules: Rules, seats: tuple[str, ...], board: Any, untracked: tuple[str, ...] = ()) -> None:
+    def __init__(self, rules: Rules, seats: tuple[str, ...], board: B, untracked: tuple[str, ...] = ()) -> None:
         self.rules, self.seats, self.untracked, self.board = rules, seats, untracked, board
+        self.verbs = self.parts.verbs
         self._steps = self.parts.steps(board)
 
     @property
@@ -58,54 +175,53 @@ class BaseReferee:
         """The actions that name a card which only its holder may know."""
         return frozenset()
 
-    def start(self) -> Any:
+    def start(self) -> S:
         """The table before chance has spoken."""
         return self.parts.start(self.board)
 
-    def settle(self, state: Any) -> list[str]:
+    def settle(self, state: S) -> list[Action]:
         """Carry on to the next real choice."""
         return course.settle(self.board, state, self._steps, self.parts.choices)
 
-    def choose(self, state: Any, text: str) -> None:
+    def choose(self, state: S, action: Action) -> None:
         """Carry out an option."""
-        course.choose(self.board, state, text, self.parts.choices)
+        course.choose(self.board, state, action, self.parts.choices)
 
-    def why_not(self, state: Any, options: list[str], text: str) -> Reason | None:
-        """The reason against an action."""
-        return self.parts.why_not(self.board, state, options, text)
+    def why_not(self, state: S, action: Action) -> Reason:
+        """The reason against an action that is no option."""
+        return self.parts.why_not(self.board, state, action)
 
-    def about(self, state: Any) -> str:
+    def about(self, state: S) -> str:
         """The building, card or favor line that the open choice is about."""
         kind, _, arg = state.todo[-1]
-        return str(self.board.workings[arg].of) if kind in self.labelled else ""
+        return self.board.workings[arg].of if kind in self.labelled else ""
 
-    def read(self, data: dict[str, Any]) -> Any:
+    def read(self, data: Mapping[str, Any]) -> S:
         """A state from plain data."""
         return self.parts.state.from_json(data)
 
-    def read_position(self, text: str) -> Any:
+    def read_position(self, text: str) -> S:
         """A state from the text of a position."""
         return self.parts.read(self.board, text)
 
-    def write_position(self, state: Any) -> str:
+    def write_position(self, state: S) -> str:
         """A state as text."""
         return self.parts.write(self.board, state)
 
-    def problems(self, state: Any) -> list[Reason]:
+    def problems(self, state: S) -> list[Reason]:
         """What cannot be on a table."""
         return self.parts.problems(self.board, state)
 
-    def worth(self, state: Any, seat: int) -> float:
+    def worth(self, state: S, seat: int) -> float:
         """Points, and what the rest may yet become."""
         return self.parts.worth(self.board, state, seat)
 
-    def look(self, state: Any, seat: str | None = None) -> dict[str, Any]:
+    def look(self, state: S, seat: str | None = None) -> Look:
         """The table as plain named data, as far as a seat may see it."""
         if seat is not None and seat not in self.seats:
             raise UnknownName("colour", seat, list(self.seats))
-        seen: dict[str, Any] = self.parts.look(self.board, state, None if seat is None else self.seats.index(seat))
-        return seen
+        return dict(self.parts.look(self.board, state, None if seat is None else self.seats.index(seat)))
 
-    def scores(self, state: Any) -> list[int]:
+    def scores(self, state: S) -> list[int]:
         """Each seat's points."""
         return list(state.prestige)

@@ -16,7 +16,8 @@ from typing import Any
 
 from companion.engine.amounts import GOLD, KINDS
 from companion.engine.events import Event
-from companion.engine.game import Game, Referee
+from companion.engine.game import Game
+from companion.engine.referee import Referee
 from companion.register import room
 from companion.rules import Rules
 from companion.rules.base import EndScoring, Per
@@ -165,19 +166,19 @@ def told_turns(events: Sequence[Event], seats: Sequence[str], prestige: Sequence
     track = dict(zip(seats, prestige, strict=True))
     for event in events:
         if event.id in ("earned", "lost"):
-            track[event["seat"]] -= _change(event)
+            track[str(event["seat"])] -= _change(event)
     turns: list[dict[str, int]] = []
     for event in events:
-        if event.id == "turn" and event["number"] > 1:
+        if event.id == "turn" and event.number("number") > 1:
             turns.append(dict(track))
         elif event.id in ("earned", "lost"):
-            track[event["seat"]] += _change(event)
+            track[str(event["seat"])] += _change(event)
     return [*turns, track]
 
 
 def _change(event: Event) -> int:
     """Points that somebody earned, or lost."""
-    return int(event["points"] if event.id == "earned" else -event["points"])
+    return event.number("points") if event.id == "earned" else -event.number("points")
 
 
 def _lines(events: Iterable[Event], colour: str) -> list[ScoreLine]:
@@ -186,7 +187,7 @@ def _lines(events: Iterable[Event], colour: str) -> list[ScoreLine]:
     times: dict[tuple[str, str], int] = {}
     for event in events:
         if event.id in ("earned", "lost") and event["seat"] == colour:
-            key = (event["source"], event["of"])
+            key = (str(event["source"]), str(event["of"]))
             points[key] = points.get(key, 0) + _change(event)
             times[key] = times.get(key, 0) + 1
     return [ScoreLine(source, of, n, times[source, of]) for (source, of), n in points.items()]

@@ -5,32 +5,34 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from companion.engine.game import Referee, referee_for
+from companion.engine.action import Action
+from companion.engine.game import referee_for
+from companion.engine.referee import Referee
+from companion.engine.state import PlainState
 from companion.rules import Rules
 
-Player = Callable[[Referee, Any, list[str], random.Random], str]
+Player = Callable[[Referee, PlainState, Sequence[Action], random.Random], Action]
 
 
-def random_player(referee: Referee, state: Any, options: list[str], chance: random.Random) -> str:
+def random_player(referee: Referee, state: PlainState, options: Sequence[Action], chance: random.Random) -> Action:
     """Any option, all equally likely."""
     return options[int(chance.random() * len(options))]
 
 
-def greedy_player(referee: Referee, state: Any, options: list[str], chance: random.Random) -> str:
+def greedy_player(referee: Referee, state: PlainState, options: Sequence[Action], chance: random.Random) -> Action:
     """The option after which the player stands best at once; among equals any."""
     seat = state.todo[-1][1]
-    best: list[str] = []
+    best: list[Action] = []
     best_worth = float("-inf")
-    for text in options:
+    for action in options:
         after = state.copy()
-        referee.choose(after, text)
+        referee.choose(after, action)
         worth = referee.worth(after, seat)
         if worth > best_worth:
-            best, best_worth = [text], worth
+            best, best_worth = [action], worth
         elif worth == best_worth:
-            best.append(text)
+            best.append(action)
     return best[int(chance.random() * len(best))]
 
 
@@ -93,8 +95,7 @@ def _one_game(referee: Referee, minds: Sequence[Player], chance: random.Random, 
         figures.decisions += 1
         figures.options += len(options)
         mind = minds[seat] if seat >= 0 else random_player
-        text = mind(referee, state, options, chance)
-        referee.choose(state, text)
+        referee.choose(state, mind(referee, state, options, chance))
         options = referee.settle(state)
     figures.games += 1
     figures.rounds += state.turn

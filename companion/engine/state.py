@@ -3,7 +3,10 @@
 `LISTS` and `NUMBERS` name its parts. `copy` is written out in each game: it is what a search does most.
 """
 
-from typing import Any, ClassVar, Self
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from companion.engine.events import Raw
 
 Task = tuple[str, int, int]
 """A choice that is open: its kind, the seat (or nobody: chance), an argument."""
@@ -17,12 +20,24 @@ class PlainState:
     PAIRED: ClassVar[frozenset[str]] = frozenset({"todo"})
     """The lists whose entries are tuples."""
 
-    __slots__ = ()
+    if not TYPE_CHECKING:
+        __slots__ = ()  # each game's state has its own
 
+    money: list[int]
+    cubes: list[int]
+    prestige: list[int]
+    home: list[int]
+    bridge: list[int]
     todo: list[Task]
     turn: int
     phase: int
-    log: list[tuple[Any, ...]] | None
+    cursor: int
+    active: int
+    log: list[Raw] | None
+
+    def copy(self) -> Self:
+        """An independent state, without the log of events."""
+        raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:
         """The state as plain data."""
@@ -31,7 +46,7 @@ class PlainState:
         return lists | {name: getattr(self, name) for name in self.NUMBERS}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """The other way round."""
         new = cls.__new__(cls)
         for name in cls.LISTS:
@@ -39,17 +54,16 @@ class PlainState:
             setattr(new, name, [tuple(entry) for entry in values] if name in cls.PAIRED else list(values))
         for name in cls.NUMBERS:
             setattr(new, name, data[name])
-        new.log = None  # type: ignore[misc]  # each game's state has the slot
+        new.log = None
         return new
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two states equal."""
         return tuple(tuple(getattr(self, n)) for n in self.LISTS) + tuple(getattr(self, n) for n in self.NUMBERS)
 
+    __hash__ = None  # type: ignore[assignment]  # what changes is no key
+
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return False
         return all(getattr(self, name) == getattr(other, name) for name in (*self.LISTS, *self.NUMBERS))
-
-    def __hash__(self) -> int:
-        return hash(self.key())

@@ -157,7 +157,9 @@ def fault_line(t: Translator, error: NotationError) -> str:
 
 def _sentence(event: Event) -> str:
     if event.id == "provost_moved":
-        return f"provost_moved.{'alone' if event['seat'] is None else 'forward' if event['steps'] > 0 else 'back'}"
+        return (
+            f"provost_moved.{'alone' if event['seat'] is None else 'forward' if event.number('steps') > 0 else 'back'}"
+        )
     if event.id == "laid" and event["seat"] is None:
         return "laid.neutral"
     if event.id == "built" and not event["space"]:

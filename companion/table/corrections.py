@@ -19,8 +19,8 @@ from typing import Any
 
 from companion.engine.amounts import parse_amount
 from companion.engine.errors import BadPosition
-from companion.engine.game import Referee
 from companion.engine.notation import Line, NotationError, table_of
+from companion.engine.referee import Referee
 from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules import UnknownName
 from companion.rules.vocabulary import CUBES

@@ -116,7 +116,7 @@ def _placed(table: Table, *, first: bool) -> Any:
     """The game of a part, which begins with a position unless it began with its set-up."""
     game = table.game.copy()
     if not first or table.setup.position:
-        game.position = table.referee.write_position(game.first)
+        game.origin = table.referee.write_position(game.first)
     return game
 
 

@@ -14,7 +14,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.game import Decision, Referee
+from companion.engine.action import Action, Options
+from companion.engine.game import Decision
+from companion.engine.referee import Referee
 from companion.table.log import Entry, Raw
 from companion.table.table import Table, Who
 from companion.table.vocabulary import Kind
@@ -47,19 +49,16 @@ def seen_decision(referee: Referee, decision: Decision, unknown: frozenset[str])
     hands = referee.hands
     if hands is None or decision.seat not in unknown:
         return decision
-    return replace(decision, options=tuple(text for text in decision.options if _verb(text) not in hands.from_hand))
+    seen = (action for action in decision.options if action.verb not in hands.from_hand)
+    return replace(decision, options=Options(seen))
 
 
-def tells(referee: Referee, decision: Decision, action: str, unknown: frozenset[str]) -> bool:
+def tells(referee: Referee, decision: Decision, action: Action, unknown: frozenset[str]) -> bool:
     """Whether an answer about an action would tell what is in a hand."""
     hands = referee.hands
     if drawing(referee, decision) in unknown:
         return True
-    return hands is not None and decision.seat in unknown and _verb(action) not in hands.in_the_open
-
-
-def _verb(action: str) -> str:
-    return action.strip().partition(" ")[0]
+    return hands is not None and decision.seat in unknown and action.verb not in hands.in_the_open
 
 
 def seen_events(referee: Referee, events: Iterable[Raw], unknown: frozenset[str]) -> list[Raw]:

@@ -23,8 +23,9 @@ from typing import Any
 
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import IllegalAction, Reason
-from companion.engine.game import Decision, Game, Referee, referee_for
+from companion.engine.game import Decision, Game, referee_for
 from companion.engine.opening import opened
+from companion.engine.referee import Referee
 from companion.engine.scoring import holdings
 from companion.rules import Library, Rules, library
 from companion.table import consent, corrections, counting
@@ -424,5 +425,5 @@ def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
 
 def gift(decision: Decision) -> str:
     """The one thing that somebody could only take or leave."""
-    gifts = [text for text in decision.options if text != "decline"]
-    return gifts[0] if len(gifts) == 1 and gifts[0].startswith("take ") and not decision.chance else ""
+    gifts = [action for action in decision.options if action != "decline"]
+    return gifts[0] if len(gifts) == 1 and gifts[0].verb == "take" and not decision.chance else ""

@@ -4,10 +4,18 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
+from companion.engine.action import Action
 from companion.engine.game import Game, game_at, new_game
 from companion.engine.simulate import greedy_player
 from companion.rules import load
+
+
+def lies(game: Game) -> Any:
+    """What lies on the table, with the lists that only its game has."""
+    return game.state
+
 
 LONGEST = 4000
 """Choices after which a game counts as endless; the longest real ones have about 900."""
@@ -21,7 +29,7 @@ class Curious:
     seen: Counter[str] = field(default_factory=Counter)
     greed: float = 0.25
 
-    def pick(self, game: Game) -> str:
+    def pick(self, game: Game) -> Action:
         """The next action."""
         if self.chance.random() < self.greed and not game.decision.chance:
             return greedy_player(game.referee, game.state, game.options, self.chance)

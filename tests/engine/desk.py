@@ -20,7 +20,7 @@ class Desk:
         rules = load(game, edition, variants, players)
         colours = SEATS[:players] if players <= len(SEATS) else rules.data.players.colours[:players]
         self.assistant: Assistant = assistant_for(rules, colours)
-        self.state = self.assistant.start()
+        self.state: Any = self.assistant.start()
         self.state.log = []
 
     def say(self, *texts: str) -> "Desk":

@@ -18,7 +18,7 @@ from companion.engine.errors import IllegalAction
 from companion.engine.game import Game
 from companion.engine.opening import opened, saved_game
 from companion.engine.records import parse, replay, write
-from companion.games.caylus import choices
+from companion.games.caylus import actions
 from companion.games.caylus.board import Board
 from companion.games.magna_carta.board import Board as CardBoard
 from companion.rules.vocabulary import CUBES
@@ -58,23 +58,24 @@ def universe(b: Any) -> list[str]:
 
 def _caylus(b: Board) -> Iterator[str]:
     for row in (b.place, b.move, b.draw, b.next, b.to_residence):
-        yield from (text for text in row if text.partition(" ")[2])
-    for row in b.favor_texts:
+        yield from (action for action in row if action.place or action.seat)
+    for row in b.favors:
         yield from row
     yield from (*b.provost_steps, *b.batch)
-    yield from (choices.PASS, choices.BACK, choices.DECLINE, choices.DONE, choices.STAY, choices.LEAVE)
+    yield from (actions.PASS, actions.BACK, actions.DECLINE, actions.DONE, actions.STAY, actions.LEAVE)
     for working in b.workings:
         yield from working.payments
-        for way in working.ways:
-            yield from (f"{way} on {space}" for space in (1, 9, 12)) if working.prestige else (way,)
+        for way in (way for _, ways in working.by_tile for way, _ in ways):
+            yield from (way.on(space) for space in (1, 9, 12)) if working.prestige else (way,)
 
 
 def _magna_carta(b: CardBoard) -> Iterator[str]:
     yield from (*b.place, *b.neutral_draw, *b.own_draw, *b.own_reveal, *b.start, *b.provost_steps)
-    yield from (*b.built, *b.flipped, *b.batch, *b.prestige_built)
+    prestige = [way for ways in b.prestige_builds for way, _ in ways]
+    yield from (*b.built, *b.flipped, *b.batch, *prestige)
     yield from ("pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan", "provost +4")
-    for text in b.prestige_built:
-        yield from (f"{text} on {place}" for place in (1, 4, 6))
+    for way in prestige:
+        yield from (way.on(place) for place in (1, 4, 6))
     for working in b.workings:
         yield from working.payments
 
@@ -136,19 +137,18 @@ class Watch:
             raise Fault("dead end", f"an option twice: {game.options}", game)
 
     def illegal(self) -> None:
-        game, before = self.game, hash(self.game.state)
-        options = set(game.options)
+        game, before = self.game, self.game.state.copy()
         some = self.chance.sample(self.universe, min(60, len(self.universe)))
         for text in (*some, *game.options, *NONSENSE):
-            if (game.why_not(text) is None) != (text in options):
+            if (game.why_not(text) is None) != (text in game.options):
                 raise Fault("illegal action accepted", f"{text}: {game.why_not(text)}", game)
-            if text not in options:
+            if text not in game.options:
                 try:
                     game.play(text)
                 except IllegalAction:
                     continue
                 raise Fault("illegal action accepted", text, game)
-        if hash(game.state) != before:
+        if game.state != before:
             raise Fault("illegal action accepted", "the state changed", game)
 
     def undo(self) -> None:
@@ -156,7 +156,7 @@ class Watch:
         if not game.options:
             return
         before, told, done = game.state.key(), len(game.raw_events()), list(game.actions)
-        options = list(game.options)
+        options = game.options
         game.play(self.chance.choice(options))
         game.undo()
         if (game.state.key(), len(game.raw_events()), game.actions, game.options) != (before, told, done, options):

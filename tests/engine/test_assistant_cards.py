@@ -68,7 +68,7 @@ def test_cards_are_drawn_and_changed_at_their_price() -> None:
     assert desk.told("swapped") == [("swapped", 0)] * 2
     assert desk.say("red -3d").refused("draw red").code == "has_only"
     assert desk.refused("swap red").code == "has_only"
-    board = desk.assistant.board
+    board: Any = desk.assistant.board
     desk.say(*(f"build red {name}" for name in board.own))
     assert desk.player("red")["hand_size"] == 0
     assert desk.refused("draw red").code == "no_card"

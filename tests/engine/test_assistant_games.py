@@ -12,7 +12,7 @@ from companion.engine.events import spoken
 from companion.engine.game import Game
 from companion.engine.scoring import ScoreSheet, game_sheet, prestige_by_turn, told_sheet, told_turns
 from companion.games.magna_carta.moves import hand_size
-from tests.engine.corpus import card_games, games
+from tests.engine.corpus import card_games, games, lies
 from tests.engine.test_look import GOLDEN, golden
 
 Raw = tuple[Any, ...]
@@ -28,7 +28,7 @@ class Teller:
         self.game = game
         self.assistant: Assistant = assistant_for(game.rules, game.seats)
         self.board: Any = self.assistant.board
-        self.state = (self.assistant.take_over if game.position else lambda state: state)(game.first.copy())
+        self.state: Any = (self.assistant.take_over if game.origin else lambda state: state)(game.first.copy())
         self.state.log = []
         self.told: Counter[Raw] = Counter()
         self.cost = ""
@@ -243,7 +243,7 @@ def compare(game: Game) -> Teller:
         for part in parts:
             assert getattr(teller.state, part) == getattr(now.state, part), (now.state.turn, part, teller.said[-40:])
         if game.rules.game == "magna_carta":
-            sizes = [hand_size(now.state, seat) for seat in range(len(game.seats))]
+            sizes = [hand_size(lies(now), seat) for seat in range(len(game.seats))]
             assert sizes == [hand_size(teller.state, seat) for seat in range(len(game.seats))]
     assert turns >= game.state.turn - game.first.turn
     for id in SAME:

@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from companion.engine.assistant import assistant_for
 from companion.engine.errors import IllegalAction
-from companion.games.caylus.consistency import problems
-from companion.games.magna_carta.consistency import problems as card_problems
 from companion.rules import Library, load
 from tests.engine.desk import SEATS, Desk, begun, dealt, walk
 
@@ -74,8 +72,7 @@ def unbroken(desk: Desk, texts: list[str]) -> None:
         assert type(state).from_json(json.loads(json.dumps(state.to_json()))) == state
         json.dumps(desk.look())
         if not desk.look()["over"]:
-            wrong = problems if desk.assistant.rules.game == "caylus" else card_problems
-            found = {problem.code for problem in wrong(desk.assistant.board, state)} & SOUND
+            found = {problem.code for problem in desk.assistant.referee.problems(state)} & SOUND
             assert found <= ({"order"} if state.phase == 0 else set()), text
 
 

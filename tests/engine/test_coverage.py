@@ -11,7 +11,7 @@ from companion.games.caylus import refusals
 from companion.games.caylus.board import KINDS_OF_CHOICE, Board
 from companion.games.caylus.rules import CaylusRules
 from companion.rules import load
-from tests.engine.corpus import Curious, card_games, fresh, games, play_out, rich
+from tests.engine.corpus import Curious, card_games, fresh, games, lies, play_out, rich
 from tests.engine.detectors import NONSENSE, reasons_in, universe
 
 
@@ -102,9 +102,9 @@ def test_every_section_is_built_scored_and_punished() -> None:
 def test_both_ways_to_end() -> None:
     trigger = data().castle.sections["towers"].trigger
     parts = data().castle.sections["towers"].parts
-    towers = [sum(game.state.houses[2 * len(game.seats) :]) for game in corpus()]
+    towers = [sum(lies(game).houses[2 * len(game.seats) :]) for game in corpus()]
     by_trigger = [game for game, built in zip(corpus(), towers, strict=True) if built < parts]
-    by_parts = [game for game in corpus() if game.state.bailiff < trigger]
+    by_parts = [game for game in corpus() if lies(game).bailiff < trigger]
     assert by_trigger
     assert by_parts
 

@@ -7,7 +7,6 @@ import pytest
 
 from companion.engine import holdings
 from companion.engine.game import Game
-from companion.engine.referee import BaseReferee
 from companion.games.caylus import choices, course, state
 from companion.games.caylus.state import State
 from tests.engine.corpus import Curious, rich
@@ -52,7 +51,7 @@ def test_endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_illegal_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BaseReferee, "why_not", lambda referee, state, options, text: None)
+    monkeypatch.setattr(Game, "why_not", lambda game, text: None)
     goes_off("illegal action accepted")
 
 

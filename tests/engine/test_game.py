@@ -10,7 +10,7 @@ from companion.engine.errors import BadPosition, BadState, IllegalAction
 from companion.engine.game import SNAPSHOT_EVERY, Game, game_at, new_game, referee_for
 from companion.engine.opening import opened, saved_game
 from companion.rules import Library, UnknownName, load
-from tests.engine.corpus import Curious, card_games, cards, fresh, games, play_out, rich
+from tests.engine.corpus import Curious, card_games, cards, fresh, games, lies, play_out, rich
 from tests.engine.test_coverage import lost_favor
 
 
@@ -39,7 +39,6 @@ def test_one_seed_deals_one_table() -> None:
         game.answer_chance(seed)
     assert one == two
     assert one != other
-    assert hash(one) == hash(two)
 
 
 def test_chance_is_answered_up_to_the_first_player_whoever_it_is() -> None:
@@ -62,7 +61,7 @@ def test_one_generator_answers_several_tables_differently() -> None:
 
 def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     game = begun()
-    before = hash(game.state)
+    before = game.state.copy()
     with pytest.raises(IllegalAction) as caught:
         game.play("place mason")
     assert caught.value.reason.code == "not_on_road"
@@ -70,7 +69,7 @@ def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     assert caught.value.text == "place mason"
     assert caught.value.args_by_name == {"text": "place mason"}
     assert str(caught.value) == "'place mason': not_on_road building=mason"
-    assert hash(game.state) == before
+    assert game.state == before
     assert game.why_not("pass") is None
 
 
@@ -185,9 +184,9 @@ compulsory = []
     rules = Library([tmp_path]).rules("caylus", "en", players=2)
     head = "seats: red green\nturn: 4 buildings\norder: red green\nroad: n_farm+red tailor=red+green\nprovost: 6\n"
     game = game_at(rules, head + "green: 5C")
-    assert game.options == ["take 1F", "take 1C", "decline"]
+    assert game.options == ("take 1F", "take 1C", "decline")
     game.play("decline")
-    assert game.options == ["trade 5C>9P", "decline"]
+    assert list(game.options) == ["trade 5C>9P", "decline"]
     scored = game_at(
         rules, "seats: red green\nturn: 4 end_of_turn\norder: red green\nroad: n_farm\nbailiff: 11\nprovost: 14"
     )
@@ -204,11 +203,11 @@ compulsory = []
     twice = game_at(rules, gate + "red: 6F6W6S\ngreen: 3F3W3S")
     assert "move castle" in twice.options, "this owner's gate only bars the stables"
     twice.play("move castle")
-    assert twice.state.castle == [0, 1, 0]
+    assert lies(twice).castle == [0, 1, 0]
     while not twice.over and twice.decision.kind != "batch":
         twice.play("stay")
     twice.play_all(["batch FWS", "done", "batch FWS", "done", "batch FWS", "done"])
-    assert twice.state.houses[:2] == [2, 1]
+    assert lies(twice).houses[:2] == [2, 1]
     game = game_at(rules, "seats: red green\nturn: 4 workers\norder: red green\nroad: n_farm\nred: 4d")
     assert "place inn" not in game.options
 
@@ -229,20 +228,19 @@ def test_headers_open_a_table() -> None:
 
 def test_a_save_keeps_its_first_position_and_who_hides_his_cards() -> None:
     middle = rich("en", 2)
-    assert saved_game(middle.to_json()).position == middle.position != ""
+    assert saved_game(middle.to_json()).origin == middle.origin != ""
     hidden = cards("standard", 3, untracked=True)
     assert saved_game(hidden.to_json()).referee.untracked == ("green", "orange")
     old = {key: value for key, value in hidden.to_json().items() if key != "untracked"}
     assert saved_game(old).referee.untracked == ()
 
 
-def test_equal_games_are_one_in_a_set() -> None:
-    assert len({begun(), begun(), begun(4)}) == 2
-    assert len({begun().state, begun().state}) == 1
+def test_games_are_equal_by_what_lies_on_the_table() -> None:
+    assert begun() == begun() != begun(4)
     assert begun().state != begun().state.to_json()
     other = begun()
     other.state.money[0] += 1
-    assert len({begun().state, other.state}) == 2
+    assert begun().state != other.state
 
 
 def test_two_games_in_one_process_never_touch() -> None:

@@ -16,7 +16,7 @@ from companion.games.magna_carta.board import Board as CardBoard
 from companion.games.magna_carta.state import State as CardState
 from companion.rules import UnknownName, load
 from companion.rules.vocabulary import CUBES
-from tests.engine.corpus import cards, fresh, rich_cards
+from tests.engine.corpus import cards, fresh, lies, rich_cards
 
 GOLDEN = sorted((Path(__file__).parents[1] / "playthroughs").glob("*.txt"))
 
@@ -87,7 +87,8 @@ def test_income_is_what_the_income_phase_brings() -> None:
         for now in positions(golden(file)):
             for event in now.events():
                 if event.id == "received" and event["source"] == "income":
-                    income[event["seat"]] = income.get(event["seat"], 0) + event["deniers"]
+                    seat = str(event["seat"])
+                    income[seat] = income.get(seat, 0) + event.number("deniers")
             now._raw.clear()
             if income:
                 # nothing that brings income changes before the first choice of the turn
@@ -335,12 +336,12 @@ def test_a_look_never_tells_what_the_seat_may_not_know(file: Path) -> None:
     for now in positions(golden(file)):
         board = now.referee.board  # type: ignore[attr-defined]
         for seat, colour in enumerate((None, *now.seats), -1):
-            dealt = shuffled_elsewhere(board, now.state, seat if seat >= 0 else None)
+            dealt = shuffled_elsewhere(board, lies(now), seat if seat >= 0 else None)
             differed += dealt != now.state
             look = now.look(colour)
             assert now.referee.look(dealt, colour) == look
             for other, player in look["players"].items():
-                secret = now.state.deck[now.seats.index(other)]
+                secret = lies(now).deck[now.seats.index(other)]
                 if other != colour and player["deck_size"]:
                     assert not player["hand"]
                     public = [*player["discard"], *(it["card"] for it in look["road"] if it["owner"] == other)]
@@ -354,7 +355,7 @@ def test_everybody_sees_his_own_hand() -> None:
         look = game.look(colour)
         assert [other for other, player in look["players"].items() if player["hand"]] == [colour]
         board = game.referee.board  # type: ignore[attr-defined]
-        assert look["players"][colour]["hand"] == board.cards_in(game.state.hand[seat])
+        assert look["players"][colour]["hand"] == board.cards_in(lies(game).hand[seat])
     assert not any(player["hand"] for player in game.look()["players"].values())
 
 

@@ -17,7 +17,7 @@ from companion.games.magna_carta.moves import deck_size, hand_size
 from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules import Library, load
-from tests.engine.corpus import Curious, card_games, cards, rich_cards
+from tests.engine.corpus import Curious, card_games, cards, lies, rich_cards
 from tests.engine.detectors import NONSENSE, reasons_in, universe
 
 OWN = {"laid", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed", "swapped",
@@ -132,7 +132,7 @@ def test_points_have_their_sources() -> None:
 
 def secrets(game: Game, seat: int) -> list[tuple[int, int]]:
     """What a seat may not know: the other hands and decks, where they can be told apart."""
-    state = game.state
+    state = lies(game)
     return [(state.hand[o], state.deck[o]) for o in range(len(game.seats)) if o != seat]
 
 
@@ -150,16 +150,16 @@ def test_a_view_holds_nothing_the_seat_may_not_know(players: int) -> None:
                 if other != seat:
                     hidden = [bit for bit in range(12) if (twin.hand[other] | twin.deck[other]) >> bit & 1]
                     player.chance.shuffle(hidden)
-                    size = hand_size(game.state, other)
+                    size = hand_size(lies(game), other)
                     twin.hand[other] = sum(1 << bit for bit in hidden[:size])
                     twin.deck[other] = sum(1 << bit for bit in hidden[size:])
             seen = referee.view(game.state, seat)
             assert json.dumps(seen.to_json()) == json.dumps(referee.view(twin, seat).to_json())
             if seat is not None:
-                assert (seen.hand[seat], seen.deck[seat]) == (game.state.hand[seat], game.state.deck[seat])
+                assert (seen.hand[seat], seen.deck[seat]) == (lies(game).hand[seat], lies(game).deck[seat])
             assert referee.problems(seen) == []
             for other in range(players):
-                assert hand_size(seen, other) == hand_size(game.state, other)
+                assert hand_size(seen, other) == hand_size(lies(game), other)
                 assert deck_size(seen, other) == deck_size(game.state, other)
                 if other != seat:
                     assert (seen.unknown[other] == 0) == (deck_size(seen, other) == 0 or hand_size(seen, other) == 0)
@@ -193,10 +193,10 @@ def untracked() -> Game:
 
 def test_an_unseen_hand_may_build_what_has_not_been_seen() -> None:
     game = untracked()
-    assert game.state.unknown == [3, 3]
+    assert lies(game).unknown == [3, 3]
     assert "build small_farm FW" in game.options
     game.play("build small_farm FW")
-    assert game.state.unknown == [2, 3]
+    assert lies(game).unknown == [2, 3]
     game.play("pass")
     assert game.why_not("build small_farm FW") is not None
     with pytest.raises(IllegalAction) as caught:
@@ -209,8 +209,8 @@ def test_a_swap_is_told_card_by_card_and_those_are_seen() -> None:
     game.play("swap")
     assert (game.decision.kind, game.decision.seat) == ("reveal", "red")
     game.play_all(["reveal bank", "reveal church", "reveal lawyer"])
-    assert game.state.unknown == [3, 3]
-    assert game.state.discard[0].bit_count() == 3
+    assert lies(game).unknown == [3, 3]
+    assert lies(game).discard[0].bit_count() == 3
     game.play("pass")
     reason = game.why_not("build lawyer FW")
     assert reason is not None
@@ -235,9 +235,9 @@ green: 3d
     game = game_at(load("magna_carta", "nl", ["standard"], 2), text)
     game.play("draw")
     board = game.referee.board  # type: ignore[attr-defined]
-    assert board.cards_in(game.state.hand[0]) == ["large_sawmill", "large_quarry", "gold_mine", "church"]
-    assert game.state.unknown[0] == 1
-    assert board.cards_in(game.state.deck[0]) == ["bank"]
+    assert board.cards_in(lies(game).hand[0]) == ["large_sawmill", "large_quarry", "gold_mine", "church"]
+    assert lies(game).unknown[0] == 1
+    assert board.cards_in(lies(game).deck[0]) == ["bank"]
 
 
 def test_an_unseen_hand_cannot_hold_more_than_is_unseen() -> None:
@@ -277,8 +277,8 @@ def test_a_house_rule_of_the_owner_is_played(tmp_path: Path) -> None:
     for untracked in ((), ("red", "green")):
         game = new_game(rules, ["red", "green"], untracked)
         game.answer_chance(1)
-        assert (game.decision.kind, game.decision.seat) == ("action", game.seats[game.state.starter])
-        assert [hand_size(game.state, seat) for seat in (0, 1)] == [12, 12]
+        assert (game.decision.kind, game.decision.seat) == ("action", game.seats[lies(game).starter])
+        assert [hand_size(lies(game), seat) for seat in (0, 1)] == [12, 12]
     board = game.referee.board  # type: ignore[attr-defined]
     assert list(board.batch) == ["batch FWS"]
     assert [text for text, _ in board.builds[board.bit["small_farm"]]] == ["build small_farm FW"]

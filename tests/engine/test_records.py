@@ -9,7 +9,7 @@ from companion.engine.notation import NotationError
 from companion.engine.opening import opened
 from companion.engine.records import BadRecord, Record, RecordError, checked_rules, parse, replay, write
 from companion.rules import load
-from tests.engine.corpus import Curious, cards, fresh, play_out, rich
+from tests.engine.corpus import Curious, cards, fresh, lies, play_out, rich
 
 GAME = play_out(fresh("en", 3), Curious(random.Random(6), greed=0.5))
 TEXT = write(GAME)
@@ -66,7 +66,7 @@ def test_headers_of_a_record() -> None:
         "seats: blue red",
         f"rules: {game.rules.version}",
     ]
-    drawn = [event["building"] for event in game.events() if event.id == "drawn"]
+    drawn = [str(event["building"]) for event in game.events() if event.id == "drawn"]
     assert lines[5] == f"road: {' '.join(drawn)}"
     assert lines[7] == f"result: blue {game.state.prestige[0]} red {game.state.prestige[1]}"
     assert lines[8:10] == ["", "turn 1"]
@@ -112,7 +112,7 @@ def test_a_choice_too_many_is_out_of_turn() -> None:
     assert error.game == GAME
     game = fresh("en", 3)
     game.answer_chance(1)
-    first, second = game.state.order[:2]
+    first, second = lies(game).order[:2]
     asked, waiting = game.seats[first], game.seats[second]
     error = fails(write(game) + f"\nturn 1\n{asked}: pass; pass\n")
     assert (error.reason.code, error.reason.args) == ("out_of_turn", {"player": asked, "waiting": waiting})
@@ -169,7 +169,9 @@ def test_faults_of_form(text: str, code: str, line: int) -> None:
     assert caught.value.args_by_name["text"] == word
     assert caught.value.column == (6 if code == "number" else 1)
     if code == "unknown_key":
-        assert caught.value.args_by_name["valid"].startswith("game, edition, variants, seats, untracked, rules, road")
+        assert str(caught.value.args_by_name["valid"]).startswith(
+            "game, edition, variants, seats, untracked, rules, road"
+        )
 
 
 def test_what_came_before_a_fault_of_form_is_kept() -> None:

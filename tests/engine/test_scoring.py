@@ -61,7 +61,7 @@ def test_lines_gather_what_is_of_one_source() -> None:
         assert [(line.source, line.of) for line in player.lines] == kinds
         for line in player.lines:
             of_it = [e for e in mine if (e["source"], e["of"]) == (line.source, line.of)]
-            assert line.points == sum(e["points"] if e.id == "earned" else -e["points"] for e in of_it)
+            assert line.points == sum(e.number("points") * (1 if e.id == "earned" else -1) for e in of_it)
             assert line.amount == len(of_it)
 
 

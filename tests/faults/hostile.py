@@ -21,8 +21,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from companion.engine.action import canonical
 from companion.engine.errors import EngineError
-from companion.engine.spelling import canonical
 from companion.rules import RulesError
 from companion.table.doing import do
 from companion.table.errors import TableError

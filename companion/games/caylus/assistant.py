@@ -18,6 +18,7 @@ A favor told stays on `todo` until it is used, or the next phase begins.
 
 from companion.engine import course as turns
 from companion.engine.assistant import Desk, Entry, Words, provost_steps, require, spend, tell
+from companion.games.caylus.actions import FAVOR
 from companion.games.caylus.board import CASTLE_TILE, EMPTY, NO_WORKING, NOBODY, STOCK, Board
 from companion.games.caylus.choices import (
     build_house,
@@ -308,10 +309,10 @@ def entries(b: Board, s: State) -> list[str]:
     """Favors that wait first, then those of the phase, then what closes it."""
     waiting = dict.fromkeys(seat for kind, seat, _ in s.todo if kind == "favor")
     found = [
-        text.replace("favor", f"favor {b.seats[seat]}", 1)
+        f"favor {b.seats[seat]} {action.line} {action.column}"
         for seat in waiting
-        for text in favor_options(b, s, seat, 0)
-        if text.startswith("favor")
+        for action in favor_options(b, s, seat, 0)
+        if action.verb == FAVOR
     ]
     if s.phase == turns.SETUP:
         return [*found, *(b.draw[tile] for tile in free_neutrals(b, s)), "next"]
@@ -334,7 +335,7 @@ def _in_phase(b: Board, s: State, phase: Phase) -> list[str]:
     return []
 
 
-_VERBS: dict[str, Entry] = {
+_VERBS: dict[str, Entry[Board, State]] = {
     "draw": _draw,
     "order": _order,
     "place": _place,

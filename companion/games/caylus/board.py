@@ -9,9 +9,12 @@ A *spot* is a place for tiles and workers: the special buildings first, then the
 A *working* is what a building or a cell of the favor table lets its user do, ready to be chosen from.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from companion.engine.action import Action, Sited
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
+from companion.games.caylus.actions import act
 from companion.games.caylus.rules import Building, CaylusRules
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -54,13 +57,13 @@ class Working:
     """`effect` of a building, `bonus` of its owner, or `favor`."""
     of: str
     """The building, or the line of the favor table."""
-    payments: dict[str, Payment] = field(default_factory=dict)
+    payments: dict[Action, Payment] = field(default_factory=dict)
     """For `take` and `trade`: the action and what it moves."""
     compulsory: bool = False
-    ways: dict[str, tuple[str, Vector]] = field(default_factory=dict)
-    """For `build`: the action, the building and its payment."""
-    by_tile: tuple[tuple[int, tuple[tuple[str, Vector], ...]], ...] = ()
-    """The same by tile, in the order of the options."""
+    ways: dict[tuple[str, Vector | None], Vector] = field(default_factory=dict)
+    """For `build`: what is paid for a building, by the cubes that are named where there is a choice."""
+    by_tile: tuple[tuple[int, tuple[tuple[Action, Vector], ...]], ...] = ()
+    """The same as actions by tile, in the order of the options."""
     prestige: bool = False
     cost: Payment = _FREE
     """For `residence`."""
@@ -159,22 +162,23 @@ class Board:
     # the texts of the actions
 
     def _compile_texts(self) -> None:
-        self.place = [f"place {name}" for name in self.tiles]
-        self.move = [f"move {name}" for name in self.tiles]
-        self.place[CASTLE_TILE], self.move[CASTLE_TILE] = "place castle", "move castle"
-        self.put = {text: tile for texts in (self.place, self.move) for tile, text in enumerate(texts)}
-        self.next = [f"next {colour}" for colour in self.seats]
-        self.draw = [f"draw {name}" for name in self.tiles]
-        self.to_residence = [f"residence {name}" for name in self.tiles]
+        places = ["castle", *self.tiles[1:]]
+        self.place = [act(f"place {name}") for name in places]
+        self.move = [act(f"move {name}") for name in places]
+        self.tile_at = {name: tile for tile, name in enumerate(places)}
+        self.next = [act(f"next {colour}") for colour in self.seats]
+        self.draw = [act(f"draw {name}") for name in self.tiles]
+        self.to_residence = [act(f"residence {name}") for name in self.tiles]
         reach = self.data.road.spaces
-        self.provost_back = [f"provost -{steps}" for steps in range(reach, 0, -1)]
-        self.provost_forward = [f"provost +{steps}" for steps in range(1, reach + 1)]
-        self.provost_steps = {text: int(text[8:]) for text in (*self.provost_back, *self.provost_forward)}
-        self.favor_texts = [[f"favor {line} {c}" for c in range(1, self.favor_columns + 1)] for line in self.lines]
-        self.favor_cell = {
-            text: (line, column) for line, texts in enumerate(self.favor_texts) for column, text in enumerate(texts)
+        self.provost_back = [act(f"provost -{steps}") for steps in range(reach, 0, -1)]
+        self.provost_forward = [act(f"provost +{steps}") for steps in range(1, reach + 1)]
+        self.provost_steps = {action: int(action.steps or 0) for action in (*self.provost_back, *self.provost_forward)}
+        self.favors = [[act(f"favor {line} {c}") for c in range(1, self.favor_columns + 1)] for line in self.lines]
+        self.favor_cell: dict[str, tuple[int, int]] = {
+            action: (line, column) for line, actions in enumerate(self.favors) for column, action in enumerate(actions)
         }
-        self.batch = {f"batch {cube_letters(cubes)}": cubes for cubes in self._batches()}
+        self.batch = {act(f"batch {cube_letters(cubes)}"): cubes for cubes in self._batches()}
+        self.sited = Sited()
 
     def _batches(self) -> list[Vector]:
         """Every composition of a batch: the compulsory cubes and others."""
@@ -221,7 +225,7 @@ class Board:
                 must = effect.kind in self.data.activation.compulsory or source == "favor"
                 return Working("take", source, of, _taking(effect.options), compulsory=must)
             case Trade():
-                return Working("trade", source, of, {f"trade {p.text()}": p for p in _trades(effect)})
+                return Working("trade", source, of, _moving("trade", _trades(effect)))
             case Build():
                 return self._build(effect, source, of)
             case Residence():
@@ -240,9 +244,9 @@ class Board:
                 payments = list(chosen_cubes(it.cost.minus(effect.discount)))
                 name = f"build {self.base[tile]}"
                 named = len(payments) > 1
-                texts = [f"{name} {cube_letters(cubes)}" if named else name for cubes in payments]
-                by_tile.append((tile, tuple(zip(texts, payments, strict=True))))
-        ways = {text: (self.base[tile], cubes) for tile, all_ways in by_tile for text, cubes in all_ways}
+                found = [act(f"{name} {cube_letters(cubes)}" if named else name) for cubes in payments]
+                by_tile.append((tile, tuple(zip(found, payments, strict=True))))
+        ways = {(action.building, action.cubes): cubes for _, all_ways in by_tile for action, cubes in all_ways}
         prestige = effect.category == Category.PRESTIGE
         return Working("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)
 
@@ -255,12 +259,12 @@ class Board:
         return Working("take", "bonus", of, _taking([Goods(**{kind: 1}) for kind in kinds]), compulsory=True)
 
 
-def _taking(options: list[Goods] | tuple[Goods, ...]) -> dict[str, Payment]:
-    found = [
-        Payment(0, _NO_CUBES, goods.denier, goods.cubes(), goods.prestige, goods.favor, goods.token)
-        for goods in options
-    ]
-    return {f"take {payment.text()}": payment for payment in found}
+def _taking(options: Iterable[Goods]) -> dict[Action, Payment]:
+    return _moving("take", [Payment.of(Goods(), goods) for goods in options])
+
+
+def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
+    return {Action(f"{verb} {payment.text()}", verb, payment=payment): payment for payment in payments}
 
 
 def _trades(effect: Trade) -> list[Payment]:

@@ -1,22 +1,12 @@
-"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`:
-its options, complete and in a fixed order, and its play. An option is a text that says what is done.
-
-    draw, next          chance: the next neutral tile, the next player in the turn order
-    worker              place BUILDING | place castle | pass
-    gate                move BUILDING | move castle | back
-    guild, bribe        provost +2 | provost -1 | stay
-    take                take 2F            (one of the goods produced)
-    trade               trade 2C>4P | decline
-    build               build mason | build w_market WF | build statue on 12 | decline
-    residence           residence n_quarry | decline
-    inn                 leave | stay
-    batch               batch FWS | done
-    favor               favor cubes 3
+"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`: its options,
+complete and in a fixed order, and its play. `actions` lists what can be said to each.
 """
 
+from companion.engine.action import Action
 from companion.engine.amounts import Vector
 from companion.engine.course import Choices, go_to_bridge
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
+from companion.games.caylus.actions import BACK, DECLINE, DONE, LEAVE, PASS, STAY
 from companion.games.caylus.board import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, Board, Working
 from companion.games.caylus.moves import (
     build,
@@ -30,34 +20,31 @@ from companion.games.caylus.moves import (
 )
 from companion.games.caylus.state import State, free_neutrals
 
-PASS, BACK, DECLINE, DONE, STAY, LEAVE = "pass", "back", "decline", "done", "stay", "leave"
-
-
 # chance
 
 
-def draw_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def draw_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The neutral tiles not yet on the road."""
     return [b.draw[tile] for tile in free_neutrals(b, s)]
 
 
-def draw(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def draw(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """The next neutral tile."""
-    tile = b.draw.index(text)
+    tile = b.index[action.place]
     s.road[arg] = tile
     s.where[tile] = arg
     if s.log is not None:
         s.log.append(("drawn", b.tiles[tile], b.space(arg)))
 
 
-def next_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def next_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The players without a place in the turn order."""
     return [b.next[one] for one in range(b.players) if one not in s.order]
 
 
-def next_player(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def next_player(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """The next player in the turn order, with the money of that place."""
-    place, chosen = len(s.order), b.next.index(text)
+    place, chosen = len(s.order), b.seats.index(action.seat)
     s.order.append(chosen)
     if s.log is not None:
         s.log.append(("ordered", chosen, place + 1))
@@ -82,21 +69,21 @@ def castle_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
     return len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once)
 
 
-def _free(b: Board, s: State, seat: int, texts: list[str], once: frozenset[str]) -> list[str]:
+def _free(b: Board, s: State, seat: int, actions: list[Action], once: frozenset[str]) -> list[Action]:
     """Every place for a worker, in board order, the castle last."""
     workable = b.workable
-    options = [texts[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker < 0 and workable[tile]]
+    options = [actions[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker < 0 and workable[tile]]
     if b.stables and not stables_open(b, s, seat, once):
-        options.remove(texts[b.stables])
+        options.remove(actions[b.stables])
     if castle_open(b, s, seat, once):
-        options.append(texts[CASTLE_TILE])
+        options.append(actions[CASTLE_TILE])
     return options
 
 
-def worker_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def worker_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Where a worker can go for the money there is, or pass."""
     money = s.money[seat]
-    options: list[str] = []
+    options: list[Action] = []
     if s.home[seat]:
         if money >= price(b, s, seat):
             options = _free(b, s, seat, b.place, b.once)
@@ -110,12 +97,12 @@ def worker_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     return options
 
 
-def place_worker(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def place_worker(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay and place, or go to the bridge."""
-    if text == PASS:
+    if action == PASS:
         go_to_bridge(s, seat, b.first_pass)
         return
-    tile = b.put[text]
+    tile = b.tile_at[action.place]
     own = tile and s.owner[s.where[tile]] == seat
     pay(s, seat, b.own_price if own else price(b, s, seat), "worker", b.tiles[tile] or "castle")
     send_worker(b, s, seat, tile)
@@ -124,40 +111,40 @@ def place_worker(b: Board, s: State, seat: int, arg: int, text: str) -> None:
 # phase 3: special buildings
 
 
-def gate_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def gate_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Where the worker at the gate can go, or back."""
     return [*_free(b, s, seat, b.move, b.gate_once), BACK]
 
 
-def gate(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def gate(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Move the worker without paying."""
-    if text != BACK:
-        tile = b.put[text]
+    if action != BACK:
+        tile = b.tile_at[action.place]
         s.worker[arg] = NOBODY
         if s.log is not None:
             s.log.append(("moved", seat, b.tiles[tile] or "castle"))
         put_worker(b, s, seat, tile)
 
 
-def guild_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def guild_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The provost's steps without paying."""
     return _provost_options(b, s, b.workings[arg].steps)
 
 
-def guild(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def guild(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Move the provost without paying."""
-    if text != STAY:
-        step_provost(s, seat, b.provost_steps[text], 0)
+    if action != STAY:
+        step_provost(s, seat, b.provost_steps[action], 0)
 
 
-def inn_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def inn_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Stay in the inn, or leave it."""
     return [STAY, LEAVE]
 
 
-def inn(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def inn(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Keep the worker there, or take him home."""
-    if text == LEAVE:
+    if action == LEAVE:
         leave_inn(s)
 
 
@@ -170,20 +157,20 @@ def leave_inn(s: State) -> None:
 # phase 4: the provost
 
 
-def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The provost's steps for the money there is."""
     affordable = s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps
     return _provost_options(b, s, min(b.bribe_steps, affordable))
 
 
-def bribe(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def bribe(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay for each step of the provost."""
-    if text != STAY:
-        steps = b.provost_steps[text]
+    if action != STAY:
+        steps = b.provost_steps[action]
         step_provost(s, seat, steps, abs(steps) * b.bribe_price)
 
 
-def _provost_options(b: Board, s: State, most: int) -> list[str]:
+def _provost_options(b: Board, s: State, most: int) -> list[Action]:
     back = min(most, s.provost - b.first_space)
     forward = min(most, b.last_space - s.provost)
     return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
@@ -192,26 +179,26 @@ def _provost_options(b: Board, s: State, most: int) -> list[str]:
 # phase 5, and the buildings line of the favor table
 
 
-def take_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def take_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """What the building produces."""
     working = b.workings[arg]
     return [*working.payments] if working.compulsory else [*working.payments, DECLINE]
 
 
-def trade_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def trade_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The deals the player can pay for."""
-    options = [text for text, payment in b.workings[arg].payments.items() if affordable(s, seat, payment)]
+    options = [action for action, payment in b.workings[arg].payments.items() if affordable(s, seat, payment)]
     options.append(DECLINE)
     return options
 
 
-def deal(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Take what is produced, or trade."""
     working = b.workings[arg]
-    if text == DECLINE:
+    if action == DECLINE:
         decline(s, seat, working)
     else:
-        carry_out(b, s, seat, working.payments[text], working.source, working.of)
+        carry_out(b, s, seat, working.payments[action], working.source, working.of)
 
 
 def decline(s: State, seat: int, working: Working) -> None:
@@ -220,29 +207,29 @@ def decline(s: State, seat: int, working: Working) -> None:
         s.log.append(("declined", seat, working.of))
 
 
-def build_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def build_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The tiles in stock that the player can pay for and that there is room for."""
     working = b.workings[arg]
     if working.prestige:
         return _prestige_options(b, s, seat, working)
-    options: list[str] = []
+    options: list[Action] = []
     if first_free_spot(b, s) >= 0:
         offered: set[str] = set()
         for tile, ways in working.by_tile:
             if s.where[tile] == STOCK and b.base[tile] not in offered:
                 offered.add(b.base[tile])
-                options += [text for text, cubes in ways if has_cubes(s, seat, cubes)]
+                options += [action for action, cubes in ways if has_cubes(s, seat, cubes)]
     options.append(DECLINE)
     return options
 
 
-def _prestige_options(b: Board, s: State, seat: int, working: Working) -> list[str]:
+def _prestige_options(b: Board, s: State, seat: int, working: Working) -> list[Action]:
     sites = residences(b, s, seat)
     options = [
-        f"{text} on {site}"
+        b.sited[action, site]
         for tile, ways in (working.by_tile if sites else ())
         if s.where[tile] == STOCK
-        for text, cubes in ways
+        for action, cubes in ways
         if has_cubes(s, seat, cubes)
         for site in sites
     ]
@@ -255,22 +242,20 @@ def residences(b: Board, s: State, seat: int) -> list[int]:
     return [b.space(spot) for spot in range(b.specials, b.spots) if s.road[spot] == RESIDENCE and s.owner[spot] == seat]
 
 
-def construct(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def construct(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay for a tile and lay it."""
     working = b.workings[arg]
-    if text == DECLINE:
+    if action == DECLINE:
         decline(s, seat, working)
         return
-    command, _, site = text.partition(" on ")
-    name, cubes = working.ways[command]
-    tile = next(copy for copy in b.copies[name] if s.where[copy] == STOCK)
-    give_cubes(s, seat, cubes, "built", b.tiles[tile])
-    build(b, s, seat, tile, b.spot(int(site)) if site else first_free_spot(b, s))
+    tile = next(copy for copy in b.copies[action.building] if s.where[copy] == STOCK)
+    give_cubes(s, seat, working.ways[action.building, action.cubes], "built", b.tiles[tile])
+    build(b, s, seat, tile, b.spot(action.space) if action.space else first_free_spot(b, s))
 
 
-def residence_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The buildings the lawyer can turn into a residence of this player."""
-    options: list[str] = []
+    options: list[Action] = []
     if affordable(s, seat, b.workings[arg].cost):
         promised = [spot for spot, _ in s.promised]
         options = [
@@ -282,26 +267,25 @@ def residence_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     return options
 
 
-def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay the lawyer; the tile changes now, or when its worker has gone."""
     working = b.workings[arg]
-    if text == DECLINE:
+    if action == DECLINE:
         decline(s, seat, working)
         return
-    name = text.partition(" ")[2]
-    spot = s.where[b.index[name]]
-    carry_out(b, s, seat, working.cost, "residence", name)
+    spot = s.where[b.index[action.place]]
+    carry_out(b, s, seat, working.cost, "residence", action.place)
     convert(b, s, seat, spot)
 
 
 # phase 6: the castle
 
 
-def batch_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def batch_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The batches the player can make up, as long as there is room."""
     options = []
     if open_section(b, s) >= 0:
-        options = [text for text, cubes in b.batch.items() if has_cubes(s, seat, cubes)]
+        options = [action for action, cubes in b.batch.items() if has_cubes(s, seat, cubes)]
     options.append(DONE)
     return options
 
@@ -319,11 +303,11 @@ def houses_in(b: Board, s: State, section: int) -> int:
     return sum(s.houses[section * b.players : (section + 1) * b.players])
 
 
-def batch(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def batch(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Hand in one batch, and choose again."""
-    if text == DONE:
+    if action == DONE:
         return
-    build_house(b, s, seat, arg, b.batch[text])
+    build_house(b, s, seat, arg, b.batch[action])
     s.todo.append(("batch", seat, arg))
 
 
@@ -340,14 +324,14 @@ def build_house(b: Board, s: State, seat: int, place: int, cubes: Vector) -> Non
 # royal favors
 
 
-def favor_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def favor_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Each line not yet used in this phase, up to the column the marker reaches; none: the favor is lost."""
     used, lines = s.lines_used[seat], len(b.lines)
-    options: list[str] = []
+    options: list[Action] = []
     if used.bit_count() < b.favors_per_phase:
         for line in range(lines):
             if not (b.line_once and used >> line & 1):
-                options += b.favor_texts[line][: reach(b, s, seat, line)]
+                options += b.favors[line][: reach(b, s, seat, line)]
     return options or [DECLINE]
 
 
@@ -357,13 +341,13 @@ def reach(b: Board, s: State, seat: int, line: int) -> int:
     return column + 1 if column < s.open_columns else column
 
 
-def favor(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def favor(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Advance on a line and use one of its cells."""
-    if text == DECLINE:
+    if action == DECLINE:
         if s.log is not None:
             s.log.append(("favor_lost", seat))
         return
-    line, column = b.favor_cell[text]
+    line, column = b.favor_cell[action]
     move_marker(b, s, seat, line, column, reach(b, s, seat, line))
     use(b, s, seat, b.favor_working[line][column])
 
@@ -382,7 +366,7 @@ def use(b: Board, s: State, seat: int, working: int) -> None:
         s.todo.append((b.workings[working].kind, seat, working))
 
 
-CHOICES: Choices = {
+CHOICES: Choices[Board, State] = {
     "draw": (draw_options, draw),
     "next": (next_options, next_player),
     "worker": (worker_options, place_worker),

@@ -15,7 +15,7 @@ EXEMPT = 2
 """`active` in the castle: there was no room left before this player's turn."""
 
 
-def steps(b: Board) -> list[Step]:
+def steps(b: Board) -> list[Step[Board, State]]:
     """The set-up, then the phases in the order of the data."""
     return [set_up, *(STEPS[phase] for phase in b.phases)]
 
@@ -260,7 +260,7 @@ def _begin_turn(b: Board, s: State) -> None:
         s.log.append(("phase", s.turn, b.phases[0].value))
 
 
-STEPS: dict[Phase, Step] = {
+STEPS: dict[Phase, Step[Board, State]] = {
     Phase.INCOME: income,
     Phase.WORKERS: workers,
     Phase.SPECIAL: special_buildings,

@@ -270,7 +270,7 @@ def _cell(b: Board, line: int, column: int) -> str:
     number = b.favor_working[line][column]
     working = b.workings[number] if number != NO_WORKING else None
     if working is not None and working.kind == "take":
-        return "/".join(text.partition(" ")[2] for text in working.payments)
+        return "/".join(payment.text() for payment in working.payments.values())
     effect = b.data.favors.lines[b.lines[line]][column]
     return f"{effect.kind} {effect.category}" if isinstance(effect, Build) else effect.kind
 

@@ -1,9 +1,8 @@
 """Caylus behind the calls that every game answers (see `engine.game.Referee`)."""
 
-from typing import Any
-
-from companion.engine.referee import BaseReferee, Parts
+from companion.engine.referee import BaseReferee, GameReferee, Parts
 from companion.games.caylus import positions
+from companion.games.caylus.actions import VERBS
 from companion.games.caylus.board import KINDS_OF_CHOICE, Board
 from companion.games.caylus.choices import CHOICES
 from companion.games.caylus.consistency import impossible
@@ -15,19 +14,21 @@ from companion.games.caylus.worth import worth
 from companion.rules import Rules
 
 
-class CaylusReferee(BaseReferee):
+class CaylusReferee(BaseReferee[Board, State]):
     """Caylus at one table, where everything lies open."""
 
-    parts = Parts(State, start, steps, CHOICES, why_not, positions.read, positions.write, impossible, worth, look)
+    parts = Parts(
+        State, VERBS, start, steps, CHOICES, why_not, positions.read, positions.write, impossible, worth, look
+    )
     labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
         super().__init__(rules, seats, Board(rules, seats), untracked)
 
-    def about(self, state: Any) -> str:
+    def about(self, state: State) -> str:
         """The building or the favor line that the open choice is about."""
         kind = state.todo[-1][0]
         return kind if kind in ("gate", "inn") else super().about(state)
 
 
-REFEREE = CaylusReferee
+REFEREE: type[GameReferee[State]] = CaylusReferee

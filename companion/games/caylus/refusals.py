@@ -6,52 +6,28 @@ A choice without an alternative is never open, so what leaves none (a full road,
 """
 
 from companion.engine import reasons
+from companion.engine.action import Action
 from companion.engine.errors import Reason
 from companion.engine.reasons import Refusal, missing, missing_cubes, missing_deniers
+from companion.games.caylus.actions import ANSWERS, DECLINE
 from companion.games.caylus.board import CASTLE_TILE, NOBODY, STOCK, Board
-from companion.games.caylus.choices import (
-    BACK,
-    DECLINE,
-    DONE,
-    LEAVE,
-    PASS,
-    STAY,
-    price,
-    reach,
-    residences,
-)
+from companion.games.caylus.choices import price, reach, residences
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import Category
 
-VERBS = {
-    "draw": ("draw",),
-    "next": ("next",),
-    "worker": ("place", PASS),
-    "gate": ("move", BACK),
-    "guild": ("provost", STAY),
-    "bribe": ("provost", STAY),
-    "inn": (STAY, LEAVE),
-    "take": ("take", DECLINE),
-    "trade": ("trade", DECLINE),
-    "build": ("build", DECLINE),
-    "residence": ("residence", DECLINE),
-    "batch": ("batch", DONE),
-    "favor": ("favor",),
-}
-"""What can be said to each kind of choice."""
 
-
-def why_not(b: Board, s: State, options: list[str], text: str) -> Reason | None:
-    """The reason against an action, or none if it is an option."""
-    return reasons.why_not(b, s, options, text, VERBS, REFUSALS)
+def why_not(b: Board, s: State, action: Action) -> Reason:
+    """The reason against an action that is no option."""
+    return reasons.why_not(b, s, action, ANSWERS, REFUSALS)
 
 
 def _no_tile(b: Board, name: str) -> Reason | None:
     return None if name and name in b.index else Reason("no_such_building", {"building": name})
 
 
-def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+def _place(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     """A worker: the place first, then what it costs."""
+    name = action.place
     if (refused := _worker_place(b, s, seat, name, b.once)) is not None:
         return refused
     tile = CASTLE_TILE if name == "castle" else b.index[name]
@@ -59,9 +35,9 @@ def _place(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
     return missing_deniers(s, seat, b.own_price if own else price(b, s, seat))
 
 
-def _move(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+def _move(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     """The worker at the gate."""
-    return _worker_place(b, s, seat, name, b.gate_once)
+    return _worker_place(b, s, seat, action.place, b.gate_once)
 
 
 def _worker_place(b: Board, s: State, seat: int, name: str, once: frozenset[str]) -> Reason | None:
@@ -95,8 +71,8 @@ def _full(taken: int, places: int, name: str) -> Reason | None:
     return Reason("full", {"place": name, "places": places}) if taken >= places else None
 
 
-def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | None:
-    number = b.provost_steps.get(f"provost {steps}")
+def _provost(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+    number = b.provost_steps.get(action)
     if number is None:
         return None
     bribe = s.todo[-1][0] == "bribe"
@@ -108,38 +84,37 @@ def _provost(b: Board, s: State, seat: int, arg: int, steps: str) -> Reason | No
     return missing_deniers(s, seat, abs(number) * b.bribe_price) if bribe else None
 
 
-def _trade(b: Board, s: State, seat: int, arg: int, deal: str) -> Reason | None:
+def _trade(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     working = b.workings[arg]
-    payment = working.payments.get(f"trade {deal}")
+    payment = working.payments.get(action)
     return missing(s, seat, payment) if payment else Reason("not_offered", {"building": working.of})
 
 
-def _take(b: Board, s: State, seat: int, arg: int, goods: str) -> Reason | None:
+def _take(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("not_produced", {"building": b.workings[arg].of})
 
 
-def _decline(b: Board, s: State, seat: int, arg: int, rest: str) -> Reason | None:
+def _decline(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("compulsory", {"building": b.workings[arg].of})
 
 
-def _build(b: Board, s: State, seat: int, arg: int, command: str) -> Reason | None:
+def _build(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     working = b.workings[arg]
-    way, _, site = command.partition(" on ")
-    name = way.partition(" ")[0]
+    name = action.building
     if name not in b.copies:
         return Reason("no_such_building", {"building": name})
     if name not in [b.base[tile] for tile, _ in working.by_tile]:
         return Reason("other_category", {"building": name})
     if all(s.where[tile] != STOCK for tile in b.copies[name]):
         return Reason("not_in_stock", {"building": name})
-    if working.prestige and site not in map(str, residences(b, s, seat)):
-        return Reason("not_your_residence", {"space": site})
-    if f"build {way}" in working.ways:
-        return missing_cubes(s, seat, working.ways[f"build {way}"][1])
-    return Reason("payment", {"building": name})
+    if working.prestige and action.space not in residences(b, s, seat):
+        return Reason("not_your_residence", {"space": action.space or ""})
+    cubes = working.ways.get((name, action.cubes))
+    return Reason("payment", {"building": name}) if cubes is None or action.unread else missing_cubes(s, seat, cubes)
 
 
-def _residence(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+def _residence(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+    name = action.place
     if (refused := _no_tile(b, name)) is not None:
         return refused
     tile = b.index[name]
@@ -153,37 +128,36 @@ def _residence(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | N
     return Reason("promised", {"building": name})
 
 
-def _batch(b: Board, s: State, seat: int, arg: int, letters: str) -> Reason | None:
-    cubes = b.batch.get(f"batch {letters}")
+def _batch(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+    cubes = b.batch.get(action)
     if cubes is None:
         return Reason("no_batch")
     return missing_cubes(s, seat, cubes)
 
 
-def _favor(b: Board, s: State, seat: int, arg: int, cell: str) -> Reason | None:
-    if f"favor {cell}" not in b.favor_cell:
+def _favor(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+    if action not in b.favor_cell:
         return None
-    line, column = b.favor_cell[f"favor {cell}"]
+    line, column = b.favor_cell[action]
     if b.line_once and s.lines_used[seat] >> line & 1:
         return Reason("line_used", {"line": b.lines[line]})
     reached = reach(b, s, seat, line)
     return Reason("beyond_marker", {"line": b.lines[line], "column": reached}) if column >= reached else None
 
 
-def _drawn(b: Board, s: State, seat: int, arg: int, name: str) -> Reason | None:
+def _drawn(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+    name = action.place
     if (refused := _no_tile(b, name)) is not None:
         return refused
     tile = b.index[name]
     return Reason("drawn_already" if tile in b.neutral else "not_neutral", {"building": name})
 
 
-def _next(b: Board, s: State, seat: int, arg: int, colour: str) -> Reason | None:
-    if colour not in b.seats:
-        return Reason("no_such_player", {"player": colour})
-    return Reason("ordered_already", {"player": colour})
+def _next(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+    return Reason("ordered_already" if action.seat in b.seats else "no_such_player", {"player": action.seat})
 
 
-REFUSALS: dict[str, Refusal] = {
+REFUSALS: dict[str, Refusal[Board, State]] = {
     "place": _place,
     "move": _move,
     "provost": _provost,

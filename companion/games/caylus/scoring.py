@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine.game import Referee
+from companion.engine.referee import Referee
 from companion.engine.scoring import ONE, left_over
 from companion.games.caylus.rules import CaylusRules
 from companion.rules.base import Per

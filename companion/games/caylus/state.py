@@ -4,9 +4,8 @@ A state is copied by copying its short lists (about a microsecond), compared by 
 The choice that is open is always the last entry of `todo`: (kind, seat, argument).
 """
 
-from typing import Any
-
 from companion.engine.amounts import KINDS
+from companion.engine.events import Raw
 from companion.engine.state import PlainState, Task
 from companion.games.caylus.board import EMPTY, NOBODY, STOCK, Board
 from companion.rules.vocabulary import Category
@@ -78,7 +77,7 @@ class State(PlainState):
     section: int
     scoring: int
     open_columns: int
-    log: list[tuple[Any, ...]] | None
+    log: list[Raw] | None
 
     def copy(self) -> "State":
         """An independent state, without the log of events."""

@@ -39,7 +39,7 @@ def _worker(b: Board, tile: int, held: list[int]) -> float:
             for p in working.payments.values()
         )
     elif working.kind == "build" and not any(
-        all(have >= need for have, need in zip(held, cubes, strict=True)) for _, cubes in working.ways.values()
+        all(have >= need for have, need in zip(held, cubes, strict=True)) for cubes in working.ways.values()
     ):
         value = 0.3
     return value

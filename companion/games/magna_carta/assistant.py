@@ -57,9 +57,9 @@ def _draw(b: Board, s: State, say: Words) -> None:
         return
     name = say.building(b.data.buildings)
     say.end()
-    card = b.neutral_draw.get(f"draw {name}")
-    if card is None:
+    if name not in b.neutral:
         raise say.refusal("not_neutral", building=name)
+    card = b.neutral.index(name)
     if card in s.road:
         raise say.refusal("drawn_already", building=name)
     lay(b, s, card)
@@ -333,7 +333,7 @@ def release(b: Board, s: State) -> None:
     s.cursor = s.active = 0
 
 
-_VERBS: dict[str, Entry] = {
+_VERBS: dict[str, Entry[Board, State]] = {
     "draw": _draw,
     "start": _start,
     "swap": _swap,

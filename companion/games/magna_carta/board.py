@@ -7,9 +7,12 @@ have a number within their set, and a set of them is a mask of bits: a hand, a d
 A *working* is what a card lets somebody do, ready to be chosen from.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from companion.engine.action import Action, Sited
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
+from companion.games.magna_carta.actions import act
 from companion.games.magna_carta.rules import Building, MagnaCartaRules
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -47,7 +50,7 @@ class Working:
     source: str
     """`effect` for the owner of the worker, `owner` for the owner of the card."""
     of: str
-    payments: dict[str, Payment] = field(default_factory=dict)
+    payments: dict[Action, Payment] = field(default_factory=dict)
     from_card: bool = False
     """Taken from the cubes that lie on the card."""
 
@@ -112,6 +115,7 @@ class Board:
         self.drawable = [name for name in self.neutral if name != data.setup.last_neutral]
         prices = data.actions.prices
         self.draw_price, self.swap_price, self.place_price = (prices.get(a, 0) for a in ("draw", "swap", "place"))
+        self.first_pass = data.bridge.first_pass
         self.residence = data.buildings[data.residence.tile]
         self.bribe_steps, self.bribe_price = data.provost.max_steps, data.provost.price_per_step
         self.workless = [it.category in data.road.no_worker for it in self.building]
@@ -124,16 +128,17 @@ class Board:
     # the texts of the actions
 
     def _compile_texts(self) -> None:
-        self.place = [f"place {self.label(card)}" for card in range(len(self.names))]
-        self.placed = {text: card for card, text in enumerate(self.place)}
-        self.neutral_draw = {f"draw {name}": card for card, name in enumerate(self.neutral)}
-        self.own_draw = [f"draw {name}" for name in self.own]
-        self.own_reveal = [f"reveal {name}" for name in self.own]
-        self.start = [f"start {colour}" for colour in self.seats]
+        self.place = [act(f"place {self.label(card)}") for card in range(len(self.names))]
+        self.placed = {action: card for card, action in enumerate(self.place)}
+        self.neutral_draw = {act(f"draw {name}"): card for card, name in enumerate(self.neutral)}
+        self.own_draw = [act(f"draw {name}") for name in self.own]
+        self.own_reveal = [act(f"reveal {name}") for name in self.own]
+        self.start = [act(f"start {colour}") for colour in self.seats]
         reach = self.bribe_steps
-        self.provost_back = [f"provost -{steps}" for steps in range(reach, 0, -1)]
-        self.provost_forward = [f"provost +{steps}" for steps in range(1, reach + 1)]
-        self.provost_steps = {text: int(text[8:]) for text in (*self.provost_back, *self.provost_forward)}
+        self.provost_back = [act(f"provost -{steps}") for steps in range(reach, 0, -1)]
+        self.provost_forward = [act(f"provost +{steps}") for steps in range(1, reach + 1)]
+        self.provost_steps = {action: int(action.steps or 0) for action in (*self.provost_back, *self.provost_forward)}
+        self.sited = Sited()
 
     # what things cost, with gold for any other cube where the rules say so
 
@@ -148,14 +153,16 @@ class Board:
             for name in self.prestige_cards
         ]
         self.builds_with, self.prestige_with = _by_gold(self.builds), _by_gold(self.prestige_builds)
-        self.built = {text: (bit, way) for bit, ways in enumerate(self.builds) for text, way in ways}
+        self.built = {action: (bit, way) for bit, ways in enumerate(self.builds) for action, way in ways}
         self.prestige_built = {
-            text: (place, way) for place, ways in enumerate(self.prestige_builds) for text, way in ways
+            (action.building, action.cubes): (place, way)
+            for place, ways in enumerate(self.prestige_builds)
+            for action, way in ways
         }
-        self.batch = {f"batch {cube_letters(way)}": way for way in _ways(self.data.castle.batch, "batch" in wild)}
+        self.batch = {act(f"batch {cube_letters(way)}"): way for way in _ways(self.data.castle.batch, "batch" in wild)}
         self.residence_ways = _ways(self.residence.cost, "residence" in wild)
         self.flips = [[(_paid(f"residence {name}", way), way) for way in self.residence_ways] for name in self.own]
-        self.flipped = {text: (bit, way) for bit, ways in enumerate(self.flips) for text, way in ways}
+        self.flipped = {action: (bit, way) for bit, ways in enumerate(self.flips) for action, way in ways}
 
     # workings
 
@@ -193,15 +200,15 @@ class Board:
                     for payment in payments(deal, all_different=effect.all_different, kinds=self.kinds)
                     if payment.cubes != payment.gain_cubes or not any(payment.cubes)
                 ]
-                return Working("trade", source, of, {f"trade {p.text()}": p for p in deals})
+                return Working("trade", source, of, _moving("trade", deals))
         return Working("residence", source, of)
 
 
-Ways = list[tuple[int, list[tuple[str, Vector]]]]
+Ways = list[tuple[int, list[tuple[Action, Vector]]]]
 """Cards by number within their set, each with its payments."""
 
 
-def _by_gold(ways: list[list[tuple[str, Vector]]]) -> list[Ways]:
+def _by_gold(ways: list[list[tuple[Action, Vector]]]) -> list[Ways]:
     """For 0, 1, 2 … gold in hand: the cards that take no more, with those payments. Most players have none or one."""
     most = max((way[GOLD] for one in ways for _, way in one), default=0)
     found = []
@@ -222,9 +229,9 @@ def _ways(cost: Goods, wild: bool) -> list[Vector]:
     return sorted(found, key=lambda way: (way[GOLD] - least, tuple(-n for n in way)))
 
 
-def _paid(command: str, way: Vector) -> str:
+def _paid(command: str, way: Vector) -> Action:
     """A command with the cubes that pay for it, if any: an owner of the box may correct a cost to nothing."""
-    return f"{command} {cube_letters(way)}" if any(way) else command
+    return act(f"{command} {cube_letters(way)}" if any(way) else command)
 
 
 def _with_gold(cubes: Vector) -> list[Vector]:
@@ -240,6 +247,9 @@ def _with_gold(cubes: Vector) -> list[Vector]:
     return ways
 
 
-def _taking(options: list[Goods] | tuple[Goods, ...]) -> dict[str, Payment]:
-    found = [Payment(0, _NO_CUBES, goods.denier, goods.cubes(), tokens=goods.token) for goods in options]
-    return {f"take {payment.text()}": payment for payment in found}
+def _taking(options: Iterable[Goods]) -> dict[Action, Payment]:
+    return _moving("take", [Payment.of(Goods(), goods) for goods in options])
+
+
+def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
+    return {Action(f"{verb} {payment.text()}", verb, payment=payment): payment for payment in payments}

@@ -1,19 +1,23 @@
-"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`.
-
-draw, card, start   chance: the next neutral card, the card a player draws, the start player
-mulligan            keep | mulligan
-reveal              reveal bank                    (a hand nobody has seen is put down)
-action              draw | swap | place n_park | place bank:red | build bank WSS | prestige statue SSG on 3 | pass
-bribe               provost +2 | stay
-take                take 1F | decline
-trade               trade 1d>1G | decline
-residence           residence bank F | decline
-batch               batch FWS | batch FWG | done
+"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`; see `actions`
+for what can be said to each.
 """
 
+from companion.engine.action import Action
 from companion.engine.amounts import GOLD, KINDS
 from companion.engine.course import Choices, go_to_bridge
 from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
+from companion.games.magna_carta.actions import (
+    BUILD,
+    DECLINE,
+    DONE,
+    DRAW,
+    KEEP,
+    MULLIGAN,
+    PASS,
+    PLACE,
+    STAY,
+    SWAP,
+)
 from companion.games.magna_carta.board import NOBODY, Board, Ways
 from companion.games.magna_carta.moves import (
     ask_cards,
@@ -35,50 +39,45 @@ from companion.games.magna_carta.moves import (
 )
 from companion.games.magna_carta.state import State
 
-PASS, DRAW, SWAP, DECLINE, DONE, STAY, KEEP, MULLIGAN = (
-    "pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan",
-)  # fmt: skip
-
-
 # chance
 
 
-def neutral_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def neutral_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The neutral cards not yet on the road, but for the one that always comes last."""
-    return [text for text, card in b.neutral_draw.items() if card not in s.road and b.names[card] in b.drawable]
+    return [action for action, card in b.neutral_draw.items() if card not in s.road and b.names[card] in b.drawable]
 
 
-def draw_neutral(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def draw_neutral(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """The next neutral card."""
-    lay(b, s, b.neutral_draw[text])
+    lay(b, s, b.neutral_draw[action])
 
 
-def card_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def card_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The cards that may be on top of a player's deck; none where deck and discards are empty."""
     mask = s.deck[arg] if deck_size(s, arg) else s.discard[arg]
-    return [text for bit, text in enumerate(b.own_draw) if mask >> bit & 1] or [DECLINE]
+    return [action for bit, action in enumerate(b.own_draw) if mask >> bit & 1] or [DECLINE]
 
 
-def draw_card(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def draw_card(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """A card from the deck to the hand."""
-    if text == DECLINE:
+    if action == DECLINE:
         return
     reshuffle(b, s, arg)
-    bit = 1 << b.own_draw.index(text)
+    bit = 1 << b.bit[action.place]
     s.deck[arg] ^= bit
     s.hand[arg] |= bit
     if s.log is not None:
-        s.log.append(("drew", arg, text[5:]))
+        s.log.append(("drew", arg, action.place))
 
 
-def start_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def start_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Everybody may be drawn."""
     return b.start
 
 
-def start_player(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def start_player(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """The start player, by lot."""
-    s.starter = b.start.index(text)
+    s.starter = b.seats.index(action.seat)
     if s.log is not None:
         s.log.append(("starts", s.starter))
 
@@ -86,16 +85,16 @@ def start_player(b: Board, s: State, seat: int, arg: int, text: str) -> None:
 # the first hand
 
 
-def mulligan_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def mulligan_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Keep the hand, or change it whole."""
     return [KEEP, MULLIGAN]
 
 
-def mulligan(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def mulligan(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Change the hand, once and free."""
     if s.log is not None:
-        s.log.append(("kept" if text == KEEP else "mulliganed", seat))
-    if text == MULLIGAN:
+        s.log.append(("kept" if action == KEEP else "mulliganed", seat))
+    if action == MULLIGAN:
         _exchange(b, s, seat)
 
 
@@ -106,39 +105,39 @@ def _exchange(b: Board, s: State, seat: int) -> None:
     s.todo.extend([("reveal", seat, 0)] * s.unknown[seat])
 
 
-def refill_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def refill_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Nothing to choose: the cards put down are replaced."""
     return [DONE]
 
 
-def refill(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def refill(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """As many cards as were put down."""
     discard_hand(b, s, seat)
     ask_cards(b, s, seat, arg)
 
 
-def reveal_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def reveal_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The cards that may be in a hand nobody has seen."""
-    return [text for bit, text in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
+    return [action for bit, action in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
 
 
-def reveal(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def reveal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """A card of the hand is shown, and counts as seen from now on."""
-    bit = 1 << b.own_reveal.index(text)
+    bit = 1 << b.bit[action.place]
     s.deck[seat] ^= bit
     s.unknown[seat] -= 1
     s.hand[seat] |= bit
     if s.log is not None:
-        s.log.append(("revealed", seat, text[7:]))
+        s.log.append(("revealed", seat, action.place))
 
 
 # phase 2: actions
 
 
-def action_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def action_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The six actions, in the order of the rulebook."""
     money = s.money[seat]
-    options: list[str] = []
+    options: list[Action] = []
     if money >= b.draw_price and can_draw(s, seat):
         options.append(DRAW)
     if money >= b.swap_price and (s.hand[seat] or s.unknown[seat]):
@@ -159,78 +158,77 @@ def action_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     return options
 
 
-def build_options(b: Board, hand: int, cubes: list[int]) -> list[str]:
+def build_options(b: Board, hand: int, cubes: list[int]) -> list[Action]:
     """Cards that are, or may be, in the hand, with every payment there is the cubes for."""
     food, wood, stone, _, gold = cubes
     return [
-        text
+        action
         for bit, ways in b.builds_with[min(gold, len(b.builds_with) - 1)]
         if hand >> bit & 1
-        for text, way in ways
+        for action, way in ways
         if way[0] <= food and way[1] <= wood and way[2] <= stone
     ]
 
 
-def prestige_options(b: Board, s: State, seat: int, cubes: list[int], payable: Ways) -> list[str]:
+def prestige_options(b: Board, s: State, seat: int, cubes: list[int], payable: Ways) -> list[Action]:
     """Prestige cards that can be paid for, each on each residence where one is needed."""
     food, wood, stone, _, _ = cubes
-    sites = [f" on {place + 1}" for place in residences(b, s, seat)] if b.data.prestige.on_residence else [""]
+    sites = [place + 1 for place in residences(b, s, seat)] if b.data.prestige.on_residence else [0]
     return [
-        f"{text}{site}"
+        b.sited[action, site] if site else action
         for place, ways in (payable if sites else ())
         if s.prestige_owner[place] == NOBODY
-        for text, way in ways
+        for action, way in ways
         if way[0] <= food and way[1] <= wood and way[2] <= stone
         for site in sites
     ]
 
 
-def act(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def act(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """One action."""
-    if text == PASS:
-        go_to_bridge(s, seat, b.data.bridge.first_pass)
-    elif text == DRAW:
+    if action == PASS:
+        go_to_bridge(s, seat, b.first_pass)
+    elif action == DRAW:
         pay(s, seat, b.draw_price, "draw")
         ask_cards(b, s, seat, 1)
-    elif text == SWAP:
+    elif action == SWAP:
         pay(s, seat, b.swap_price, "swap")
         if s.log is not None:
             s.log.append(("swapped", seat))
         _exchange(b, s, seat)
-    elif text in b.placed:
-        pay(s, seat, b.place_price, "worker", b.names[b.placed[text]])
-        send_worker(b, s, seat, s.road.index(b.placed[text]))
-    elif text in b.built:
-        bit, cubes = b.built[text]
+    elif action.verb == PLACE:
+        pay(s, seat, b.place_price, "worker", b.names[b.placed[action]])
+        send_worker(b, s, seat, s.road.index(b.placed[action]))
+    elif action.verb == BUILD:
+        bit, cubes = b.built[action]
         give_cubes(s, seat, cubes, "built", b.own[bit])
         out_of_hand(s, seat, bit)
         lay(b, s, b.first_own + seat * b.set_size + bit)
     else:
-        _build_prestige(b, s, seat, text)
+        _build_prestige(b, s, seat, action)
 
 
-def _build_prestige(b: Board, s: State, seat: int, text: str) -> None:
-    command, _, site = text.partition(" on ")
-    place, cubes = b.prestige_built[command]
+def _build_prestige(b: Board, s: State, seat: int, action: Action) -> None:
+    place, cubes = b.prestige_built[action.building, action.cubes]
     name = b.prestige_cards[place]
     give_cubes(s, seat, cubes, "built", name)
-    lay_prestige(b, s, seat, place, int(site) if site else 0)
+    lay_prestige(b, s, seat, place, action.space)
 
 
 # phase 3: the provost
 
 
-def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The provost's steps for the money there is."""
     most = min(b.bribe_steps, s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps)
     back, forward = min(most, s.provost), min(most, len(s.road) - 1 - s.provost)
     return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
 
 
-def bribe(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def bribe(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay for each step of the provost."""
-    if text != STAY:
-        steps = b.provost_steps[text]
+    if action != STAY:
+        steps = b.provost_steps[action]
         pay(s, seat, abs(steps) * b.bribe_price, "provost")
         step_provost(s, seat, steps)
 
@@ -238,7 +236,7 @@ def bribe(b: Board, s: State, seat: int, arg: int, text: str) -> None:
 # phase 4: effects, all of which may be declined
 
 
-def take_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def take_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """What there is to take; from a card only while cubes lie on it."""
     working = b.workings[arg]
     if working.from_card and not s.stock[s.cursor]:
@@ -246,50 +244,50 @@ def take_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
     return [*working.payments, DECLINE]
 
 
-def trade_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def trade_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The deals the player can pay for, tokens only as many as there are."""
     left = sum(s.tokens)
     options = [
-        text
-        for text, payment in b.workings[arg].payments.items()
+        action
+        for action, payment in b.workings[arg].payments.items()
         if payment.tokens <= left and affordable(s, seat, payment)
     ]
     options.append(DECLINE)
     return options
 
 
-def deal(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Take, or trade."""
     working = b.workings[arg]
-    if text == DECLINE:
+    if action == DECLINE:
         if s.log is not None:
             s.log.append(("declined", seat, working.of))
         return
     if working.from_card:
         s.stock[s.cursor] -= 1
-    carry_out(b, s, seat, working.payments[text], working.source, working.of)
+    carry_out(b, s, seat, working.payments[action], working.source, working.of)
 
 
-def residence_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """Own cards of the road that can be turned over."""
-    options: list[str] = []
+    options: list[Action] = []
     ways = [way for way in b.residence_ways if has_cubes(s, seat, way)]
     if ways:
         for place, card in enumerate(s.road):
             if b.convertible[card] and b.owner_of[card] == seat and not s.flipped[place] and place not in s.promised:
                 bit = card - b.first_own - seat * b.set_size
-                options += [text for text, way in b.flips[bit] if way in ways]
+                options += [action for action, way in b.flips[bit] if way in ways]
     options.append(DECLINE)
     return options
 
 
-def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay, and turn the card over now or when its worker has gone."""
-    if text == DECLINE:
+    if action == DECLINE:
         if s.log is not None:
             s.log.append(("declined", seat, b.workings[arg].of))
         return
-    bit, way = b.flipped[text]
+    bit, way = b.flipped[action]
     place = s.road.index(b.first_own + seat * b.set_size + bit)
     give_cubes(s, seat, way, "residence", b.own[bit])
     convert(b, s, place)
@@ -298,21 +296,21 @@ def residence(b: Board, s: State, seat: int, arg: int, text: str) -> None:
 # phase 5: the castle
 
 
-def batch_options(b: Board, s: State, seat: int, arg: int) -> list[str]:
+def batch_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     """The batches the player can make up, as long as there are tokens."""
-    options = [text for text, cubes in b.batch.items() if has_cubes(s, seat, cubes)] if any(s.tokens) else []
+    options = [action for action, cubes in b.batch.items() if has_cubes(s, seat, cubes)] if any(s.tokens) else []
     options.append(DONE)
     return options
 
 
-def batch(b: Board, s: State, seat: int, arg: int, text: str) -> None:
+def batch(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Hand in one batch for one token, and choose again."""
-    if text != DONE:
-        hand_in(b, s, seat, b.batch[text])
+    if action != DONE:
+        hand_in(b, s, seat, b.batch[action])
         s.todo.append(("batch", seat, 0))
 
 
-CHOICES: Choices = {
+CHOICES: Choices[Board, State] = {
     "draw": (neutral_options, draw_neutral),
     "card": (card_options, draw_card),
     "start": (start_options, start_player),

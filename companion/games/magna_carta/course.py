@@ -13,7 +13,7 @@ WORKER, OWNER = 1, 2
 """`active` in phase 4: whose effect of the card at the cursor has been offered."""
 
 
-def steps(b: Board) -> list[Step]:
+def steps(b: Board) -> list[Step[Board, State]]:
     """The set-up, then the phases in the order of the data."""
     return [set_up, *(STEPS[phase] for phase in b.phases)]
 
@@ -196,7 +196,7 @@ def _begin_round(b: Board, s: State) -> None:
         s.log.append(("phase", s.turn, b.phases[0].value))
 
 
-STEPS: dict[Phase, Step] = {
+STEPS: dict[Phase, Step[Board, State]] = {
     Phase.INCOME: income,
     Phase.ACTIONS: actions,
     Phase.PROVOST: provost,

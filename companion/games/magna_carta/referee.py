@@ -1,9 +1,9 @@
 """Magna Carta behind the calls that every game answers (see `engine.game.Referee`), and views of hidden hands."""
 
-from typing import Any
-
-from companion.engine.referee import BaseReferee, Hands, Parts
+from companion.engine.events import Raw
+from companion.engine.referee import BaseReferee, GameReferee, Hands, Parts
 from companion.games.magna_carta import positions
+from companion.games.magna_carta.actions import VERBS
 from companion.games.magna_carta.board import KINDS_OF_CHOICE, Board
 from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.consistency import problems
@@ -16,16 +16,16 @@ from companion.games.magna_carta.worth import worth
 from companion.rules import Rules
 
 
-class MagnaCartaReferee(BaseReferee):
+class MagnaCartaReferee(BaseReferee[Board, State]):
     """Magna Carta at one table. The players in `untracked` do not show us their cards."""
 
-    parts = Parts(State, start, steps, CHOICES, why_not, positions.read, positions.write, problems, worth, look)
+    parts = Parts(State, VERBS, start, steps, CHOICES, why_not, positions.read, positions.write, problems, worth, look)
     labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
         super().__init__(rules, seats, Board(rules, seats, untracked), untracked)
 
-    def about(self, state: Any) -> str:
+    def about(self, state: State) -> str:
         """The card that the open choice is about, or the player who draws."""
         kind, _, arg = state.todo[-1]
         return self.seats[arg] if kind == "card" else super().about(state)
@@ -41,9 +41,9 @@ class MagnaCartaReferee(BaseReferee):
         """The state as a seat sees it."""
         return view(self.board, state, seat)
 
-    def seen_event(self, event: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
+    def seen_event(self, event: Raw, seat: int | None) -> Raw:
         """An event as a seat sees it."""
         return seen_event(event, seat)
 
 
-REFEREE = MagnaCartaReferee
+REFEREE: type[GameReferee[State]] = MagnaCartaReferee

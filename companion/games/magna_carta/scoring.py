@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.game import Referee
+from companion.engine.referee import Referee
 from companion.engine.scoring import ONE, left_over
 from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules.base import Per

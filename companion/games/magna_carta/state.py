@@ -1,8 +1,7 @@
 """Everything that lies on the table of Magna Carta, as plain numbers. See `caylus.state` for the ways of a state."""
 
-from typing import Any
-
 from companion.engine.amounts import KINDS
+from companion.engine.events import Raw
 from companion.engine.state import PlainState, Task
 from companion.games.magna_carta.board import NOBODY, Board
 
@@ -73,7 +72,7 @@ class State(PlainState):
     active: int
     starter: int
     provost: int
-    log: list[tuple[Any, ...]] | None
+    log: list[Raw] | None
 
     def copy(self) -> "State":
         """An independent state, without the log of events."""

@@ -4,8 +4,7 @@ A view is an ordinary state, of the kind that a table has whose players do not s
 at, written as a position and searched, and it holds nothing that the seat may not know.
 """
 
-from typing import Any
-
+from companion.engine.events import Raw
 from companion.games.magna_carta.board import Board
 from companion.games.magna_carta.moves import hand_size
 from companion.games.magna_carta.state import State
@@ -27,7 +26,7 @@ def view(b: Board, s: State, seat: int | None) -> State:
     return seen
 
 
-def seen_event(event: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
+def seen_event(event: Raw, seat: int | None) -> Raw:
     """An event as a seat sees it: what another player drew is not told."""
     if event[0] in _HIDDEN and event[1] != seat:
         return ("drew_unseen", event[1])

@@ -109,7 +109,7 @@ def log(seen: Viewer, asked: models.Page) -> models.Log:
 def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
     """Whether an action can be done now, and if not, why."""
     decision = seen.table.decision
-    if decision and tells(seen.table.referee, decision, asked.action, seen.unknown):
+    if decision and tells(seen.table.referee, decision, seen.table.game.read(asked.action), seen.unknown):
         raise NotAllowed("not_your_turn", waiting=decision.seat or decision.about)
     reason = seen.table.game.why_not(asked.action)
     if reason is None:

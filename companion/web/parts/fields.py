@@ -15,8 +15,8 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.game import Referee
 from companion.engine.notation import NotationError
+from companion.engine.referee import Referee
 from companion.i18n.scores import field_label
 from companion.i18n.translator import Translator
 from companion.table.corrections import MOVER, TURN

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine import Action
 from companion.web.parts.spaces import building_name
 from companion.web.people import Viewer
 
@@ -31,12 +32,11 @@ def lay(seen: Viewer) -> dict[str, Any]:
             if told and told[-1].kind != kind:
                 first = game.decision.options
             place = sum(one.kind == kind for one in told) + 1
-            told.append(Told(kind, place, tuple((text, _words(seen, text)) for text in first)))
+            told.append(Told(kind, place, tuple((action, _words(seen, action)) for action in first)))
             game.play(game.decision.options[0])
     return {"told": told}
 
 
-def _words(seen: Viewer, text: str) -> str:
+def _words(seen: Viewer, action: Action) -> str:
     """A tile or a player, as the options of chance name them."""
-    name = text.split()[1]
-    return seen.name(name) if name in seen.table.setup.colours else building_name(seen.t, name)
+    return seen.name(action.seat) if action.seat else building_name(seen.t, action.building)

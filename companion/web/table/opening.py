@@ -14,8 +14,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
 from companion.engine.errors import BadPosition
-from companion.engine.game import Game, Referee, new_game
+from companion.engine.game import Game, new_game
 from companion.engine.notation import NotationError
+from companion.engine.referee import Referee
 from companion.i18n import answers
 from companion.i18n.story import fault_line
 from companion.i18n.translator import Translator

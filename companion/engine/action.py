@@ -1,0 +1,241 @@
+"""Actions: what is done, as a text that people write and as the parts that it names.
+
+A game says in its `actions` module which verbs there are and what follows each; `read_action` reads any text by that,
+in any spelling. The board makes all actions of a table once, so that nobody else takes a text apart.
+
+>>> verbs = {"build": (Part.PLACE, Part.CUBES, Part.SPACE), "place": (Part.PLACE,), "trade": (Part.PAYMENT,)}
+>>> action = read_action("build  w_market WF on 12", verbs)
+>>> action, action.building, action.paid.kinds(), action.space
+(Action('build w_market FW on 12'), 'w_market', [('food', 1), ('wood', 1)], 12)
+>>> action == "build w_market FW on 12", read_action("place bank:red", verbs).owner
+(True, 'red')
+>>> read_action("trade 1W1F>1G", verbs).gained.kinds()
+[('gold', 1)]
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import NoReturn, Self
+
+from companion.engine.amounts import Payment, Vector, cube_letters, parse_amount
+from companion.rules.base import Goods
+
+_LETTERS = re.compile(r"[FWSCG]+")
+_DEAL = re.compile(r"(\d{1,4}[FWSCGdPRT])+(>(\d{1,4}[FWSCGdPRT])+)?", re.ASCII)
+_STEPS = re.compile(r"[+-]?\d{1,4}", re.ASCII)
+_NUMBER = re.compile(r"\d{1,4}", re.ASCII)
+
+
+class Part(StrEnum):
+    """What a verb can be followed by."""
+
+    PLACE = "place"
+    """A building, a tile, a card or a place of the board: `mason`, `architect.2`, `bank:red`, `castle`."""
+    SEAT = "seat"
+    STEPS = "steps"
+    """`+2`, `-1`."""
+    PAYMENT = "payment"
+    """What is taken, `2F`, or given for something else, `2C>4P`."""
+    CUBES = "cubes"
+    """What is paid, cube by cube: `FWS`."""
+    SPACE = "space"
+    """`on 12`."""
+    LINE = "line"
+    COLUMN = "column"
+
+
+Verbs = Mapping[str, tuple[Part, ...]]
+"""The verbs of a game, each with what follows it, in order. What a choice leaves no doubt about may be missing."""
+
+
+class Action(str):
+    """An action: a text, with the parts that it names. Equal by value, and a key like any text."""
+
+    __slots__ = (
+        "building",
+        "column",
+        "line",
+        "owner",
+        "payment",
+        "place",
+        "seat",
+        "space",
+        "steps",
+        "unread",
+        "verb",
+    )  # fmt: skip
+
+    verb: str
+    place: str
+    """What is named on the table."""
+    building: str
+    """The building of that name: `architect` of `architect.2`."""
+    owner: str
+    """Whose card it is, where that is said: `red` of `bank:red`."""
+    seat: str
+    steps: int | None
+    payment: Payment | None
+    space: int
+    """A space of the road, or 0."""
+    line: str
+    column: int
+    unread: str
+    """The words that say nothing here."""
+
+    def __new__(  # noqa: D102  # as the class says
+        cls,
+        text: str,
+        verb: str = "",
+        place: str = "",
+        seat: str = "",
+        steps: int | None = None,
+        payment: Payment | None = None,
+        space: int = 0,
+        line: str = "",
+        column: int = 0,
+        unread: str = "",
+    ) -> Self:
+        self = super().__new__(cls, text)
+        card, _, owner = place.partition(":")
+        building = card.partition(".")[0]
+        parts = {
+            "verb": verb, "place": place, "building": building, "owner": owner, "seat": seat, "steps": steps,
+            "payment": payment, "space": space, "line": line, "column": column, "unread": unread,
+        }  # fmt: skip
+        for name, value in parts.items():
+            object.__setattr__(self, name, value)
+        return self
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"an action is what it is: {name} cannot be set")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        parts = (self.verb, self.place, self.seat, self.steps, self.payment, self.space, self.line, self.column)
+        return type(self), (str(self), *parts, self.unread)
+
+    def __repr__(self) -> str:
+        return f"Action({str(self)!r})"
+
+    @property
+    def cubes(self) -> Vector | None:
+        """The cubes that are paid, where they are named."""
+        return self.payment.cubes if self.payment else None
+
+    @property
+    def paid(self) -> Goods:
+        """What is given, as far as it is named."""
+        return self.payment.paid if self.payment else Goods()
+
+    @property
+    def gained(self) -> Goods:
+        """What is received, as far as it is named."""
+        return self.payment.gained if self.payment else Goods()
+
+    def on(self, space: int) -> "Action":
+        """The same on a space of the road."""
+        return Action(f"{self} on {space}", self.verb, self.place, payment=self.payment, space=space)
+
+
+class Sited(dict[tuple[Action, int], Action]):
+    """Actions on a space of the road, made when they are first needed."""
+
+    def __missing__(self, key: tuple[Action, int]) -> Action:
+        action, space = key
+        self[key] = found = action.on(space)
+        return found
+
+
+class Options(tuple[Action, ...]):
+    """The legal actions of a choice in their order. An action is `in` them in any spelling.
+
+    >>> options = Options([Action("batch FWS"), Action("done")])
+    >>> "batch SWF" in options, "batch FWG" in options, 7 in options
+    (True, False, False)
+    """
+
+    __slots__ = ()
+
+    def find(self, text: str) -> Action | None:
+        """The option that a text means, in any spelling."""
+        for said in (text, canonical(text)):
+            if tuple.__contains__(self, said):
+                return self[self.index(said)]
+        return None
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and self.find(text) is not None
+
+
+def read_action(text: str, verbs: Verbs) -> Action:
+    """A text as an action, as far as it can be read; nothing is refused here."""
+    said = canonical(text)
+    verb, *words = said.split() or [""]
+    parts: dict[Part, str] = {}
+    for part in verbs.get(verb, ()):
+        if part == Part.SPACE and len(words) > 1 and words[0] == "on" and _NUMBER.fullmatch(words[1]):
+            parts[part], words = words[1], words[2:]
+        elif part != Part.SPACE and words and _READS[part](words[0]):
+            parts[part], words = words[0], words[1:]
+    return Action(
+        said,
+        verb,
+        parts.get(Part.PLACE, ""),
+        parts.get(Part.SEAT, ""),
+        int(parts[Part.STEPS]) if Part.STEPS in parts else None,
+        _payment(parts),
+        int(parts.get(Part.SPACE, 0)),
+        parts.get(Part.LINE, ""),
+        int(parts.get(Part.COLUMN, 0)),
+        " ".join(words),
+    )
+
+
+def _any(word: str) -> bool:
+    return True
+
+
+_READS: dict[Part, Callable[[str], object]] = {
+    Part.PLACE: _any,
+    Part.SEAT: _any,
+    Part.LINE: _any,
+    Part.STEPS: _STEPS.fullmatch,
+    Part.COLUMN: _NUMBER.fullmatch,
+    Part.CUBES: _LETTERS.fullmatch,
+    Part.PAYMENT: _DEAL.fullmatch,
+}
+"""Whether a word can be such a part."""
+
+
+def _payment(parts: Mapping[Part, str]) -> Payment | None:
+    if Part.CUBES in parts:
+        return Payment(0, _cubes(parts[Part.CUBES]))
+    return _deal(parts[Part.PAYMENT]) if Part.PAYMENT in parts else None
+
+
+# spelling
+
+
+def canonical(text: str) -> str:
+    """An action as the engine spells it: people name cubes and amounts in any order, and set spaces where they like.
+
+    >>> canonical("batch  SWF"), canonical("trade 1W1F>1G"), canonical("build w_market WF")
+    ('batch FWS', 'trade 1F1W>1G', 'build w_market FW')
+    """
+    return " ".join(_word(word) for word in text.split())
+
+
+def _word(word: str) -> str:
+    if _LETTERS.fullmatch(word):
+        return cube_letters(_cubes(word))
+    return _deal(word).text() if _DEAL.fullmatch(word) else word
+
+
+def _cubes(letters: str) -> Vector:
+    return parse_amount("".join(f"1{letter}" for letter in letters)).cubes()
+
+
+def _deal(word: str) -> Payment:
+    """An amount alone is what is received."""
+    paid, dealt, gained = word.partition(">")
+    return Payment.of(parse_amount(paid), parse_amount(gained)) if dealt else Payment.of(Goods(), parse_amount(paid))

@@ -1,0 +1,61 @@
+"""What can be said in Magna Carta: its verbs with what follows them, and which of them answers which choice.
+
+draw, card, start   chance: the next neutral card, the card a player draws, the start player
+mulligan            keep | mulligan
+reveal              reveal bank                    (a hand nobody has seen is put down)
+action              draw | swap | place n_park | place bank:red | build bank WSS | prestige statue SSG on 3 | pass
+bribe               provost +2 | stay
+take                take 1F | decline
+trade               trade 1d>1G | decline
+residence           residence bank F | decline
+batch               batch FWS | batch FWG | done
+"""
+
+from companion.engine.action import Action, Part, Verbs, read_action
+
+PLACE, BUILD, PRESTIGE = "place", "build", "prestige"
+
+VERBS: Verbs = {
+    "draw": (Part.PLACE,),
+    "start": (Part.SEAT,),
+    "reveal": (Part.PLACE,),
+    PLACE: (Part.PLACE,),
+    BUILD: (Part.PLACE, Part.CUBES),
+    PRESTIGE: (Part.PLACE, Part.CUBES, Part.SPACE),
+    "provost": (Part.STEPS,),
+    "take": (Part.PAYMENT,),
+    "trade": (Part.PAYMENT,),
+    "residence": (Part.PLACE, Part.CUBES),
+    "batch": (Part.CUBES,),
+    "swap": (),
+    "keep": (),
+    "mulligan": (),
+    "pass": (),
+    "decline": (),
+    "done": (),
+    "stay": (),
+}
+
+PASS, DRAW, SWAP, DECLINE, DONE, STAY, KEEP, MULLIGAN = (
+    read_action(verb, VERBS) for verb in ("pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan")
+)
+
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "draw": (DRAW,),
+    "card": (DRAW,),
+    "start": ("start",),
+    "mulligan": (KEEP, MULLIGAN),
+    "reveal": ("reveal",),
+    "action": (DRAW, SWAP, PLACE, BUILD, PRESTIGE, PASS),
+    "bribe": ("provost", STAY),
+    "take": ("take", DECLINE),
+    "trade": ("trade", DECLINE),
+    "residence": ("residence", DECLINE),
+    "batch": ("batch", DONE),
+}
+"""The verbs that answer each kind of choice."""
+
+
+def act(text: str) -> Action:
+    """One of this game's actions."""
+    return read_action(text, VERBS)
