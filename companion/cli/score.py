@@ -10,11 +10,19 @@ import click
 from companion.cli.common import Asked, box_options, stop
 from companion.cli.layout import columns
 from companion.engine.scoring import ScoreSheet, fields, final_sheet
-from companion.i18n.scores import field_label, formula, of_name, player_name, source_name
+from companion.i18n.scores import at_start, field_label, formula, of_name, player_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Rules
 
 Holdings = dict[str, dict[str, int]]
+Given = list[tuple[str, list[tuple[str, Any]]]]
+"""Players and their fields, as somebody typed them."""
+
+MOST = 9999
+"""More of anything nobody has."""
+
+_LONGEST = 40
+"""Letters of what was typed that are said back."""
 
 
 @click.command()
@@ -29,9 +37,8 @@ def score(game: str, players: tuple[str, ...], file: Path | None, asked: Asked) 
     rules = asked.box(game)
     t = asked.t(rules)
     try:
-        holdings = (
-            _from_file(file, rules, t) if file else _from_options(players, rules, t) if players else _asked(rules, t)
-        )
+        given = _from_file(file, t) if file else _from_options(players)
+        holdings = _checked(given, rules, t) if given else _asked(rules, t)
     except _BadInput as error:
         stop(str(error))
     sheet = final_sheet(rules, holdings)
@@ -45,39 +52,76 @@ class _BadInput(Exception):
 # the holdings
 
 
-def _from_options(players: tuple[str, ...], rules: Rules, t: Translator) -> Holdings:
-    holdings: Holdings = {}
+def _from_options(players: tuple[str, ...]) -> Given:
+    found: Given = []
     for option in players:
         name, _, rest = option.partition(":")
-        pairs = [pair.partition("=") for pair in rest.split(",") if pair]
-        holdings[name] = _checked({key.strip(): value.strip() for key, _, value in pairs}, rules, t)
-    return holdings
+        pairs = (pair.partition("=") for pair in rest.split(",") if pair)
+        found.append((name, [(key.strip(), value.strip()) for key, _, value in pairs]))
+    return found
 
 
-def _from_file(file: Path, rules: Rules, t: Translator) -> Holdings:
+def _from_file(file: Path, t: Translator) -> Given:
     try:
         text = file.read_text(encoding="utf-8")
-        tree = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+        # Pairs, for what is given twice is a fault and not the later of the two.
+        tree = json.loads(text, object_pairs_hook=tuple) if file.suffix == ".json" else _pairs(tomllib.loads(text))
     except (ValueError, OSError) as error:
-        raise _BadInput(t.say("score.file_missing", file=str(file), detail=str(error))) from error
-    players = tree.get("players", tree) if isinstance(tree, dict) else None
-    if not isinstance(players, dict) or not players or not all(isinstance(held, dict) for held in players.values()):
+        raise _BadInput(t.say("score.file_missing", file=str(file), detail=str(error)[:200])) from error
+    except RecursionError as error:
+        raise _BadInput(t.say("score.no_players")) from error
+    players = next((it for key, it in tree if key == "players"), tree) if _is_pairs(tree) else ()
+    if not players or not _is_pairs(players) or not all(_is_pairs(held) for _, held in players):
         raise _BadInput(t.say("score.no_players"))
-    return {str(name): _checked(held, rules, t) for name, held in players.items()}
+    return [(name, list(held)) for name, held in players]
 
 
-def _checked(held: dict[str, Any], rules: Rules, t: Translator) -> dict[str, int]:
+def _pairs(tree: Any) -> Any:
+    return tuple((key, _pairs(it)) for key, it in tree.items()) if isinstance(tree, dict) else tree
+
+
+def _is_pairs(tree: Any) -> bool:
+    return isinstance(tree, tuple)
+
+
+def _checked(given: Given, rules: Rules, t: Translator) -> Holdings:
+    """What was given, by player; each once, and each field once."""
     valid = fields(rules)
-    for key in held:
-        if key not in valid:
-            raise _BadInput(t.say("score.bad_field", given=t.quote(key), valid=", ".join(valid)))
-    return {key: _number(value, t) for key, value in held.items()}
+    found: Holdings = {}
+    for typed, pairs in given:
+        name = " ".join(typed.split())
+        held = found.setdefault(name, {})
+        if not name:
+            raise _BadInput(t.say("score.no_name"))
+        if held:
+            raise _BadInput(t.say("score.twice", given=_short(name)))
+        if not pairs:
+            raise _BadInput(t.say("score.no_field", name=_short(name), valid=", ".join(valid)))
+        for key, value in pairs:
+            if key not in valid:
+                raise _BadInput(t.say("score.bad_field", given=_short(key), valid=", ".join(valid)))
+            if key in held:
+                raise _BadInput(t.say("score.twice", given=f"{_short(name)}: {key}"))
+            held[key] = _number(value, t)
+    return found
 
 
 def _number(value: Any, t: Translator) -> int:
-    if isinstance(value, bool) or not str(value).isdecimal():
-        raise _BadInput(t.say("score.bad_number", given=t.quote(str(value))))
-    return int(value)
+    number = -1 if isinstance(value, bool) or not isinstance(value, int | str) else _count(value)
+    if number < 0:
+        raise _BadInput(t.say("score.bad_number", given=_short(str(value)), most=MOST))
+    return number
+
+
+def _count(value: int | str) -> int:
+    """A number as it can lie before somebody; less than nothing for anything else."""
+    if isinstance(value, int):
+        return value if value <= MOST else -1
+    return int(value) if value.isascii() and value.isdecimal() and len(value) <= len(str(MOST)) else -1
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _asked(rules: Rules, t: Translator) -> Holdings:
@@ -85,23 +129,24 @@ def _asked(rules: Rules, t: Translator) -> Holdings:
     low, high = rules.data.players.minimum, rules.data.players.maximum
     wanted = _ask_number(t, t.say("score.ask.players"), low, high)
     holdings: Holdings = {}
-    for n in range(1, wanted + 1):
-        name = click.prompt(t.say("score.ask.name", n=n), type=str)
+    while len(holdings) < wanted:
+        name = " ".join(click.prompt(t.say("score.ask.name", n=len(holdings) + 1), type=str).split())
+        if not name or name in holdings:
+            click.echo(t.say("score.twice", given=_short(name)) if name else t.say("score.no_name"))
+            continue
         held = {}
         for key in fields(rules):
             asked = f"score.ask.{key}"
             question = t.say(asked, player=name) if t.has(asked, "say") else f"{name}: {field_label(t, key)}"
-            held[key] = _ask_number(t, question, 0, None)
+            held[key] = _ask_number(t, question, 0, MOST)
         holdings[name] = held
     return holdings
 
 
-def _ask_number(t: Translator, question: str, least: int, most: int | None) -> int:
-    while True:
-        given = click.prompt(question, type=str)
-        if given.isdecimal() and int(given) >= least and (most is None or int(given) <= most):
-            return int(given)
-        click.echo(t.say("score.ask.again", least=least))
+def _ask_number(t: Translator, question: str, least: int, most: int) -> int:
+    while not least <= (number := _count(click.prompt(question, type=str).strip())) <= most:
+        click.echo(t.say("score.ask.again", least=least, most=most))
+    return number
 
 
 # the sheet
@@ -113,14 +158,14 @@ def sheet_text(sheet: ScoreSheet, t: Translator) -> str:
     for player in sorted(sheet.players, key=lambda name: sheet.ranks()[name]):
         it = sheet.players[player]
         rows = [
-            (f"  {source_name(t, line)}", of_name(t, line), formula(t, line), str(line.points)) for line in it.lines
+            (f"  {at_start(source_name(t, line))}", of_name(t, line), formula(t, line), str(line.points))
+            for line in it.lines
         ]
         rows.append((f"  {t.say('score.total')}", "", "", str(it.total)))
         out += [player_name(t, player), columns(rows, numbers=(3,)), ""]
     winners = t.all_of([player_name(t, name) for name in sheet.winners])
-    return "\n".join(
-        [*out, t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners, winner=winners)]
-    )
+    said = t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners)
+    return "\n".join([*out, said])
 
 
 def _data(sheet: ScoreSheet) -> dict[str, Any]:

@@ -45,7 +45,11 @@ def formula(t: Translator, line: ScoreLine) -> str:
     """How an amount became points; nothing where a point is a point."""
     if line.rate is None or line.rate == ONE:
         return ""
-    return t.say("score.formula", amount=line.amount, per=line.rate.per, prestige=line.rate.prestige)
+    rate = line.rate
+    args = {"amount": line.amount, "per": rate.per, "prestige": rate.prestige}
+    if rate.per == 1:
+        return t.say("score.formula.times", **args)
+    return t.say("score.formula.over", **args) if rate.prestige == 1 else t.say("score.formula", **args)
 
 
 def worked(t: Translator, line: ScoreLine) -> str:

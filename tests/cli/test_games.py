@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +163,75 @@ def test_score_asked_question_by_question() -> None:
 )
 def test_score_with_bad_input(options: list[str], said: str) -> None:
     assert said in run("score", *options, exit_code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["red:track=3", "red:track=5"], "“red” is given twice."),
+        (["red:track=3", " red :gold=1"], "“red” is given twice."),
+        (["red:track=3,track=5"], "“red: track” is given twice."),
+        (["red"], "red has no field; valid: track, gold, cubes, deniers."),
+        (["red:"], "red has no field"),
+        ([":track=3"], "Every player needs a name."),
+        (["red:track=-3"], "“-3” is not a whole number from 0 to 9,999."),
+        (["red:track=12345"], "“12345” is not a whole number from 0 to 9,999."),
+        (["red:track=" + "9" * 5000], "9…” is not a whole number from 0 to 9,999."),
+        (["red:track=٣"], "“٣” is not a whole number"),
+        (["red:luck=3"], "There is no field “luck”; valid: track, gold, cubes, deniers."),
+    ],
+)
+def test_nothing_is_counted_that_was_not_meant(options: list[str], said: str) -> None:
+    words = [word for option in options for word in ("--player", option)]
+    answered = run("score", *words, exit_code=2)
+    assert said in answered.stderr
+    assert not answered.stdout
+    for language in ("de", "nl"):
+        assert not re.search("[“„‘’”][“„‘’”]", run("score", *words, "--lang", language, exit_code=2).stderr)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"red": {"track": 3}, "red": {"track": 5}}', "“red” is given twice."),
+        ('{"players": {"red": {"track": 3, "track": 5}}}', "“red: track” is given twice."),
+        ('{"red": {"track": ' + "9" * 5000 + "}}", "cannot be read"),
+        ('{"red": {"track": ' + "9" * 4000 + "}}", "is not a whole number"),
+        ('{"red": {"track": 3.0}}', "“3.0” is not a whole number"),
+        ('{"red": {"track": [3]}}', "is not a whole number"),
+        ('{"red": {"track": {"gold": 3}}}', "is not a whole number"),
+        ('{"red": ' * 100_000, "No players are given."),
+        ("[" * 100_000, "No players are given."),
+        ('{"red": {}}', "red has no field"),
+        ('{"": {"track": 3}}', "Every player needs a name."),
+        ("[]", "No players are given."),
+        ('["red"]', "No players are given."),
+    ],
+    ids=range(13),
+)
+def test_a_file_with_what_was_not_meant(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "end.json"
+    file.write_text(text)
+    answered = run("score", "--file", str(file), exit_code=2).stderr
+    assert said in answered
+    assert len(answered) < 400
+
+
+def test_names_are_asked_until_each_is_one(tmp_path: Path) -> None:
+    given = "\n".join(["2", "Anna", "3", "0", "0", "0", " Anna ", "Bert", "99999", "5", "0", "0", "0"]) + "\n"
+    told = run("score", "--lang", "en", given=given).stdout
+    assert "“Anna” is given twice." in told
+    assert "A whole number from 0 to 9,999" in told
+    assert told.rstrip().endswith("Winner: Bert")
+
+
+def test_labels_and_formulas_of_magna_carta_read_well() -> None:
+    told = run("score", "--game", "magna_carta", "--player", "red:dungeon=2,road=3,prestige=6,cubes=7", "--lang", "en")
+    lines = [" ".join(line.split()) for line in told.stdout.splitlines()]
+    assert "Dungeon 2 × 4 8" in lines
+    assert "Road 3" in lines
+    assert "Prestige card 6" in lines
+    assert "Other cubes 7 ÷ 3 (rounded down) 2" in lines
 
 
 @pytest.mark.parametrize("text", ["", "x = 1", "[red]\ntrack = true", "not toml", "[red]\nluck = 3"])
