@@ -1,0 +1,41 @@
+"""Every box there is to open: those of the app, and those that docs/data.md shows how to make."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+DOCS = Path(__file__).parents[2] / "docs" / "data.md"
+LANGUAGES = ("en", "de", "nl")
+
+
+def overlay(folder: Path) -> Path:
+    """The examples of the docs as one box of somebody's own, with no more words than the docs ask for."""
+    text = DOCS.read_text(encoding="utf-8")
+    examples = re.findall(r"```toml\n(.*?)```", text[text.index("Your own box") :], re.DOTALL)
+    things = [example for example in examples if "[edition]" not in example]
+    (folder / "caylus").mkdir(parents=True)
+    (folder / "caylus" / "own.toml").write_text("\n".join(things), encoding="utf-8")
+    names = sorted({name for example in things for name in re.findall(r"^\[buildings\.(\w+)\]", example, re.MULTILINE)})
+    _words(folder, names)
+    return folder
+
+
+def _words(folder: Path, names: list[str]) -> None:
+    """A name for each building, in one language: the docs' own entries where they show some."""
+    shown = re.findall(r"```po\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    entries = shown or [f'msgctxt "name"\nmsgid "building.{name}"\nmsgstr "{name.title()}"\n' for name in names]
+    file = folder / "locales" / "en" / "LC_MESSAGES" / "caylus.po"
+    file.parent.mkdir(parents=True)
+    heading = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    file.write_text("\n".join((heading, *entries)), encoding="utf-8")
+
+
+def variants_of(game: str, names: list[str]) -> Iterator[list[str]]:
+    """The sets of variants that can be asked for."""
+    yield []
+    if game == "magna_carta":
+        yield from ([name] for name in names)
+        return
+    chosen = [name for name in names if name != "two_players"]
+    yield from ([name] for name in chosen)
+    yield chosen
