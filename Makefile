@@ -69,6 +69,7 @@ soak: .venv/ready  ## what make test does for seconds, for hours: kills, cuts, h
 	$(BIN)/python -m tests.faults.network --seconds 1800
 	$(BIN)/python -m tests.faults.hostile --minutes 60 --actions 1000000
 	$(BIN)/python -m tests.web.hostile --cases 10000
+	$(BIN)/python -m tests.walk --seconds 3600
 
 load: .venv/ready  ## how many tables and phones a server holds: the table of docs/reliability.md
 	$(BIN)/python -m tests.faults.load

@@ -8,15 +8,25 @@ DOCS = Path(__file__).parents[2] / "docs" / "data.md"
 LANGUAGES = ("en", "de", "nl")
 
 
+def _examples() -> list[str]:
+    """What the docs lay over every edition."""
+    text = DOCS.read_text(encoding="utf-8")
+    found = re.findall(r"```toml\n(.*?)```", text[text.index("Your own box") :], re.DOTALL)
+    return [example for example in found if "[edition]" not in example]
+
+
+def own_buildings() -> list[str]:
+    """The buildings that the docs make."""
+    new = (part for example in _examples() for part in example.split("\n[") if "category" in part)
+    return [name for part in new for name in re.findall(r"^\[?buildings\.(\w+)\]", part)]
+
+
 def overlay(folder: Path) -> Path:
     """The examples of the docs as one box of somebody's own, with no more words than the docs ask for."""
-    text = DOCS.read_text(encoding="utf-8")
-    examples = re.findall(r"```toml\n(.*?)```", text[text.index("Your own box") :], re.DOTALL)
-    things = [example for example in examples if "[edition]" not in example]
+    things = _examples()
     (folder / "caylus").mkdir(parents=True)
     (folder / "caylus" / "own.toml").write_text("\n".join(things), encoding="utf-8")
-    names = sorted({name for example in things for name in re.findall(r"^\[buildings\.(\w+)\]", example, re.MULTILINE)})
-    _words(folder, names)
+    _words(folder, own_buildings())
     return folder
 
 

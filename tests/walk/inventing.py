@@ -148,7 +148,8 @@ def entry(colours: Sequence[str], buildings: Sequence[str], chance: random.Rando
     number, good = chance.randint(1, 5), chance.choice("dFWSCGP")
     ways = (
         "next", "next", "next", f"{who} +{number}{good}", f"{who} -{number}{good}", f"pass {who}",
-        f"place {who} {thing}", f"build {who} {thing}", f"place {who} castle", f"order {' '.join(chance.sample(colours, len(colours)))}",
+        f"place {who} {thing}", f"build {who} {thing}", f"place {who} castle",
+        f"order {' '.join(chance.sample(colours, len(colours)))}",
         f"inn {who}", f"start {who}", f"draw {who}", f"draw {thing}", "score", f"provost {chance.randint(-3, 3):+}",
         f"{who} +{number}{good} {thing}", f"choose {chance.choice(('dungeon', 'walls', 'towers'))}",
     )  # fmt: skip

@@ -4,11 +4,11 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from typing import Any
 
 from tests.walk import inventing
 from tests.walk.boxes import LANGUAGES, variants_of
+from tests.walk.forms import Form, read_forms
 from tests.walk.inventing import HOSTILE, NAMES, head
 from tests.walk.sitting import HOST, SCREENS, SPECTATOR, Sitting, Step
 
@@ -28,6 +28,8 @@ class People:
     games: list[dict[str, Any]]
     positions: list[str]
     """Those that were seen so far; what an export shows is added."""
+    own: list[str] = field(default_factory=list)
+    """Buildings of a box of their own."""
     queue: list[str] = field(default_factory=list)
     """What they are about to do, whatever else comes to their mind."""
     links: list[tuple[str, str]] = field(default_factory=list)
@@ -52,7 +54,8 @@ class People:
         return (
             (36, self._play), (26, self._correct), (4, self._undo), (2, self._redo), (1, self._ask_others),
             (1, self._depth), (0.6, self._pause), (1, self._rename), (1, self._junk), (3, self._probe),
-            (1.5, self._carry), (1, self._seat), (5, self._form), (9, self._look), (3, self._link), (1, self._why_not), (0.2, self._end),
+            (1.5, self._carry), (1, self._seat), (5, self._form), (9, self._look), (3, self._link),
+            (1, self._why_not), (0.2, self._end), (4 * bool(self.own), self._lay_own),
         )  # fmt: skip
 
     def did(self, step: Step) -> None:
@@ -172,18 +175,29 @@ class People:
         group = self.chance.choice(self._colours if self.chance.random() < 0.4 else table)
         path = self.chance.choice([path for path in known if path.partition(".")[0] == group])
         at_issue = [path for path, text in known.items() if self._at_issue(path, text)]
-        if at_issue and self.chance.random() < 0.35:
+        if at_issue and self.chance.random() < 0.5:
             path = self.chance.choice(at_issue)
         group = path.partition(".")[0]
         near = [text for other, text in known.items() if other.partition(".")[0] == group and text]
         more = [f"{it}={self.chance.choice(self._colours)}" for it in self._known_buildings()]
         return path, inventing.value(known[path], [*near, *more, "1"], self._colours, self.chance)[:400]
 
+    def _lay_own(self) -> Step | None:
+        """A building of their own, on the first free space of the road."""
+        known = self._fields(HOST)
+        free = [path for path, text in known.items() if path.startswith("road.") and not text]
+        if not self.own or not free or self.sitting.view["game"] != "caylus":
+            return None
+        laid = f"{self.chance.choice(self.own)}={self.chance.choice(self._colours)}"
+        return self._act(HOST, "correct", changes={free[0]: laid}, why="")
+
     def _at_issue(self, path: str, text: str) -> bool:
         """Whether a field is about the one who chooses just now, or the thing that the choice is about."""
         decision = self.sitting.view["decision"] or {}
         words = re.split(r"[ =+/]", text)
         asked = [it for it in (decision.get("seat"), decision.get("about")) if it]
+        if path == "provost":
+            return decision.get("kind") != "worker"
         return path.partition(".")[0] not in self._colours and any(it in words or it in path for it in asked)
 
     def _fields(self, who: str) -> dict[str, str]:
@@ -296,7 +310,7 @@ class People:
         path, fields = form.action.replace(self.sitting.code, "CODE"), self._filled(form)
         return {"do": "form", "who": who, "path": path, "language": self._language(), "fields": fields}
 
-    def _filled(self, form: "Form") -> list[tuple[str, str]]:
+    def _filled(self, form: Form) -> list[tuple[str, str]]:
         """What stands in a form, up to two of its fields typed anew."""
         fields = [(name, value) for name, value in form.fields if name != "csrf_token"]
         typed = [at for at, (name, _) in enumerate(fields) if name in form.typed]
@@ -306,69 +320,3 @@ class People:
             new = inventing.value(old, [*offered, "1"], self._colours, self.chance)
             fields[at] = (name, self.chance.choice(offered) if offered and self.chance.random() < 0.8 else new)
         return fields
-
-
-@dataclass
-class Form:
-    """A form of a page: where it goes, what stands in it, and what can be typed or chosen."""
-
-    action: str
-    sent: bool
-    fields: list[tuple[str, str]] = field(default_factory=list)
-    typed: set[str] = field(default_factory=set)
-    choices: dict[str, list[str]] = field(default_factory=dict)
-
-
-class _Forms(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.forms: list[Form] = []
-        self.open: Form | None = None
-        self.select = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self.open = Form(given.get("action", ""), given.get("method", "").lower() == "post")
-            self.forms.append(self.open)
-        elif self.open is not None and tag in ("input", "select", "textarea", "button", "option"):
-            self._field(self.open, tag, given)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.open = None
-        elif tag == "select":
-            self.select = ""
-
-    def _field(self, form: Form, tag: str, given: dict[str, str]) -> None:
-        name, value, kind = given.get("name", ""), given.get("value", ""), given.get("type", "")
-        if tag == "option" and self.select:
-            form.choices.setdefault(self.select, []).append(value)
-            if "selected" in given:
-                form.fields.append((self.select, value))
-        elif tag == "select":
-            self.select = name
-            form.typed.add(name)
-        elif kind in ("radio", "checkbox"):
-            form.choices.setdefault(name, []).append(value)
-            form.typed.add(name)
-            if "checked" in given:
-                form.fields.append((name, value))
-        elif name and tag != "button":
-            form.fields.append((name, value))
-            if kind != "hidden":
-                form.typed.add(name)
-        elif name and name not in dict(form.fields):
-            form.fields.append((name, value))
-
-
-def read_forms(page: str) -> list[Form]:
-    """The forms of a page.
-
-    >>> [form] = read_forms('<form method="post" action="/x"><input name="a" value="1"><button name="b" value="2">')
-    >>> form.action, form.fields, form.typed
-    ('/x', [('a', '1'), ('b', '2')], {'a'})
-    """
-    reader = _Forms()
-    reader.feed(page)
-    return reader.forms

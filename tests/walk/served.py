@@ -12,7 +12,7 @@ def main() -> None:
     """Run it."""
     seed = int(sys.argv.pop(1))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))
-    secrets.randbits = lambda bits: seed % (1 << bits)
+    secrets.randbits = lambda k: seed % (1 << k)
 
     from companion.cli import main as companion
 

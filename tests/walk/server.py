@@ -163,7 +163,8 @@ class Server:
         try:
             self.connection.request(method, path, body or None, {"Host": "localhost", **headers})
             got = self.connection.getresponse()
-            return Answer(got.status, dict(got.headers.items()), got.read())
+            cookies = ", ".join(got.headers.get_all("Set-Cookie", []))
+            return Answer(got.status, dict(got.headers.items()) | {"Set-Cookie": cookies}, got.read())
         except (OSError, http.client.HTTPException):
             self._hang_up()
             raise

@@ -83,13 +83,13 @@ class Sitting:
 
     def page(self, who: str, method: str, path: str, language: str = "en", fields: list[Any] | None = None) -> Answer:
         """Ask as a browser does."""
-        person = self.people[who]
+        person, token = self.people[who], self._form_token(who) if fields is not None else ""
         cookies = {"language": language, "device": person.token, "session": person.session}
         headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in cookies.items() if v), "X-Forwarded-For": self._from()}
         body = b""
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-            body = form([("csrf_token", self._form_token(who)), *((name, value) for name, value in fields)])
+            body = form([("csrf_token", token), *((name, value) for name, value in fields)])
         answer = self.server.ask(method, path, body, headers)
         self._keep(person, answer)
         self._read(path, answer, who)
@@ -126,7 +126,7 @@ class Sitting:
         if self.view and path.startswith(f"/tables/{self.code}"):
             if "mine" in found:
                 self.people[who].mine = set(found["mine"])
-            over = found.get("over", self.view["over"])
+            over = found.get("look", self.view["look"]).get("over") or self.view["look"].get("over")
             open_hands = set(self.view["names"] if over else self.setup.get("untracked", ()))
             mine = self.people[who].mine
             unknown = judging.hidden_from(self.view, open_hands, self.taken, mine, host=who == HOST)

@@ -16,8 +16,11 @@ from tests.walk.people import People
 from tests.walk.server import Fault, Server
 from tests.walk.sitting import Sitting, Step
 
-TABLES = 4
+TABLES = 8
 """At one server, before it starts afresh."""
+
+SHORT = 20
+"""Steps at a table that begins in the middle: it is in such beginnings that something is wrong."""
 
 SHRINKING = 60
 """Times that a fault's steps are done again, with fewer of them."""
@@ -101,9 +104,10 @@ class Walk:
 
     def _people(self, sitting: Sitting, chance: random.Random, before: People | None) -> People:
         if before:
-            return People(sitting, chance, before.games, before.positions)
+            return People(sitting, chance, before.games, before.positions, before.own)
         games = sitting.api("spectator", "GET", "/games")["games"]
-        return People(sitting, chance, games, inventing.positions())
+        own = boxes.own_buildings() if sitting.server.overlays else []
+        return People(sitting, chance, games, inventing.positions(), own)
 
     def _sit(self, people: People, steps: int) -> None:
         self.tables += 1
@@ -113,6 +117,8 @@ class Walk:
             people.sitting.perform(step)
             self.done[f"{step.get('wish', {}).get('kind', step['do'])} {people.sitting.status}"] += 1
             people.did(step)
+            if step["do"] == "open" and step["setup"].get("position") and people.sitting.code:
+                steps = min(steps, SHORT)
 
     def _afresh(self, server: Server, sittings: list[Sitting], chance: random.Random) -> None:
         language = chance.choice(boxes.LANGUAGES)

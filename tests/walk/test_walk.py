@@ -1,0 +1,103 @@
+"""A minute of the long walk, and that it sees what it is there to see.
+
+Seeds and steps are fixed and every figure is time of the processor, so how busy the machine is changes nothing.
+"""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.walk import inventing, judging
+from tests.walk.server import MEGABYTES, Answer, Fault, Server
+from tests.walk.walk import Walk, shrunk
+
+SEEDS, STEPS = (1, 2), 500
+"""About a minute of the processor."""
+
+KNOWN = ("MissingWords; ", "InvalidOperation; ", "BuildError; ", "““")
+"""Faults that are being mended. Nothing is added here, and what is mended goes."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everything_that_is_accepted_plays_on(seed: int) -> None:
+    walk = Walk(seed, STEPS)
+    found = [one for one in walk.run() if not any(known in str(one.fault) for known in KNOWN)]
+    assert not found, "\n\n".join([walk.told(), *(shrunk(one, attempts=20).told() for one in found)])
+    assert 0 < walk.largest < MEGABYTES
+    for kind in ("play 200", "correct 200", "correct 422", "undo 200", "open 422", "look 200", "form 200"):
+        assert walk.done[kind], f"nobody did this: {kind} ({walk.told()})"
+
+
+def test_a_walk_is_the_same_again() -> None:
+    first, second = Walk(3, 40), Walk(3, 40)
+    first.run()
+    second.run()
+    assert first.done == second.done
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "It is {player}'s turn", "event.paid", "the term.provost", "Blue plays building.mason.", "““3”” is no number",
+        "MissingWords: x", "pays None.",
+    ],
+)  # fmt: skip
+def test_what_is_not_said_is_noticed(words: str) -> None:
+    with pytest.raises(Fault, match="unsaid"):
+        judging.speaks("/t/X", "text/html", f"<p>{words}</p>")
+    with pytest.raises(Fault, match="unsaid"):
+        judging.speaks("/tables/X", "application/json", f'{{"said": ["{words}"]}}')
+
+
+def test_what_is_said_is_let_pass() -> None:
+    for words in ("Red places a worker. 3 deniers, 1.5 cm", "road.3", "{7*7}", "<textarea>event.paid</textarea>"):
+        judging.speaks("/t/X", "text/html", f"<p>{words}</p>")
+
+
+def test_sums_that_are_wrong_are_noticed() -> None:
+    paid: Any = {"events": [{"id": "paid", "args": {"seat": "red", "deniers": 2}}]}
+    took: Any = {"events": [{"id": "took", "args": {"seat": "red", "cubes": "1F2G"}}]}
+    before, after = _view(deniers=5), _view(deniers=3, food=1, gold=2)
+    judging.conserves(before, after, [paid, took])
+    with pytest.raises(Fault, match=r"deniers.*3, 4"):
+        judging.conserves(before, _view(deniers=4, food=1, gold=2), [paid, took])
+
+
+def _view(*, deniers: int, food: int = 0, gold: int = 0) -> dict[str, Any]:
+    red = {"deniers": deniers, "prestige": 0, "cubes": {"food": food, "gold": gold}}
+    return {"seq": 7, "look": {"players": {"red": red}}}
+
+
+def test_hands_that_show_are_noticed() -> None:
+    for found in (
+        {"look": {"players": {"red": {"hand": ["bank"]}}}},
+        {"fields": {"red.hand": "bank"}},
+        {"entries": [{"seq": 1, "data": {}, "events": [{"id": "drew", "args": {"seat": "red", "card": "bank"}}]}]},
+    ):
+        with pytest.raises(Fault, match="hidden"):
+            judging.keeps_hands("/x", found, ["red"])
+        judging.keeps_hands("/x", found, ["blue"])
+
+
+def test_a_server_that_loses_its_way_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(tmp_path, 1)
+    try:
+        with pytest.raises(Fault, match="slow"):
+            server._judge("GET /", 1.2, Answer(200, {}, b""))
+        with pytest.raises(Fault, match="5xx"):
+            server._judge("GET /", 0.1, Answer(500, {}, b""))
+        monkeypatch.setattr("tests.walk.server.MEGABYTES", 1)
+        with pytest.raises(Fault, match="memory"):
+            server.ask("GET", "/")
+        assert server.processor() > 0
+    finally:
+        server.stop()
+
+
+def test_positions_are_changed_and_still_read_as_some() -> None:
+    chance, texts = random.Random(1), inventing.positions()
+    changed = [inventing.position(text, texts, chance) for text in texts for _ in range(20)]
+    assert len(set(changed)) > 300
+    assert sum("seats:" in text and "turn:" in text for text in changed) > len(changed) / 2
