@@ -66,8 +66,10 @@ def value(old: str, others: Sequence[str], colours: Sequence[str], chance: rando
         if dice < 0.3:
             return chance.choice(NUMBERS)
         return str(max(0, int(old) + chance.choice((-9, -4, -3, -2, -1, 1, 1, 2, 3, 5, 8))))
-    if dice < 0.2:
+    if dice < 0.18:
         return chance.choice(others)
+    if dice > 0.6 and any(colour in re.split(r"[^a-z]", old) for colour in colours):
+        return re.sub(rf"\b({'|'.join(colours)})\b", lambda _: chance.choice(colours), old)
     if dice < 0.35 and old:
         return ""
     words = old.split()

@@ -19,6 +19,10 @@ AFTER_A_CHANGE = ("seat", "board", "log", "correct", "scores", "end")
 """What everybody looks at when something unusual was entered."""
 
 
+SOON = 0.3
+"""How often somebody passes who could place: most of what can go wrong comes after the workers."""
+
+
 @dataclass
 class People:
     """Those at one table."""
@@ -65,7 +69,7 @@ class People:
         kind = step.get("wish", {}).get("kind", step["do"])
         accepted = self.sitting.status < 400
         if step["do"] == "open" or (accepted and kind in ("correct", "depth", "form", "carry", "redo")):
-            looks = self.chance.sample(AFTER_A_CHANGE, 2)
+            looks = self.chance.sample(AFTER_A_CHANGE, self.chance.randint(0, 2))
             self.queue += ["probe"] * (self.chance.random() < 0.5) + ["play"] * self.chance.randint(1, 6)
             self.queue += [f"look {name}" for name in looks]
         if step.get("note") == "probe" and accepted:
@@ -153,6 +157,8 @@ class People:
         options = [option["action"] for option in decision["options"]]
         useful = [text for text in options if text.startswith(USEFUL)]
         action = self.chance.choice(useful if useful and self.chance.random() < 0.6 else options)
+        if "pass" in options and self.chance.random() < SOON:
+            action = "pass"
         return self._act(who, "play", actions=[action]) | {"must": "an option that was offered"}
 
     def _buildings(self) -> list[str]:
