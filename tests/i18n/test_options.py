@@ -75,14 +75,14 @@ def test_worker_prices_are_said_where_they_differ() -> None:
     game = new_game(load("caylus", "de", players=3))
     game.answer_chance(seed=2)
     t = Translator("de", game.rules)
-    found = {option.text: option for option in words(game, t)}
+    found = {str(option.text): option for option in words(game, t)}
     assert found["place castle"].label == "Arbeiter ins Schloss"
     assert found["place f_carpenter"].label == "Arbeiter: Feststehender Zimmermann"
     assert found["pass"].label == "Passen (+1 Denar)"
     assert found["pass"].group == Group.MAIN
     assert found["place castle"].price == 1
     game.play("pass")
-    found = {option.text: option for option in words(game, t)}
+    found = {str(option.text): option for option in words(game, t)}
     assert found["place castle"].price == 2
 
 
@@ -91,6 +91,6 @@ def test_a_given_name_replaces_the_colour() -> None:
     while game.decision.kind != "next":
         game.play(game.decision.options[0])
     option = option_words(
-        Translator("en", game.rules), game.rules, game.decision, "next red", game.look(), {"red": "<Ann>"}
+        Translator("en", game.rules), game.rules, game.decision, game.read("next red"), game.look(), {"red": "<Ann>"}
     )
     assert option.label == "<Ann>"

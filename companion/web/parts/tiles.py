@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.amounts import chosen_cubes, cube_letters
 from companion.engine.game import Decision
-from companion.i18n.options import Option, cost_now
+from companion.i18n.options import Option, cost_now, words_of
 from companion.i18n.story import reason_line
 from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Category
@@ -73,9 +73,8 @@ class Chosen:
         """The options of a verb by the place they name."""
         found: dict[str, list[Option]] = {}
         for option in self.options:
-            said, _, rest = option.text.partition(" ")
-            if said == verb:
-                found.setdefault(rest.partition(" ")[0], []).append(option)
+            if option.text.verb == verb:
+                found.setdefault(option.text.place, []).append(option)
         return found
 
     def tile(self, place: str, face: Face, options: Iterable[Option], asked: str, **lies: Any) -> Tile:
@@ -191,8 +190,8 @@ def _way(c: Chosen, verb: str, name: str) -> str:
     """One way to build something, to ask what is missing for it."""
     rules = c.table.rules
     cost = cost_now(rules, c.decision.about, name)
-    open_cubes = cost.any or cost.plain or rules.game != "caylus"
-    letters = f" {cube_letters(next(chosen_cubes(cost)))}" if open_cubes else ""
+    named = cost.any or cost.plain or words_of(rules).names_cubes
+    letters = f" {cube_letters(next(chosen_cubes(cost)))}" if named else ""
     site = ""
     if face(c.t, name).kind == Category.PRESTIGE:
         site = next((f" on {one['space']}" for one in c.look["road"] if _is_mine(c, one)), "")

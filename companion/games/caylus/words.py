@@ -1,0 +1,52 @@
+"""What only Caylus says of what can be chosen: the gate, the inn and the favors."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from companion.engine import Action
+from companion.games.caylus.rules import caylus
+from companion.i18n.effects import effect_line
+from companion.i18n.options import GameWords, Group, Moment, Option, Words, main
+from companion.i18n.translator import Term
+from companion.rules import Rules
+from companion.rules.effects import Effect
+
+
+def move(m: Moment, action: Action) -> Option:
+    """Where the worker at the gate goes."""
+    base, said = action.building, m.long(action.building)
+    it = Term("term.castle" if base == "castle" else f"building.{base}")
+    label = m.t.say("option.move_named", name=said) if said else m.t.say("option.move", it=it)
+    return Option(action, label, Group.PLACE, base)
+
+
+def favor(m: Moment, action: Action) -> Option:
+    """A cell of the favor table."""
+    does = effect_line(m.t, caylus(m.rules.data).favors.lines[action.line][action.column - 1])
+    label = m.t.say("option.favor", line=Term(f"line.{action.line}"), effect=does)
+    return Option(action, label, Group.FAVOR, action.line, short=does)
+
+
+class CaylusWords(GameWords):
+    """See the module."""
+
+    verbs: ClassVar[Mapping[str, Words]] = {
+        "move": move,
+        "favor": favor,
+        "back": lambda m, action: main(action, m.t.say("option.back")),
+        "leave": lambda m, action: main(action, m.t.say("option.inn_leave")),
+        "inn stay": lambda m, action: main(action, m.t.say("option.inn_stay")),
+    }
+
+    def worker_price(self, m: Moment, action: Action) -> int:
+        """One's own buildings have a price of their own."""
+        if any(one["place"] == action.place and one["owner"] == m.decision.seat for one in m.look["road"]):
+            return caylus(m.rules.data).bridge.own_building
+        return super().worker_price(m, action)
+
+    def effects(self, rules: Rules, about: str) -> tuple[Effect, ...]:
+        """A line of the favor table builds and converts, too."""
+        return caylus(rules.data).favors.lines.get(about) or super().effects(rules, about)
+
+
+WORDS = CaylusWords()

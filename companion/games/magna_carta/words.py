@@ -1,0 +1,34 @@
+"""What only Magna Carta says of what can be chosen: the cards in the hand."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from companion.engine import Action
+from companion.games.magna_carta.rules import magna_carta
+from companion.i18n.options import GameWords, Group, Moment, Option, Words, main
+
+
+def hand(m: Moment, action: Action) -> Option:
+    """Cards, at their price."""
+    price = magna_carta(m.rules.data).actions.prices[action.verb]
+    label = m.t.say("option.draw") if action.verb == "draw" else m.t.say("option.swap")
+    return Option(action, label, Group.HAND, price=price, cost={"denier": price} if price else {})
+
+
+class MagnaCartaWords(GameWords):
+    """See the module."""
+
+    verbs: ClassVar[Mapping[str, Words]] = {
+        "action draw": hand,
+        "swap": hand,
+        "keep": lambda m, action: main(action, m.t.say("option.keep")),
+        "mulligan": lambda m, action: main(action, m.t.say("option.mulligan")),
+    }
+    names_cubes = True
+
+    def worker_price(self, m: Moment, action: Action) -> int:
+        """The price of the action."""
+        return magna_carta(m.rules.data).actions.prices["place"]
+
+
+WORDS = MagnaCartaWords()
