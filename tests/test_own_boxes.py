@@ -9,8 +9,13 @@ from flask import Flask
 
 from companion.cli import main
 from companion.printing.product import games_with, product_file, products
+from companion.rules import library
+from companion.table.database import Database
+from companion.table.store import Store
+from companion.table.tables import Tables
 from companion.web import create_app
 from tests.boxes import Guest
+from tests.web.club import BASE
 
 DOC = Path(__file__).resolve().parent.parent / "docs" / "data.md"
 EXAMPLE = re.compile(r"`(my-[\w-]+)/([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -36,7 +41,12 @@ def folder(request: pytest.FixtureRequest, folders: dict[str, Path]) -> Path:
 
 @pytest.fixture(scope="module")
 def app(folder: Path) -> Flask:
-    app = create_app(overlays=(folder,))
+    return served((folder,))
+
+
+def served(overlays: tuple[Path, ...], kept: str | Path = ":memory:") -> Flask:
+    """An app over these boxes, with the tables that are kept there."""
+    app = create_app(overlays=overlays, tables=Tables(Store(Database(kept).ready()), library(overlays)))
     app.testing = True
     app.config.update(WTF_CSRF_ENABLED=False, RATES=False)
     return app
@@ -123,3 +133,45 @@ def test_a_game_is_played_and_looked_at_to_its_end(app: Flask, folder: Path) -> 
         assert "on the mill" in told
         assert "Molen" in guest.get("/rules/caylus/building.mill", "nl").text
         assert 'id="icon-mill"' in guest.get("/woodcuts.svg").text
+
+
+GONE = {
+    "my-box": {"en": "Entry", "de": "passt nicht zu den jetzigen Regeln", "nl": "start dan met --overlay"},
+    "my-french-box": {"en": "It was played with fr", "de": "mit fr", "nl": "met fr"},
+}
+"""What the page of a table says when its box is gone."""
+
+
+def test_a_table_whose_box_is_gone_says_so_and_goes_on_when_it_is_back(folder: Path, tmp_path: Path) -> None:
+    """It stood at a standing that was kept: read with other tiles it would show a game that nobody played."""
+    file, edition = tmp_path / "companion.db", "en" if folder.name == "my-box" else "fr"
+    app = served((folder,), file)
+    guest = Guest(app, seed=3)
+    lost = guest.open_by_page("caylus", edition, (), 3, "en")
+    other = guest.open_by_page("caylus", "en", (), 2, "en")
+    seq = guest.play(lost, 240, prefer=("mill", "mason"))["seq"]
+    device = guest.browser.get_cookie("device", domain="192.168.1.20")
+    assert device
+    app.extensions["tables"].close()
+
+    app = served((), file)
+    guest = Guest(app)
+    guest.browser.set_cookie("device", device.value, domain="192.168.1.20")
+    for language, said in GONE[folder.name].items():
+        guest.browser.set_cookie("language", language, domain="192.168.1.20")
+        for address in (f"/t/{lost}", f"/t/{lost}/log", f"/j/{lost}"):
+            answer = guest.browser.get(address, base_url=BASE)
+            assert (answer.status_code, said in answer.text) == (409, True), (address, answer.text)
+            assert f"/t/{lost}/delete" in answer.text, "its host can delete it"
+        for address in ("/", "/history", "/new", f"/t/{other}"):
+            guest.get(address, language)
+    assert guest.browser.get(f"/api/v1/tables/{lost}", base_url=BASE).status_code == 409
+    assert guest.play(other, 5)["seq"] > 5
+    app.extensions["tables"].close()
+
+    app = served((folder,), file)
+    guest = Guest(app)
+    guest.browser.set_cookie("device", device.value, domain="192.168.1.20")
+    assert guest.view(lost)["seq"] == seq
+    guest.look(lost, ("en",))
+    app.extensions["tables"].close()

@@ -281,15 +281,15 @@ class _Insertion:
 class StoredPast:
     """Where a table finds its own past again (see `past.Past`)."""
 
-    def __init__(self, store: Store, id: str) -> None:
-        self._store, self._id = store, id
+    def __init__(self, store: Store, id: str, *, standings: bool = True) -> None:
+        self._store, self._id, self._standings = store, id, standings
 
     def add(self, entry: Entry) -> None:
         """Entries are added by who knows the key they came with."""
 
     def standing(self, seqs: list[int]) -> tuple[int, dict[str, Any]] | None:
         """The latest of these entries whose standing is kept, and that standing."""
-        return self._store.standing_of(self._id, seqs)
+        return self._store.standing_of(self._id, seqs) if self._standings else None
 
     def entries(self, after: int, seqs: list[int]) -> list[Entry]:
         """Those of these entries that came after one."""

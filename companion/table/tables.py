@@ -369,12 +369,22 @@ class Tables:
             raise NoSuchTable("no_table", given=id)
         with rows.naming(found.opened):
             with rows.reading("bad_setup"):
-                table = Table(found.opened.setup, self.shelf, StoredPast(self.store, id))
+                table = Table(found.opened.setup, self.shelf, StoredPast(self.store, id, standings=standing))
             if found.kept:
+                self._under_the_same_rules(id, table)
                 table.restore(found.kept.data)
             for entry in found.since:
                 table.apply(entry)
         return Place(found.opened, table, found.seated)
+
+    def _under_the_same_rules(self, id: str, table: Table) -> None:
+        """How a table stood counts tiles by their places in the box: under other rules its log alone tells. Raises
+        `BadTable`."""
+        begun: list[Entry] = []
+        with suppress(BadTable):
+            begun = self.store.entries(id, 0, [1])
+        if begun and begun[0].data.get("rules", table.rules.version) != table.rules.version:
+            raise BadTable("bad_standing", seq=1)
 
     def _catch_up(self, place: Place) -> None:
         """What other processes have entered."""
