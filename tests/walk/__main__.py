@@ -21,9 +21,10 @@ def main() -> int:
     parser.add_argument("--only", default="", help="tell of faults alone that say this")
     parser.add_argument("--whole", action="store_true", help="do not look for fewer steps")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="do the steps of a file again, one JSON a line")
+    parser.add_argument("--box", action="store_true", help="with --replay: at a server with the box of the docs")
     asked = parser.parse_args()
     if asked.replay:
-        fault = replay(asked.replay)
+        fault = replay(asked.replay, overlaid=asked.box)
         print(fault or "nothing wrong")
         return int(fault is not None)
     enough, seed, faults = enough_after(asked.seconds), asked.seed, 0

@@ -102,7 +102,8 @@ def keeps_hands(where: str, found: Any, unknown: list[str]) -> None:
         return
     for colour in unknown:
         player = found.get("look", {}).get("players", {}).get(colour, {})
-        if player.get("hand"):
+        # Where the deck is empty, everybody can count what is in the hand.
+        if player.get("hand") and player.get("deck_size") != 0:
             raise Fault("hidden", f"{colour}'s hand at {where}: {player['hand']}")
         if f"{colour}.hand" in found.get("fields", {}):
             raise Fault("hidden", f"{colour}.hand among the fields at {where}")

@@ -129,6 +129,8 @@ class Server:
         except (OSError, http.client.HTTPException) as error:
             done.set()
             watcher.join()
+            if found:
+                self.process.wait()
             raise (found or [Fault("gone", f"{told}: {error!r}")])[0] from error
         finally:
             done.set()

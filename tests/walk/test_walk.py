@@ -79,6 +79,7 @@ def test_hands_that_show_are_noticed() -> None:
         with pytest.raises(Fault, match="hidden"):
             judging.keeps_hands("/x", found, ["red"])
         judging.keeps_hands("/x", found, ["blue"])
+    judging.keeps_hands("/x", {"look": {"players": {"red": {"hand": ["bank"], "deck_size": 0}}}}, ["red"])
 
 
 def test_a_server_that_loses_its_way_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,8 +41,9 @@ class Found:
     def told(self) -> str:
         """For people."""
         again = f"python -m tests.walk --seed {self.seed} --steps {self.number}"
+        box = ", at a table with the box of the docs" if self.overlaid else ""
         lines = [f"seed {self.seed}, step {self.number}: {self.fault}", f"again: {again}"]
-        lines.append("shrunk to:" if self.shrunk else "its last steps:")
+        lines.append(("shrunk to" if self.shrunk else "its last steps") + f"{box} (--replay):")
         return "\n".join([*lines, *(f"  {json.dumps(step, ensure_ascii=False)}" for step in self.steps[-40:])])
 
 
@@ -213,11 +214,11 @@ def enough_after(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > end
 
 
-def replay(path: Path) -> Fault | None:
-    """Do the steps of a file again, one a line; the fault that comes of it."""
+def replay(path: Path, *, overlaid: bool) -> Fault | None:
+    """Do the steps of a file again, one a line, perhaps with the box of the docs; the fault that comes of it."""
     steps = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     folder = Path(tempfile.mkdtemp(prefix="walk-"))
-    server = Server(folder, 1)
+    server = Server(folder, 1, (boxes.overlay(folder / "box"),) if overlaid else ())
     try:
         sitting = Sitting(server)
         for step in steps:
