@@ -89,7 +89,7 @@ def print_(
         if products_ == (ALL,):
             products_, preset = (), ALL
         order = asked(
-            presets.preset(preset, overlays) if preset else presets.everything(),
+            presets.preset(preset, overlays) if preset else presets.order_of(products_),
             products=products_, games=(game,) if game else (), languages=(lang,) if lang else (),
             papers=(paper,) if paper else (), overlays=overlays, offset=offset, **options,
         )  # fmt: skip

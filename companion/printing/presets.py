@@ -127,9 +127,9 @@ def _all_of(key: str, given: Sequence[str]) -> tuple[str, ...]:
     return tuple(every[key]())
 
 
-def everything() -> Order:
-    """Every product that can be made from nothing but choices, for the first of its games."""
-    return Order(tuple(_ready()))
+def order_of(products: tuple[str, ...]) -> Order:
+    """These products, or else every one that can be made from nothing but choices, for the first of its games."""
+    return Order(products or tuple(_ready()))
 
 
 def _ready() -> list[str]:

@@ -1,10 +1,10 @@
 """From the validator's findings to problems that name file, line, path and what was expected."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
 
 from companion.rules.errors import Problem
 from companion.rules.layers import Stack, problem_at
@@ -30,7 +30,7 @@ def problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) ->
     return list({(problem.code, problem.path): problem for problem in reversed(found)}.values())[::-1]
 
 
-def _problem(detail: ErrorDetails, model: type[BaseModel], stack: Stack) -> Problem:
+def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) -> Problem:
     path = _path(detail["loc"], stack.tree)
     kind, context = detail["type"], detail.get("ctx", {})
     layer = stack.blame(path)

@@ -3,10 +3,11 @@
 What people ask of a table, and what a table is opened with, are the models of the table itself (`companion.table`).
 """
 
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
 
-from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, create_model
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, TypeAdapter, create_model
 
 from companion.register import games, room
 from companion.table.setup import Frozen, Id
@@ -216,9 +217,9 @@ def _model(kind: Any, prefix: str, made: dict[Any, type[BaseModel]]) -> Any:
 class _Described:
     """Describes what lies on a table, of each game, while the look itself goes out as the engine made it."""
 
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(self, schema: object, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         looks = [_model(room(game, "look").Look, game.title().replace("_", ""), {}) for game in games()]
-        return handler(core_schema.union_schema([it.__pydantic_core_schema__ for it in looks]))
+        return handler(TypeAdapter(reduce(or_, looks)).core_schema)
 
 
 class Option(Shape):
