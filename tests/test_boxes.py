@@ -13,6 +13,8 @@ from companion.rules import library
 from tests.boxes import Guest
 from tests.web.club import new_app
 
+pytestmark = pytest.mark.slow
+
 Box = tuple[str, str, tuple[str, ...], int]
 """Game, edition, variants, players."""
 

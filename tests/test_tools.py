@@ -9,6 +9,8 @@ import pytest
 
 from tests import tools
 
+pytestmark = pytest.mark.slow
+
 SELECTED = ["tests/i18n/test_catalogues.py", "tests/browser/test_plain.py", "-k", "msgfmt_accepts or clock or without"]
 
 

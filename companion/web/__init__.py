@@ -20,6 +20,7 @@ from companion.table.tables import Tables
 from companion.web import api, errors, limiter, operations
 from companion.web.drawings import FOR_GOOD, fingerprint, kept, sprite
 from companion.web.lookup import rules
+from companion.web.parts.frame import reader
 from companion.web.people import remember_device
 from companion.web.printing import shop
 from companion.web.screens import board, showing
@@ -58,6 +59,7 @@ def create_app(
     served = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
     app.config.update(SECRET_KEY=served.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
     app.extensions["drawn"] = Drawn()
+    app.extensions["recent"] = reader(served)
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     protect(app, hosts)
     errors.register(app)

@@ -259,6 +259,7 @@ def test_a_whole_game_in_entries_comes_to_the_same(file: Any) -> None:
     compare(golden(file))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_so_do_games_of_every_kind(seed: int) -> None:
     for game in (*games(seed=50 + seed), *card_games(seed=60 + seed)):

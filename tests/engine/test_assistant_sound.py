@@ -13,6 +13,8 @@ from companion.engine.errors import IllegalAction
 from companion.rules import Library, load
 from tests.engine.desk import SEATS, Desk, begun, dealt, walk
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])

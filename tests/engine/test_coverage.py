@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from companion.engine import events
 from companion.engine.events import EVENTS, SOURCES, Event
 from companion.engine.game import Game, game_at
@@ -13,6 +15,8 @@ from companion.games.caylus.rules import CaylusRules
 from companion.rules import load
 from tests.engine.corpus import Curious, card_games, fresh, games, lies, play_out, rich
 from tests.engine.detectors import NONSENSE, reasons_in, universe
+
+pytestmark = pytest.mark.slow
 
 
 @cache

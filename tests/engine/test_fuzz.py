@@ -13,6 +13,8 @@ from tests.engine.corpus import Curious, rich
 from tests.engine.detectors import Fault, Watch
 from tests.engine.fuzz import one
 
+pytestmark = pytest.mark.slow
+
 GAMES = 24
 
 

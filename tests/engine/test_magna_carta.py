@@ -78,6 +78,7 @@ def test_every_kind_of_choice_is_made() -> None:
     assert made == set(KINDS_OF_CHOICE) - {"refill"}  # never a choice: as many cards as were put down
 
 
+@pytest.mark.slow
 def test_every_refusal_is_given() -> None:
     given: set[str] = set()
     for game in (cards("intro", 2), cards("standard", 4, untracked=True), rich_cards("standard", 3), *rare_moments()):

@@ -6,11 +6,15 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from companion.table.database import FILE, Database
 from tests.faults import kill
 from tests.faults.world import SEATS, Line, Player, Served, crowd, faults
 from tests.patience import PATIENCE
 from tests.table.conftest import Server
+
+pytestmark = pytest.mark.slow
 
 SETUP = {"game": "caylus", "edition": "en", "seats": [{"colour": colour} for colour in SEATS]}
 

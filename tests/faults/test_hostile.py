@@ -16,6 +16,8 @@ from companion.table.vocabulary import Depth
 from tests.faults.hostile import MEGABYTES, TABLES, Outcome, attack, hostile_texts, memory, monstrous_texts, read
 from tests.faults.parsers import Parser, parsers
 
+pytestmark = pytest.mark.slow
+
 ACTIONS = 20_000
 TEXTS = {"overlays": 60, "catalogues": 30, "setups": 600, "wishes": 3_000}
 """How many texts a reader gets here; the others 300."""

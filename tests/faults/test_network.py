@@ -12,6 +12,8 @@ from tests.faults.phones import Full, Phone, Stream
 from tests.faults.world import Line, Player, Served, crowd
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 LISTENERS = 30
 
 

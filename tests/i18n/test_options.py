@@ -11,6 +11,8 @@ from companion.i18n.options import Group, Option, option_words
 from companion.i18n.translator import Translator
 from companion.rules import library, load
 
+pytestmark = pytest.mark.slow
+
 BOXES = [(game, edition) for game in library().games for edition in library().editions(game)]
 LANGUAGES = ("en", "nl", "de")
 _ID = re.compile(r"[a-z]_[a-z]|\{|\}|\b(option|building|term)\.|[0-9][FWSCGdPRT]\b")

@@ -18,6 +18,8 @@ from companion.printing.files import save_all
 from companion.printing.palette import Palette
 from tests.printing.reading import LANGUAGES, PAPERS, PRODUCTS, PROFILES, built, coverage, words
 
+pytestmark = pytest.mark.slow
+
 ALL = [(p, lang, paper, profile) for p in PRODUCTS for lang in LANGUAGES for paper in PAPERS for profile in PROFILES]
 PAGE = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 

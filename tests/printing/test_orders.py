@@ -166,6 +166,7 @@ def test_a_page_as_a_picture_no_wider_than_is_good_for_a_server() -> None:
         preview(request, 3)
 
 
+@pytest.mark.slow
 def test_threads_get_what_one_alone_gets() -> None:
     wanted = [Request(name, languages=(code,)) for name in ("cards", "tiles") for code in ("nl", "de", "en")] * 2
     alone = [make_bytes(request) for request in wanted[:6]] * 2

@@ -17,6 +17,8 @@ from companion.printing.sheet import Labels, card_pages
 from companion.printing.units import Size, size
 from tests.printing.reading import MM, PAPERS, built, cards, words
 
+pytestmark = pytest.mark.slow
+
 LABELS = Labels("Title", "Legal", "Scale", "Front", "Back", "en")
 
 

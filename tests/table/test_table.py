@@ -281,6 +281,7 @@ def test_saying_again_what_lies_there_changes_nothing_at_any_moment(game: str) -
                     do(table, Play(actions=(chance.choice(table.decision.options),)), HOST)  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_any_number_can_be_set_and_the_game_goes_on(game: str) -> None:
     """Set what can be set, one field after another; whatever is accepted can be played on to the end."""

@@ -11,6 +11,8 @@ from companion.web.screens.drawn import Drawn
 from tests.web.club import HOST, SPECTATOR, Club
 from tests.web.test_redaction import plain
 
+pytestmark = pytest.mark.slow
+
 READERS = (HOST, "red", "blue", SPECTATOR)
 ADDRESSES = [f"/view/{name}" for name in SCREENS]
 

@@ -63,6 +63,7 @@ def page(client: LocalClient, address: str, language: str = "en", status: int = 
     return text
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY_GAME
 def test_every_id_of_every_game_has_its_page(client: LocalClient, game: str, language: str) -> None:
@@ -81,6 +82,7 @@ def test_every_box_and_variant(client: LocalClient, game: str, language: str) ->
         page(client, f"/rules/{game}?variant={variant}", language)
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 def test_every_link_leads_somewhere(client: LocalClient, language: str) -> None:
     seen, waiting = set(), ["/"]

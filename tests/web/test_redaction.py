@@ -18,6 +18,8 @@ from companion.table.vocabulary import Chance
 from companion.web.screens import SCREENS
 from tests.web.club import HOST, SPECTATOR, Club, new_app
 
+pytestmark = pytest.mark.slow
+
 COLOURS = ("red", "green", "blue")
 SECRET = "green"
 """Whose cards differ."""

@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.hostile import Target, attack, operations
 
+pytestmark = pytest.mark.slow
+
 CASES = 40
 
 

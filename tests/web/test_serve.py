@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
@@ -22,6 +23,8 @@ from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.web import create_app
 from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.slow
 
 COMMAND = [str(Path(sys.executable).with_name("companion")), "serve", "--host", "127.0.0.1"]
 

@@ -1,10 +1,11 @@
 """What stands round every screen of a table: how far the game is, whose turn it is, the way back, the last event."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flask import url_for
+from flask import current_app, url_for
 
 from companion.engine.reader import phase_name
 from companion.table.log import Entry
@@ -13,13 +14,15 @@ from companion.table.tables import Tables
 from companion.table.vocabulary import Depth
 from companion.web.parts.naming import turn_noun, winner_words
 from companion.web.parts.telling import entry_lines
-from companion.web.people import Viewer, tables
+from companion.web.people import Viewer
 
 TOLD = 2
 """Sentences of the last entry that are said aloud; the whole is in the log."""
 
 LATEST = 6
 """Entries that a seat is shown."""
+
+Reader = Callable[[str, int], tuple[Entry, ...]]
 
 
 @dataclass(frozen=True)
@@ -82,13 +85,18 @@ def _result(seen: Viewer) -> str:
 
 def recent(seen: Viewer) -> tuple[Entry, ...]:
     """The latest entries of the log, oldest first."""
-    return _recent(tables(), seen.place.opened.id, seen.table.seq)
+    read: Reader = current_app.extensions["recent"]
+    return read(seen.place.opened.id, seen.table.seq)
 
 
-@lru_cache(maxsize=256)
-def _recent(among: Tables, id: str, seq: int) -> tuple[Entry, ...]:
-    """Up to an entry. What stands in the log stays as it is, so it is read once for all who look."""
-    return tuple(entry for entry in among.log(id, last=LATEST) if entry.seq <= seq)
+def reader(among: Tables) -> Reader:
+    """What reads the latest entries up to one: what stands in the log stays as it is, so once for all who look."""
+
+    @lru_cache(maxsize=256)
+    def read(id: str, seq: int) -> tuple[Entry, ...]:
+        return tuple(entry for entry in among.log(id, last=LATEST) if entry.seq <= seq)
+
+    return read
 
 
 def table_name(seen: Viewer) -> str:
