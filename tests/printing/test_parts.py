@@ -25,6 +25,8 @@ from companion.printing.wall import wall
 from companion.rules import library, load
 from tests.printing.reading import LANGUAGES, MM, built, cards, coverage, words
 
+pytestmark = pytest.mark.slow
+
 SIZES = {
     "favors": (184, 112), "bridge": (184, 62), "castle": (184, 204), "discs": (20, 20), "standees": (22, 64),
     "money": (24, 24), "tokens": (28, 28),

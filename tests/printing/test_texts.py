@@ -26,6 +26,8 @@ from companion.printing.errors import BadChoice, BadRecordFile
 from companion.printing.job import lay_out
 from companion.rules import library
 
+pytestmark = pytest.mark.slow
+
 MM = 72 / 25.4
 LANGUAGES = ("nl", "de", "en")
 BOTH = (("nl", "de"), ("de", "en"), ("en", "nl"))

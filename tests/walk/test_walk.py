@@ -13,6 +13,8 @@ from tests.walk import inventing, judging
 from tests.walk.server import MEGABYTES, Answer, Fault, Server
 from tests.walk.walk import Walk, shrunk
 
+pytestmark = pytest.mark.slow
+
 SEEDS, STEPS = (1, 2), 500
 """About a minute of the processor."""
 

@@ -10,6 +10,8 @@ from companion.web.lookup.rules import own_address
 from tests.web.conftest import LocalClient
 from tests.web.test_pages import EVERY_LANGUAGE, page
 
+pytestmark = pytest.mark.slow
+
 SAID = {"de": "heißt nichts", "en": "nothing called", "nl": "heet niets"}
 
 
