@@ -29,7 +29,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine.action import canonical
 from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
-from companion.engine.course import OVER, SETUP, Step, go_to_bridge
+from companion.engine.course import OVER, SETUP, Choices, Step, go_to_bridge
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
@@ -38,7 +38,7 @@ from companion.engine.state import PlainState, Task
 from companion.register import room
 from companion.rules import Rules
 from companion.rules.base import Goods
-from companion.rules.vocabulary import CUBES, Good
+from companion.rules.vocabulary import CUBES, Good, Phase
 
 _SIGNED = re.compile(r"[+-](\d{1,3}[A-Za-z])+")
 _STEPS = re.compile(r"[+-]\d{1,2}")
@@ -160,6 +160,17 @@ class Desk(Generic[B, S]):
     entries: Callable[[B, S], list[str]]
     release: Callable[[B, S], None]
     """Leave nothing half done that the referee would do again."""
+    placing: Phase
+    """The phase in which workers are placed until all have passed."""
+    acting: Mapping[Phase, Step[B, S]]
+    """The phases in which they act."""
+    choices: Choices[B, S]
+    gained: Callable[[B, int, str, str, str], str]
+    """What a player gained, as an entry: seat, amount, source, building."""
+    standing: Callable[[B, S, int, str], list[str]]
+    """Where the workers stand who act for a building in this phase, as `home` names it: seat, building."""
+    stands_once: Callable[[B, S, int, str], bool]
+    """Whether a worker of a player's stands at a place that takes one of each."""
 
 
 class Assistant:
@@ -319,13 +330,25 @@ def all_across(s: PlainState, order: Sequence[int]) -> None:
     s.bridge += [seat for seat in order if seat not in s.bridge]
 
 
-def run_through(b: B, s: S, step: Step[B, S]) -> None:
-    """A phase from its start to its end, without what people choose in it."""
+def run_through(b: B, s: S, step: Step[B, S], choices: Choices[B, S] | None = None) -> None:
+    """A phase from its start to its end, without what people choose in it. With the choices of the game, what can only
+    be taken or left is taken."""
     s.cursor = s.active = 0
     phase = s.phase
     while s.phase == phase:
         step(b, s)
-        s.todo.clear()
+        while s.todo:
+            kind, seat, arg = s.todo.pop()
+            if choices and kind == "take":
+                options, play = choices[kind]
+                gifts = [action for action in options(b, s, seat, arg) if action != "decline"]
+                if len(gifts) == 1:
+                    play(b, s, seat, arg, gifts[0])
+
+
+def gained(b: Board, seat: int, amount: str, source: str, of: str) -> str:
+    """A gain as an entry: for its building."""
+    return f"{b.seats[seat]} +{amount} {of}"
 
 
 def provost_steps(b: Board, back: int, forward: int) -> list[str]:

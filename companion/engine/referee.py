@@ -15,6 +15,7 @@ from companion.engine.events import Raw
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
 from companion.rules.game import GameRules
+from companion.rules.vocabulary import Phase
 
 Look: TypeAlias = dict[str, Any]
 """The table as plain named data; each game's `look` says which."""
@@ -108,6 +109,10 @@ class Board(Protocol):
     @property
     def data(self) -> GameRules:
         """The numbers."""
+
+    @property
+    def phases(self) -> Sequence[Phase]:
+        """The phases of a turn, in order."""
 
     @property
     def first_pass(self) -> int:

@@ -54,7 +54,8 @@ def _play(table: Table, wish: Play, who: Who, chance: random.Random) -> Made:
     if decision is None:
         if table.depth == Depth.SHEET:
             raise NotNow("other_depth", depth=table.depth.value)
-        return Kind.PLAYED, {"actions": list(wish.actions)}, who.name(), table.tallied(wish.actions)
+        actions, events = table.tallied(wish.actions, anew=True)
+        return Kind.PLAYED, {"actions": actions}, who.name(), events
     by = who.name(decision.seat)
     actions, events = table.played(wish.actions, chance, lambda open_now: _must_answer(table, open_now, who))
     return Kind.PLAYED, {"actions": actions}, by, events

@@ -193,10 +193,13 @@ def _play(table: Table, game: Game) -> None:
 
 
 def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
-    """Actions as they were entered, chance included."""
-    before = len(table.game.raw_events())
-    table.game.play_all(actions)
-    events: tuple[Raw, ...] = tuple(table.game.raw_events()[before:])
+    """Actions as they were entered, with chance and what went without saying."""
+    if table.depth == Depth.REFEREE:
+        before = len(table.game.raw_events())
+        table.game.play_all(actions)
+        events: tuple[Raw, ...] = tuple(table.game.raw_events()[before:])
+    else:
+        _, events = table.tallied(actions)
     table.keep(Entry(table.seq + 1, Kind.PLAYED, {"actions": actions}, by, at, events))
 
 
@@ -215,7 +218,7 @@ def _go_on(table: Table, part: _Part) -> None:
         _play_from(table, body)
     else:
         for number, who, text in _pairs(body.lines, body.line + 1):
-            _wish(table, _quick(table, who, text), who, number)
+            _quick(table, who, text, number)
 
 
 def _play_from(table: Table, part: _Part) -> None:
@@ -228,13 +231,18 @@ def _play_from(table: Table, part: _Part) -> None:
     _play(table, records.replay(parsed, lambda *_: Game(table.referee, first)))
 
 
-def _quick(table: Table, who: str, text: str) -> dict[str, Any]:
+def _quick(table: Table, who: str, text: str, line: int) -> None:
     """A line of quick entries, or of the score sheet."""
     words = [" ".join(word.split()) for word in text.split(";") if word.strip()]
     if table.depth == Depth.ASSISTANT:
-        return {"kind": "play", "actions": tuple(words)}
+        try:
+            _decided(table, words, who if who in table.setup.colours else HOST, now())
+        except TableError as error:
+            raise Unreadable("entry", line, error) from error
+        return
     numbers = (word.partition(" ") for word in words)
-    return {"kind": "count", "seat": who, "values": {name: int(n) for name, _, n in numbers if n.isdecimal()}}
+    values = {name: int(n) for name, _, n in numbers if n.isdecimal()}
+    _wish(table, {"kind": "count", "seat": who, "values": values}, who, line)
 
 
 def _wish(table: Table, data: dict[str, Any], by: str, line: int) -> Entry:
@@ -321,7 +329,7 @@ def _file(text: str) -> _File:
 
 def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:
     """What an entry says, done again."""
-    if it.kind == Kind.PLAYED and table.depth == Depth.REFEREE:
+    if it.kind == Kind.PLAYED and table.depth != Depth.SHEET:
         _decided(table, [str(action) for action in it.data["actions"]], HOST, "")
         return
     who = Who(frozenset(table.setup.colours), host=True)

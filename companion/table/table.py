@@ -27,6 +27,7 @@ from companion.engine.game import Decision, Game, referee_for
 from companion.engine.opening import opened
 from companion.engine.referee import Referee
 from companion.engine.scoring import holdings
+from companion.engine.unsaid import entered
 from companion.rules import Library, Rules, library
 from companion.table import consent, corrections, counting
 from companion.table.errors import BadTable, NotNow, Refused, TableError
@@ -231,18 +232,20 @@ class Table:
             done.append(text)
         return done, tuple(game.raw_events()[before:])
 
-    def tallied(self, actions: Iterable[str]) -> tuple[Raw, ...]:
-        """Quick entries: all of them or none."""
-        state = self.state.copy()
+    def tallied(self, actions: Iterable[str], *, anew: bool = False) -> tuple[list[str], tuple[Raw, ...]]:
+        """Quick entries: all of them or none. Where they are entered `anew`, with what goes without saying."""
+        state, done = self.state.copy(), []
         state.log = []
         try:
             for text in actions:
-                self.assistant.apply(state, text)
+                for entry in entered(self.assistant, state, text) if anew else (text,):
+                    self.assistant.apply(state, entry)
+                    done.append(entry)
         except IllegalAction as error:
             raise Refused(error.reason) from error
         events, state.log = tuple(state.log), None
         self.set_state(state)
-        return events
+        return done, events
 
     def set_state(self, state: Any, depth: Depth | None = None) -> None:
         """The game stands so from here on."""

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.errors import BadPosition
 from companion.i18n import story
 from companion.rules import UnknownName
-from companion.table import errors
+from companion.table import errors, exports, imports
 from companion.table.corrections import corrected, fields
 from companion.table.doing import do
 from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
@@ -328,6 +328,35 @@ def test_assistant_entries_and_corrections_go_into_one_log() -> None:
     with pytest.raises(Refused):
         do(table, Play(actions=("red +1d", "red -99d")), HOST)
     assert replayed(table).state == table.state
+
+
+def test_what_goes_without_saying_is_in_the_log_and_undone_with_its_entry() -> None:
+    table = opened(depth=Depth.ASSISTANT)
+    do(table, Play(actions=("next", "place red trading_post")), HOST)
+    before = table.state.copy()
+    entry = do(table, Play(actions=("next", "next")), HOST)
+    assert entry.data == {"actions": ["pass red", "next", "red +3d trading_post", "next"]}
+    assert ("received", 0, 3, "effect", "trading_post") in entry.events
+    assert replayed(table).state == table.state
+    do(table, Undo(to=entry.seq), HOST)
+    assert table.state == before
+    do(table, Redo(), HOST)
+    do(table, Play(actions=("place red castle",)), HOST)
+    with pytest.raises(Refused, match="there_already"):
+        do(table, Play(actions=("place red castle",)), HOST)
+    for exported in (exports.whole, exports.record):
+        brought = imports.read(exported(table, kept(table))).table
+        assert brought.state == table.state
+
+
+def test_an_old_log_is_replayed_as_it_was_entered() -> None:
+    table = Table(setup(depth=Depth.ASSISTANT))
+    for seq, action in enumerate(
+        ("next", "place red castle", "place red castle", "place red trading_post", "next", "next"), 1
+    ):
+        table.apply(Entry(seq, Kind.PLAYED, {"actions": [action]}, "host", "2026-01-01T10:00:00+00:00"))
+    assert table.referee.look(table.state)["castle"]["workers"] == ["red", "red"]
+    assert table.referee.look(table.state)["players"]["red"]["deniers"] == 7 - 3
 
 
 def test_from_referee_to_assistant_and_back() -> None:

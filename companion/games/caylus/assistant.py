@@ -17,10 +17,11 @@ A favor told stays on `todo` until it is used, or the next phase begins.
 """
 
 from companion.engine import course as turns
-from companion.engine.assistant import Desk, Entry, Words, provost_steps, require, spend, tell
+from companion.engine.assistant import Desk, Entry, Words, gained, provost_steps, require, spend, tell
 from companion.games.caylus.actions import FAVOR
 from companion.games.caylus.board import CASTLE_TILE, EMPTY, NO_WORKING, NOBODY, STOCK, Board
 from companion.games.caylus.choices import (
+    CHOICES,
     build_house,
     draw,
     favor_options,
@@ -32,7 +33,7 @@ from companion.games.caylus.choices import (
     residences,
 )
 from companion.games.caylus.closing import close, count_all, finish_scoring, free_neutral_spot, phase_number, release
-from companion.games.caylus.course import end_game, reorder, score
+from companion.games.caylus.course import STEPS, end_game, reorder, score
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
 from companion.games.caylus.state import State, free_neutrals
 from companion.rules.base import Goods
@@ -351,5 +352,26 @@ _VERBS: dict[str, Entry[Board, State]] = {
     "score": _score,
 }
 
-DESK = Desk(_VERBS, close, end_game, carry_out, ("favor",), entries, release)
+# what goes without saying
+
+
+def _standing(b: Board, s: State, seat: int, name: str) -> list[str]:
+    here = enumerate(zip(s.road, s.worker, strict=True))
+    special = s.phase == phase_number(b, Phase.SPECIAL)
+    return [
+        b.tiles[tile]
+        for spot, (tile, worker) in here
+        if worker == seat and b.base[tile] == name and (spot < b.specials) == special
+    ]
+
+
+def _stands_once(b: Board, s: State, seat: int, place: str) -> bool:
+    there = {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
+    return place in b.once and seat in there
+
+
+DESK = Desk(
+    _VERBS, close, end_game, carry_out, ("favor",), entries, release, Phase.WORKERS,
+    {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing, _stands_once,
+)  # fmt: skip
 """Caylus at the assistant's desk."""

@@ -16,8 +16,20 @@ batch red FWS           a batch for a token; without cubes they are not counted
 
 from companion.engine import course as turns
 from companion.engine.amounts import KINDS
-from companion.engine.assistant import Desk, Entry, Words, all_across, provost_steps, require, run_through, spend, tell
+from companion.engine.assistant import (
+    Desk,
+    Entry,
+    Words,
+    all_across,
+    gained,
+    provost_steps,
+    require,
+    run_through,
+    spend,
+    tell,
+)
 from companion.games.magna_carta.board import NO_WORKING, NOBODY, Board, Working
+from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.course import STEPS, end_game, round_the_table, set_up
 from companion.games.magna_carta.moves import (
     ask_cards,
@@ -347,5 +359,27 @@ _VERBS: dict[str, Entry[Board, State]] = {
     "batch": _batch,
 }
 
-DESK = Desk(_VERBS, close, end_game, carry_out, ("token",), entries, release)
+# what goes without saying
+
+
+def _gained(b: Board, seat: int, amount: str, source: str, of: str) -> str:
+    """A cube that lies on a card is taken from it."""
+    if source == "owner" and b.stock[b.names.index(of)]:
+        return f"take {b.seats[seat]} {of}:{b.seats[seat]}"
+    return gained(b, seat, amount, source, of)
+
+
+def _standing(b: Board, s: State, seat: int, name: str) -> list[str]:
+    here = zip(s.road, s.worker, strict=True)
+    return [b.label(card) for card, worker in here if worker == seat and b.names[card] == name]
+
+
+def _stands_once(b: Board, s: State, seat: int, place: str) -> bool:
+    return False
+
+
+DESK = Desk(
+    _VERBS, close, end_game, carry_out, ("token",), entries, release, Phase.ACTIONS,
+    {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing, _stands_once,
+)  # fmt: skip
 """Magna Carta at the assistant's desk."""

@@ -1,0 +1,139 @@
+"""What goes without saying is said as entries: told once, by its source, and to whom the rules give it."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.assistant import assistant_for, run_through
+from companion.engine.errors import IllegalAction, Reason
+from companion.engine.game import Game
+from companion.engine.unsaid import entered
+from tests.engine.corpus import card_games, games
+from tests.engine.desk import Desk, begun, dealt
+
+
+def enter(desk: Desk, *texts: str) -> list[str]:
+    """Enter as people do; what the log then holds."""
+    said = []
+    for text in texts:
+        for entry in entered(desk.assistant, desk.state, text):
+            desk.say(entry)
+            said.append(entry)
+    return said
+
+
+def refused(desk: Desk, text: str) -> Reason:
+    with pytest.raises(IllegalAction) as caught:
+        entered(desk.assistant, desk.state, text)
+    return caught.value.reason
+
+
+def test_who_has_no_choice_is_given_his_own_when_the_phase_is_closed() -> None:
+    desk = begun().say("place red trading_post", "place green n_quarry", "place blue gold_mine", "provost +20")
+    assert enter(desk, "next") == ["pass red", "next"]
+    assert enter(desk, "next", "next") == ["red +3d trading_post", "next", "next"]
+    assert enter(desk, "next") == ["green +1S n_quarry", "blue +1G gold_mine", "next"]
+    assert desk.player("red")["deniers"] == 7 - 1 + 1 + 3
+    assert desk.player("green")["cubes"]["stone"] == 1
+    assert desk.player("blue")["cubes"]["gold"] == 1
+    assert ("received", 0, 3, "effect", "trading_post") in desk.state.log
+    assert all(desk.player(colour)["home"] == 6 for colour in ("red", "green", "blue"))
+
+
+def test_choices_are_left_to_the_people() -> None:
+    desk = begun().say("place red n_farm", "place green n_market", "place blue gate", "provost +20", "pass red")
+    assert enter(desk, "next", "next", "next", "next") == ["next"] * 4
+
+
+def test_workers_beyond_the_provost_bring_nothing() -> None:
+    desk = begun().say("place green gold_mine", "pass green", "next", "next", "provost -3", "next")
+    assert enter(desk, "next") == ["next"]
+    assert desk.player("green")["cubes"]["gold"] == 0
+
+
+def test_what_people_say_themselves_is_not_brought_again() -> None:
+    desk = begun().say("place red trading_post", "place green n_quarry", "pass blue", "next")
+    assert enter(desk, "red +3d trading_post") == ["red +3d trading_post", "home red trading_post"]
+    assert enter(desk, "next", "next") == ["next", "next"]
+    assert enter(desk, "green +1S n_quarry", "next") == ["green +1S n_quarry", "home green n_quarry", "next"]
+    assert desk.player("red")["deniers"] == 7 - 1 + 3
+    assert desk.player("green")["cubes"]["stone"] == 1
+
+
+def test_amounts_before_their_phase_and_without_a_worker_leave_everybody_where_they_are() -> None:
+    desk = begun().say("place red n_quarry")
+    assert enter(desk, "red +1S n_quarry") == ["red +1S n_quarry"]
+    desk.say("pass red", "next", "next", "next")
+    assert enter(desk, "green +1S n_quarry", "red -1S n_quarry", "red +1F") == [
+        "green +1S n_quarry", "red -1S n_quarry", "red +1F",
+    ]  # fmt: skip
+
+
+def test_the_owner_gets_the_cube_that_lies_on_his_card() -> None:
+    desk = dealt().say("build red small_farm", "place green small_farm:red", "pass red", "next")
+    desk.say(f"provost +{len(desk.look()['road']) - desk.look()['provost']}", "next")
+    assert enter(desk, "next") == ["green +1F small_farm", "take red small_farm:red", "next"]
+
+
+def test_the_first_to_pass_is_first_in_order_where_nobody_says_otherwise() -> None:
+    for desk, first in ((begun(), "red"), (begun().say("order green"), "green"), (dealt(), "red")):
+        before = desk.player(first)["deniers"]
+        assert enter(desk, "next")[0] == f"pass {first}"
+        assert desk.player(first)["deniers"] == before + 1
+    desk = begun().say("pass blue")
+    assert enter(desk, "next") == ["next"]
+
+
+def test_one_worker_of_each_player_in_the_castle() -> None:
+    desk = begun()
+    assert enter(desk, "place red castle", "place green castle") == ["place red castle", "place green castle"]
+    assert refused(desk, "place red castle") == Reason("there_already", {"place": "castle"})
+    assert refused(desk, "  place  red castle ") == Reason("there_already", {"place": "castle"})
+    enter(desk, "home red castle", "place red castle", "place red stables")
+    assert refused(desk, "place red stables") == Reason("there_already", {"place": "stables"})
+
+
+def test_who_has_passed_places_nobody_in_that_phase() -> None:
+    for desk, place in ((begun(), "n_farm"), (dealt(), "n_peddler")):
+        enter(desk, "pass red")
+        assert refused(desk, f"place red {place}") == Reason("passed_already", {"player": "red"})
+    desk = begun().say("place red gate", "pass red", "next")
+    enter(desk, "home red gate", "place red castle")
+    assert desk.look()["castle"]["workers"] == ["red"]
+
+
+@pytest.mark.parametrize("text", ["", "next next", "place", "place red", "red +", "x" * 5000, "place pink castle"])
+def test_what_makes_no_sense_is_for_the_assistant_to_refuse(text: str) -> None:
+    desk = begun()
+    assert entered(desk.assistant, desk.state, text) == [text]
+    desk.refused(text)
+
+
+def test_in_every_game_it_comes_to_what_the_rules_give() -> None:
+    """From states of whole games: entries on one side, the referee's own steps on the other."""
+    seen = 0
+    for game in (*games(seed=70), *card_games(seed=80)):
+        assistant: Any = assistant_for(game.rules, game.seats)
+        phase = None
+        now = Game(game.referee, game.first)
+        for action in game.actions:
+            now.play(action)
+            state = now.state
+            current = assistant.board.phases[state.phase - 1] if state.phase > 0 else None
+            if current != phase and (step := assistant.desk.acting.get(current)):
+                seen += compare(assistant, state, step)
+            phase = current
+    assert seen > 100
+
+
+def compare(assistant: Any, state: Any, step: Any) -> int:
+    mine, expected = assistant.take_over(state), assistant.take_over(state)
+    mine.log = expected.log = []
+    expected.todo.clear()
+    run_through(assistant.board, expected, step, assistant.desk.choices)
+    *said, last = entered(assistant, mine, "next")
+    for entry in (*said, last):
+        assistant.apply(mine, entry)
+    for part in ("money", "cubes", "prestige", "home", *(("stock",) if hasattr(mine, "stock") else ())):
+        assert getattr(mine, part) == getattr(expected, part), (part, said)
+    return len(said)
