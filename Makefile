@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DOMAINS := companion caylus magna_carta
+LOCALES := locales
 
 ARGS ?=
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
@@ -38,8 +39,8 @@ tools:
 words: .venv/ready  ## bring the catalogues up to date with data and code
 	@mkdir -p build; for domain in $(DOMAINS); do \
 	  mapping=locales/mapping_$$domain.toml; [ -f $$mapping ] || mapping=locales/mapping.toml; \
-	  $(BIN)/pybabel -q extract -F $$mapping --no-location -o build/$$domain.pot . || exit 1; \
-	  $(BIN)/pybabel -q update -i build/$$domain.pot -D $$domain -d locales -N --no-wrap --ignore-pot-creation-date \
+	  $(BIN)/pybabel -q extract -F $$mapping --no-location --sort-output -o build/$$domain.pot . || exit 1; \
+	  $(BIN)/pybabel -q update -i build/$$domain.pot -D $$domain -d $(LOCALES) -N --no-wrap --ignore-pot-creation-date \
 	    --ignore-obsolete || exit 1; \
 	done
 

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-PACKAGES = {"chromium": "chromium", "initdb": "postgresql", "msgfmt": "gettext"}
+PACKAGES = {"chromium": "chromium", "initdb": "postgresql", "make": "make", "msgfmt": "gettext"}
 """The package of Debian that has each of them."""
 
 POSTGRESQL = "/usr/lib/postgresql/*/bin"

@@ -5,7 +5,7 @@ language has beyond what is needed (other printed names, one edition's words) is
 """
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import IO, Any, TypeGuard
 
 from babel.messages.pofile import read_po
@@ -17,6 +17,9 @@ from companion.rules import library
 
 Extracted = tuple[int, str, Any, list[str]]
 
+Entry = tuple[str, str, bool]
+"""Facet, id, and whether it has plurals."""
+
 
 def extract_data(
     fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
@@ -26,7 +29,7 @@ def extract_data(
     game = options["game"]
     entries = dict.fromkeys((facet, id, False) for facet, id in wanted(library(), game))
     entries |= dict.fromkeys(("count", unit, True) for unit in library().rules(game).data.words.units)
-    yield from _messages(_with_siblings(list(entries), _existing(game)))
+    yield from _messages(entries | dict.fromkeys(_kept(entries, _existing(game))))
 
 
 def extract_code(
@@ -34,7 +37,7 @@ def extract_code(
 ) -> Iterator[Extracted]:
     """The ids that code says: `say("...")`, and those it puts together."""
     del keywords, comment_tags, options
-    entries: dict[tuple[str, str, bool], None] = {}
+    entries: dict[Entry, None] = {}
     for node in ast.walk(ast.parse(fileobj.read())):
         if (
             isinstance(node, ast.Call)
@@ -46,7 +49,7 @@ def extract_code(
             entries |= dict.fromkeys(("say", id, False) for id in said if _is_id(id))
     if fileobj.name.endswith("catalogue_ids.py"):
         entries |= dict.fromkeys(common_ids())
-    yield from _messages(list(entries))
+    yield from _messages(entries)
 
 
 def extract_templates(
@@ -56,13 +59,13 @@ def extract_templates(
     from jinja2 import Environment, nodes
 
     del keywords, comment_tags, options
-    entries: dict[tuple[str, str, bool], None] = {}
+    entries: dict[Entry, None] = {}
     for call in Environment().parse(fileobj.read().decode()).find_all(nodes.Call):
         if isinstance(call.node, nodes.Getattr) and call.node.attr == "say" and call.args:
             first = call.args[0]
             said = [first] if isinstance(first, nodes.Const) else list(first.find_all(nodes.Const))
             entries |= dict.fromkeys(("say", part.value, False) for part in said if _is_id(part.value))
-    yield from _messages(list(entries))
+    yield from _messages(entries)
 
 
 def _is_id(value: object) -> TypeGuard[str]:
@@ -70,8 +73,8 @@ def _is_id(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and "." in value and not value.startswith(".") and not value.endswith(".")
 
 
-def _existing(domain: str) -> list[tuple[str, str, bool]]:
-    found: dict[tuple[str, str, bool], None] = {}
+def _existing(domain: str) -> list[Entry]:
+    found: dict[Entry, None] = {}
     for file in sorted(paths.locales().glob(f"*/LC_MESSAGES/{domain}.po")):
         with file.open("rb") as opened:
             for message in read_po(opened):
@@ -82,28 +85,13 @@ def _existing(domain: str) -> list[tuple[str, str, bool]]:
     return list(found)
 
 
-def _with_siblings(
-    needed: list[tuple[str, str, bool]], existing: list[tuple[str, str, bool]]
-) -> list[tuple[str, str, bool]]:
-    """The needed entries in order, each id followed by what else there is of it."""
-    ids = {id for _, id, _ in needed}
-    overriding = {id for _, id, _ in _existing(COMMON)}
-    extra: dict[str, list[tuple[str, str, bool]]] = {}
-    for entry in existing:
-        base = entry[1].partition("@")[0]
-        if entry not in needed and (base in ids or base in overriding):
-            extra.setdefault(base, []).append(entry)
-    ordered: dict[tuple[str, str, bool], None] = {}
-    for place, entry in enumerate(needed):
-        ordered[entry] = None
-        if place + 1 == len(needed) or needed[place + 1][1] != entry[1]:
-            ordered |= dict.fromkeys(sorted(extra.pop(entry[1], [])))
-    for rest in extra.values():
-        ordered |= dict.fromkeys(sorted(rest))
-    return list(ordered)
+def _kept(needed: Collection[Entry], existing: Iterable[Entry]) -> Iterator[Entry]:
+    """What there is beside the needed entries of their ids, and of the common ones that a game words anew."""
+    ids = {id for _, id, _ in (*needed, *_existing(COMMON))}
+    return (entry for entry in existing if entry[1].partition("@")[0] in ids)
 
 
-def _messages(entries: list[tuple[str, str, bool]]) -> Iterator[Extracted]:
+def _messages(entries: Iterable[Entry]) -> Iterator[Extracted]:
     for facet, id, plural in entries:
         if plural:
             yield 1, "npgettext", (facet, id, id), []
