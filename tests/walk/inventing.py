@@ -65,7 +65,7 @@ def value(old: str, others: Sequence[str], colours: Sequence[str], chance: rando
     if re.fullmatch(r"-?\d+", old):
         if dice < 0.3:
             return chance.choice(NUMBERS)
-        return str(max(0, int(old) + chance.choice((-9, -4, -3, -2, -1, 1, 1, 2, 3, 5, 8))))
+        return str(max(0, int(old) + chance.choice((-8, -6, -5, -4, -3, -2, -1, 1, 1, 2, 3, 5))))
     if dice < 0.18:
         return chance.choice(others)
     if dice > 0.6 and any(colour in re.split(r"[^a-z]", old) for colour in colours):

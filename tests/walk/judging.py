@@ -181,6 +181,24 @@ def conserves(before: View, after: View, entries: list[dict[str, Any]]) -> None:
             raise Fault("sums", f"{colour} at entry {after['seq']}: {wrong} (told, held)")
 
 
+def standing(look: dict[str, Any]) -> list[str]:
+    """Whose worker stands anywhere, one by one."""
+    found = [space["worker"] for space in look["road"]] + [look.get("inn")]
+    found += [colour for special in look.get("specials", []) for colour in special["workers"]]
+    return [colour for colour in (*found, *look["castle"].get("workers", [])) if colour]
+
+
+def workers_agree(view: View) -> None:
+    """Nobody's worker is lost, nobody's found."""
+    if view["depth"] != "referee":
+        return
+    out = standing(view["look"])
+    for colour, it in view["look"]["players"].items():
+        if it["home"] + out.count(colour) != it["workers"]:
+            told = f"{it['home']} at home, {out.count(colour)} out, of {it['workers']}"
+            raise Fault("workers", f"{colour} has {told} (entry {view['seq']})")
+
+
 def scores_agree(view: View, scores: dict[str, Any], *, whole: bool) -> None:
     """The sheet comes to what lies on the track; `whole`: all of it has been told."""
     for colour, it in scores["players"].items():

@@ -19,6 +19,12 @@ AFTER_A_CHANGE = ("seat", "board", "log", "correct", "scores", "end")
 """What everybody looks at when something unusual was entered."""
 
 
+EARLY = ("draw", "next", "card", "start", "mulligan", "worker", "action")
+"""Choices of the set-up, and of the phase that takes longest."""
+
+KEPT = 40
+"""Positions that are kept to begin with."""
+
 SOON = 0.3
 """How often somebody passes who could place: most of what can go wrong comes after the workers."""
 
@@ -56,11 +62,16 @@ class People:
 
     def _ways(self) -> Sequence[tuple[float, Callable[[], Step | None]]]:
         return (
-            (36, self._play), (26, self._correct), (4, self._undo), (2, self._redo), (1, self._ask_others),
-            (1, self._depth), (0.6, self._pause), (1, self._rename), (1, self._junk), (3, self._probe),
+            (36, self._play), (70 if self._later() else 20, self._correct), (4, self._undo), (2, self._redo),
+            (1, self._ask_others), (1, self._depth), (0.6, self._pause), (1, self._rename), (1, self._junk), (3, self._probe),
             (1.5, self._carry), (1, self._seat), (5, self._form), (9, self._look), (3, self._link),
             (1, self._why_not), (0.2, self._end), (4 * bool(self.own), self._lay_own),
         )  # fmt: skip
+
+    def _later(self) -> bool:
+        """Whether more than workers stands open: there a correction meets most."""
+        decision = self.sitting.view["decision"]
+        return bool(decision and decision["kind"] not in EARLY)
 
     def did(self, step: Step) -> None:
         """What they make of it: after something unusual everybody looks, and plays on."""
@@ -74,9 +85,18 @@ class People:
             self.queue += [f"look {name}" for name in looks]
         if step.get("note") == "probe" and accepted:
             self.queue += ["undo probe", "take position"]
+        if step["do"] == "look" and "=== corrected" in self.sitting.text:
+            self._take_positions(self.sitting.text)
         if step["do"] == "look" and "<a " in self.sitting.text:
             found = re.findall(r'href="(/[^"#]*)"', self.sitting.text)
             self.links = [(address.replace("&amp;", "&"), step["path"]) for address in found]
+
+    def _take_positions(self, record: str) -> None:
+        """What a record says of the moments after corrections: beginnings for other tables."""
+        for block in re.findall(r"(?:^\| .*\n?)+", record, re.MULTILINE):
+            text = re.sub(r"^\| ", "", block, flags=re.MULTILINE)
+            if self._later() and "turn:" in text and len(self.positions) < KEPT:
+                self.positions.append(text)
 
     def _queued(self, what: str) -> Step:
         word, _, more = what.partition(" ")
@@ -181,7 +201,7 @@ class People:
         group = self.chance.choice(self._colours if self.chance.random() < 0.4 else table)
         path = self.chance.choice([path for path in known if path.partition(".")[0] == group])
         at_issue = [path for path, text in known.items() if self._at_issue(path, text)]
-        if at_issue and self.chance.random() < 0.5:
+        if at_issue and self.chance.random() < 0.6:
             path = self.chance.choice(at_issue)
         group = path.partition(".")[0]
         near = [text for other, text in known.items() if other.partition(".")[0] == group and text]
@@ -203,7 +223,7 @@ class People:
         words = re.split(r"[ =+/]", text)
         asked = [it for it in (decision.get("seat"), decision.get("about")) if it]
         if path == "provost":
-            return decision.get("kind") != "worker"
+            return self._later()
         return path.partition(".")[0] not in self._colours and any(it in words or it in path for it in asked)
 
     def _fields(self, who: str) -> dict[str, str]:

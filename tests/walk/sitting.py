@@ -181,6 +181,7 @@ class Sitting:
         self.chooser = next((who for who, person in self.people.items() if about in person.mine), HOST)
         self.open_to = self.view if self.chooser == HOST else self.api(self.chooser, "GET", self._table)
         judging.goes_on(self.view, self.open_to)
+        judging.workers_agree(self.view)
         self.looks[self.view["seq"]] = self.view["look"]
 
     # acting

@@ -72,6 +72,15 @@ def _view(*, deniers: int, food: int = 0, gold: int = 0) -> dict[str, Any]:
     return {"seq": 7, "look": {"players": {"red": red}}}
 
 
+def test_a_worker_that_is_lost_is_noticed() -> None:
+    red = {"home": 3, "workers": 5}
+    road = [{"worker": "red"}, {"worker": None}]
+    look: Any = {"players": {"red": red}, "road": road, "inn": "red", "castle": {"workers": []}}
+    judging.workers_agree({"depth": "referee", "seq": 1, "look": look})
+    with pytest.raises(Fault, match="4 at home, 2 out, of 5"):
+        judging.workers_agree({"depth": "referee", "seq": 1, "look": look | {"players": {"red": red | {"home": 4}}}})
+
+
 def test_hands_that_show_are_noticed() -> None:
     for found in (
         {"look": {"players": {"red": {"hand": ["bank"]}}}},
