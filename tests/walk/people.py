@@ -63,8 +63,8 @@ class People:
     def _ways(self) -> Sequence[tuple[float, Callable[[], Step | None]]]:
         return (
             (36, self._play), (70 if self._later() else 20, self._correct), (4, self._undo), (2, self._redo),
-            (1, self._ask_others), (1, self._depth), (0.6, self._pause), (1, self._rename), (1, self._junk), (3, self._probe),
-            (1.5, self._carry), (1, self._seat), (5, self._form), (9, self._look), (3, self._link),
+            (1, self._ask_others), (1, self._depth), (0.6, self._pause), (1, self._rename), (1, self._junk),
+            (3, self._probe), (1.5, self._carry), (1, self._seat), (5, self._form), (9, self._look), (3, self._link),
             (1, self._why_not), (0.2, self._end), (4 * bool(self.own), self._lay_own),
         )  # fmt: skip
 

@@ -96,6 +96,7 @@ def test_hands_that_show_are_noticed() -> None:
 def test_a_server_that_loses_its_way_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(tmp_path, 1)
     try:
+        assert server.processor() > 0
         with pytest.raises(Fault, match="slow"):
             server._judge("GET /", 1.2, Answer(200, {}, b""))
         with pytest.raises(Fault, match="5xx"):
@@ -103,7 +104,6 @@ def test_a_server_that_loses_its_way_is_noticed(tmp_path: Path, monkeypatch: pyt
         monkeypatch.setattr("tests.walk.server.MEGABYTES", 1)
         with pytest.raises(Fault, match="memory"):
             server.ask("GET", "/")
-        assert server.processor() > 0
     finally:
         server.stop()
 
