@@ -16,6 +16,7 @@ NO_PAGES = {
     "static", "icons", "boards.woodcuts", "lookup.font", "joining.qr", "live.events", "live.newest", "screens.view",
     "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
+    "exports.rescued",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 
