@@ -105,10 +105,10 @@ def parse_amount(text: str) -> Goods:
     >>> parse_amount("2F1C").kinds()
     [('food', 2), ('cloth', 1)]
     """
-    if not re.fullmatch(r"(\d+[FWSCGdPRT])*", text):
+    if not re.fullmatch(r"([0-9]{1,4}[FWSCGdPRT])*", text):
         raise ValueError(text)
     counts: dict[str, int] = {}
-    for number, letter in re.findall(r"(\d+)(.)", text):
+    for number, letter in re.findall(r"([0-9]+)(.)", text):
         counts[GOOD_OF[letter]] = counts.get(GOOD_OF[letter], 0) + int(number)
     return Goods(**counts)
 

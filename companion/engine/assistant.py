@@ -40,10 +40,10 @@ from companion.rules import Rules
 from companion.rules.base import Goods
 from companion.rules.vocabulary import CUBES, Good, Phase
 
-_SIGNED = re.compile(r"[+-](\d{1,3}[A-Za-z])+")
-_STEPS = re.compile(r"[+-]\d{1,2}")
+_SIGNED = re.compile(r"[+-]([0-9]{1,3}[A-Za-z])+")
+_STEPS = re.compile(r"[+-][0-9]{1,2}")
 _CUBES = re.compile(r"[FWSCG]{1,12}")
-_AMOUNT = re.compile(r"(\d{1,3}[FWSCGd])+")
+_AMOUNT = re.compile(r"([0-9]{1,3}[FWSCGd])+")
 _NOTHING = Goods()
 
 LONGEST = 200
@@ -112,7 +112,7 @@ class Words:
             return 0
         self.word()
         word = self.word()
-        if not re.fullmatch(r"\d{1,2}", word):
+        if not re.fullmatch(r"[0-9]{1,2}", word):
             raise self.unread()
         if not 1 <= int(word) <= last:
             raise self.refusal("no_such_space", first=1, last=last)

@@ -22,6 +22,7 @@ from companion.engine.action import Action, Options, read_action
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Reason
 from companion.engine.events import Event, Raw, spoken
 from companion.engine.notation import table_of
+from companion.engine.position import Position
 from companion.engine.referee import Look, Referee
 from companion.engine.state import PlainState
 from companion.register import room
@@ -84,14 +85,14 @@ class Game:
         self._settle()
 
     @classmethod
-    def from_position(cls, text: str, known: Library | None = None) -> "Game":
-        """A game from the text of a position, which names its own rules.
+    def from_position(cls, position: Position | str, known: Library | None = None) -> "Game":
+        """A game from a position or its text, which names its own rules.
 
         Raises `NotationError`, or `BadState` where the position is impossible.
         """
         from companion.engine.opening import position_game
 
-        return position_game(text, known)
+        return position_game(str(position), known)
 
     @classmethod
     def from_record(cls, record: "Record | str", known: Library | None = None) -> "Game":
@@ -102,9 +103,9 @@ class Game:
         said = parse(record) if isinstance(record, str) else record
         return replay(said, lambda headers, position: opened(headers, position, known))
 
-    def position(self) -> str:
-        """How the table stands, as text."""
-        return self.referee.write_position(self.state)
+    def position(self) -> Position:
+        """What lies on the table now."""
+        return self.referee.schema.of(self.state)
 
     def record(self) -> str:
         """The whole game, as text."""
@@ -243,7 +244,7 @@ class Game:
         )
 
     def __str__(self) -> str:
-        return self.position()
+        return str(self.position())
 
     def __repr__(self) -> str:
         asked = "over" if self.over else f"{self.decision.seat or CHANCE} asked for {self.decision.kind}"
@@ -307,16 +308,20 @@ def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequen
     return Game(referee_for(rules, colours, untracked))
 
 
-def game_at(rules: Rules, text: str) -> Game:
-    """A game from a position in the middle. Raises `NotationError`, or `BadState` where the position is impossible."""
+def game_at(rules: Rules, text: str, *, entered: bool = True, as_it_was: bool = False) -> Game:
+    """A game from a position in the middle. Raises `NotationError`, or `BadState` where the position is impossible.
+
+    A position that was not `entered` just now, but played from before, may be one that no game comes to.
+    With `as_it_was` what is not said is as it was in the positions of old tables.
+    """
     table = table_of(text)
     seats = [word.text for word in table["seats"].words] if "seats" in table else []
     untracked = [word.text for word in table["untracked"].words] if "untracked" in table else []
     referee = referee_for(rules, seats or rules.data.players.colours[: rules.players or 0], untracked)
-    state = referee.read_position(text)
-    faults = referee.problems(state)
+    position = referee.schema.read(text, as_it_was=as_it_was)
+    faults = [fault for fault in position.problems() if entered or fault.code not in referee.odd]
     if faults:
         raise BadPosition(faults)
-    game = Game(referee, state)
+    game = Game(referee, position.state)
     game.origin = text
     return game

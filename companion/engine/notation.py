@@ -38,7 +38,7 @@ class Word:
 
     def number(self, least: int = 0, most: int = 9999) -> int:
         """The word as a whole number within limits."""
-        if not re.fullmatch(r"-?\d{1,6}", self.text):
+        if not re.fullmatch(r"-?[0-9]{1,6}", self.text):
             raise self.fault("number")
         value = int(self.text)
         if not least <= value <= most:

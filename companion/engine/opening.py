@@ -20,11 +20,24 @@ def rules_of(headers: Mapping[str, str], known: Library | None = None) -> Rules:
     return shelf.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
 
 
-def opened(headers: Mapping[str, str], position: str = "", known: Library | None = None) -> Game:
-    """The game that begins so: from its set-up, or from the position given."""
+def opened(
+    headers: Mapping[str, str],
+    position: str = "",
+    known: Library | None = None,
+    *,
+    entered: bool = False,
+    as_it_was: bool = False,
+) -> Game:
+    """The game that begins so: from its set-up, or from the position given.
+
+    Of a position that somebody has just `entered` everything is asked; one that was played from before need only be
+    one that can be played from. `as_it_was`: see `game_at`.
+    """
     rules = rules_of(headers, known)
     seats, untracked = headers["seats"].split(), headers.get("untracked", "").split()
-    return game_at(rules, position) if position else new_game(rules, seats, untracked)
+    if position:
+        return game_at(rules, position, entered=entered, as_it_was=as_it_was)
+    return new_game(rules, seats, untracked)
 
 
 def headers_of(position: str) -> dict[str, str]:
@@ -34,7 +47,7 @@ def headers_of(position: str) -> dict[str, str]:
 
 def position_game(text: str, known: Library | None = None) -> Game:
     """A game from the text of a position, which names its own rules."""
-    return opened(headers_of(text), text, known)
+    return opened(headers_of(text), text, known, entered=True)
 
 
 def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:

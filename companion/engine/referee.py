@@ -6,12 +6,14 @@ any game takes a `Referee`, whose states are opaque: one got from a referee goes
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.engine import course
 from companion.engine.action import Action, Verbs
 from companion.engine.errors import Reason
 from companion.engine.events import Raw
+from companion.engine.position import Schema
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
 from companion.rules.game import GameRules
@@ -49,6 +51,14 @@ class GameReferee(Protocol[S]):
     @property
     def secret_actions(self) -> frozenset[str]:
         """The actions that name a card which only its holder may know."""
+
+    @property
+    def odd(self) -> frozenset[str]:
+        """The problems of a position that no game comes to, but that can be played on from."""
+
+    @property
+    def schema(self) -> Schema:
+        """What positions of this table can say."""
 
     def start(self) -> S:
         """The state before anything was decided."""
@@ -140,8 +150,7 @@ class Parts(Generic[B, S]):
     steps: Callable[[B], Sequence[course.Step[B, S]]]
     choices: course.Choices[B, S]
     why_not: Callable[[B, S, Action], Reason]
-    read: Callable[[B, str], S]
-    write: Callable[[B, S], str]
+    schema: Callable[[B], Schema]
     problems: Callable[[B, S], list[Reason]]
     worth: Callable[[B, S, int], float]
     look: Callable[[B, S, int | None], Mapping[str, Any]]
@@ -167,6 +176,7 @@ class BaseReferee(Generic[B, S]):
     parts: Parts[B, S]
     hands: ClassVar[Hands | None] = None
     """None where everything lies open."""
+    odd: ClassVar[frozenset[str]] = frozenset()
     labelled: ClassVar[frozenset[str]]
     """The kinds of choice whose argument is a working."""
 
@@ -179,6 +189,11 @@ class BaseReferee(Generic[B, S]):
     def secret_actions(self) -> frozenset[str]:
         """The actions that name a card which only its holder may know."""
         return frozenset()
+
+    @cached_property
+    def schema(self) -> Schema:
+        """What positions of this table can say."""
+        return self.parts.schema(self.board)
 
     def start(self) -> S:
         """The table before chance has spoken."""
@@ -207,11 +222,12 @@ class BaseReferee(Generic[B, S]):
 
     def read_position(self, text: str) -> S:
         """A state from the text of a position."""
-        return self.parts.read(self.board, text)
+        state: S = self.schema.read(text).state
+        return state
 
     def write_position(self, state: S) -> str:
         """A state as text."""
-        return self.parts.write(self.board, state)
+        return str(self.schema.of(state))
 
     def problems(self, state: S) -> list[Reason]:
         """What cannot be on a table."""

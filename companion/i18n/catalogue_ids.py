@@ -6,6 +6,7 @@ The catalogues are checked against this list, and it is what an extraction write
 from collections.abc import Iterable, Iterator
 
 from companion import paths
+from companion.engine.game import referee_for
 from companion.i18n import story
 from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import EXPECTED, PROBLEMS
@@ -88,6 +89,7 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"effect.{how}.{c}" for how in ("build", "build_cheaper") for c in ("wood", "stone", "prestige")),
         *(f"label.{label}" for label in _LABELS),
         *story.ALL,
+        *_field_labels(),
         *(f"source.{text}" for text in library().texts),
         *(f"confidence.{confidence}" for confidence in Confidence),
         *(f"diff.reads.{read}" for read in (Reads.MISSING, *BonusTo)),
@@ -98,3 +100,15 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"problem.expected.{kind}" for kind in EXPECTED),
     ]
     return [*(("say", id, False) for id in says), ("count", "fault", True)]
+
+
+def _field_labels() -> Iterator[str]:
+    """What the fields of positions are called where no term of the game says it."""
+    known = library()
+    for game in known.games:
+        rules = known.rules(game, known.editions(game)[0], (), known.rules(game, None).data.players.minimum)
+        seats = rules.data.players.colours[: rules.players or 0]
+        for unseen in ((), seats):
+            for field in referee_for(rules, seats, unseen).schema.fields.values():
+                slots = field.kind.slots(field.kind.empty)
+                yield from (id for id in (field.label, *(slot.label for slot in slots)) if id.startswith("web."))

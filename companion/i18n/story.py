@@ -43,7 +43,7 @@ REASONS = (
 
 CHOICES = (
     "action", "batch", "bribe", "build", "draw", "favor", "gate", "guild", "inn", "mulligan", "next", "owner",
-    "residence", "start", "take", "token", "trade", "worker", "card", "reveal", "refill",
+    "residence", "start", "take", "token", "trade", "worker", "card", "reveal", "refill", "go_on",
 )  # fmt: skip
 """What a player is asked for, `choice.KIND`."""
 
@@ -51,7 +51,9 @@ IMPOSSIBLE = (
     "bailiff", "below_nothing", "building_twice", "gap", "given", "gone", "marker", "not_on_board", "on_empty_space",
     "order", "owner", "promised_without_worker", "provost", "section_full", "takes_no_worker", "too_many_coins",
     "too_many_cubes", "too_many_houses", "too_many_in", "twice_in", "workers", "not_all_passed", "no_start_player",
-    "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due",
+    "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due", "section", "section_early",
+    "columns", "misplaced", "neutral_missing", "promise", "open_choice", "step", "neutrals", "before_the_deal",
+    "uncovered", "points", "no_residences", "never_residence",
 )  # fmt: skip
 """What cannot be on a table, `position.ID`."""
 
@@ -59,6 +61,7 @@ NOTATION = (
     "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building", "no_such_choice",
     "no_such_effect", "no_such_line", "no_such_player", "no_such_section", "not_in_castle", "not_special", "number",
     "numbers", "one_word", "phase", "range", "road_too_long", "turn", "twice", "unknown_key", "value_missing",
+    "not_yet",
 )  # fmt: skip
 """Faults in a text, `notation.ID`."""
 

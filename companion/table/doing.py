@@ -14,7 +14,7 @@ from companion.table import corrections
 from companion.table.errors import NotAllowed, NotNow
 from companion.table.hiding import drawing, hidden
 from companion.table.log import Entry, Raw
-from companion.table.table import HOST, Table, Who, generator, now
+from companion.table.table import HELD, HOST, Table, Who, generator, now
 from companion.table.vocabulary import Depth, Kind
 from companion.table.wishes import (
     Agree,
@@ -74,14 +74,13 @@ def _correct(table: Table, wish: Correct, who: Who, chance: random.Random) -> Ma
     state, known = table.state, table.fields()
     new = corrections.corrected(table.referee, state, wish.changes)
     before = list(state.prestige)
-    table.set_state(new)
-    found = table.fields()
+    found = corrections.fields(table.referee, new)
     changes = {path: text for path, text in wish.changes.items() if known.get(path, "") != found.get(path, "")}
     if not changes:
-        table.set_state(state)
         raise NotNow("no_change")
-    old = {path: known.get(path, "") for path in changes}
-    return Kind.CORRECTED, {"changes": changes, "old": old, "why": wish.why}, who.name(), _differences(before, new)
+    table.set_state(new, held=True)
+    data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": wish.why, HELD: True}
+    return Kind.CORRECTED, data, who.person, _differences(before, new)
 
 
 def _must_see(table: Table, wish: Correct, who: Who) -> None:
@@ -118,7 +117,7 @@ def _follow(table: Table, wish: Follow, who: Who, chance: random.Random) -> Made
     if wish.depth == table.depth:
         raise NotNow("same_depth")
     table.follow(wish.depth)
-    return Kind.DEPTH, {"depth": wish.depth.value}, HOST, ()
+    return Kind.DEPTH, {"depth": wish.depth.value, HELD: True}, who.person, ()
 
 
 def _undo(table: Table, wish: Undo, who: Who, chance: random.Random) -> Made:
@@ -126,8 +125,9 @@ def _undo(table: Table, wish: Undo, who: Who, chance: random.Random) -> Made:
     by = _may_undo(table, to, who)
     if not by:
         raise NotAllowed("ask_first")
+    n = len(table.living.after(to))
     table.back_to(table.living.before(to))
-    return Kind.UNDONE, {"to": to}, by, ()
+    return Kind.UNDONE, {"to": to, "n": n}, who.person if by == HOST else by, ()
 
 
 def _undoable(table: Table, to: int) -> int:
@@ -168,8 +168,9 @@ def _agree(table: Table, wish: Agree, who: Who, chance: random.Random) -> Made:
     by = next((one for one in sorted(who.colours) if one in asked.waiting(table.seated)), who.name())
     if not who.host and asked.waiting(table.seated) - {by}:
         return Kind.AGREED, {}, by, ()
+    n = len(table.living.after(asked.to))
     table.back_to(table.living.before(asked.to))
-    return Kind.UNDONE, {"to": asked.to}, by, ()
+    return Kind.UNDONE, {"to": asked.to, "n": n}, by, ()
 
 
 def _refuse(table: Table, wish: Refuse, who: Who, chance: random.Random) -> Made:

@@ -67,7 +67,7 @@ class _Parts:
     def close(self) -> None:
         """Write down what was played in this part."""
         table = self.walker
-        if table.standing.game:
+        if table.depth == Depth.REFEREE:
             self.said += ["", records.write(_placed(table, first=not self.said)).rstrip()]
         elif not self.said:
             self.said += ["", *_headers(table)]
@@ -108,13 +108,13 @@ def _write(parts: _Parts, entry: Entry) -> None:
     elif entry.kind == Kind.COUNTED:
         numbers = "; ".join(f"{name} {n}" for name, n in data["values"].items())
         parts.lines.append(f"{data['seat']}: {numbers}")
-    elif parts.walker.standing.game is None:
+    elif parts.walker.depth != Depth.REFEREE:
         parts.lines.append(f"{entry.by}: {'; '.join(data['actions'])}")
 
 
 def _placed(table: Table, *, first: bool) -> Any:
     """The game of a part, which begins with a position unless it began with its set-up."""
-    game = table.game.copy()
+    game = (table.standing.coming or table.game).copy()
     if not first or table.setup.position:
         game.origin = table.referee.write_position(game.first)
     return game

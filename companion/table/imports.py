@@ -22,10 +22,10 @@ from companion.rules.errors import RulesError
 from companion.table.doing import do
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
-from companion.table.log import Entry, Raw
+from companion.table.log import Entry
 from companion.table.past import Memory
 from companion.table.setup import NAME_LENGTH, Seat, Setup
-from companion.table.table import HOST, Table, Who, now
+from companion.table.table import GO_ON, HELD, HOST, Table, Who, now
 from companion.table.vocabulary import Depth, Kind
 from companion.table.wishes import WISH
 
@@ -76,8 +76,9 @@ def read(text: str, shelf: Library | None = None, *, language: str = "en") -> Br
 
 
 def _position(text: str, shelf: Library | None, language: str) -> Brought:
-    opened(headers_of(text), text, shelf)
-    return _begun(_setup(headers_of(text), text, {}, shelf, language), shelf)
+    opened(headers_of(text), text, shelf, entered=True)
+    setup = _setup(headers_of(text), text, {}, shelf, language)
+    return _begun(setup.model_copy(update={HELD: True}), shelf)
 
 
 def _begun(setup: Setup, shelf: Library | None) -> Brought:
@@ -167,9 +168,16 @@ def _record(text: str, shelf: Library | None, language: str) -> Brought:
     setup = _setup(parsed.headers, parsed.position, names, shelf, language)
     if later and later[0].kind in (Depth.ASSISTANT, Depth.SHEET) and not later[0].split()[0]:
         setup = setup.model_copy(update={"depth": Depth(later[0].kind)})
+    game = (
+        records.replay(parsed, lambda headers, text: opened(headers, text, shelf))
+        if setup.depth == Depth.REFEREE
+        else None
+    )
+    if game and setup.position:
+        setup = setup.model_copy(update={"position": game.referee.write_position(game.first)})
     brought = _begun(setup, shelf)
-    if setup.depth == Depth.REFEREE:
-        _play(brought.table, records.replay(parsed, lambda headers, text: opened(headers, text, shelf)))
+    if game:
+        _play(brought.table, game)
     for part in later:
         _go_on(brought.table, part)
     return brought
@@ -195,12 +203,11 @@ def _play(table: Table, game: Game) -> None:
 def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
     """Actions as they were entered, with chance and what went without saying."""
     if table.depth == Depth.REFEREE:
-        before = len(table.game.raw_events())
-        table.game.play_all(actions)
-        events: tuple[Raw, ...] = tuple(table.game.raw_events()[before:])
+        said = [GO_ON, *(text for text in actions if text != GO_ON)] if table.standing.coming else actions
+        events = table.play_again(said)
     else:
-        _, events = table.tallied(actions)
-    table.keep(Entry(table.seq + 1, Kind.PLAYED, {"actions": actions}, by, at, events))
+        said, events = table.tallied(actions)
+    table.keep(Entry(table.seq + 1, Kind.PLAYED, {"actions": said}, by, at, events))
 
 
 def _go_on(table: Table, part: _Part) -> None:
@@ -224,10 +231,12 @@ def _go_on(table: Table, part: _Part) -> None:
 def _play_from(table: Table, part: _Part) -> None:
     """What was played in a part of its own, which begins with the position that the table is in."""
     parsed = records.parse(part.text)
-    first = table.game.first
-    actual = table.referee.write_position(first)
-    if [line.strip() for line in parsed.position.splitlines()] != [line.strip() for line in actual.splitlines()]:
+    first = table.state if table.standing.coming else table.game.first
+    schema = table.referee.schema
+    if schema.read(parsed.position) != schema.of(first):
         raise Unreadable("not_there", part.line)
+    if table.standing.coming:
+        _decided(table, [GO_ON], HOST, now())
     _play(table, records.replay(parsed, lambda *_: Game(table.referee, first)))
 
 
@@ -306,6 +315,9 @@ def _whole(text: str, shelf: Library | None) -> Brought:
             raise Unreadable("entry", 0, known, n=number) from error
         seqs[it.seq] = table.seq
         by = it.by if it.by in table.setup.colours else HOST
+        if table.standing.coming and it.kind != Kind.PLAYED and not it.data.get(HELD):
+            # At the table where this was entered, what followed had already happened.
+            _decided(table, [GO_ON], HOST, _time(it.at))
         entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
     return brought
 

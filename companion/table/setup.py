@@ -56,6 +56,8 @@ class Setup(Frozen):
     """Players who do not show their cards to the app."""
     position: Annotated[str, StringConstraints(max_length=4000)] = ""
     """Where the game stands, for a table that has begun without us."""
+    held: bool = False
+    """Whether nothing follows of that position before somebody says so; tables opened long ago played on at once."""
     title: Name = ""
     language: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
     """What those read who have not chosen."""

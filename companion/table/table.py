@@ -21,8 +21,9 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
+from companion.engine.action import Action, Options
 from companion.engine.assistant import Assistant, assistant_for
-from companion.engine.errors import IllegalAction, Reason
+from companion.engine.errors import BadPosition, IllegalAction, Reason
 from companion.engine.game import Decision, Game, referee_for
 from companion.engine.opening import opened
 from companion.engine.referee import Referee
@@ -39,6 +40,12 @@ from companion.table.vocabulary import Chance, Depth, Kind
 
 HOST = "host"
 
+GO_ON, GO_ON_KIND = "go on", "go_on"
+"""What people say when something follows by itself from what they have set, and the kind of that choice."""
+
+HELD = "held"
+"""Marks entries that set how the game stands and let nothing follow; older ones played on by themselves."""
+
 FIRST_SHUFFLE = 2
 """The entry of the app's own shuffle, after the set-up."""
 
@@ -54,6 +61,11 @@ class Who:
     def spectator(self) -> bool:
         """Somebody who only looks."""
         return not self.host and not self.colours
+
+    @property
+    def person(self) -> str:
+        """The player who sits there, where it is one; otherwise as `name` says."""
+        return next(iter(self.colours)) if len(self.colours) == 1 else self.name()
 
     def name(self, for_seat: str | None = None) -> str:
         """Under which name something is entered."""
@@ -73,6 +85,8 @@ class Standing:
     """The game where somebody does."""
     counted: dict[str, dict[str, int]]
     """The numbers of the score sheet."""
+    coming: Game | None = None
+    """What follows by itself from what was set. It happens when somebody says so (`GO_ON`), and is told then."""
 
     @property
     def state(self) -> Any:
@@ -81,7 +95,8 @@ class Standing:
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
-        return {"state": self.state.to_json(), "depth": self.depth.value, "counted": self.counted}
+        held = {"held": True} if self.coming else {}
+        return {"state": self.state.to_json(), "depth": self.depth.value, "counted": self.counted} | held
 
 
 class Table:
@@ -113,8 +128,10 @@ class Table:
         cls, setup: Setup, shelf: Library | None = None, *, seed: int | None = None, past: Past | None = None
     ) -> "Table":
         """A new table, its first entries made."""
-        table = cls(setup, shelf, past)
-        table.keep(Entry(1, Kind.OPENED, setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now()))
+        table = cls(setup.model_copy(update={HELD: bool(setup.position)}), shelf, past)
+        table.keep(
+            Entry(1, Kind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now())
+        )
         if setup.depth == Depth.REFEREE and setup.chance == Chance.APP and table.chance_open:
             done, events = table._followed(generator(seed))
             table.keep(Entry(FIRST_SHUFFLE, Kind.PLAYED, {"actions": done}, HOST, now(), events))
@@ -152,6 +169,8 @@ class Table:
     @property
     def decision(self) -> Decision | None:
         """The choice that is open, where decisions are followed."""
+        if self.standing.coming:
+            return Decision(None, GO_ON_KIND, Options((Action(GO_ON, GO_ON),)))
         game = self.standing.game
         return game.decision if game and not game.over else None
 
@@ -159,7 +178,7 @@ class Table:
     def chance_open(self) -> bool:
         """Whether nobody's choice is open."""
         decision = self.decision
-        return decision is not None and decision.chance
+        return decision is not None and decision.chance and decision.kind != GO_ON_KIND
 
     @property
     def waiting(self) -> str:
@@ -195,6 +214,8 @@ class Table:
 
         `must` raises where somebody may not make the choice that has come up.
         """
+        if self.standing.coming:
+            return self._gone_on(tuple(actions), chance)
         game, before, done = self.game, len(self.game.raw_events()), 0
         try:
             for text in actions:
@@ -211,6 +232,28 @@ class Table:
             raise
         followed, _ = self._followed(chance)
         return [*game.actions[len(game.actions) - done - len(followed) :]], tuple(game.raw_events()[before:])
+
+    def _gone_on(self, actions: tuple[str, ...], chance: random.Random) -> tuple[list[str], tuple[Raw, ...]]:
+        """What follows by itself from what was set, and whatever follows of that."""
+        if " ".join(actions).split() != GO_ON.split():
+            raise Refused(Reason("not_now", {"expected": GO_ON_KIND}))
+        self.go_on()
+        followed, _ = self._followed(chance)
+        return [GO_ON, *followed], tuple(self.game.raw_events())
+
+    def go_on(self) -> None:
+        """What follows by itself from what was set happens now."""
+        self.standing.game, self.standing.coming = self.standing.coming, None
+
+    def play_again(self, actions: Iterable[str]) -> tuple[Raw, ...]:
+        """Actions as they were entered, chance included; what happened of them."""
+        before = 0
+        if self.standing.coming:
+            self.go_on()
+        else:
+            before = len(self.game.raw_events())
+        self.game.play_all([text for text in actions if text != GO_ON])
+        return tuple(self.game.raw_events()[before:])
 
     def _must_not_draw(self, decision: Decision, done: int) -> None:
         """Where the app shuffles, what an action leaves to chance is not for people to say."""
@@ -247,9 +290,9 @@ class Table:
         self.set_state(state)
         return done, events
 
-    def set_state(self, state: Any, depth: Depth | None = None) -> None:
-        """The game stands so from here on."""
-        self.standing = self._standing(state, depth or self.depth, self.standing.counted)
+    def set_state(self, state: Any, depth: Depth | None = None, *, held: bool = False) -> None:
+        """The game stands so from here on. Where it is `held`, nothing follows of it before somebody says so."""
+        self.standing = self._standing(state, depth or self.depth, self.standing.counted, held=held)
 
     def back_to(self, seqs: list[int]) -> None:
         """The game as it stood when these entries had been made."""
@@ -282,26 +325,31 @@ class Table:
         with reading("replay", seq=entry.seq):
             data = entry.data
             if entry.kind == Kind.PLAYED and self.depth == Depth.REFEREE:
-                self.game.play_all(data["actions"])
+                self.play_again(data["actions"])
             elif entry.kind == Kind.PLAYED:
                 self.tallied(data["actions"])
             elif entry.kind == Kind.CORRECTED:
-                self.set_state(corrections.corrected(self.referee, self.state, data["changes"]))
+                held = bool(data.get(HELD))
+                new = corrections.corrected(self.referee, self.state, data["changes"], as_it_was=not held)
+                self.set_state(new, held=held)
             elif entry.kind == Kind.COUNTED:
                 self.count(data["seat"], data["values"])
             elif entry.kind == Kind.DEPTH:
-                self.follow(Depth(data["depth"]))
+                self.follow(Depth(data["depth"]), held=bool(data.get(HELD)))
 
     def count(self, seat: str, values: Mapping[str, int]) -> None:
         """Numbers of the score sheet."""
         self.standing.counted = counting.counted(self.standing.counted, seat, values)
 
-    def follow(self, depth: Depth) -> None:
+    def follow(self, depth: Depth, *, held: bool = True) -> None:
         """Another depth from here on. Raises `BadPosition` where no referee could go on."""
         state = self.state.copy()
         if depth == Depth.REFEREE:
             state = self.assistant.release(state)
-            self.set_state(corrections.corrected(self.referee, state, {}), depth)
+            problems = self.referee.problems(state) if held else []
+            if problems:
+                raise BadPosition(problems)
+            self.set_state(corrections.corrected(self.referee, state, {}, as_it_was=not held), depth, held=held)
         elif depth == Depth.ASSISTANT:
             self.set_state(self.assistant.take_over(state), depth)
         else:
@@ -379,15 +427,24 @@ class Table:
     # states
 
     def _start(self) -> Standing:
-        return self._standing(self._first.copy(), self.setup.depth, {})
+        held = bool(self.setup.position) and self.setup.held
+        return self._standing(self._first.copy(), self.setup.depth, {}, held=held)
 
-    def _standing(self, state: Any, depth: Depth, counted: dict[str, dict[str, int]]) -> Standing:
+    def _standing(
+        self, state: Any, depth: Depth, counted: dict[str, dict[str, int]], *, held: bool = False
+    ) -> Standing:
         game = Game(self.referee, state) if depth == Depth.REFEREE else None
+        if held and game and (game.raw_events() or self._draws_itself(game)):
+            return Standing(depth, state, None, counted, game)
         return Standing(depth, state, game, counted)
+
+    def _draws_itself(self, game: Game) -> bool:
+        return not game.over and game.decision.chance and self.setup.chance == Chance.APP
 
     def _read(self, data: Mapping[str, Any]) -> Standing:
         counted = {seat: dict(values) for seat, values in data["counted"].items()}
-        return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted)
+        held = bool(data.get(HELD))
+        return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
 
 
 def now() -> str:
@@ -420,7 +477,7 @@ def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
     if setup.position:
         headers = {"game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants)}
         headers |= {"seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked)}
-        return opened(headers, setup.position, shelf).state
+        return opened(headers, setup.position, shelf, entered=setup.held, as_it_was=not setup.held).first
     if setup.depth == Depth.REFEREE:
         return referee.start()
     return _assistant(referee.rules, setup.colours).start()

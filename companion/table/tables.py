@@ -97,7 +97,8 @@ class Tables:
 
     def create(self, setup: Setup, token: str, *, seed: int | None = None) -> Opened:
         """A new table whose host has this token."""
-        return self.adopt(setup, list(Table.open(setup, self.shelf, seed=seed).past.entries(0, [1, 2])), token)
+        table = Table.open(setup, self.shelf, seed=seed)
+        return self.adopt(table.setup, list(table.past.entries(0, [1, 2])), token)
 
     def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
         """A new table with a log of its own: the first entries of a game, or those that somebody brought."""

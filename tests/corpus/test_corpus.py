@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.engine import records
-from companion.engine.opening import opened, position_game, saved_game
+from companion.engine.opening import headers_of, opened, saved_game
 from companion.table import imports
 from companion.table.database import FILE, Database
 from companion.table.points import account
@@ -48,7 +48,7 @@ def test_records_lead_to_what_they_led_to(version: Path) -> None:
 @VERSIONS
 def test_positions_are_what_they_were(version: Path) -> None:
     for name, text in files(version, "positions"):
-        assert plain(position_game(text).state.to_json()) == about(version)["games"][name]["state"], name
+        assert plain(opened(headers_of(text), text).state.to_json()) == about(version)["games"][name]["state"], name
 
 
 @VERSIONS

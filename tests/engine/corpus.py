@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.action import Action
-from companion.engine.game import Game, game_at, new_game
+from companion.engine.game import Game, game_at, new_game, referee_for
+from companion.engine.opening import headers_of
 from companion.engine.simulate import greedy_player
-from companion.rules import load
+from companion.rules import Rules, load
 
 
 def lies(game: Game) -> Any:
@@ -40,6 +41,13 @@ class Curious:
         return text
 
 
+def placed(rules: Rules, text: str) -> Game:
+    """A game as a text says, whether or not a table ever comes to that."""
+    seats = headers_of(text)["seats"].split()
+    referee = referee_for(rules, seats)
+    return Game(referee, referee.read_position(text))
+
+
 def fresh(edition: str, players: int, *variants: str) -> Game:
     """A game from its set-up."""
     return new_game(load("caylus", edition, variants, players))
@@ -55,11 +63,10 @@ def rich(edition: str, players: int, *variants: str) -> Game:
         "turn: 5 income",
         f"order: {' '.join(seats)}",
         f"road: {' '.join(neutrals)} f_peddler f_carpenter mason={seats[0]} lawyer={seats[1]} architect={seats[0]}",
-        "bailiff: 11",
-        "section: walls",
+        "bailiff: 12",
         *(f"{colour}: 18d 7F7W7S7C5G 9P favors 2/2/2/2 houses 1/0/0" for colour in seats),
     ]
-    return game_at(rules, "\n".join(text))
+    return game_at(rules, "\n".join(text), entered=False)
 
 
 MAGNA_CARTA = ("intro", "standard")
@@ -76,7 +83,9 @@ def rich_cards(variant: str, players: int) -> Game:
     """A game of Magna Carta from a table where everybody has plenty."""
     rules = load("magna_carta", "nl", [variant], players)
     seats = rules.data.players.colours[:players]
-    road = ["n_park", "n_peddler", *(f"small_farm={colour}" for colour in seats), f"gold_mine={seats[0]}"]
+    others = [name for name in rules.data.of("neutral") if name != "n_peddler"]
+    neutral = [*others[: players - 1], "n_peddler"]
+    road = [*neutral, *(f"small_farm={colour}" for colour in seats), f"gold_mine={seats[0]}"]
     if variant == "standard":
         road += [f"residence/market={seats[0]}", *(f"lawyer={colour}" for colour in seats), f"church={seats[1]}"]
     text = [
@@ -85,7 +94,7 @@ def rich_cards(variant: str, players: int) -> Game:
         *(["provost: 4"] if variant == "standard" else []),
         *(f"{colour}: 9d 4F4W6S4G hand bank/peddler/large_quarry" for colour in seats),
     ]
-    return game_at(rules, "\n".join(text))
+    return game_at(rules, "\n".join(text), entered=False)
 
 
 def play_out(game: Game, player: Curious) -> Game:

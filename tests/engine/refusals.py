@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.engine.game import Game, new_game
-from companion.engine.opening import position_game
+from companion.engine.opening import headers_of, opened
 from companion.rules import load
 from tests.engine.detectors import NONSENSE, universe
 from tests.engine.test_coverage import rare_moments
@@ -23,7 +23,7 @@ def moments() -> dict[str, Game]:
     found = {wall.name: wall.game() for wall in WALLS if wall.name.startswith(FROM)}
     found |= {f"rare {n}": game for n, game in enumerate(rare_moments(), 1)}
     found |= {f"rare cards {n}": game for n, game in enumerate(rare_cards(), 1)}
-    return found | dict(set_up()) | {name: position_game(text) for name, text in POSITIONS.items()}
+    return found | dict(set_up()) | {name: opened(headers_of(text), text) for name, text in POSITIONS.items()}
 
 
 POSITIONS = {

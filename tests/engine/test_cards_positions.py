@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from companion.engine.notation import NotationError
-from companion.games.magna_carta import positions
 from companion.games.magna_carta.board import Board
 from companion.games.magna_carta.consistency import problems
+from companion.games.magna_carta.position import schema
 from companion.games.magna_carta.state import State
 from companion.rules import load
 
@@ -22,7 +22,7 @@ FAULTS = [
     ("road: bank", "no_such_building"),
     ("road: n_park=red", "no_such_building"),
     ("road: bank=red bank=red", "building_twice"),
-    ("road: park/bank=red", "no_such_building"),
+    ("road: park/bank=red", "building"),
     ("road: residence/bank=red/palace", "no_such_building"),
     ("road: bank=+", "building"),
     ("owned: palace=red", "no_such_building"),
@@ -64,7 +64,8 @@ IMPOSSIBLE = [
 
 
 def read(text: str, head: str = HEAD) -> State:
-    return positions.read(BOARD, head + text)
+    state: State = schema(BOARD).read(head + text).state
+    return state
 
 
 def test_what_is_not_said_is_in_the_deck_and_at_home() -> None:
@@ -89,7 +90,7 @@ def test_residences_covers_and_loose_prestige() -> None:
     assert [BOARD.prestige_cards[c] if c >= 0 else "" for c in state.cover] == ["", "", "", "statue", "", ""]
     assert state.prestige_owner[BOARD.prestige_cards.index("hotel")] == 2
     assert state.promised == [5]
-    assert positions.read(BOARD, positions.write(BOARD, state)) == state
+    assert schema(BOARD).read(str(schema(BOARD).of(state))).state == state
 
 
 def test_the_open_choice_says_whose_turn_follows() -> None:

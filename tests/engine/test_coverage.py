@@ -8,12 +8,12 @@ import pytest
 
 from companion.engine import events
 from companion.engine.events import EVENTS, SOURCES, Event
-from companion.engine.game import Game, game_at
+from companion.engine.game import Game
 from companion.games.caylus import refusals
 from companion.games.caylus.board import KINDS_OF_CHOICE, Board
 from companion.games.caylus.rules import CaylusRules
 from companion.rules import load
-from tests.engine.corpus import Curious, card_games, fresh, games, lies, play_out, rich
+from tests.engine.corpus import Curious, card_games, fresh, games, lies, placed, play_out, rich
 from tests.engine.detectors import NONSENSE, reasons_in, universe
 
 pytestmark = pytest.mark.slow
@@ -163,7 +163,7 @@ def rare_moments() -> Iterator[Game]:
         "guild:blue:effect/merchants_guild",
         "bribe:blue",
     ):
-        yield game_at(rules, RARE.format(road=road, choice=choice, provost=28, used="deniers"))
+        yield placed(rules, RARE.format(road=road, choice=choice, provost=28, used="deniers"))
     full = fresh("en", 5)
     full.answer_chance(1)
     full.play_all(["place stables"] * 3)
@@ -174,7 +174,7 @@ def lost_favor() -> Game:
     """Blue builds the monument when three lines are used: one of its two favors is lost."""
     road = "n_farm n_forest n_sawmill n_quarry residence=blue n_carpenter f_peddler f_carpenter"
     text = RARE.format(road=road, choice="build:blue:effect/architect", provost=20, used="prestige/deniers/cubes")
-    game = game_at(load("caylus", "en", players=3), text)
+    game = placed(load("caylus", "en", players=3), text)
     game.play_all(["build monument on 5", "favor buildings 1"])
     return game
 

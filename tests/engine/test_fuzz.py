@@ -47,6 +47,7 @@ def test_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "_due", lambda b, s: False)
+    monkeypatch.setattr("companion.games.caylus.consistency._sections", lambda b, s: ())
     monkeypatch.setattr(course, "_move_bailiff", lambda b, s: None)
     monkeypatch.setattr("tests.engine.detectors.LONGEST", 300)
     goes_off("endless game")

@@ -17,7 +17,7 @@ from companion.games.magna_carta.moves import deck_size, hand_size
 from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules import Library, load
-from tests.engine.corpus import Curious, card_games, cards, lies, rich_cards
+from tests.engine.corpus import Curious, card_games, cards, lies, placed, rich_cards
 from tests.engine.detectors import NONSENSE, reasons_in, universe
 
 OWN = {"laid", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed", "swapped",
@@ -115,11 +115,11 @@ def rare_moments() -> Iterator[Game]:
     rules = load("magna_carta", "nl", ["standard"], 2)
     rest = "small_farm small_sawmill small_quarry large_farm large_sawmill large_quarry gold_mine"
     laid = " ".join(f"{name}=red" for name in rest.split())
-    yield game_at(
+    yield placed(
         rules, RARE.format(phase="actions", choice="action:red", road=laid, discard="-").replace(" discard -", "")
     )
     for choice in ("trade:green:effect/church", "residence:red:effect/lawyer"):
-        yield game_at(rules, RARE.format(phase="buildings", choice=choice, road="", discard="gold_mine"))
+        yield placed(rules, RARE.format(phase="buildings", choice=choice, road="", discard="gold_mine"))
 
 
 def test_points_have_their_sources() -> None:
@@ -233,7 +233,7 @@ choice: action:red
 red: 4d 2F2W hand ?4 discard bank
 green: 3d
 """
-    game = game_at(load("magna_carta", "nl", ["standard"], 2), text)
+    game = game_at(load("magna_carta", "nl", ["standard"], 2), text, entered=False)
     game.play("draw")
     board = game.referee.board  # type: ignore[attr-defined]
     assert board.cards_in(lies(game).hand[0]) == ["large_sawmill", "large_quarry", "gold_mine", "church"]
@@ -244,7 +244,7 @@ green: 3d
 def test_an_unseen_hand_cannot_hold_more_than_is_unseen() -> None:
     text = "variants: standard\nseats: red green\nuntracked: red\nturn: 1 income\nroad: n_park n_peddler\nred: hand ?13"
     with pytest.raises(BadPosition):
-        game_at(load("magna_carta", "nl", ["standard"], 2), text)
+        game_at(load("magna_carta", "nl", ["standard"], 2), text, entered=False)
 
 
 def test_payments_go_from_thrifty_to_wasteful() -> None:

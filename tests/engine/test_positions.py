@@ -6,9 +6,9 @@ from companion.engine.course import settle
 from companion.engine.errors import BadState
 from companion.engine.game import game_at
 from companion.engine.notation import NotationError, lines_of
-from companion.games.caylus import positions
 from companion.games.caylus.board import Board
 from companion.games.caylus.consistency import problems
+from companion.games.caylus.position import schema
 from companion.games.caylus.state import State
 from companion.rules import load
 
@@ -22,7 +22,7 @@ FAULTS = [
     ("red: 1d\nred: 2d", "twice", 5, 1),
     ("provost: x", "number", 4, 10),
     ("provost: 99", "range", 4, 10),
-    ("provost: 7 8", "one_word", 4, 1),
+    ("provost: 7 8", "one_word", 4, 10),
     ("road: n_farm n_tavern", "no_such_building", 4, 14),
     ("road: n_farm n_farm", "building_twice", 4, 14),
     ("road: gate", "before_the_bridge", 4, 7),
@@ -40,7 +40,7 @@ FAULTS = [
     ("red: favors 1/2", "numbers", 4, 13),
     ("red: houses 1/2/x", "numbers", 4, 13),
     ("red: used luck", "no_such_line", 4, 11),
-    ("step: 1", "numbers", 4, 1),
+    ("step: 1", "numbers", 4, 7),
     ("choice: sleep:red", "no_such_choice", 4, 9),
     ("choice: draw:red:1", "no_such_choice", 4, 9),
     ("choice: trade:red:effect/mason", "no_such_effect", 4, 9),
@@ -74,7 +74,8 @@ IMPOSSIBLE = [
 
 
 def read(text: str) -> State:
-    return positions.read(BOARD, HEAD + text)
+    state: State = schema(BOARD).read(HEAD + text).state
+    return state
 
 
 def test_what_is_not_said_is_as_at_the_start_of_the_phase() -> None:
@@ -125,7 +126,7 @@ def test_a_fault_carries_the_word_and_what_is_valid() -> None:
 )
 def test_the_turn_must_be_said(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
-        positions.read(BOARD, f"seats: red green blue\n{text}\n")
+        schema(BOARD).read(f"seats: red green blue\n{text}\n")
     assert caught.value.code == code
 
 
@@ -140,7 +141,7 @@ def test_what_cannot_be_is_named(text: str, code: str) -> None:
 
 def test_more_that_cannot_be() -> None:
     late = HEAD.replace("workers", "provost")
-    assert "not_all_passed" in {p.code for p in problems(BOARD, positions.read(BOARD, f"{late}{ROAD}\npassed: red"))}
+    assert "not_all_passed" in {p.code for p in problems(BOARD, schema(BOARD).read(f"{late}{ROAD}\npassed: red").state)}
     state = read(ROAD)
     state.order = [0, 1]
     assert "order" in {problem.code for problem in problems(BOARD, state)}
@@ -167,7 +168,7 @@ def test_lines_keep_where_their_words_stand() -> None:
 def test_the_provost_may_stand_behind_the_building_being_activated() -> None:
     """So corrected, or so entered: the phase ends there, and the game goes on."""
     position = f"edition: en\n{HEAD}{ROAD} mason=red+green\nprovost: 5\nbailiff: 9\nstep: 7 0\n"
-    game = game_at(load("caylus", "en", players=3), position.replace("3 workers", "5 buildings"))
+    game = game_at(load("caylus", "en", players=3), position.replace("3 workers", "5 buildings"), entered=False)
     assert game.state.home == [6, 6, 6]
     assert game.decision.kind == "worker"
 

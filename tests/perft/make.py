@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.engine.game import Game
-from companion.engine.opening import position_game
+from companion.engine.opening import headers_of, opened
 from companion.engine.perft import perft
 from tests.engine.corpus import MAGNA_CARTA, Curious, cards, fresh, rich, rich_cards
 
@@ -73,7 +73,7 @@ def text_of(said: str, found: dict[str, Game]) -> str:
     out = [f"# Leaf counts, {said}. Written by python -m tests.perft.make"]
     for name, game in found.items():
         position = game.referee.write_position(game.state)
-        again = position_game(position)
+        again = opened(headers_of(position), position)
         out += ["", f"position: {name}", *(f"| {line}" for line in position.splitlines())]
         out += [f"options: {'; '.join(again.options)}", f"perft: {' '.join(map(str, counts(again)))}"]
     return "\n".join(out) + "\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.game import Game
-from companion.engine.opening import position_game
+from companion.engine.opening import headers_of, opened
 from companion.engine.perft import divide, perft
 from companion.games.caylus import board as caylus
 from companion.games.magna_carta import board as magna_carta
@@ -28,7 +28,7 @@ class Wall:
 
     def game(self) -> Game:
         """The position, opened."""
-        return position_game(self.position)
+        return opened(headers_of(self.position), self.position)
 
     @property
     def kind(self) -> str:

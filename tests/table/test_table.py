@@ -131,6 +131,7 @@ def test_a_gift_is_taken_by_itself() -> None:
 
 def test_starting_in_the_middle() -> None:
     text = "edition: en\nseats: red blue green\nturn: 4 workers\norder: green red blue\nbailiff: 9\nred: 5d 2F1W 12P\n"
+    text += "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter\n"
     text += "blue: 1d - 0P\ngreen: 3d 1C 9P\n"
     table = opened(position=text)
     assert (table.waiting, table.state.prestige, table.state.turn) == ("green", [12, 0, 9], 4)
@@ -249,7 +250,7 @@ def test_a_correction_that_changes_nothing_is_none() -> None:
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
-        ({"red.deniers": "many"}, "amount"),
+        ({"red.deniers": "many"}, "number"),
         ({"red.deniers": "7 # and more"}, "amount"),
         ({"provost": "99"}, "range"),
         ({"road.3": "tower_of_babel"}, "no_such_building"),

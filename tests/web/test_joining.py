@@ -132,7 +132,8 @@ def test_a_game_in_progress_is_entered_field_by_field(app: Flask, client: FlaskC
 
 
 def test_a_game_in_progress_is_entered_as_text(app: Flask, client: FlaskClient) -> None:
-    text = "turn: 3 workers\norder: red blue\nbailiff: 7\nprovost: 8\nred: 5d 2F 12P\nblue: 1d - 0P\n"
+    text = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter\n"
+    text += "turn: 3 workers\norder: red blue\nbailiff: 7\nprovost: 8\nred: 5d 2F 12P\nblue: 1d - 0P\n"
     answer = client.post("/new/position", data=position_form(client) | {"position": text}, base_url=BASE)
     table = app.extensions["tables"].table(app.extensions["tables"].by_code(answer.headers["Location"][-5:]).id)
     assert (table.state.turn, table.fields()["red.prestige"]) == (3, "12")

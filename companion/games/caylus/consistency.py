@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from companion.engine.amounts import KINDS
 from companion.engine.course import OVER
 from companion.engine.errors import Reason
+from companion.games.caylus import open_choice
 from companion.games.caylus.board import EMPTY, FIRST_TILE, GONE, NOBODY, RESIDENCE, STOCK, Board
-from companion.games.caylus.positions import placed
-from companion.games.caylus.state import State
+from companion.games.caylus.course import built_up, columns_open, reached
+from companion.games.caylus.state import State, placed
 from companion.rules.vocabulary import CUBES, Category, Phase
 
 SHORT = frozenset({"too_many_cubes", "too_many_houses", "too_many_coins"})
@@ -18,9 +19,16 @@ SHORT = frozenset({"too_many_cubes", "too_many_houses", "too_many_coins"})
 _OWNED = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.RESIDENTIAL)
 
 
+ODD = frozenset({"section", "section_early", "columns", "misplaced", "neutral_missing", "promise"})
+"""What no game comes to, but can be played on from: records and tables of before may have begun so."""
+
+
 def problems(b: Board, s: State) -> list[Reason]:
     """Everything wrong with a position; nothing for every position of a real game."""
-    return [*_pieces(b, s), *_people(b, s), *_road(b, s), *_tiles(b, s), *_pawns(b, s), *_castle(b, s)]
+    parts = (_pieces, _people, _road, _printed, _tiles, _pawns, _castle, _sections)
+    found = [problem for part in parts for problem in part(b, s)]
+    # How far the phase has come can only be judged where everything lies as it can.
+    return found or list(open_choice.problems(b, s))
 
 
 def impossible(b: Board, s: State) -> list[Reason]:
@@ -80,9 +88,32 @@ def _road(b: Board, s: State) -> Iterator[Reason]:
             if gap and b.category[tile] in _OWNED:
                 yield Reason("gap", {"building": b.tiles[tile], "space": b.space(spot)})
             yield from _building(b, s, spot, tile)
-    for spot, _ in s.promised:
+    for spot, seat in s.promised:
+        tile = s.road[spot]
         if s.worker[spot] == NOBODY:
-            yield Reason("promised_without_worker", {"building": b.tiles[s.road[spot]]})
+            yield Reason("promised_without_worker", {"building": b.tiles[tile]})
+        elif not b.convertible[tile] or s.owner[spot] not in (NOBODY, seat):
+            yield Reason("promise", {"building": b.tiles[tile], "player": b.seats[seat]})
+    if b.stables and s.worker[s.where[b.stables]] != NOBODY:
+        yield Reason("takes_no_worker", {"building": b.tiles[b.stables]})
+
+
+def _printed(b: Board, s: State) -> Iterator[Reason]:
+    """Neutral tiles on their spaces, fixed buildings on theirs, players' own elsewhere."""
+    neutral = {b.spot(space) for space in b.data.road.neutral}
+    fixed = {b.spot(space): b.index[name] for name, space in b.data.road.fixed.items()}
+    for spot in range(b.specials, b.spots):
+        tile, kind = s.road[spot], b.category[s.road[spot]]
+        if tile == EMPTY:
+            if spot in neutral and s.phase > 0:
+                yield Reason("neutral_missing", {"space": b.space(spot)})
+        elif (
+            (kind == Category.NEUTRAL and spot not in neutral)
+            or (kind in (Category.WOOD, Category.STONE) and spot in neutral)
+            or (tile in fixed.values() and fixed.get(spot) != tile)
+            or (spot in fixed and tile != fixed[spot] and not b.convertible[fixed[spot]])
+        ):
+            yield Reason("misplaced", {"building": b.tiles[tile], "space": b.space(spot)})
 
 
 def _building(b: Board, s: State, spot: int, tile: int) -> Iterator[Reason]:
@@ -125,3 +156,25 @@ def _castle(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("not_due", {"section": b.section_names[s.scoring]})
     if s.given and len(s.given) != len(s.castle):
         yield Reason("given")
+
+
+def _sections(b: Board, s: State) -> Iterator[Reason]:
+    """The section under construction, against the bailiff and what is built."""
+    if s.phase == OVER or s.section >= len(b.sections):
+        return
+    phase = b.phases[s.phase - 1] if s.phase else None
+    name, passed = b.section_names[s.section], all(_has_ended(b, s, before) for before in range(s.section))
+    walked = phase == Phase.END_OF_TURN and s.cursor > 0
+    over = reached(b, s, s.section) or (phase not in (Phase.CASTLE, Phase.END_OF_TURN) and built_up(b, s, s.section))
+    if not passed or (over and not walked):
+        yield Reason("section", {"section": name, "space": s.bailiff})
+    for later in range(s.section + 1, len(b.sections)):
+        built = sum(s.houses[later * b.players : (later + 1) * b.players])
+        if built and not all(built_up(b, s, before) for before in range(s.section, later)):
+            yield Reason("section_early", {"section": b.section_names[later]})
+    if s.open_columns != columns_open(b, s.section):
+        yield Reason("columns", {"n": s.open_columns, "expected": columns_open(b, s.section)})
+
+
+def _has_ended(b: Board, s: State, section: int) -> bool:
+    return reached(b, s, section) or built_up(b, s, section)

@@ -198,9 +198,32 @@ def _move_bailiff(b: Board, s: State) -> None:
 
 
 def _due(b: Board, s: State) -> bool:
-    """Whether the section under construction is to be scored: its trigger reached, or all its parts built."""
-    section = b.sections[s.section]
-    return s.bailiff >= section.trigger or houses_in(b, s, s.section) >= section.parts
+    """Whether the section under construction is to be scored."""
+    return reached(b, s, s.section) or built_up(b, s, s.section)
+
+
+def reached(b: Board, s: State, section: int) -> bool:
+    """Whether the bailiff has come to the end of a section."""
+    return s.bailiff >= b.sections[section].trigger
+
+
+def built_up(b: Board, s: State, section: int) -> bool:
+    """Whether all parts of a section are built."""
+    return houses_in(b, s, section) >= b.sections[section].parts
+
+
+def scored(b: Board, s: State) -> int:
+    """How many sections have been scored, for all that lies on the table."""
+    castle = b.phases.index(Phase.CASTLE) + 1
+    done = 0
+    while done < len(b.sections) and (reached(b, s, done) or (s.phase < castle and built_up(b, s, done))):
+        done += 1
+    return done
+
+
+def columns_open(b: Board, section: int) -> int:
+    """The columns of the favor table that are open while a section is under construction."""
+    return b.sections[section - 1].opens_column if section else b.data.favors.open_columns
 
 
 def score(b: Board, s: State) -> None:
@@ -219,7 +242,7 @@ def score(b: Board, s: State) -> None:
         return
     s.scoring = -1
     s.section += 1
-    s.open_columns = section.opens_column
+    s.open_columns = columns_open(b, s.section)
     if s.section == len(b.sections):
         end_game(b, s)
 

@@ -20,7 +20,7 @@ from typing import TypedDict
 
 from companion.engine.course import OVER
 from companion.engine.holdings import cubes_by_name
-from companion.engine.reader import phase_name
+from companion.engine.position import phase_name
 from companion.games.caylus.board import EMPTY, NO_WORKING, NOBODY, STOCK, Board
 from companion.games.caylus.choices import open_section, price
 from companion.games.caylus.course import incomes

@@ -1,13 +1,13 @@
 """Caylus behind the calls that every game answers (see `engine.game.Referee`)."""
 
 from companion.engine.referee import BaseReferee, GameReferee, Parts
-from companion.games.caylus import positions
 from companion.games.caylus.actions import VERBS
 from companion.games.caylus.board import KINDS_OF_CHOICE, Board
 from companion.games.caylus.choices import CHOICES
-from companion.games.caylus.consistency import impossible
+from companion.games.caylus.consistency import ODD, impossible
 from companion.games.caylus.course import steps
 from companion.games.caylus.look import look
+from companion.games.caylus.position import schema
 from companion.games.caylus.refusals import why_not
 from companion.games.caylus.state import State, start
 from companion.games.caylus.worth import worth
@@ -17,9 +17,8 @@ from companion.rules import Rules
 class CaylusReferee(BaseReferee[Board, State]):
     """Caylus at one table, where everything lies open."""
 
-    parts = Parts(
-        State, VERBS, start, steps, CHOICES, why_not, positions.read, positions.write, impossible, worth, look
-    )
+    parts = Parts(State, VERBS, start, steps, CHOICES, why_not, schema, impossible, worth, look)
+    odd = ODD
     labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:

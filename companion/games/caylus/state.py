@@ -145,6 +145,11 @@ def start(board: Board) -> State:
     return state
 
 
+def placed(state: State, seat: int) -> int:
+    """Workers of a seat that are on the table."""
+    return state.worker.count(seat) + state.stables.count(seat) + state.castle.count(seat) + (state.inn == seat)
+
+
 def free_neutrals(board: Board, state: State) -> list[int]:
     """The neutral tiles that are not yet on the road, in data order."""
     return [t for t in board.neutral if state.where[t] == STOCK and board.category[t] == Category.NEUTRAL]

@@ -3,16 +3,23 @@
 from collections.abc import Iterator
 
 from companion.engine.amounts import KINDS
+from companion.engine.course import OVER, SETUP
 from companion.engine.errors import Reason
+from companion.games.magna_carta import open_choice
 from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
 from companion.games.magna_carta.moves import deck_size
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Category, Phase
 
+ODD = frozenset({"neutrals", "uncovered", "points", "no_residences"})
+"""What no game comes to, but can be played on from: records and tables of before may have begun so."""
+
 
 def problems(b: Board, s: State) -> list[Reason]:
     """Everything wrong with a position; nothing for every position of a real game."""
-    return [*_pieces(b, s), *_cards(b, s), *_road(b, s), *_castle(b, s)]
+    found = [problem for part in (_pieces, _cards, _neutral, _road, _prestige, _castle) for problem in part(b, s)]
+    # How far the phase has come can only be judged where everything lies as it can.
+    return found or list(open_choice.problems(b, s))
 
 
 def _pieces(b: Board, s: State) -> Iterator[Reason]:
@@ -45,6 +52,32 @@ def _cards(b: Board, s: State) -> Iterator[Reason]:
             yield Reason("hand", {"player": colour, "n": s.unknown[seat]})
 
 
+def _neutral(b: Board, s: State) -> Iterator[Reason]:
+    """Neutral cards first, as many as the players need, the last of them the one that always comes last."""
+    wanted, last = b.neutral_draws + 1, b.names.index(b.data.setup.last_neutral)
+    neutral = [b.owner_of[card] == NOBODY for card in s.road[:wanted]]
+    enough = len(s.road) >= wanted or (s.phase == SETUP and last not in s.road)
+    own_first = not all(neutral) or any(b.owner_of[card] == NOBODY for card in s.road[wanted:])
+    if not enough or own_first or (len(s.road) >= wanted and s.road[wanted - 1] != last):
+        yield Reason("neutrals", {"n": wanted, "building": b.data.setup.last_neutral})
+    if s.phase == SETUP and len(s.road) > wanted:
+        yield Reason("before_the_deal")
+
+
+def _prestige(b: Board, s: State) -> Iterator[Reason]:
+    """Prestige cards on residences where they need one; points, and residences, only where there can be any."""
+    lawyers = any(b.workings[working].kind == "residence" for working in b.worker_working if working >= 0)
+    if b.data.prestige.on_residence:
+        for place, owner in enumerate(s.prestige_owner):
+            if owner != NOBODY and place not in s.cover:
+                yield Reason("uncovered", {"building": b.prestige_cards[place]})
+    for seat, points in enumerate(s.prestige):
+        if points and s.phase != OVER:
+            yield Reason("points", {"player": b.seats[seat]})
+    if not lawyers and (any(s.flipped) or s.promised):
+        yield Reason("no_residences")
+
+
 def _road(b: Board, s: State) -> Iterator[Reason]:
     if len(set(s.road)) != len(s.road):
         yield Reason("building_twice", {"building": ""})
@@ -60,8 +93,10 @@ def _road(b: Board, s: State) -> Iterator[Reason]:
         yield from _on_card(b, s, place)
     for place in s.promised:
         if place >= len(s.road) or s.worker[place] == NOBODY:
-            yield Reason("promised_without_worker", {"building": ""})
-    if s.phase > 0 and not 0 <= s.provost < len(s.road):
+            yield Reason("promised_without_worker", {"building": b.names[s.road[place]] if place < len(s.road) else ""})
+        elif not b.convertible[s.road[place]]:
+            yield Reason("never_residence", {"building": b.names[s.road[place]]})
+    if s.phase > 0 and b.provost_in_play and not 0 <= s.provost < len(s.road):
         yield Reason("provost", {"first": 1, "last": len(s.road)})
 
 

@@ -22,7 +22,7 @@ from typing import TypedDict
 
 from companion.engine.course import OVER
 from companion.engine.holdings import cubes_by_name
-from companion.engine.reader import phase_name
+from companion.engine.position import phase_name
 from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
 from companion.games.magna_carta.course import incomes, round_the_table
 from companion.games.magna_carta.moves import deck_size, hand_size

@@ -2,13 +2,13 @@
 
 from companion.engine.events import Raw
 from companion.engine.referee import BaseReferee, GameReferee, Hands, Parts
-from companion.games.magna_carta import positions
 from companion.games.magna_carta.actions import VERBS
 from companion.games.magna_carta.board import KINDS_OF_CHOICE, Board
 from companion.games.magna_carta.choices import CHOICES
-from companion.games.magna_carta.consistency import problems
+from companion.games.magna_carta.consistency import ODD, problems
 from companion.games.magna_carta.course import steps
 from companion.games.magna_carta.look import look
+from companion.games.magna_carta.position import schema
 from companion.games.magna_carta.refusals import why_not
 from companion.games.magna_carta.state import State, start
 from companion.games.magna_carta.views import seen_event, view
@@ -19,7 +19,8 @@ from companion.rules import Rules
 class MagnaCartaReferee(BaseReferee[Board, State]):
     """Magna Carta at one table. The players in `untracked` do not show us their cards."""
 
-    parts = Parts(State, VERBS, start, steps, CHOICES, why_not, positions.read, positions.write, problems, worth, look)
+    parts = Parts(State, VERBS, start, steps, CHOICES, why_not, schema, problems, worth, look)
+    odd = ODD
     labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:

@@ -4,13 +4,12 @@ from typing import Any
 
 from companion.engine.events import spoken
 from companion.engine.scoring import ScoreLine, ScoreSheet
-from companion.i18n.options import option_words
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.table import log
 from companion.table.hiding import seen_data, seen_events
 from companion.web.api import models
-from companion.web.parts.telling import entry_lines
+from companion.web.parts.telling import entry_lines, option_lines
 from companion.web.people import Viewer
 
 
@@ -63,12 +62,7 @@ def _decision(seen: Viewer, look: dict[str, Any]) -> models.Decision | None:
     asked, mine = seen.table.decision, seen.decision
     if asked is None:
         return None
-    table, names = seen.table, seen.table.names
-    words = (
-        [option_words(seen.t, table.rules, mine, text, look, names) for text in mine.options]
-        if mine is not None
-        else []
-    )
+    words = option_lines(seen, mine, look) if mine is not None else ()
     return models.Decision(
         seat=asked.seat,
         kind=asked.kind,

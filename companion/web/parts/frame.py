@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import current_app, url_for
 
-from companion.engine.reader import phase_name
+from companion.engine.position import phase_name
 from companion.table.log import Entry
-from companion.table.table import HOST
+from companion.table.table import GO_ON_KIND, HOST
 from companion.table.tables import Tables
 from companion.table.vocabulary import Depth
 from companion.web.parts.naming import turn_noun, winner_words
@@ -128,6 +128,8 @@ def asks_words(seen: Viewer) -> str:
     if decision is None:
         return ""
     what = t.say(f"choice.{decision.kind}")
+    if decision.kind == GO_ON_KIND:
+        return t.say("web.table.goes_on")
     if decision.chance:
         return t.say("web.table.chance", what=what)
     if decision.seat in seen.who.colours:
@@ -149,6 +151,8 @@ def is_mine(seen: Viewer) -> bool:
     decision = seen.decision
     if decision is None:
         return False
+    if decision.kind == GO_ON_KIND:
+        return True
     return seen.who.host if decision.chance else decision.seat in seen.who.colours
 
 

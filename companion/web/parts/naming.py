@@ -42,3 +42,9 @@ def winner_words(seen: Viewer, winners: Sequence[str]) -> str:
     """Who has won, or who share it."""
     names = seen.t.all_of([seen.name(colour) for colour in winners])
     return seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
+
+
+def building_name(t: Translator, name: str) -> str:
+    """A building, told from its namesakes; the second of its kind says so."""
+    base, _, copy = name.partition(".")
+    return f"{t.long(f'building.{base}')} {copy}".strip()

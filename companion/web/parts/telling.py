@@ -1,15 +1,27 @@
 """Entries of the log in the words of whoever reads: what happened, under the names people gave, nothing hidden told."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.engine.events import spoken
+from companion.engine.game import Decision
+from companion.i18n.options import Group, Option, option_words
 from companion.i18n.story import event_line
 from companion.i18n.translator import Translator
-from companion.table.hiding import seen_events
+from companion.table.hiding import seen_data, seen_events
 from companion.table.log import Entry, Raw
-from companion.table.table import HOST
+from companion.table.table import GO_ON_KIND, HOST
 from companion.table.vocabulary import Kind
-from companion.web.people import Viewer
+from companion.web.parts import fields
+from companion.web.parts.naming import building_name, depth_words
+from companion.web.people import Viewer, tables
+
+MOST = 4
+"""So many things of one entry are told; of more only how many there are."""
+
+FARTHEST = 100
+"""So many entries back it is looked up what was undone."""
 
 
 def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: int = 0) -> list[str]:
@@ -18,6 +30,8 @@ def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: i
         return event_lines(seen, entry, entry.events[-last:][:first]) or [
             seen.t.say("told.nothing", who=doer(seen, entry.by))
         ]
+    if entry.kind == Kind.CORRECTED:
+        return list(_corrected(seen, entry))
     return [_about_people(seen, entry)]
 
 
@@ -26,6 +40,25 @@ def event_lines(seen: Viewer, entry: Entry, events: Sequence[Raw] | None = None)
     colours = seen.table.setup.colours
     told = seen_events(seen.table.referee, entry.events if events is None else events, seen.unknown)
     return [event_line(seen.t, spoken(raw, colours), seen.table.names) for raw in told]
+
+
+def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> tuple[Option, ...]:
+    """What can be chosen, in words; of going on, what follows of it."""
+    table = seen.table
+    if decision.kind == GO_ON_KIND:
+        return (Option(decision.options[0], _what_follows(seen), Group.MAIN),)
+    return tuple(option_words(seen.t, table.rules, decision, text, look, table.names) for text in decision.options)
+
+
+def _what_follows(seen: Viewer) -> str:
+    """What happens when somebody says so."""
+    coming, colours = seen.table.standing.coming, seen.table.setup.colours
+    raw = seen_events(seen.table.referee, coming.raw_events() if coming else (), seen.unknown)
+    lines = [event_line(seen.t, spoken(one, colours), seen.table.names) for one in raw]
+    if not lines:
+        return seen.t.say("web.go_on.draw")
+    more = [seen.t.say("told.more", n=len(lines) - MOST)] if len(lines) > MOST else []
+    return seen.t.say("web.go_on", what=" ".join([*lines[:MOST], *more]))
 
 
 def doer(seen: Viewer, by: str) -> str:
@@ -38,8 +71,6 @@ def doer(seen: Viewer, by: str) -> str:
 def _about_people(seen: Viewer, entry: Entry) -> str:
     t, who = seen.t, doer(seen, entry.by)
     match entry.kind:
-        case Kind.CORRECTED:
-            return _corrected(t, who, entry)
         case Kind.COUNTED:
             return t.say("told.counted", who=who, seat=seen.name(entry.data["seat"]))
         case Kind.NAMED:
@@ -49,7 +80,9 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
         case Kind.LEFT:
             return t.say("told.left", seat=seen.name(entry.data["seat"]))
         case Kind.UNDONE:
-            return t.say("told.undone", who=who)
+            return _undone(seen, who, entry)
+        case Kind.DEPTH:
+            return t.say("told.depth", who=who, depth=depth_words(t)[entry.data["depth"]][0])
         case Kind.REDONE:
             return t.say("told.redone", who=who)
         case Kind.LOCKED:
@@ -63,15 +96,66 @@ def _seated(seen: Viewer, seat: str) -> str:
     return seen.t.say("told.other_host") if seat == HOST else seen.t.say("told.seated", seat=seen.name(seat))
 
 
-def _corrected(t: Translator, who: str, entry: Entry) -> str:
-    said = t.say("told.corrected", who=who, n=len(entry.data["changes"]))
-    return t.say("told.because", said=said, why=entry.data["why"]) if entry.data["why"] else said
+def _undone(seen: Viewer, who: str, entry: Entry) -> str:
+    """What no longer counts: the first of it, and how much more."""
+    first = entry.data["to"]
+    near = tables().log(seen.place.opened.id, last=seen.table.seq - first + 1) if entry.seq - first < FARTHEST else []
+    what = next((entry_lines(seen, one, first=1)[0] for one in near if one.seq == first), "")
+    n = entry.data.get("n", 1)
+    if not what:
+        return seen.t.say("told.undone", who=who)
+    if n == 1:
+        return seen.t.say("told.undone.what", who=who, what=what)
+    return seen.t.say("told.undone.several", who=who, what=what, n=n)
+
+
+def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
+    """Whose number, from what to what, and why."""
+    t, who, told = seen.t, doer(seen, entry.by), changes(seen, entry)
+    if not told:
+        yield t.say("told.corrected", who=who)
+    for what, old, new in told[:MOST]:
+        yield t.say("told.set", who=who, what=what, old=old, new=new)
+    if len(told) > MOST:
+        yield t.say("told.more", n=len(told) - MOST)
+    if entry.data.get("why"):
+        yield t.say("told.why", why=entry.data["why"])
+
+
+def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
+    """What a correction set: what, what it was, what it is. Fields that this device may not see are not told."""
+    data, known = seen_data(seen.table, entry, seen.unknown), seen.table.referee.schema.fields
+    found = []
+    for path, new in data["changes"].items():
+        if path in known:
+            field = known[path]
+            what, owner = fields.label(field, seen.t), field.group
+            if owner in seen.table.setup.colours:
+                what = seen.t.say("told.whose", player=seen.name(owner), what=what)
+            found.append((what, said(seen, data["old"].get(path, "")), said(seen, new)))
+    return found
+
+
+def said(seen: Viewer, text: str) -> str:
+    """A field of a position in words: its names as people call them."""
+    found = re.sub(r"[A-Za-z][\w.]*", lambda word: _word(seen, word[0]), text)
+    return re.sub(r"[=+/]", ", ", found) or "–"
+
+
+def _word(seen: Viewer, word: str) -> str:
+    t: Translator = seen.t
+    if word in seen.table.setup.colours:
+        return seen.name(word)
+    if t.has(f"building.{word.partition('.')[0]}"):
+        return building_name(t, word)
+    for kind in ("section", "line", "phase"):
+        if t.has(f"{kind}.{word}"):
+            return t.name(f"{kind}.{word}")
+    return word
 
 
 def _of_the_table(t: Translator, who: str, kind: Kind) -> str:
     match kind:
-        case Kind.DEPTH:
-            return t.say("told.depth", who=who)
         case Kind.ASKED:
             return t.say("told.asked", who=who)
         case Kind.AGREED:

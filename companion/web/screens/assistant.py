@@ -13,8 +13,8 @@ from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
 from companion.table.vocabulary import Depth
 from companion.table.wishes import WISH, Wish
+from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
-from companion.web.parts.spaces import building_name
 from companion.web.people import Viewer
 
 AMOUNTS, ENTRY = "amounts", "entry"

@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.errors import BadPosition
 from companion.engine.notation import NotationError
+from companion.engine.position import TURN
 from companion.rules import UnknownName
 from companion.table import corrections
 from companion.table.wishes import WISH, Wish
@@ -33,7 +34,7 @@ def correct(seen: Viewer) -> dict[str, Any]:
 def shown_groups(seen: Viewer) -> list[Group]:
     """The fields that this device may see: nobody sees the cards in another hand."""
     table = seen.table
-    return groups(table.referee, table.fields(), seen.t, seen.name, seen.unknown)
+    return groups(table.referee.schema.of(table.state), seen.t, seen.name, seen.unknown)
 
 
 def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Wish:
@@ -43,7 +44,7 @@ def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Wish:
         raise fault
     changes = read_changes(form, shown, known)
     # Nothing changed: the table says so itself when it is told what it knows.
-    told = changes or {corrections.TURN: known[corrections.TURN]}
+    told = changes or {TURN: known[TURN]}
     return WISH.validate_python({"kind": "correct", "changes": told, "why": form.get("why", "")})
 
 

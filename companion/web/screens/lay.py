@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Action
-from companion.web.parts.spaces import building_name
+from companion.web.parts.naming import building_name
 from companion.web.people import Viewer
 
 _RUN = ("draw", "next", "start")

@@ -7,14 +7,14 @@ from typing import Any
 
 from flask import request
 
-from companion.i18n.options import Group, Option, option_words
+from companion.i18n.options import Group, Option
 from companion.table.table import now
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import Face, face
 from companion.web.parts.frame import recent
+from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
-from companion.web.parts.spaces import building_name
-from companion.web.parts.telling import entry_lines
+from companion.web.parts.telling import entry_lines, option_lines
 from companion.web.parts.tiles import Buttons, Chosen, Section, sections
 from companion.web.people import Viewer
 
@@ -134,7 +134,7 @@ def _choice(seen: Viewer, look: Mapping[str, Any], shown: str) -> Choice | None:
     if decision is None or not enters(seen):
         return None
     t, table = seen.t, seen.table
-    options = tuple(option_words(t, table.rules, decision, text, look, table.names) for text in decision.options)
+    options = option_lines(seen, decision, look)
     chosen = Chosen(t, table, decision, options, look)
     tiled = tuple(section for section in sections(chosen) if section.tiles)
     return Choice(

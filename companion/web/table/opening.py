@@ -6,7 +6,6 @@ comes back as it was typed. A game in progress is the same draft, and what lies 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from pydantic import ValidationError
@@ -16,13 +15,11 @@ from werkzeug.wrappers import Response as Answer
 from companion.engine.errors import BadPosition
 from companion.engine.game import Game, new_game
 from companion.engine.notation import NotationError
-from companion.engine.referee import Referee
 from companion.i18n import answers
 from companion.i18n.story import fault_line
 from companion.i18n.translator import Translator
 from companion.register import room
 from companion.rules import UnknownName
-from companion.table import corrections
 from companion.table.errors import TableError
 from companion.table.setup import NAME_LENGTH, Seat, Setup
 from companion.table.vocabulary import Chance, Depth
@@ -250,7 +247,7 @@ def _shown(setup: Setup) -> tuple[Game, list[Group]]:
         game.play(game.decision.options[0])
     t = shelf().translator(language(), rules)
     names = {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
-    return game, groups(game.referee, corrections.fields(game.referee, game.state), t, names.__getitem__)
+    return game, groups(game.position(), t, names.__getitem__)
 
 
 _BEFORE_PLAY = ("draw", "next", "card", "start", "mulligan")
@@ -259,19 +256,17 @@ _BEFORE_PLAY = ("draw", "next", "card", "start", "mulligan")
 
 def _position(game: Game, shown: list[Group], form: MultiDict[str, str]) -> str:
     """The text of what was entered: field by field, or in the notation. Raises what the engine has against it."""
-    referee: Referee = game.referee
     written = form.get("position", "").strip()
     if written:
-        state: Any = referee.read_position(written)
-        problems = referee.problems(state)
-        if problems:
-            raise BadPosition(problems)
+        position = game.position().schema.read(written)
     else:
         for fault in wrong_numbers(form, shown).values():
             raise fault
-        changes = read_changes(form, shown, corrections.fields(referee, game.state))
-        state = corrections.corrected(referee, game.state, changes)
-    return referee.write_position(state)
+        position = game.position().changed(read_changes(form, shown, game.position().fields()))
+    problems = position.problems()
+    if problems:
+        raise BadPosition(problems)
+    return str(position)
 
 
 def _position_page(draft: Draft, game: Game, shown: list[Group], *, fault: str = "") -> str:
@@ -284,5 +279,5 @@ def _position_page(draft: Draft, game: Game, shown: list[Group], *, fault: str =
         group_colours=game.seats,
         fault=fault,
         written=request.form.get("position", ""),
-        example=game.referee.write_position(game.state),
+        example=str(game.position()),
     )

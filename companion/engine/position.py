@@ -1,0 +1,522 @@
+"""A position: everything that lies on a table, as one value.
+
+A game says once what fields there are (`games/…/position`): each has a path (`red.deniers`, `road.4`, `provost`), a
+kind (`engine.kinds`), and how it is found in a state and put into one. The text of a position, its JSON, the fields of
+a form and a correction all come from there.
+
+>>> from companion.engine.game import game_at
+>>> from companion.rules import load
+>>> text = "turn: 3 provost\\norder: blue red\\nroad: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
+>>> position = game_at(load("caylus", "en", players=2), f"seats: red blue\\n{text}").position()
+>>> position["order"], position["red.deniers"], position
+(('blue', 'red'), 0, <Position caylus en: 3 provost>)
+>>> richer = position.changed({"red.deniers": "9", "provost": "8"})
+>>> richer["red.deniers"], richer == position, richer.problems()
+(9, False, [])
+>>> [line for line in str(richer).splitlines() if line.startswith("red")]
+['red: 9d - 0P home 6']
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.amounts import LETTERS, amount_text
+from companion.engine.errors import Reason
+from companion.engine.kinds import MOST, Course, Kind, Name, Value, Words, known, words_of
+from companion.engine.notation import Line, NotationError, Word, table_of
+from companion.engine.state import PlainState
+from companion.rules import Rules, UnknownName
+from companion.rules.vocabulary import CUBES, Good
+
+HEAD = ("game", "edition", "variants", "seats", "untracked")
+"""Lines that say which table it is."""
+
+TURN, MOVER, STEP, CHOICE = "turn", "mover", "step", "choice"
+"""The turn with its phase; who chooses next while people take turns; how far the phase is; the open choice."""
+
+LONGEST = 400
+"""Characters that a field can have."""
+
+DENIERS, PRESTIGE = "deniers", "prestige"
+
+_NAMES = {LETTERS[cube]: cube.value for cube in CUBES} | {
+    LETTERS[Good.DENIER]: DENIERS,
+    LETTERS[Good.PRESTIGE]: PRESTIGE,
+}
+_AMOUNT = re.compile(f"([0-9]{{1,4}}[{''.join(_NAMES)}])+")
+
+Get = Callable[[Any], Value]
+Put = Callable[[Any, Value, Word], None]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing that can be said of a table."""
+
+    path: str
+    kind: Kind
+    get: Get
+    put: Put
+    group: str = ""
+    """Where a form shows it: `table`, `bridge`, a colour, `road`."""
+    label: str = ""
+    """The id of what it is called."""
+    about: str = ""
+    """The id of a name in that label: a section, a line."""
+    icon: str = ""
+    derived: bool = False
+    """Whether it follows from the rest where a correction does not set it."""
+    course: bool = False
+    """Whether it says how far the phase has come, and not what lies on the table."""
+    there: Callable[[Any], bool] | None = None
+    """Whether there is such a place yet, on a road that grows."""
+
+    def exists(self, s: Any) -> bool:
+        """Whether there is such a field in a state."""
+        return self.there is None or self.there(s)
+
+
+def slot(name: str, at: int | None = None) -> tuple[Get, Put]:
+    """A number of a state, or one of a row of them."""
+
+    def get(s: Any) -> Value:
+        found: int = getattr(s, name) if at is None else getattr(s, name)[at]
+        return found
+
+    def put(s: Any, value: Value, _word: Word) -> None:
+        if at is None:
+            setattr(s, name, value)
+        else:
+            getattr(s, name)[at] = value
+
+    return get, put
+
+
+def seats_in(name: str, seats: Sequence[str]) -> tuple[Get, Put]:
+    """Players in an order."""
+
+    def get(s: Any) -> Value:
+        return tuple(seats[seat] for seat in getattr(s, name))
+
+    def put(s: Any, value: Any, _word: Word) -> None:
+        setattr(s, name, [seats.index(colour) for colour in value])
+
+    return get, put
+
+
+def seat_in(name: str, seats: Sequence[str], at: int | None = None) -> tuple[Get, Put]:
+    """A player, or nobody."""
+    numbered, put_number = slot(name, at)
+
+    def get(s: Any) -> Value:
+        seat: Any = numbered(s)
+        return seats[seat] if seat >= 0 else ""
+
+    def put(s: Any, value: Any, word: Word) -> None:
+        put_number(s, seats.index(value) if value else -1, word)
+
+    return get, put
+
+
+def turn_in(phases: Sequence[str]) -> tuple[Get, Put]:
+    """The turn and its phase; `phases` are those of the data."""
+    names = all_phases(phases)
+
+    def get(s: Any) -> Value:
+        return (str(s.turn), phase_name(phases, s.phase))
+
+    def put(s: Any, value: Any, _word: Word) -> None:
+        place = names.index(value[1])
+        s.turn, s.phase = int(value[0]), -1 if place == len(names) - 1 else place
+
+    return get, put
+
+
+def all_phases(phases: Sequence[str]) -> tuple[str, ...]:
+    """The set-up, the phases of a turn, the end."""
+    return ("setup", *(str(phase) for phase in phases), "over")
+
+
+def phase_name(phases: Sequence[Any], phase: int) -> str:
+    """The name of a phase number."""
+    return "over" if phase < 0 else "setup" if phase == 0 else str(phases[phase - 1].value)
+
+
+# the lines of the text
+
+Said = dict[str, tuple[Value, Word]]
+"""What was said of each field, and where."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of places: a word for each, `.` for nothing."""
+
+    key: str
+    empty: str = ""
+
+    def write(self, values: Mapping[str, str]) -> str:
+        """The places up to the last one with something on it."""
+        texts = [text for path, text in values.items() if path.startswith(f"{self.key}.")]
+        while texts and not texts[-1]:
+            texts.pop()
+        return " ".join(text or self.empty for text in texts).strip()
+
+    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+        """Each word is that of its place."""
+        for n, word in enumerate(line.words, 1):
+            if f"{self.key}.{n}" not in fields:
+                spaces = sum(path.startswith(f"{self.key}.") for path in fields)
+                raise line.words[-1].fault("road_too_long", spaces=spaces)
+            if word.text != self.empty:
+                yield f"{self.key}.{n}", (word,)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A line of those places where somebody is: `gate+red inn+blue`."""
+
+    key: str
+
+    def write(self, values: Mapping[str, str]) -> str:
+        """The places that are taken."""
+        there = {path.partition(".")[2]: text for path, text in values.items() if path.startswith(f"{self.key}.")}
+        return " ".join(f"{name}+{text}" for name, text in there.items() if text)
+
+    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+        """The player behind each name."""
+        for word in line.words:
+            name, plus, colour = word.text.partition("+")
+            if f"{self.key}.{name}" not in fields:
+                raise word.fault("not_special", building=name)
+            if plus:
+                yield f"{self.key}.{name}", (Word(colour, word.line, word.column),)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player's line: amounts, then what stands behind a word of its own: `5d 2F1W 12P home 3 favors 0/1/0/0`."""
+
+    key: str
+    parts: tuple[str, ...]
+    """In the order of writing; those in `groups` are several numbers."""
+    groups: Mapping[str, tuple[str, ...]]
+    no_points: str = "0P"
+    """How no points are written."""
+
+    def write(self, values: Mapping[str, str]) -> str:
+        """What there is, in order."""
+        mine = {path.removeprefix(f"{self.key}."): text for path, text in values.items()}
+        cubes = amount_text(tuple(int(mine[cube.value] or 0) for cube in CUBES))
+        said = [f"{mine[DENIERS] or 0}d {cubes or '-'}"]
+        for part in self.parts:
+            numbers = [mine[f"{part}.{one}"] or "0" for one in self.groups.get(part, ())]
+            if part == PRESTIGE:
+                said.append(self.no_points if mine[PRESTIGE] == "0" else f"{mine[PRESTIGE]}P")
+            elif numbers:
+                said.append(f"{part} {'/'.join(numbers)}" if set(numbers) != {"0"} else "")
+            elif mine[part]:
+                said.append(f"{part} {mine[part]}")
+        return " ".join(filter(None, said))
+
+    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+        """Amounts, and the word behind each key."""
+        words = list(line.words)
+        amounts: dict[str, int] = {}
+        while words:
+            word = words.pop(0)
+            if word.text not in self.parts or word.text == PRESTIGE:
+                _add(amounts, word)
+            elif not words:
+                raise word.fault("value_missing")
+            elif word.text in self.groups:
+                yield from self._numbers(self.groups[word.text], word.text, words.pop(0))
+            else:
+                yield f"{self.key}.{word.text}", (words.pop(0),)
+        for name, n in amounts.items():
+            yield f"{self.key}.{name}", (Word(str(n), line.key.line, line.key.column),)
+
+    def _numbers(self, names: tuple[str, ...], group: str, word: Word) -> Iterator[tuple[str, Words]]:
+        numbers = word.text.split("/")
+        if len(numbers) != len(names) or not all(n.isascii() and n.isdecimal() and len(n) < 3 for n in numbers):
+            raise word.fault("numbers", n=len(names))
+        for name, n in zip(names, numbers, strict=True):
+            yield f"{self.key}.{group}.{name}", (Word(n, word.line, word.column),)
+
+
+def _add(amounts: dict[str, int], word: Word) -> None:
+    """Deniers, cubes or points: `5d`, `2F1W`, `12P`, or `-` for nothing."""
+    if word.text == "-":
+        return
+    if not _AMOUNT.fullmatch(word.text):
+        raise word.fault("amount")
+    for number, letter in re.findall("([0-9]+)(.)", word.text):
+        name = _NAMES[letter]
+        amounts[name] = amounts.get(name, 0) + int(number)
+        if amounts[name] > MOST:
+            raise word.fault("amount")
+
+
+class Single:
+    """A line with one field."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def write(self, values: Mapping[str, str]) -> str:
+        """The field's text."""
+        return values.get(self.key, "")
+
+    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+        """The words of the field."""
+        if line.words:
+            yield self.key, line.words
+
+
+AnyLine = Row | Marked | Player | Single
+
+
+# a game's positions
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """What a game says of its positions, besides its fields."""
+
+    start: Callable[[], Any]
+    fill: Callable[[Any, frozenset[str]], None]
+    """Put into a state what nobody said, as at the start of the phase."""
+    resume: Callable[[Any, Any], None]
+    """Let the course of a new state fit what lies there; the old state says who was being asked."""
+    problems: Callable[[Any], list[Reason]]
+    taking_turns: tuple[str, str]
+    """The choice of a player whose turn it is, and the phase in which people take turns."""
+    fixed: frozenset[str] = frozenset()
+    """The fields that old positions left as the set-up has them, where nobody said them."""
+
+
+class Schema:
+    """All that positions of one table can say."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: tuple[str, ...],
+        untracked: tuple[str, ...],
+        fields: Sequence[Field],
+        lines: Sequence[AnyLine],
+        book: Rulebook,
+    ) -> None:
+        self.rules, self.seats, self.book = rules, seats, book
+        self.lines = {line.key: line for line in lines}
+        taking, phase = book.taking_turns
+        mover = Field(MOVER, Name(seats, "player"), self._mover, _nothing, "table", "web.field.mover")
+        turn, *rest = fields
+        self.fields = {field.path: field for field in (turn, mover, *rest)}
+        self.taking, self.phase = taking, phase
+        head = {
+            "game": rules.game, "edition": rules.edition, "variants": " ".join(rules.variants),
+            "seats": " ".join(seats), "untracked": " ".join(untracked),
+        }  # fmt: skip
+        self.head = {key: text for key, text in head.items() if text}
+
+    def of(self, state: Any) -> "Position":
+        """What lies on the table in a state."""
+        return Position(self, state.copy())
+
+    def read(self, text: str, *, as_it_was: bool = False) -> "Position":
+        """A position that `str` wrote, or a person. Raises `NotationError` at the first fault.
+
+        With `as_it_was` what is not said is as it was in the positions of old tables.
+        """
+        table = table_of(text)
+        valid = (*HEAD, *self.lines)
+        for key, line in table.items():
+            if key not in valid:
+                raise line.key.fault("unknown_key", valid=", ".join(valid))
+        if TURN not in table or not table[TURN].words:
+            raise NotationError("turn", table[TURN].key.line if TURN in table else 1)
+        said: Said = {}
+        for key, one in self.lines.items():
+            if key in table:
+                for path, words in one.read(table[key], self.fields):
+                    said[path] = (self.fields[path].kind.read(words), words[0])
+        return self.made(said, self.book.fixed if as_it_was else frozenset())
+
+    def from_json(self, data: Mapping[str, Any]) -> "Position":
+        """A position from `Position.to_json`."""
+        said: Said = {}
+        for path, text in data["fields"].items():
+            words = words_of(text)
+            if words:
+                said[path] = (self.field(path).kind.read(words), words[0])
+        return self.made(said)
+
+    def field(self, path: str) -> Field:
+        """The field at a path. Raises `UnknownName`."""
+        if path not in self.fields:
+            raise UnknownName("field", path, list(self.fields))
+        return self.fields[path]
+
+    def made(self, said: Said, fixed: frozenset[str] = frozenset()) -> "Position":
+        """The position that says this; what is not said is as at the start of the phase."""
+        state, there = self.book.start(), set(fixed)
+        for path, field in self.fields.items():
+            value, word = said.get(path, (None, Word("", 1, 1)))
+            if value not in (None, "", ()):
+                field.put(state, value, word)
+                there.add(path)
+        self.book.fill(state, frozenset(there))
+        return Position(self, state)
+
+    def _mover(self, s: Any) -> Value:
+        return self.seats[s.todo[-1][1]] if s.todo and s.todo[-1][0] == self.taking else ""
+
+
+def _nothing(s: Any, value: Value, word: Word) -> None:
+    """Who chooses next is said by the open choice."""
+
+
+class Position:
+    """What lies on a table at one moment: immutable, and equal by value."""
+
+    __slots__ = ("_state", "schema")
+
+    def __init__(self, schema: Schema, state: PlainState) -> None:
+        self.schema, self._state = schema, state
+
+    @property
+    def state(self) -> Any:
+        """A state to play from, of the caller's own."""
+        return self._state.copy()
+
+    def __getitem__(self, path: str) -> Value:
+        """What a field holds. Raises `UnknownName`."""
+        return self.schema.field(path).get(self._state)
+
+    def fields(self) -> dict[str, str]:
+        """Everything that can be set, as text; empty is nothing."""
+        return {path: text for path, text in self._texts().items() if self.schema.fields[path].group}
+
+    def kind(self, path: str) -> Kind:
+        """What a field can hold."""
+        return self.schema.field(path).kind
+
+    def to_json(self) -> dict[str, Any]:
+        """Which table it is, and the text of every field that says something."""
+        return self.schema.head | {"fields": {path: text for path, text in self._texts().items() if text}}
+
+    def _texts(self) -> dict[str, str]:
+        there = self.schema.fields.items()
+        return {path: one.kind.text(one.get(self._state)) for path, one in there if one.exists(self._state)}
+
+    def problems(self) -> list[Reason]:
+        """What cannot be on a table."""
+        return self.schema.book.problems(self._state)
+
+    def changed(self, changes: Mapping[str, str], *, as_it_was: bool = False) -> "Position":
+        """The position with some fields set. Raises `UnknownName` or `NotationError`.
+
+        The open choice stays where nothing it stands on has changed; otherwise it is for whoever it is now. With
+        `as_it_was` it stays in any case, as in corrections of old logs.
+        """
+        schema = self.schema
+        said: Said = {path: (one.get(self._state), Word("", 1, 1)) for path, one in schema.fields.items()}
+        before = dict(said)
+        for path, text in changes.items():
+            if path in schema.fields or not as_it_was:
+                said[path] = _set(schema.field(path), text)
+        for path, field in schema.fields.items():
+            if field.derived and path not in changes:
+                del said[path]
+        if as_it_was and not _may_move(schema, said):
+            said[MOVER] = "", Word("", 1, 1)
+        moved = said[TURN][0] != before[TURN][0] or said[MOVER][0] != before[MOVER][0]
+        if moved:
+            _begin_anew(schema, said)
+        try:
+            new = schema.made(said)
+        except NotationError:
+            if moved:
+                raise
+            _begin_anew(schema, said)
+            new = schema.made(said)
+        if not as_it_was and not moved:
+            schema.book.resume(self._state, new._state)
+        return new
+
+    def __str__(self) -> str:
+        texts = self._texts()
+        said = {key: line.write(texts) for key, line in self.schema.lines.items()}
+        lines = self.schema.head | {key: text for key, text in said.items() if text}
+        return "".join(f"{key}: {text}\n" for key, text in lines.items())
+
+    def __repr__(self) -> str:
+        rules = self.schema.rules
+        return f"<Position {rules.game} {rules.edition}: {self.schema.fields[TURN].kind.text(self[TURN])}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return False
+        return (self.schema.head, self._state) == (other.schema.head, other._state)
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.schema.head.items()), self._state.key()))
+
+
+def _set(field: Field, text: str) -> tuple[Value, Word]:
+    """What a text says of a field. A road's empty space is written `.` as well."""
+    if len(text) > LONGEST or not text.isprintable() or "#" in text:
+        raise NotationError("amount", 1, text=text)
+    words = words_of(text)
+    if not words or text.strip() == ".":
+        return field.kind.empty, Word("", 1, 1)
+    return field.kind.read(words), words[0]
+
+
+def _begin_anew(schema: Schema, said: Said) -> None:
+    """The phase from its start; where people take turns, somebody may be named who is next."""
+    for path, field in schema.fields.items():
+        if field.course:
+            said.pop(path, None)
+    mover, word = said[MOVER]
+    if mover and _may_move(schema, said):
+        said[CHOICE] = (f"{schema.taking}:{mover}",), word
+
+
+def _may_move(schema: Schema, said: Said) -> bool:
+    """Whether people take turns then, and the one who is to be next has not passed."""
+    turn: Any = said[TURN][0]
+    passed: Any = said["passed"][0]
+    return turn[1] == schema.phase and said[MOVER][0] not in passed
+
+
+# what the games' positions have in common
+
+
+def find_seat(word: Word, colour: str, seats: Sequence[str]) -> int:
+    """The seat of a colour. Raises `NotationError`."""
+    return seats.index(known(word, colour, seats, "player"))
+
+
+def next_in_turn(seat: int, order: Sequence[int]) -> int:
+    """The place in an order after a player's; the first place where that player has none."""
+    return (order.index(seat) + 1) % len(order) if seat in order else 0
+
+
+def _get_step(s: Any) -> Value:
+    return (str(s.cursor), str(s.active)) if s.cursor or s.active else ()
+
+
+def _put_step(s: Any, value: Any, word: Word) -> None:
+    if len(value) not in (0, 2):
+        raise word.fault("numbers", n=2)
+    if value:
+        s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in value)
+
+
+def course_fields(choice: tuple[Get, Put]) -> tuple[Field, Field]:
+    """How far the phase has come, and the open choice."""
+    return Field(STEP, Course(), _get_step, _put_step, course=True), Field(CHOICE, Course(), *choice, course=True)

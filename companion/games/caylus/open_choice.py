@@ -1,0 +1,291 @@
+"""The open choice of a position: how it is written, what it can be at each point of a turn, and for whom it is when
+what lies on the table has been put right.
+
+`todo` holds the choices of the point where the phase has come to, then (on top) the royal favors gained there.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.engine.course import OVER, SETUP
+from companion.engine.errors import Reason
+from companion.engine.kinds import Value
+from companion.engine.notation import Word
+from companion.engine.position import Get, Put, find_seat, next_in_turn
+from companion.engine.state import Task
+from companion.games.caylus.board import EMPTY, NO_WORKING, NOBODY, Board
+from companion.games.caylus.choices import open_section
+from companion.games.caylus.course import EXEMPT
+from companion.games.caylus.state import State
+from companion.rules.vocabulary import BonusTo, Phase
+
+MAIN, BONUS = "main", "bonus"
+
+_CHANCE = ("draw", "next")
+
+
+# as text
+
+
+def choice(b: Board) -> tuple[Get, Put]:
+    """The open choices as words: `worker:red`, `trade:red:effect/mason`."""
+
+    def get(s: State) -> Value:
+        return tuple(_said(b, task) for task in s.todo)
+
+    def put(s: State, value: Any, word: Word) -> None:
+        s.todo = [_task(b, s, Word(text, word.line, word.column)) for text in value]
+
+    return get, put
+
+
+def _said(b: Board, task: Task) -> str:
+    kind, seat, arg = task
+    who = b.seats[seat] if seat >= 0 else "chance"
+    if kind in b.labelled:
+        return f"{kind}:{who}:{b.labels[arg]}"
+    return f"{kind}:{who}:{b.space(arg)}" if kind == "draw" else f"{kind}:{who}"
+
+
+def _task(b: Board, s: State, word: Word) -> Task:
+    kind, _, rest = word.text.partition(":")
+    who, _, label = rest.partition(":")
+    chance = kind in _CHANCE
+    if kind not in b.kinds or chance != (who == "chance"):
+        raise word.fault("no_such_choice", valid=", ".join(b.kinds))
+    seat = NOBODY if chance else find_seat(word, who, b.seats)
+    if kind in b.labelled:
+        if label not in b.labels or b.workings[b.labels.index(label)].kind != kind:
+            raise word.fault("no_such_effect", effect=label)
+        return kind, seat, b.labels.index(label)
+    if kind == "draw":
+        return kind, seat, b.spot(Word(label, word.line, word.column).number(1, b.spots - b.specials))
+    if kind == "gate":
+        return kind, seat, s.where[b.index["gate"]]
+    if kind == "batch":
+        if seat not in s.castle:
+            raise word.fault("not_in_castle")
+        return kind, seat, s.castle.index(seat)
+    return kind, seat, 0
+
+
+# what can be open where
+
+
+def _phase(b: Board, s: State) -> Phase | None:
+    return b.phases[s.phase - 1] if s.phase > SETUP else None
+
+
+def _here(b: Board, s: State) -> dict[str, Task]:
+    """What the building at the cursor offers, to its worker and perhaps to its owner, in the order of `todo`."""
+    first = b.specials if _phase(b, s) == Phase.BUILDINGS else 0
+    spot, last = s.cursor + first, b.spots if first else b.specials
+    if not 0 <= spot < last or s.worker[spot] == NOBODY:
+        return {}
+    tile, seat, owner = s.road[spot], s.worker[spot], s.owner[spot]
+    found: dict[str, Task] = {}
+    working = b.bonus_working[tile]
+    if owner not in (NOBODY, seat) and working != NO_WORKING:
+        to = owner if b.data.production_bonus.to == BonusTo.OWNER else seat
+        found[BONUS] = (b.workings[working].kind, to, working)
+    working = b.tile_working[tile]
+    if working != NO_WORKING:
+        kind = b.workings[working].kind
+        found[MAIN] = (kind, seat, spot if kind == "gate" else working)
+    return found
+
+
+def _gained(b: Board, task: Task) -> bool:
+    """Whether this is a royal favor, or what the use of one lets its player do."""
+    return task[0] == "favor" or (task[0] in b.labelled and b.workings[task[2]].source == "favor")
+
+
+def _own(b: Board, s: State) -> list[Task]:
+    """The open choices of the point where the phase is, without the favors."""
+    return [task for task in s.todo if not _gained(b, task)]
+
+
+def _income(b: Board, s: State) -> bool:
+    return not s.todo and s.cursor == s.active == 0
+
+
+def _set_up(b: Board, s: State) -> bool:
+    spot = next((b.spot(space) for space in b.data.road.neutral if s.road[b.spot(space)] == EMPTY), NOBODY)
+    fits = ("draw", NOBODY, spot) if spot >= 0 else ("next", NOBODY, 0) if len(s.order) < b.players else None
+    return s.cursor == s.active == 0 and s.todo in ([], [fits])
+
+
+def _workers(b: Board, s: State) -> bool:
+    if s.active or not 0 <= s.cursor < b.players:
+        return False
+    seat = s.order[s.cursor - 1] if s.order else NOBODY
+    return s.todo in ([], [("worker", seat, 0)] if seat not in s.bridge else [])
+
+
+def _special(b: Board, s: State) -> bool:
+    own = _own(b, s)
+    if own and own[0][0] == "inn":
+        return own == [("inn", s.inn, 0)] and s.inn != NOBODY and (s.cursor, s.active) == (b.inn_spot + 1, 0)
+    return 0 <= s.cursor <= b.specials and _fits_here(b, s, own)
+
+
+def _provost(b: Board, s: State) -> bool:
+    if s.active or not 0 <= s.cursor <= len(s.bridge):
+        return False
+    return s.todo in ([], [("bribe", s.bridge[s.cursor - 1], 0)] if s.cursor else [])
+
+
+def _buildings(b: Board, s: State) -> bool:
+    return 0 <= s.cursor < b.data.road.spaces and _fits_here(b, s, _own(b, s))
+
+
+def _fits_here(b: Board, s: State, own: list[Task]) -> bool:
+    """Some of what the building here offers, in order; nothing before it is activated."""
+    offered = list(_here(b, s).values())
+    return s.active in (0, 1) and own == [task for task in offered if task in own] and (s.active == 1 or not own)
+
+
+def _castle(b: Board, s: State) -> bool:
+    own = _own(b, s)
+    if not s.castle:
+        # The workers have gone home; the favor for most batches may still be used.
+        return not own and not s.given and s.active == 0 and 0 <= s.cursor <= b.castle_places
+    begun = s.cursor or s.active or own or s.given
+    if not 0 <= s.cursor <= len(s.castle) or s.active not in (0, 1, EXEMPT) or (begun and not _counted(s)):
+        return False
+    asked = s.castle[s.cursor] if s.cursor < len(s.castle) else NOBODY
+    return own == [] or (own == [("batch", asked, s.cursor)] and s.active > 0)
+
+
+def _counted(s: State) -> bool:
+    return len(s.given) == len(s.castle)
+
+
+def _end_of_turn(b: Board, s: State) -> bool:
+    return not _own(b, s) and s.cursor in (0, 1) and 0 <= s.active <= b.players and (s.scoring < 0 or s.cursor == 1)
+
+
+_FITS: dict[Phase | None, Callable[[Board, State], bool]] = {
+    None: _set_up,
+    Phase.INCOME: _income,
+    Phase.WORKERS: _workers,
+    Phase.SPECIAL: _special,
+    Phase.PROVOST: _provost,
+    Phase.BUILDINGS: _buildings,
+    Phase.CASTLE: _castle,
+    Phase.END_OF_TURN: _end_of_turn,
+}
+
+
+def problems(b: Board, s: State) -> Iterator[Reason]:
+    """A step or an open choice that the phase does not have."""
+    if s.todo if s.phase == OVER else not _FITS[_phase(b, s)](b, s):
+        told = " ".join(_said(b, task) for task in s.todo)
+        yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
+
+
+# what follows from the rest
+
+
+def fill(b: Board, s: State, *, stepped: bool) -> None:
+    """How far the phase has come, where only the open choice says it; batches of those who gave none yet."""
+    phase, own = _phase(b, s), _own(b, s)
+    if phase == Phase.CASTLE and s.castle and not s.given and (s.cursor or s.active or own):
+        s.given = [0] * len(s.castle)
+    if own and own[-1][0] == "batch" and s.cursor < len(s.castle) and s.castle[s.cursor] == own[-1][1]:
+        # Somebody may be there twice, by the gate.
+        s.todo[s.todo.index(own[-1])] = ("batch", own[-1][1], s.cursor)
+    if own and not stepped:
+        _step_to(b, s, phase, own)
+
+
+def _step_to(b: Board, s: State, phase: Phase | None, own: list[Task]) -> None:
+    kind, seat, _ = own[-1]
+    if phase == Phase.WORKERS and seat in s.order:
+        s.cursor = (s.order.index(seat) + 1) % b.players
+    elif phase == Phase.PROVOST and seat in s.bridge:
+        s.cursor = s.bridge.index(seat) + 1
+    elif phase == Phase.CASTLE and seat in s.castle:
+        s.cursor, s.active = s.castle.index(seat), _turn_in_castle(b, s)
+    elif kind == "inn":
+        s.cursor = b.inn_spot + 1
+    elif phase in (Phase.SPECIAL, Phase.BUILDINGS):
+        s.active = 1
+        places = range(b.specials if phase == Phase.SPECIAL else b.data.road.spaces)
+        s.cursor = next((at for at in places if _offers(b, s, at, own)), 0)
+
+
+def _offers(b: Board, s: State, cursor: int, own: list[Task]) -> bool:
+    s.cursor = cursor
+    return all(task in _here(b, s).values() for task in own)
+
+
+def _turn_in_castle(b: Board, s: State) -> int:
+    return EXEMPT if open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full else 1
+
+
+# after a correction
+
+
+def resume(b: Board, old: State, new: State) -> None:
+    """The choice that was open, if what it stands on is still there; otherwise for whoever it is now."""
+    if new.phase == OVER:
+        new.todo = []
+    elif not _FITS[_phase(b, new)](b, new):
+        gained = [task for task in new.todo if _gained(b, task)]
+        new.todo = []
+        _RESUME.get(_phase(b, new), _anew)(b, old, new)
+        new.todo += gained
+
+
+def _anew(b: Board, old: State, new: State) -> None:
+    """The phase from its start."""
+    new.cursor = new.active = 0
+    new.scoring = NOBODY
+
+
+def _resume_workers(b: Board, old: State, new: State) -> None:
+    seat = old.order[old.cursor - 1] if old.todo and old.order else NOBODY
+    new.active, new.cursor = 0, next_in_turn(seat, new.order)
+    if seat in new.order and seat not in new.bridge and old.todo:
+        new.todo = [("worker", seat, 0)]
+
+
+def _resume_here(b: Board, old: State, new: State) -> None:
+    """The building is asked again for what it had not been asked yet."""
+    new.cursor, was, now = old.cursor, _here(b, old), _here(b, new)
+    open_then = [who for who, task in was.items() if task in old.todo]
+    new.active = int(bool(now) and old.active)
+    new.todo = [now[who] for who in open_then if who in now]
+    if now and MAIN in open_then and BONUS not in was:
+        new.todo = list(now.values())
+    if not open_then and _phase(b, new) == Phase.SPECIAL and any(kind == "inn" for kind, _, _ in old.todo):
+        new.cursor, new.active = b.inn_spot + 1, 0
+        new.todo = [("inn", new.inn, 0)] if new.inn != NOBODY else []
+
+
+def _resume_provost(b: Board, old: State, new: State) -> None:
+    asked = bool(old.todo)
+    done = old.bridge[: old.cursor - asked]
+    new.active = 0
+    new.cursor = next((at for at, seat in enumerate(new.bridge) if seat not in done), len(new.bridge))
+
+
+def _resume_castle(b: Board, old: State, new: State) -> None:
+    """Batches stay with who gave them; the first who has not had his turn is asked."""
+    given = dict(zip(old.castle, old.given, strict=False))
+    done = old.castle[: old.cursor]
+    new.cursor = next((at for at, seat in enumerate(new.castle) if seat not in done), len(new.castle))
+    new.given, new.active = [given.get(seat, 0) for seat in new.castle], 0
+    if new.cursor < len(new.castle) and (new.cursor or any(new.given)):
+        new.active = _turn_in_castle(b, new)
+        new.todo = [("batch", new.castle[new.cursor], new.cursor)]
+
+
+_RESUME: dict[Phase | None, Callable[[Board, State, State], None]] = {
+    Phase.WORKERS: _resume_workers,
+    Phase.SPECIAL: _resume_here,
+    Phase.PROVOST: _resume_provost,
+    Phase.BUILDINGS: _resume_here,
+    Phase.CASTLE: _resume_castle,
+}

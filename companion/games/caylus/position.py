@@ -1,0 +1,278 @@
+"""What a position of Caylus says, field by field.
+
+    edition: en
+    seats: red green blue
+    turn: 3 workers
+    order: green red blue
+    road: n_farm+red n_market n_quarry n_forest n_sawmill n_carpenter f_peddler f_carpenter mason=green+blue
+    bailiff: 7
+    provost: 8
+    passed: green
+    red: 5d 2F1W 12P favors 0/1/0/0 houses 2/0/0
+    green: 3d 1C 4P
+    blue: 0d - 0P
+
+A building is NAME=OWNER+WORKER; `!red` after it says that Red has paid the lawyer for it. `.` is an unbuilt space.
+What is not said is as at the start of that phase: nothing placed, passed in turn order, no favor used, the section
+that the bailiff has come to, the provost with the bailiff. `choice` says which choice is open, `step` how far the phase
+has come; a table that starts in the middle of a game needs neither.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.amounts import KINDS
+from companion.engine.kinds import Course, Name, Number, Order, Part, Piece, Set, Some, Turn, Value
+from companion.engine.notation import Word
+from companion.engine.position import (
+    PRESTIGE,
+    AnyLine,
+    Field,
+    Get,
+    Marked,
+    Player,
+    Put,
+    Row,
+    Rulebook,
+    Schema,
+    Single,
+    all_phases,
+    course_fields,
+    seat_in,
+    seats_in,
+    slot,
+    turn_in,
+)
+from companion.games.caylus import course, open_choice
+from companion.games.caylus.board import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
+from companion.games.caylus.consistency import impossible
+from companion.games.caylus.state import State, placed, start
+from companion.rules.vocabulary import CUBES, Category, Phase
+
+DONE = "done"
+"""The section under construction when the castle stands."""
+
+
+def schema(b: Board) -> Schema:
+    """Everything a position of one table can say."""
+    fields = [*_table(b), *_road(b), *_before_the_bridge(b), *_pawns(b), *_players(b), *_course(b)]
+    book = Rulebook(
+        lambda: _bare(b),
+        lambda s, said: _fill(b, s, said),
+        lambda old, new: open_choice.resume(b, old, new),
+        lambda s: impossible(b, s),
+        ("worker", Phase.WORKERS.value),
+        frozenset({"section"}),
+    )
+    return Schema(b.rules, b.seats, (), fields, _lines(b), book)
+
+
+def _lines(b: Board) -> list[AnyLine]:
+    groups = {"favors": tuple(b.lines), "houses": tuple(b.section_names)}
+    single = ("castle", "given", "inn", "passed", "bailiff", "provost", "section", "columns", "scoring", "gone")
+    return [
+        Single("turn"), Single("order"), Row("road", "."), Marked("special"), Single("stables"), *map(Single, single),
+        Single("step"), Single("choice"),
+        *(Player(colour, (PRESTIGE, "home", "favors", "houses", "used"), groups) for colour in b.seats),
+    ]  # fmt: skip
+
+
+def _bare(b: Board) -> State:
+    """The table before anything is said: the road empty, the bridge's other side as printed."""
+    s = start(b)
+    for spot in range(b.specials, b.spots):
+        s.where[s.road[spot]] = STOCK
+        s.road[spot] = EMPTY
+    return s
+
+
+def _fill(b: Board, s: State, said: frozenset[str]) -> None:
+    """What nobody said, as at the start of that phase."""
+    for name, space in b.data.road.fixed.items():
+        spot, tile = b.spot(space), b.index[name]
+        if s.road[spot] == EMPTY and s.where[tile] == STOCK:
+            s.road[spot], s.where[tile] = tile, spot
+    if "passed" not in said and s.phase > b.phases.index(Phase.WORKERS) + 1:
+        s.bridge = s.order[:]
+    if "provost" not in said:
+        s.provost = s.bailiff
+    if "section" not in said:
+        s.section = course.scored(b, s)
+    if "columns" not in said:
+        s.open_columns = course.columns_open(b, s.section)
+    for seat, colour in enumerate(b.seats):
+        if f"{colour}.home" not in said:
+            s.home[seat] = b.data.setup.workers - placed(s, seat)
+    open_choice.fill(b, s, stepped="step" in said)
+
+
+# the table
+
+
+def _table(b: Board) -> Iterator[Field]:
+    n = b.players
+    yield Field("turn", Turn(all_phases(b.phases)), *turn_in(b.phases), "table", "web.field.turn")
+    yield Field("order", Order(b.seats, n), *seats_in("order", b.seats), "table", "term.turn_order")
+    yield Field("passed", Order(b.seats, n), *seats_in("bridge", b.seats), "table", "web.field.passed")
+
+
+def _pawns(b: Board) -> Iterator[Field]:
+    spaces = Number(0, b.data.road.spaces, empty=None)
+    sections = (*b.section_names, DONE)
+    yield Field("bailiff", spaces, *slot("bailiff"), "table", "term.bailiff", icon="bailiff")
+    yield Field("provost", spaces, *slot("provost"), "table", "term.provost", icon="provost")
+    under_way = Name(sections, "section", optional=False)
+    yield Field("section", under_way, *_section("section", sections), "table", "web.field.section")
+    yield Field("scoring", Name(sections, "section"), *_section("scoring", sections), course=True)
+    yield Field("columns", Number(0, b.favor_columns, empty=None), *slot("open_columns"), course=True, derived=True)
+
+
+def _section(name: str, sections: tuple[str, ...]) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        place: int = getattr(s, name)
+        return sections[place] if place >= 0 else ""
+
+    def put(s: State, value: Any, _word: Word) -> None:
+        setattr(s, name, sections.index(value) if value else -1)
+
+    return get, put
+
+
+# the road
+
+
+def _road(b: Board) -> Iterator[Field]:
+    tiles = [name for name, kind in zip(b.tiles, b.category, strict=True) if name and kind != Category.SPECIAL]
+    parts = (
+        Part("tile", r"[\w.]+", of="building", valid=tuple(tiles), main=True, label="web.field.building"),
+        Part("owner", sign="=", valid=b.seats, label="web.field.owner"),
+        Part("worker", sign="+", valid=b.seats, label="web.field.worker"),
+        Part("promised", sign="!", valid=b.seats, form="hidden"),
+    )
+    for space in range(1, b.data.road.spaces + 1):
+        yield Field(f"road.{space}", Piece(parts), *_space(b, b.spot(space)), "road", "web.field.space", str(space))
+    yield Field("gone", Course(), *_gone(b))
+
+
+def _space(b: Board, spot: int) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        if s.road[spot] == EMPTY:
+            return ()
+        promised = next((seat for there, seat in s.promised if there == spot), NOBODY)
+        players = (s.owner[spot], s.worker[spot], promised)
+        return (b.tiles[s.road[spot]], *(b.seats[seat] if seat >= 0 else "" for seat in players))
+
+    def put(s: State, value: Any, word: Word) -> None:
+        if value:
+            name, owner, worker, promised = value
+            tile = _tile(b, word, name)
+            if b.category[tile] == Category.SPECIAL:
+                raise word.fault("before_the_bridge", building=name)
+            if tile != RESIDENCE and s.where[tile] != STOCK:
+                raise word.fault("building_twice", building=name)
+            s.road[spot] = tile
+            if tile != RESIDENCE:
+                s.where[tile] = spot
+            s.owner[spot], s.worker[spot] = _seat(b, owner), _seat(b, worker)
+            if promised:
+                s.promised.append((spot, _seat(b, promised)))
+
+    return get, put
+
+
+def _gone(b: Board) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        return tuple(b.tiles[tile] for tile, where in enumerate(s.where) if where == GONE)
+
+    def put(s: State, value: Any, word: Word) -> None:
+        for name in value:
+            tile = _tile(b, word, name)
+            if s.where[tile] != STOCK:
+                raise word.fault("building_twice", building=name)
+            s.where[tile] = GONE
+
+    return get, put
+
+
+def _tile(b: Board, word: Word, name: str) -> int:
+    if not name or name not in b.index:
+        raise word.fault("no_such_building", building=name)
+    return b.index[name]
+
+
+def _seat(b: Board, colour: str) -> int:
+    return b.seats.index(colour) if colour else NOBODY
+
+
+# before the bridge
+
+
+def _before_the_bridge(b: Board) -> Iterator[Field]:
+    nobody_or_one = Name(b.seats, "player")
+    for spot, name in enumerate(b.data.special.order):
+        if b.workable[b.index[name]] and b.index[name] != b.stables:
+            where = seat_in("worker", b.seats, spot)
+            yield Field(f"special.{name}", nobody_or_one, *where, "bridge", f"building.{name}")
+    stables = "bridge" if b.stables else ""
+    places = b.stable_places
+    yield Field("stables", Order(b.seats, places), *seats_in("stables", b.seats), stables, "building.stables")
+    yield Field("inn", nobody_or_one, *seat_in("inn", b.seats), "bridge", "web.field.lodger")
+    yield Field("castle", Order(b.seats, b.players), *seats_in("castle", b.seats), "bridge", "term.castle")
+
+
+# the players
+
+
+def _players(b: Board) -> Iterator[Field]:
+    for seat, colour in enumerate(b.seats):
+        amount = Number()
+        yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
+        for kind, cube in enumerate(CUBES):
+            at = seat * KINDS + kind
+            yield Field(f"{colour}.{cube}", amount, *slot("cubes", at), colour, f"term.{cube}", icon=cube)
+        points = slot("prestige", seat)
+        yield Field(f"{colour}.prestige", amount, *points, colour, "term.prestige_point", icon="prestige")
+        workers = Number(0, b.data.setup.workers, empty=None)
+        home = slot("home", seat)
+        yield Field(f"{colour}.home", workers, *home, colour, "web.field.home", icon="worker", derived=True)
+        yield from _built(b, seat, colour)
+
+
+def _built(b: Board, seat: int, colour: str) -> Iterator[Field]:
+    number = Number(0, 99)
+    for n, name in enumerate(b.section_names):
+        houses = slot("houses", n * b.players + seat)
+        about = f"section.{name}"
+        yield Field(f"{colour}.houses.{name}", number, *houses, colour, "web.field.houses", about, "house")
+    for n, line in enumerate(b.lines):
+        column = slot("columns", seat * len(b.lines) + n)
+        yield Field(f"{colour}.favors.{line}", number, *column, colour, "web.field.favor", f"line.{line}", "favor")
+    yield Field(f"{colour}.used", Set(tuple(b.lines), "line"), *_used(b, seat), colour, "web.field.used")
+
+
+def _used(b: Board, seat: int) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        return tuple(line for n, line in enumerate(b.lines) if s.lines_used[seat] >> n & 1)
+
+    def put(s: State, value: Any, _word: Word) -> None:
+        s.lines_used[seat] = sum(1 << b.lines.index(line) for line in value)
+
+    return get, put
+
+
+# how far the phase has come
+
+
+def _course(b: Board) -> Iterator[Field]:
+    yield Field("given", Some(), *_given(), course=True)
+    yield from course_fields(open_choice.choice(b))
+
+
+def _given() -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        return tuple(s.given)
+
+    def put(s: State, value: Any, _word: Word) -> None:
+        s.given = list(value)
+
+    return get, put

@@ -1,0 +1,225 @@
+"""The open choice of a position: how it is written, what it can be at each point of a round, and for whom it is when
+what lies on the table has been put right. See `caylus.open_choice`.
+
+Cards that are drawn, shown or put down lie on `todo` above the choice of the phase, or alone.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.engine.course import OVER, SETUP
+from companion.engine.errors import Reason
+from companion.engine.kinds import Value
+from companion.engine.notation import Word
+from companion.engine.position import Get, Put, find_seat
+from companion.engine.state import Task
+from companion.games.magna_carta.board import KINDS_OF_CHOICE, NO_WORKING, NOBODY, Board
+from companion.games.magna_carta.course import OWNER, WORKER
+from companion.games.magna_carta.state import State
+from companion.rules.vocabulary import Phase
+
+_LABELLED = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
+_CHANCE = ("draw", "card", "start")
+_CARDS = ("card", "refill", "reveal")
+"""What happens to cards of a hand, in the set-up and in the middle of an action."""
+
+
+# as text
+
+
+def choice(b: Board) -> tuple[Get, Put]:
+    """The open choices as words: `action:red`, `trade:red:effect/peddler`."""
+
+    def get(s: State) -> Value:
+        return tuple(_said(b, task) for task in s.todo)
+
+    def put(s: State, value: Any, word: Word) -> None:
+        s.todo = [_task(b, Word(text, word.line, word.column)) for text in value]
+
+    return get, put
+
+
+def _said(b: Board, task: Task) -> str:
+    kind, seat, arg = task
+    who = b.seats[seat] if seat >= 0 else "chance"
+    if kind in _LABELLED:
+        return f"{kind}:{who}:{b.labels[arg]}"
+    if kind == "card":
+        return f"{kind}:{who}:{b.seats[arg]}"
+    return f"{kind}:{who}:{arg}" if kind in ("draw", "refill") else f"{kind}:{who}"
+
+
+def _task(b: Board, word: Word) -> Task:
+    kind, _, rest = word.text.partition(":")
+    who, _, label = rest.partition(":")
+    chance = kind in _CHANCE
+    if kind not in KINDS_OF_CHOICE or chance != (who == "chance"):
+        raise word.fault("no_such_choice", valid=", ".join(KINDS_OF_CHOICE))
+    seat = NOBODY if chance else find_seat(word, who, b.seats)
+    if kind in _LABELLED:
+        if label not in b.labels or b.workings[b.labels.index(label)].kind != kind:
+            raise word.fault("no_such_effect", effect=label)
+        return kind, seat, b.labels.index(label)
+    if kind == "card":
+        return kind, seat, find_seat(word, label, b.seats)
+    if kind in ("draw", "refill"):
+        return kind, seat, Word(label, word.line, word.column).number(0, b.set_size)
+    return kind, seat, 0
+
+
+# what can be open where
+
+
+def _phase(b: Board, s: State) -> Phase | None:
+    return b.phases[s.phase - 1] if s.phase > SETUP else None
+
+
+def _set_up(b: Board, s: State) -> bool:
+    """Neutral cards, then hands one after another, then the start player."""
+    if not (0 <= s.cursor <= b.players and s.active in (0, 1)):
+        return False
+    own = [task for task in s.todo if task[0] not in _CARDS]
+    if len(s.road) < b.neutral_draws:
+        return s.cursor == s.active == 0 and s.todo in ([], [("draw", NOBODY, len(s.road))])
+    if not own:
+        return True
+    if own[0][0] == "mulligan":
+        return own == s.todo == [("mulligan", s.cursor - 1, 0)] and s.cursor > 0
+    return own == s.todo == [("start", NOBODY, 0)] and s.starter == NOBODY
+
+
+def _nothing(b: Board, s: State) -> bool:
+    return not s.todo and s.cursor == s.active == 0
+
+
+def _actions(b: Board, s: State) -> bool:
+    if s.active or not 0 <= s.cursor < b.players:
+        return False
+    own = [task for task in s.todo if task[0] not in _CARDS]
+    seat = (s.starter + s.cursor - 1) % b.players
+    return not own or (s.todo == [("action", seat, 0)] and seat not in s.bridge)
+
+
+def _in_passing_order(kind: str) -> Callable[[Board, State], bool]:
+    def fits(b: Board, s: State) -> bool:
+        if s.active or not 0 <= s.cursor <= len(s.bridge):
+            return False
+        return s.todo in ([], [(kind, s.bridge[s.cursor - 1], 0)] if s.cursor else [])
+
+    return fits
+
+
+def _here(b: Board, s: State) -> Task | None:
+    """What the card at the cursor offers to whoever is being asked."""
+    if s.cursor >= len(s.road) or s.worker[s.cursor] == NOBODY or s.active not in (WORKER, OWNER):
+        return None
+    card, seat = s.road[s.cursor], s.worker[s.cursor]
+    owner = b.owner_of[card]
+    if s.active == OWNER and owner in (NOBODY, seat):
+        return None
+    who, working = (seat, b.worker_working[card]) if s.active == WORKER else (owner, b.owner_working[card])
+    return (b.workings[working].kind, who, working) if working != NO_WORKING else None
+
+
+def _buildings(b: Board, s: State) -> bool:
+    if not (0 <= s.cursor <= len(s.road) and s.active in (0, WORKER, OWNER)):
+        return False
+    return s.todo in ([], [_here(b, s)])
+
+
+_FITS: dict[Phase | None, Callable[[Board, State], bool]] = {
+    None: _set_up,
+    Phase.INCOME: _nothing,
+    Phase.ACTIONS: _actions,
+    Phase.PROVOST: _in_passing_order("bribe"),
+    Phase.BUILDINGS: _buildings,
+    Phase.CASTLE: _in_passing_order("batch"),
+    Phase.END_OF_ROUND: _nothing,
+}
+
+
+def _fits(b: Board, s: State) -> bool:
+    return not s.todo if s.phase == OVER else _cards_are_there(s) and _FITS[_phase(b, s)](b, s)
+
+
+def _cards_are_there(s: State) -> bool:
+    """Nobody shows more cards than there are in the hand nobody has seen."""
+    shown = [seat for kind, seat, _ in s.todo if kind == "reveal"]
+    return all(shown.count(seat) <= s.unknown[seat] for seat in shown)
+
+
+def problems(b: Board, s: State) -> Iterator[Reason]:
+    """A step or an open choice that the phase does not have."""
+    if not _fits(b, s):
+        told = " ".join(_said(b, task) for task in s.todo)
+        yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
+
+
+# what follows from the rest
+
+
+def fill(b: Board, s: State, *, stepped: bool) -> None:
+    """How far the phase has come, where only the open choice says it."""
+    if not s.todo or stepped:
+        return
+    kind, seat, _ = s.todo[-1]
+    if kind == "action" and s.starter != NOBODY:
+        s.cursor = (seat - s.starter + 1) % b.players
+    elif kind in ("bribe", "batch") and seat in s.bridge:
+        s.cursor = s.bridge.index(seat) + 1
+    elif kind in _LABELLED:
+        s.cursor, s.active = next(
+            ((at, who) for at in range(len(s.road)) for who in (WORKER, OWNER) if _offers(b, s, at, who)), (0, 0)
+        )
+
+
+def _offers(b: Board, s: State, cursor: int, active: int) -> bool:
+    s.cursor, s.active = cursor, active
+    return _here(b, s) == s.todo[-1]
+
+
+# after a correction
+
+
+def resume(b: Board, old: State, new: State) -> None:
+    """The choice that was open, if what it stands on is still there; otherwise for whoever it is now."""
+    if not _fits(b, new):
+        new.todo = []
+        if new.phase != OVER:
+            _RESUME.get(_phase(b, new), _anew)(b, old, new)
+
+
+def _anew(b: Board, old: State, new: State) -> None:
+    """The phase from its start; in the set-up, from the hand that was being dealt."""
+    if new.phase != SETUP:
+        new.cursor = 0
+    new.active = 0
+
+
+def _resume_actions(b: Board, old: State, new: State) -> None:
+    seat = (old.starter + old.cursor - 1) % b.players
+    new.active, new.cursor = 0, (seat - new.starter + 1) % b.players
+    if seat not in new.bridge and any(task[0] == "action" for task in old.todo):
+        new.todo = [("action", seat, 0)]
+
+
+def _resume_in_order(b: Board, old: State, new: State) -> None:
+    done = old.bridge[: old.cursor - bool(old.todo)]
+    new.active = 0
+    new.cursor = next((at for at, seat in enumerate(new.bridge) if seat not in done), len(new.bridge))
+
+
+def _resume_buildings(b: Board, old: State, new: State) -> None:
+    """The card is asked again for whoever had not been asked yet."""
+    new.cursor = min(old.cursor, len(new.road))
+    new.active = old.active if new.cursor < len(new.road) and new.worker[new.cursor] != NOBODY else 0
+    task = _here(b, new)
+    new.todo = [task] if task and old.todo else []
+
+
+_RESUME: dict[Phase | None, Callable[[Board, State, State], None]] = {
+    Phase.ACTIONS: _resume_actions,
+    Phase.PROVOST: _resume_in_order,
+    Phase.BUILDINGS: _resume_buildings,
+    Phase.CASTLE: _resume_in_order,
+}

@@ -1,0 +1,296 @@
+"""What a position of Magna Carta says, field by field.
+
+    game: magna_carta
+    seats: red green
+    turn: 3 actions
+    start: green
+    road: n_park n_peddler+red small_farm=red*2 bank=green residence/church=red residence/market=green/statue
+    provost: 2
+    tokens: 4 6 7
+    red: 4d 2F2W home 3 hand lawyer/bank discard peddler won 1/0/0
+    green: 3d 1G hand ?3 discard church
+
+A card is NAME=OWNER*CUBES+WORKER; a residence says which card it is the back of, and what covers it; `!` marks one
+that the lawyer has been paid for. `hand ?3` is a hand of three cards nobody has shown us; what is neither in hand,
+discards nor road is in the deck. What is not said is as at the start of that phase; the provost stands where he starts.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.amounts import KINDS
+from companion.engine.kinds import Name, Number, Numbers, Order, Owners, Part, Piece, Set, Turn, Value
+from companion.engine.notation import Word
+from companion.engine.position import (
+    PRESTIGE,
+    AnyLine,
+    Field,
+    Get,
+    Player,
+    Put,
+    Row,
+    Rulebook,
+    Schema,
+    Single,
+    all_phases,
+    course_fields,
+    seat_in,
+    seats_in,
+    slot,
+    turn_in,
+)
+from companion.games.magna_carta import open_choice
+from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
+from companion.games.magna_carta.consistency import problems
+from companion.games.magna_carta.moves import lay
+from companion.games.magna_carta.state import State, start
+from companion.rules.vocabulary import CUBES, Phase
+
+_PROMISED = "!"
+
+
+def schema(b: Board) -> Schema:
+    """Everything a position of one table can say."""
+    fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(open_choice.choice(b))]
+    book = Rulebook(
+        lambda: start(b),
+        lambda s, said: _fill(b, s, said),
+        lambda old, new: open_choice.resume(b, old, new),
+        lambda s: problems(b, s),
+        ("action", Phase.ACTIONS.value),
+        frozenset({"provost"}),
+    )
+    return Schema(b.rules, b.seats, b.untracked, fields, _lines(b), book)
+
+
+def _lines(b: Board) -> list[AnyLine]:
+    parts = ("home", "hand", "discard", "won", PRESTIGE)
+    groups = {"won": tuple(b.section_names)}
+    return [
+        Single("turn"), Single("start"), Row("road"), Single("owned"),
+        *([Single("provost")] if b.provost_in_play else []),
+        *map(Single, ("tokens", "passed", "given", "step", "choice")),
+        *(Player(colour, parts, groups, no_points="") for colour in b.seats),
+    ]  # fmt: skip
+
+
+def _fill(b: Board, s: State, said: frozenset[str]) -> None:
+    """What nobody said, as at the start of that phase."""
+    if "passed" not in said and s.phase > b.phases.index(Phase.ACTIONS) + 1:
+        s.bridge = [(max(s.starter, 0) + after) % b.players for after in range(b.players)]
+    first = b.names.index(b.data.provost.start)
+    if b.provost_in_play and "provost" not in said and s.phase and first in s.road:
+        s.provost = s.road.index(first)
+    for seat, colour in enumerate(b.seats):
+        if f"{colour}.home" not in said:
+            s.home[seat] = b.data.setup.workers - s.worker.count(seat)
+    open_choice.fill(b, s, stepped="step" in said)
+
+
+# the table
+
+
+def _table(b: Board) -> Iterator[Field]:
+    yield Field("turn", Turn(all_phases(b.phases)), *turn_in(b.phases), "table", "web.field.turn")
+    yield Field("start", Name(b.seats, "player"), *seat_in("starter", b.seats), "table", "term.start_player")
+    yield Field("passed", Order(b.seats, b.players), *seats_in("bridge", b.seats), "table", "web.field.passed")
+
+
+def _castle(b: Board) -> Iterator[Field]:
+    if b.provost_in_play:
+        spaces = Number(1, 99, empty=None)
+        yield Field("provost", spaces, *_provost(), "table", "term.provost", icon="provost")
+    sections = tuple(f"section.{name}" for name in b.section_names)
+    yield Field("tokens", Numbers(sections), *_numbers("tokens"), "table", "web.field.tokens")
+    players = tuple(f"player.{colour}" for colour in b.seats)
+    yield Field("given", Numbers(players), *_numbers("given", shown=any), "table", "web.field.given")
+
+
+def _provost() -> tuple[Get, Put]:
+    """The cards are counted from 1; in the set-up he stands nowhere yet."""
+
+    def get(s: State) -> Value:
+        return s.provost + 1 if s.phase else None
+
+    def put(s: State, value: Any, word: Word) -> None:
+        if not s.phase:
+            raise word.fault("not_yet")
+        s.provost = value - 1
+
+    return get, put
+
+
+def _numbers(name: str, shown: Any = bool) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        numbers = getattr(s, name)
+        return tuple(numbers) if shown(numbers) else ()
+
+    def put(s: State, value: Any, _word: Word) -> None:
+        if value:
+            setattr(s, name, list(value))
+
+    return get, put
+
+
+# the road
+
+
+def _road(b: Board) -> Iterator[Field]:
+    residence = b.data.residence.tile
+    cards = (*b.neutral, *b.own)
+    parts = (
+        Part("face", f"{residence}/", of="face", valid=(f"{residence}/",), label="web.field.face"),
+        Part("card", of="building", valid=cards, main=True, label="term.card"),
+        Part("owner", sign="=", valid=b.seats, label="web.field.owner"),
+        Part("cover", sign="/", of="building", valid=tuple(b.prestige_cards), label="web.field.cover"),
+        Part("stock", "[0-9]", "*", of="", form="number", label="web.field.stock"),
+        Part("worker", sign="+", valid=b.seats, label="web.field.worker"),
+        Part("promised", _PROMISED, of="", form="hidden"),
+    )
+    kind = Piece(parts, "card")
+    for n in range(1, len(cards) * b.players + 1):
+        yield Field(f"road.{n}", kind, *_place(b, n - 1), "road", "web.field.space", str(n), there=_reaches(n))
+    owners = Owners(tuple(b.prestige_cards), b.seats)
+    yield Field("owned", owners, *_owned(b), "table", "web.field.owned")
+
+
+def _reaches(n: int) -> Any:
+    return lambda s: n <= len(s.road) + 1
+
+
+def _place(b: Board, place: int) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        if place >= len(s.road):
+            return ()
+        card, cover, worker, flipped = s.road[place], s.cover[place], s.worker[place], s.flipped[place]
+        return (
+            f"{b.data.residence.tile}/" if flipped else "",
+            b.names[card],
+            _colour(b, b.owner_of[card]),
+            b.prestige_cards[cover] if cover != NO_COVER else "",
+            str(s.stock[place]) if b.stock[card] and not flipped else "",
+            _colour(b, worker),
+            _PROMISED if place in s.promised else "",
+        )
+
+    def put(s: State, value: Any, word: Word) -> None:
+        if value:
+            _lay(b, s, value, word)
+
+    return get, put
+
+
+def _lay(b: Board, s: State, value: tuple[str, ...], word: Word) -> None:
+    """A card at the end of the road, taken from its deck."""
+    face, name, owner, cover, stock, worker, promised = value
+    place, seat = len(s.road), _seat(b, owner)
+    lay(b, s, _number_of(b, s, word, name, seat))
+    if face:
+        s.flipped[place], s.stock[place] = 1, 0
+    elif stock:
+        s.stock[place] = int(stock)
+    if cover:
+        if cover not in b.prestige_cards:
+            raise word.fault("no_such_building", building=cover)
+        s.cover[place] = b.prestige_cards.index(cover)
+        s.prestige_owner[s.cover[place]] = seat
+    s.worker[place] = _seat(b, worker)
+    if promised:
+        s.promised.append(place)
+
+
+def _number_of(b: Board, s: State, word: Word, name: str, seat: int) -> int:
+    """The card of that name and owner."""
+    if name in b.bit and seat != NOBODY:
+        card = b.card(seat, name)
+        s.deck[seat] &= ~(1 << b.bit[name])
+    elif name in b.neutral and seat == NOBODY:
+        card = b.neutral.index(name)
+    else:
+        raise word.fault("no_such_building", building=name)
+    if card in s.road:
+        raise word.fault("building_twice", building=name)
+    return card
+
+
+def _owned(b: Board) -> tuple[Get, Put]:
+    """The prestige cards that lie before their owners, on no residence."""
+
+    def get(s: State) -> Value:
+        loose = tuple(_colour(b, owner) if place not in s.cover else "" for place, owner in enumerate(s.prestige_owner))
+        return loose if any(loose) else ()
+
+    def put(s: State, value: Any, _word: Word) -> None:
+        for place, colour in enumerate(value):
+            if colour:
+                s.prestige_owner[place] = _seat(b, colour)
+
+    return get, put
+
+
+def _colour(b: Board, seat: int) -> str:
+    return b.seats[seat] if seat >= 0 else ""
+
+
+def _seat(b: Board, colour: str) -> int:
+    return b.seats.index(colour) if colour else NOBODY
+
+
+# the players
+
+
+def _players(b: Board) -> Iterator[Field]:
+    for seat, colour in enumerate(b.seats):
+        amount = Number()
+        yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
+        for kind, cube in enumerate(CUBES):
+            at, group = seat * KINDS + kind, colour if b.kinds[kind] else ""
+            yield Field(f"{colour}.{cube}", amount, *slot("cubes", at), group, f"term.{cube}", icon=cube)
+        points = slot("prestige", seat)
+        yield Field(f"{colour}.prestige", amount, *points, colour, "term.prestige_point", icon="prestige")
+        workers = Number(0, b.data.setup.workers, empty=None)
+        home = slot("home", seat)
+        yield Field(f"{colour}.home", workers, *home, colour, "web.field.home", icon="worker", derived=True)
+        for n, name in enumerate(b.section_names):
+            won, about = slot("won", n * b.players + seat), f"section.{name}"
+            yield Field(f"{colour}.won.{name}", Number(0, 99), *won, colour, "web.field.won", about, "token")
+        unseen = colour in b.untracked
+        hand = Set(tuple(b.own), "building", unseen)
+        label = "web.field.hand_size" if unseen else "term.hand"
+        yield Field(f"{colour}.hand", hand, *_hand(b, seat), colour, label)
+        yield Field(f"{colour}.discard", Set(tuple(b.own), "building"), *_discard(b, seat), colour, "term.discard")
+
+
+def _hand(b: Board, seat: int) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        unseen = [f"?{s.unknown[seat]}"] if s.unknown[seat] else []
+        return (*b.cards_in(s.hand[seat]), *unseen)
+
+    def put(s: State, value: Any, word: Word) -> None:
+        s.unknown[seat] = sum(int(name[1:]) for name in value if name[0] == "?")
+        s.hand[seat] = _from_deck(b, s, seat, value, word)
+
+    return get, put
+
+
+def _discard(b: Board, seat: int) -> tuple[Get, Put]:
+    def get(s: State) -> Value:
+        return tuple(b.cards_in(s.discard[seat]))
+
+    def put(s: State, value: Any, word: Word) -> None:
+        s.discard[seat] = _from_deck(b, s, seat, value, word)
+
+    return get, put
+
+
+def _from_deck(b: Board, s: State, seat: int, names: tuple[str, ...], word: Word) -> int:
+    """Cards taken from what is left of the deck."""
+    found = 0
+    for name in names:
+        if name[0] != "?":
+            bit = 1 << b.bit[name]
+            if not s.deck[seat] & bit:
+                raise word.fault("building_twice", building=name)
+            s.deck[seat] ^= bit
+            found |= bit
+    return found
