@@ -77,7 +77,7 @@ class Payment:
 
 
 def _goods(cubes: Vector, **more: int) -> Goods:
-    return Goods(**{kind.value: n for kind, n in zip(CUBES, cubes, strict=True)}, **more)
+    return Goods.model_construct(None, **{kind.value: n for kind, n in zip(CUBES, cubes, strict=True)}, **more)
 
 
 def amount_text(cubes: Vector, deniers: int = 0) -> str:
@@ -104,13 +104,15 @@ def parse_amount(text: str) -> Goods:
 
     >>> parse_amount("2F1C").kinds()
     [('food', 2), ('cloth', 1)]
+    >>> parse_amount("120P").prestige
+    120
     """
     if not re.fullmatch(r"([0-9]{1,4}[FWSCGdPRT])*", text):
         raise ValueError(text)
     counts: dict[str, int] = {}
     for number, letter in re.findall(r"([0-9]+)(.)", text):
         counts[GOOD_OF[letter]] = counts.get(GOOD_OF[letter], 0) + int(number)
-    return Goods(**counts)
+    return Goods.model_construct(None, **counts)  # a table may hold more than any number of the data
 
 
 def chosen_cubes(goods: Goods, *, all_different: bool = False, kinds: Vector = (1,) * KINDS) -> Iterator[Vector]:

@@ -36,7 +36,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "provost_moved": ("seat", "steps", "space"),
     "provost_set": ("space",),
     "bailiff_moved": ("space",),
-    "declined": ("seat", "of"),
+    "declined": ("seat", "of", "choice", "why"),
     "built": ("seat", "building", "space"),
     "promised": ("seat", "building"),
     "converted": ("seat", "building", "space"),
@@ -59,6 +59,9 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "token_removed": ("section",),
 }
 """The arguments of each event, in order."""
+
+_ADDED: dict[str, tuple[str, ...]] = {"declined": ("", "")}
+"""What stands for arguments that older logs do not tell."""
 
 SOURCES = (
     "setup",
@@ -106,15 +109,28 @@ class Event:
         return value
 
 
+def whole(raw: Raw) -> Raw:
+    """An event as it is told today: logs of older versions leave some arguments out.
+
+    >>> whole(("declined", 1, "architect"))
+    ('declined', 1, 'architect', '', '')
+    """
+    id, names = str(raw[0]), EVENTS[str(raw[0])]
+    told = (*raw, *_ADDED.get(id, ())) if len(raw) <= len(names) else raw
+    if len(told) != 1 + len(names):
+        raise ValueError(f"{id}: {len(told) - 1} arguments")
+    return told
+
+
 def spoken(raw: Raw, seats: Sequence[str]) -> Event:
     """An engine tuple as an event.
 
     >>> spoken(("took", 1, (2, 0, 0, 1, 0), "effect", "s_farm"), ["red", "blue"]).args["cubes"]
     '2F1C'
     """
-    id, *values = raw
-    names = EVENTS[str(id)]
-    return Event(str(id), {name: _said(name, value, seats) for name, value in zip(names, values, strict=True)})
+    id, *values = whole(raw)
+    named = zip(EVENTS[str(id)], values, strict=True)
+    return Event(str(id), {name: _said(name, value, seats) for name, value in named})
 
 
 def _said(name: str, value: str | int | Sequence[int], seats: Sequence[str]) -> Argument:

@@ -145,7 +145,16 @@ class Game:
         """Why an action cannot be done now, or none if it can."""
         if text in self.options:
             return None
-        return self.referee.why_not(self.state, self.read(text))
+        action = self.read(text)
+        reason = self.referee.why_not(self.state, action)
+        return (reason.code == "not_now" and self._hindrance(action.verb)) or reason
+
+    def _hindrance(self, verb: str) -> Reason | None:
+        """Why the choice that this verb answers has just passed by without being asked."""
+        for event in reversed(self.events(since=self._marks[-1] if self._marks else 0)):
+            if event.id == "declined" and event["choice"] == verb and event["why"]:
+                return Reason(str(event["why"]), {"building": str(event["of"])})
+        return None
 
     def read(self, text: str) -> Action:
         """A text as an action, in any spelling, legal or not."""

@@ -14,7 +14,9 @@ from companion.engine.notation import NotationError
 from companion.i18n.translator import Raw, Term, Translator
 
 EVENTS = (
-    "bailiff_moved", "built", "converted", "declined", "drawn", "earned", "earned.built", "earned.castle",
+    "bailiff_moved", "built", "converted", "declined", "declined.road_full", "declined.no_residence",
+    "declined.none_in_stock", "declined.cannot_pay", "declined.nothing_to_convert", "declined.no_tokens",
+    "declined.card_empty", "drawn", "earned", "earned.built", "earned.castle",
     "earned.effect", "earned.end", "earned.favor", "earned.scoring", "earned.used", "ended", "favor_lost",
     "favor_used", "favored.adjusted", "favored.best_builder", "favored.built", "favored.effect", "favored.scoring",
     "gave", "gave.built",
@@ -38,6 +40,7 @@ REASONS = (
     "takes_no_worker", "there_already", "too_far", "unknown_action", "no_card", "no_hand", "comes_last",
     "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already", "seen_already",
     "has_only", "passed_already", "no_such_space", "road_full", "no_worker_left", "no_worker_there", "castle_full",
+    "none_in_stock", "cannot_pay", "nothing_to_convert", "card_empty",
 )  # fmt: skip
 """Why an action is refused, `why.ID`."""
 
@@ -167,7 +170,7 @@ def _sentence(event: Event) -> str:
         return "laid.neutral"
     if event.id == "built" and not event["space"]:
         return "built.loose"
-    source = event.args.get("source", "")
+    source = event.args.get("source") or event.args.get("why", "")
     if source == "income" and event.args.get("of"):
         source = "income_of"
     return f"{event.id}.{source}" if f"{event.id}.{source}" in EVENTS else event.id

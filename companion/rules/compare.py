@@ -40,7 +40,7 @@ def compare(library: Library, game: str, first: str, second: str) -> list[Differ
     covered: set[str] = set()
     for name, point in one.data.points.items():
         covered.update(point.paths)
-        reads = point.reads.get(first), point.reads.get(second)
+        reads = point.reads.get(one.data.edition.text), point.reads.get(two.data.edition.text)
         if Reads.CUT_OFF in reads:
             continue
         if unread:

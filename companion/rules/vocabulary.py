@@ -127,3 +127,7 @@ class Reads(StrEnum):
     """The text is complete and silent."""
     CUT_OFF = "cut_off"
     """The known copy ends before the place."""
+    YOUR_CHOICE = "your_choice"
+    """Whatever the player chooses."""
+    OTHERS = "others"
+    """Others than those given, or simply more: the word can mean both."""

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import Row
 
 from companion.engine.errors import EngineError
-from companion.engine.events import EVENTS
+from companion.engine.events import whole
 from companion.rules import BadPlayers, RulesError, UnknownName
 from companion.table.errors import BadTable, Refused
 from companion.table.log import Entry, Raw
@@ -149,9 +149,7 @@ def moment(text: str) -> datetime:
 
 
 def _event(raw: Sequence[Any]) -> Raw:
-    if len(raw) != 1 + len(EVENTS[raw[0]]):
-        raise ValueError(raw[0])
-    return tuple(tuple(one) if isinstance(one, list) else one for one in raw)
+    return whole(tuple(tuple(one) if isinstance(one, list) else one for one in raw))
 
 
 _FIELDS: dict[Kind, dict[str, Any]] = {

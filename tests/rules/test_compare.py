@@ -22,12 +22,18 @@ def test_english_and_first_dutch() -> None:
 
 def test_all_other_pairs() -> None:
     assert points("en", "nl") == ["stone_and_residence_tiles", "alchemist_kinds", "castle_full_exemption"]
-    assert points("en", "de") == ["stone_and_residence_tiles", "simplified_favors", "gate_where_present"]
+    assert points("en", "de") == [
+        "stone_and_residence_tiles",
+        "simplified_favors",
+        "gate_where_present",
+        "favor_exchange",
+    ]
     assert points("de", "nl") == [
         "alchemist_kinds",
         "castle_full_exemption",
         "simplified_favors",
         "gate_where_present",
+        "favor_exchange",
     ]
     assert points("nl", "nl-first") == ["church_when_built", "tailor_small_trade", "stone_production_bonus"]
     assert points("en", "en") == []

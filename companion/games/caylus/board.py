@@ -222,7 +222,8 @@ class Board:
             case Gain():
                 return Working("take", source, of, _taking([effect.gain]), compulsory=True)
             case Produce():
-                must = effect.kind in self.data.activation.compulsory or source == "favor"
+                # A favor's gift is taken; who has to choose may also let it be.
+                must = len(effect.options) == 1 if source == "favor" else effect.kind in self.data.activation.compulsory
                 return Working("take", source, of, _taking(effect.options), compulsory=must)
             case Trade():
                 return Working("trade", source, of, _moving("trade", _trades(effect)))

@@ -196,15 +196,32 @@ def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Take what is produced, or trade."""
     working = b.workings[arg]
     if action == DECLINE:
-        decline(s, seat, working)
+        decline(b, s, seat, arg)
     else:
         carry_out(b, s, seat, working.payments[action], working.source, working.of)
 
 
-def decline(s: State, seat: int, working: Working) -> None:
-    """An effect is not used."""
+def decline(b: Board, s: State, seat: int, arg: int) -> None:
+    """An effect is not used; where nothing could be done with it, the log says why."""
     if s.log is not None:
-        s.log.append(("declined", seat, working.of))
+        working = b.workings[arg]
+        s.log.append(("declined", seat, working.of, working.kind, _hindrance(b, s, seat, arg)))
+
+
+def _hindrance(b: Board, s: State, seat: int, arg: int) -> str:
+    working = b.workings[arg]
+    if len(CHOICES[working.kind][0](b, s, seat, arg)) > 1:
+        return ""
+    if working.kind == "build":
+        if working.prestige and not residences(b, s, seat):
+            return "no_residence"
+        if not working.prestige and first_free_spot(b, s) < 0:
+            return "road_full"
+        if all(s.where[tile] != STOCK for tile, _ in working.by_tile):
+            return "none_in_stock"
+    elif working.kind == "residence" and affordable(s, seat, working.cost):
+        return "nothing_to_convert"
+    return "cannot_pay"
 
 
 def build_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
@@ -246,7 +263,7 @@ def construct(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay for a tile and lay it."""
     working = b.workings[arg]
     if action == DECLINE:
-        decline(s, seat, working)
+        decline(b, s, seat, arg)
         return
     tile = next(copy for copy in b.copies[action.building] if s.where[copy] == STOCK)
     give_cubes(s, seat, working.ways[action.building, action.cubes], "built", b.tiles[tile])
@@ -271,7 +288,7 @@ def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay the lawyer; the tile changes now, or when its worker has gone."""
     working = b.workings[arg]
     if action == DECLINE:
-        decline(s, seat, working)
+        decline(b, s, seat, arg)
         return
     spot = s.where[b.index[action.place]]
     carry_out(b, s, seat, working.cost, "residence", action.place)

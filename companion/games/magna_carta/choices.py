@@ -260,12 +260,32 @@ def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Take, or trade."""
     working = b.workings[arg]
     if action == DECLINE:
-        if s.log is not None:
-            s.log.append(("declined", seat, working.of))
+        _decline(b, s, seat, arg)
         return
     if working.from_card:
         s.stock[s.cursor] -= 1
     carry_out(b, s, seat, working.payments[action], working.source, working.of)
+
+
+def _decline(b: Board, s: State, seat: int, arg: int) -> None:
+    """An effect is not used; where nothing could be done with it, the log says why."""
+    if s.log is not None:
+        working = b.workings[arg]
+        s.log.append(("declined", seat, working.of, working.kind, _hindrance(b, s, seat, arg)))
+
+
+def _hindrance(b: Board, s: State, seat: int, arg: int) -> str:
+    working = b.workings[arg]
+    if len(CHOICES[working.kind][0](b, s, seat, arg)) > 1:
+        return ""
+    if working.from_card:
+        return "card_empty"
+    left = sum(s.tokens)
+    if working.kind == "trade" and all(payment.tokens > left for payment in working.payments.values()):
+        return "no_tokens"
+    if working.kind == "residence" and any(has_cubes(s, seat, way) for way in b.residence_ways):
+        return "nothing_to_convert"
+    return "cannot_pay"
 
 
 def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
@@ -284,8 +304,7 @@ def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
 def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay, and turn the card over now or when its worker has gone."""
     if action == DECLINE:
-        if s.log is not None:
-            s.log.append(("declined", seat, b.workings[arg].of))
+        _decline(b, s, seat, arg)
         return
     bit, way = b.flipped[action]
     place = s.road.index(b.first_own + seat * b.set_size + bit)

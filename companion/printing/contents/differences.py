@@ -75,7 +75,7 @@ def _box(desk: Desk, edition: str) -> _Box:
 def _says(box: _Box, point: str, path: str) -> Said:
     """What one box says on a point: the value played, or what its text reads instead."""
     rules, value = box.desk.rules, box.leaves.get(path)
-    read = rules.data.points[point].reads.get(rules.edition)
+    read = rules.data.points[point].reads.get(rules.data.edition.text)
     id = _UNKNOWN if read == Reads.CUT_OFF else f"point.{point}"
     return box.desk.each(id, lambda t: _said(t, Difference(point, path, value, value, read)))
 
