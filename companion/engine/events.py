@@ -104,8 +104,7 @@ class Event:
     def number(self, name: str) -> int:
         """An argument that is a number."""
         value = self.args[name]
-        if not isinstance(value, int):
-            raise TypeError(f"{self.id}: {name} is no number")
+        assert isinstance(value, int), name
         return value
 
 

@@ -3,6 +3,7 @@
 `LISTS` and `NUMBERS` name its parts. `copy` is written out in each game: it is what a search does most.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -12,7 +13,7 @@ Task = tuple[str, int, int]
 """A choice that is open: its kind, the seat (or nobody: chance), an argument."""
 
 
-class PlainState:
+class PlainState(ABC):
     """Compared by value, written to JSON as it is."""
 
     LISTS: ClassVar[tuple[str, ...]] = ()
@@ -35,9 +36,9 @@ class PlainState:
     active: int
     log: list[Raw] | None
 
+    @abstractmethod
     def copy(self) -> Self:
         """An independent state, without the log of events."""
-        raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:
         """The state as plain data."""
