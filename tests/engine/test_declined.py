@@ -41,7 +41,7 @@ MOMENTS = {
     "cannot_pay": (caylus("mason=green+red", "9d"), "build bank"),
     "none_in_stock": (caylus(f"mason=green+red {owned(STONE)}", "9d 9F9W9S9C9G"), "build bank"),
     "nothing_to_convert": (
-        caylus("", "9d 9C", "").replace(f"road: {ROAD} ", "road: f_peddler f_carpenter lawyer=green+red "),
+        caylus("", "9d 9C", "").replace(ROAD, f"{'residence=green ' * 6}f_peddler f_carpenter lawyer=green+red"),
         "residence n_farm",
     ),
     "nothing_to_convert, in cards": (cards("lawyer=green+red", "3d 2F"), "residence bank F"),
