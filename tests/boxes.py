@@ -60,10 +60,13 @@ class Guest:
         assert answer.status_code == 303, answer.text
         return self._code(answer.headers["Location"])
 
-    def view(self, code: str) -> dict[str, Any]:
+    def bearer(self, code: str) -> dict[str, str]:
+        """What this device is known by at a table."""
         device = self.browser.get_cookie("device", domain="192.168.1.20")
-        bearer = self._bearers.get(code) or {"Authorization": f"Bearer {device.value if device else ''}"}
-        answer = self.browser.get(f"/api/v1/tables/{code}", base_url=BASE, headers=bearer)
+        return self._bearers.get(code) or {"Authorization": f"Bearer {device.value if device else ''}"}
+
+    def view(self, code: str) -> dict[str, Any]:
+        answer = self.browser.get(f"/api/v1/tables/{code}", base_url=BASE, headers=self.bearer(code))
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.get_json()
         return found

@@ -12,6 +12,7 @@ from companion.cli.layout import columns
 from companion.engine.scoring import ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, formula, of_name, player_name, source_name
 from companion.i18n.translator import Translator
+from companion.register import games
 from companion.rules import Rules
 
 Holdings = dict[str, dict[str, int]]
@@ -26,7 +27,7 @@ _LONGEST = 40
 
 
 @click.command()
-@click.option("--game", default="caylus", metavar="GAME", help="Which game.")
+@click.option("--game", default=games()[0], metavar="GAME", help="Which game.")
 @click.option(
     "--player", "players", multiple=True, metavar="NAME:KIND=N,...", help="One player's holdings; repeatable."
 )

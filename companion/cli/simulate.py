@@ -18,10 +18,11 @@ from companion.engine.simulate import PLAYERS, Figures
 from companion.engine.simulate import simulate as play_games
 from companion.i18n.story import fault_line, state_lines
 from companion.i18n.translator import Translator
+from companion.register import games
 
 
 @click.command()
-@click.option("--game", default="caylus", metavar="GAME", help="Which game.")
+@click.option("--game", default=games()[0], metavar="GAME", help="Which game.")
 @click.option("--players", type=int, default=4, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Decides everything but the time.")
@@ -56,7 +57,7 @@ def _label(t: Translator, key: str) -> str:
 @click.command()
 @click.argument("depth", type=click.IntRange(1, 12))
 @click.option("--position", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A position as text.")
-@click.option("--game", default="caylus", metavar="GAME", help="Which game.")
+@click.option("--game", default=games()[0], metavar="GAME", help="Which game.")
 @click.option("--players", type=int, default=4, show_default=True, help="How many play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Deals the opening where no position is given.")
 @click.option("--divide", "divided", is_flag=True, help="Count for each option.")

@@ -171,7 +171,7 @@ def _place(m: Moment, action: Action) -> Option:
 
 
 def _pass(m: Moment, action: Action) -> Option:
-    first = m.rules.data.bridge.first_pass if not m.look["bridge"]["passed"] else 0
+    first = m.rules.data.first_pass if not m.look["bridge"]["passed"] else 0
     label = m.t.say("option.pass_first", n=first) if first else m.t.say("option.pass")
     return Option(action, label, Group.MAIN, gain={"denier": first} if first else {})
 
@@ -181,7 +181,7 @@ def _pass(m: Moment, action: Action) -> Option:
 
 def _provost(m: Moment, action: Action) -> Option:
     steps = action.steps or 0
-    each = m.rules.data.provost.price_per_step if m.decision.kind == "bribe" else 0
+    each = m.rules.data.provost_step if m.decision.kind == "bribe" else 0
     price, space = abs(steps) * each, int(m.look["provost"]) + steps
     args = {"n": abs(steps), "space": space, "price": price}
     if steps > 0:
@@ -228,7 +228,7 @@ def _build(m: Moment, action: Action) -> Option:
 
 
 def _residence(m: Moment, action: Action) -> Option:
-    name, tile = action.building, m.rules.data.residence.tile
+    name, tile = action.building, m.rules.data.residence_tile
     said, residence = m.long(name), Term(f"building.{tile}")
     if said:
         label = m.t.say("option.residence_named", name=said, residence=residence)

@@ -73,6 +73,21 @@ class GameRules(Model):
 
     # What only some games have; each game's model answers for its own.
 
+    @property
+    def first_pass(self) -> int:
+        """What the first player to pass receives."""
+        return 0
+
+    @property
+    def provost_step(self) -> int:
+        """What a step of the provost costs."""
+        return 0
+
+    @property
+    def residence_tile(self) -> str:
+        """What other buildings are turned into; nothing where none is."""
+        return ""
+
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:
         """What people look up beside buildings and phases, by kind."""
         return iter(())

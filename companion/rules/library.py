@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -23,12 +23,6 @@ from companion.rules.game import GameRules
 from companion.rules.layers import Layer, Source, Stack, problem_at, read
 from companion.rules.translate_errors import problems_of
 
-if TYPE_CHECKING:
-    from companion.games.caylus.rules import CaylusRules
-    from companion.games.magna_carta.rules import MagnaCartaRules
-
-    GameData = CaylusRules | MagnaCartaRules
-
 
 @dataclass(frozen=True)
 class Rules:
@@ -38,7 +32,7 @@ class Rules:
     edition: str
     variants: tuple[str, ...]
     players: int | None
-    data: "GameData"
+    data: GameRules
     sources: dict[str, Source]
 
     @property
@@ -228,7 +222,7 @@ class Library:
             raise BadData(problems)
         if players is not None and not data.players.minimum <= players <= data.players.maximum:
             raise BadPlayers(game, players, data.players.minimum, data.players.maximum)
-        return Rules(game, edition, variants, players, cast("GameData", data), stack.sources)
+        return Rules(game, edition, variants, players, data, stack.sources)
 
 
 def library(overlays: tuple[Path, ...] = ()) -> Library:

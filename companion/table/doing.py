@@ -7,11 +7,12 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.errors import Reason
 from companion.engine.game import Decision
 from companion.engine.scoring import fields
 from companion.rules import UnknownName
 from companion.table import corrections
-from companion.table.errors import NotAllowed, NotNow
+from companion.table.errors import NotAllowed, NotNow, Refused
 from companion.table.hiding import drawing, hidden
 from companion.table.log import Entry, Raw
 from companion.table.table import HELD, HOST, Table, Who, generator, now
@@ -54,6 +55,8 @@ def _play(table: Table, wish: Play, who: Who, chance: random.Random) -> Made:
     if decision is None:
         if table.depth == Depth.SHEET:
             raise NotNow("other_depth", depth=table.depth.value)
+        if table.depth == Depth.REFEREE:
+            raise Refused(Reason("game_over"))
         actions, events = table.tallied(wish.actions, anew=True)
         return Kind.PLAYED, {"actions": actions}, who.name(), events
     by = who.name(decision.seat)

@@ -29,6 +29,7 @@ from companion.engine.opening import opened
 from companion.engine.referee import Referee
 from companion.engine.scoring import holdings
 from companion.engine.unsaid import entered
+from companion.register import brings
 from companion.rules import Library, Rules, library
 from companion.table import consent, corrections, counting
 from companion.table.errors import BadTable, NotNow, Refused, TableError
@@ -465,7 +466,9 @@ def _referee(rules: Rules, colours: tuple[str, ...], untracked: tuple[str, ...])
 
 @lru_cache(maxsize=64)
 def _assistant(rules: Rules, colours: tuple[str, ...]) -> Assistant:
-    """One assistant for all of them, too."""
+    """One assistant for all of them, too. Raises `NotNow` for a game that brings none."""
+    if not brings(rules.game, "assistant"):
+        raise NotNow("other_depth", depth=Depth.REFEREE.value)
     return assistant_for(rules, colours)
 
 

@@ -182,6 +182,21 @@ class CaylusRules(GameRules):
     favors: Favors
     buildings: dict[str, Building] = Field(min_length=1)
 
+    @property
+    def first_pass(self) -> int:
+        """As the bridge says."""
+        return self.bridge.first_pass
+
+    @property
+    def provost_step(self) -> int:
+        """As the provost's table says."""
+        return self.provost.price_per_step
+
+    @property
+    def residence_tile(self) -> str:
+        """As the lawyer's table says."""
+        return self.residence.tile
+
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Sections of the castle, and the favor table; what a cell simply gives needs no words of its own."""
         yield "section", self.castle.sections

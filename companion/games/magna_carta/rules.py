@@ -119,6 +119,21 @@ class MagnaCartaRules(GameRules):
     castle: Castle
     buildings: dict[str, Building] = Field(min_length=1)
 
+    @property
+    def first_pass(self) -> int:
+        """As the bridge says."""
+        return self.bridge.first_pass
+
+    @property
+    def provost_step(self) -> int:
+        """As the provost's table says."""
+        return self.provost.price_per_step
+
+    @property
+    def residence_tile(self) -> str:
+        """As the lawyer's table says."""
+        return self.residence.tile
+
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Sections of the castle, what else counts at the end, and the actions."""
         yield "section", self.castle.sections

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, TypeAdapter, create_model
 
-from companion.register import games, room
+from companion.register import brings, games, room
 from companion.table.setup import Frozen, Id
 from companion.table.vocabulary import Chance, Depth, Kind, Role
 from companion.table.wishes import Action, Wish
@@ -218,7 +218,11 @@ class _Described:
     """Describes what lies on a table, of each game, while the look itself goes out as the engine made it."""
 
     def __get_pydantic_json_schema__(self, schema: object, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        looks = [_model(room(game, "look").Look, game.title().replace("_", ""), {}) for game in games()]
+        looks = [
+            _model(room(game, "look").Look, game.title().replace("_", ""), {})
+            for game in games()
+            if brings(game, "look")
+        ]
         return handler(TypeAdapter(reduce(or_, looks)).core_schema)
 
 

@@ -200,4 +200,4 @@ def _way(c: Chosen, verb: str, name: str) -> str:
 
 def _is_mine(c: Chosen, one: Mapping[str, Any]) -> bool:
     """Whether a space holds a residence of the player who chooses, free to be built over."""
-    return bool(one["building"] == c.table.rules.data.residence.tile and one["owner"] == c.decision.seat)
+    return bool(one["building"] == c.table.rules.data.residence_tile and one["owner"] == c.decision.seat)

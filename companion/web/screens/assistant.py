@@ -8,7 +8,6 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.amounts import LETTERS, parse_amount
 from companion.engine.course import SETUP
-from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
 from companion.table.vocabulary import Depth
@@ -109,25 +108,19 @@ def _price(seen: Viewer, building: str) -> str:
 
 def _groups(seen: Viewer, texts: list[str]) -> list[tuple[str, str, list[Quick]]]:
     """Short entries by their verb, each group with its title."""
-    titles, found = _titles(seen.t), dict[str, list[Quick]]()
+    found: dict[str, list[Quick]] = {}
     for text in texts:
         found.setdefault(text.split()[0], []).append(_quick(seen, text))
-    return [(verb, titles[verb], group) for verb, group in found.items() if verb in titles]
+    return [
+        (verb, seen.t.say(f"web.assistant.{_TITLES[verb]}"), group) for verb, group in found.items() if verb in _TITLES
+    ]
 
 
-def _titles(t: Translator) -> Mapping[str, str]:
-    return {
-        "favor": t.say("web.assistant.favors"),
-        "draw": t.say("web.assistant.draw"),
-        "swap": t.say("web.assistant.swap"),
-        "start": t.say("web.assistant.start"),
-        "pass": t.say("web.assistant.pass"),
-        "inn": t.say("web.assistant.inn"),
-        "home": t.say("web.assistant.home"),
-        "provost": t.say("web.assistant.provost"),
-        "batch": t.say("web.assistant.batch"),
-        "take": t.say("web.assistant.take"),
-    }
+_TITLES = {
+    verb: {"favor": "favors"}.get(verb, verb)
+    for verb in ("favor", "draw", "swap", "start", "pass", "inn", "home", "provost", "batch", "take")
+}
+"""The verbs that have a group of their own, with the id of its title."""
 
 
 def _quick(seen: Viewer, text: str) -> Quick:

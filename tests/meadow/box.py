@@ -12,9 +12,9 @@ publisher = "None"
 default_edition = "en"
 
 [words]
-terms = ["worker", "end", "turn"]
+terms = ["worker", "end", "turn", "denier", "prestige_point", "road"]
 cubes = ["food"]
-units = ["denier"]
+units = ["denier", "food", "prestige", "worker"]
 
 [players]
 minimum = 2
@@ -64,7 +64,9 @@ _WORDS = {
     "term.worker": "Farmhand", "term.end": "Winter", "term.turn": "Day", "player.red": "Red", "player.green": "Green",
     "player.blue": "Blue", "setup.board": "Lay out the meadow", "ruling.lunch": "May a farmhand rest?",
     "term.food": "Hay",
-    "end.gold": "Gold", "end.cubes": "Crates", "end.deniers": "Coins", "end.ties": "Ties", "points.hay": "bales of hay",
+    "end.gold": "Gold", "end.cubes": "Crates", "end.deniers": "Coins", "end.ties": "Ties",
+    "component.worker": "Farmhand", "choice.day": "Place a farmhand or rest",
+    "term.denier": "Coin", "term.prestige_point": "Ribbon", "term.road": "Meadow",
 }  # fmt: skip
 
 
@@ -90,7 +92,7 @@ def lay_out(folder: Path) -> Path:
 
 def _entries() -> list[str]:
     found = [_HEAD]
-    for unit in ("denier", "player"):
+    for unit in ("denier", "player", "food", "prestige", "worker"):
         one, more = f'msgstr[0] "{{n}} {unit}"', f'msgstr[1] "{{n}} {unit}s"'
         found.append(f'\nmsgctxt "count"\nmsgid "{unit}"\nmsgid_plural "{unit}"\n{one}\n{more}\n')
     facets = ("name", "many", "line", "text", "say")

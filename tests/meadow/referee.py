@@ -1,0 +1,191 @@
+"""The meadow refereed: every day two coins each, then farmhands are placed in turn until all rest; three days."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine import reasons
+from companion.engine.action import Action, Part, Verbs, read_action
+from companion.engine.amounts import KINDS
+from companion.engine.course import FIRST, OVER, go_to_bridge
+from companion.engine.errors import Reason
+from companion.engine.holdings import cubes_by_name, earn, receive, score_what_is_left, take_cubes
+from companion.engine.kinds import Name, Number, Order, Turn
+from companion.engine.position import (
+    AnyLine,
+    Field,
+    Marked,
+    Player,
+    Rulebook,
+    Schema,
+    Single,
+    all_phases,
+    course_fields,
+    phase_name,
+    seat_in,
+    seats_in,
+    slot,
+    turn_in,
+)  # fmt: skip
+from companion.engine.referee import BaseReferee, Parts, Working
+from companion.engine.state import PlainState
+from companion.rules import Rules
+from companion.rules.vocabulary import CUBES
+
+VERBS: Verbs = {"place": (Part.PLACE,), "pass": ()}
+PASS = read_action("pass", VERBS)
+FIELD, DAYS = "day", 3
+
+
+class State(PlainState):
+    LISTS = ("money", "cubes", "prestige", "home", "bridge", "worker", "todo")
+    NUMBERS = ("turn", "phase", "cursor", "active")
+    __slots__ = (*LISTS, *NUMBERS, "log")
+    worker: list[int]
+
+    def copy(self) -> "State":
+        return State.from_json(self.to_json())
+
+
+class Board:
+    first_pass = bribe_steps = 0
+    workings: tuple[Working, ...] = ()
+
+    def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:
+        self.rules, self.seats, self.data = rules, seats, rules.data
+        self.phases = rules.data.sequence.phases
+        self.places = list(rules.data.buildings)
+        self.put = {name: read_action(f"place {name}", VERBS) for name in self.places}
+
+
+def start(b: Board) -> State:
+    n = len(b.seats)
+    lists = {"money": [0] * n, "cubes": [0] * n * KINDS, "prestige": [0] * n, "home": [2] * n, "bridge": [], "todo": []}
+    return State.from_json({**lists, "worker": [-1] * len(b.places), **dict.fromkeys(State.NUMBERS, 0)})
+
+
+def morning(b: Board, s: State) -> None:
+    """The set-up, and every new day."""
+    s.turn, s.phase, s.cursor, s.bridge, s.home = s.turn + 1, FIRST, 0, [], [2] * len(b.seats)
+    s.worker = [-1] * len(b.places)
+    if s.log is not None:
+        s.log.append(("turn", s.turn, tuple(range(len(b.seats)))))
+
+
+def income(b: Board, s: State) -> None:
+    for seat in range(len(b.seats)):
+        receive(s, seat, b.data.income.base, "income")
+    s.phase += 1
+
+
+def day(b: Board, s: State) -> None:
+    if len(s.bridge) < len(b.seats):
+        while s.cursor % len(b.seats) in s.bridge:
+            s.cursor += 1
+        s.cursor %= len(b.seats)
+        s.todo.append((FIELD, s.cursor, 0))
+        s.cursor = (s.cursor + 1) % len(b.seats)
+    elif s.turn < DAYS:
+        morning(b, s)
+    else:
+        for seat in range(len(b.seats)):
+            score_what_is_left(s, seat, b.data.end)
+        s.phase = OVER
+
+
+def options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+    free = [b.put[name] for name, worker in zip(b.places, s.worker, strict=True) if worker < 0 and s.home[seat]]
+    return [*free, PASS]
+
+
+def play(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+    if action == PASS:
+        go_to_bridge(s, seat, 0)
+        return
+    s.worker[b.places.index(action.place)] = seat
+    s.home[seat] -= 1
+    if s.log is not None:
+        s.log.append(("placed", seat, action.place))
+    take_cubes(s, seat, (1, 0, 0, 0, 0), "effect", action.place)
+    earn(s, seat, b.data.buildings[action.place].prestige, "effect", action.place)
+
+
+def occupied(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+    if action.place not in b.places:
+        return Reason("no_such_building", {"building": action.place})
+    holder = s.worker[b.places.index(action.place)]
+    return Reason("occupied", {"building": action.place, "by": b.seats[holder]}) if holder >= 0 else None
+
+
+def why_not(b: Board, s: State, action: Action) -> Reason:
+    return reasons.why_not(b, s, action, {FIELD: ("place", "pass")}, {"place": occupied})
+
+
+def problems(b: Board, s: State) -> list[Reason]:
+    counts = [(colour, s.home[seat] + s.worker.count(seat)) for seat, colour in enumerate(b.seats)]
+    return [Reason("workers", {"player": colour, "n": n, "expected": 2}) for colour, n in counts if n != 2]
+
+
+def schema(b: Board) -> Schema:
+    def fill(s: State, said: frozenset[str]) -> None:
+        s.home = [2 - s.worker.count(seat) for seat in range(len(b.seats))]
+
+    book = Rulebook(lambda: start(b), fill, lambda old, new: None, lambda s: problems(b, s), (FIELD, "buildings"))
+    lines: list[AnyLine] = [Single("turn"), Single("passed"), Marked("worker"), Single("step"), Single("choice")]
+    lines += [Player(colour, ("prestige",), {}) for colour in b.seats]
+    return Schema(b.rules, b.seats, (), list(fields(b)), lines, book)
+
+
+def fields(b: Board) -> Iterator[Field]:
+    phases = b.data.sequence.phases
+    yield Field("turn", Turn(all_phases(phases)), *turn_in(phases), "table", "web.field.turn")
+    yield Field("passed", Order(b.seats, len(b.seats)), *seats_in("bridge", b.seats), "table", "web.field.passed")
+    for n, name in enumerate(b.places):
+        worker = seat_in("worker", b.seats, n)
+        yield Field(f"worker.{name}", Name(b.seats, "player"), *worker, "table", f"building.{name}")
+    for seat, colour in enumerate(b.seats):
+        yield Field(f"{colour}.deniers", Number(), *slot("money", seat), colour, "term.denier", icon="denier")
+        for kind, cube in enumerate(CUBES):
+            at, group = slot("cubes", seat * KINDS + kind), colour if cube in b.data.words.cubes else ""
+            yield Field(f"{colour}.{cube}", Number(), *at, group, f"term.{cube}", icon=cube)
+        points = slot("prestige", seat)
+        yield Field(f"{colour}.prestige", Number(), *points, colour, "term.prestige_point", icon="prestige")
+
+    def said(s: State) -> tuple[str, ...]:
+        return tuple(f"{kind}:{b.seats[seat]}" for kind, seat, _ in s.todo)
+
+    def ask(s: State, value: Any, word: Any) -> None:
+        s.todo = [(FIELD, b.seats.index(text.partition(":")[2]), 0) for text in value]
+
+    yield from course_fields((said, ask))
+
+
+def look(b: Board, s: State, seat: int | None) -> dict[str, Any]:
+    road = [
+        {"space": n, "building": name, "place": name, "category": b.data.buildings[name].category.value, "owner": None,
+         "worker": b.seats[worker] if worker >= 0 else None}
+        for n, (name, worker) in enumerate(zip(b.places, s.worker, strict=True), 1)
+    ]  # fmt: skip
+    players = {
+        colour: {"deniers": s.money[n], "cubes": cubes_by_name(s, n, b.data.words.cubes), "prestige": s.prestige[n],
+                 "home": s.home[n], "workers": 2, "income": b.data.income.base}
+        for n, colour in enumerate(b.seats)
+    }  # fmt: skip
+    phase = phase_name(b.data.sequence.phases, s.phase)
+    return {
+        "turn": s.turn, "phase": phase, "over": s.phase == OVER, "order": list(b.seats), "players": players,
+        "road": road, "bridge": {"passed": [b.seats[one] for one in s.bridge]},
+    }  # fmt: skip
+
+
+class MeadowReferee(BaseReferee[Board, State]):
+    parts = Parts(
+        State, VERBS, start, lambda b: [morning, income, day], {FIELD: (options, play)}, why_not, schema, problems,
+        lambda b, s, seat: s.prestige[seat], look,
+    )  # fmt: skip
+    labelled = frozenset()
+
+    def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
+        super().__init__(rules, seats, Board(rules, seats), untracked)
+
+
+REFEREE = MeadowReferee

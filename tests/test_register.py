@@ -1,0 +1,41 @@
+"""What only one game knows stands in its package: nothing else names a game, or asks which one it is."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion import paths
+from companion.register import games
+
+CODE = Path(paths.__file__).parent
+NAMES = re.compile(r"(?i)caylus_?rules|magna_?carta")
+
+
+def test_no_room_asks_which_game_it_is() -> None:
+    found = [f"{file.relative_to(CODE)}:{line}" for file in rooms() for line in questions(ast.parse(file.read_text()))]
+    assert found == []
+
+
+def test_no_template_asks_which_game_it_is() -> None:
+    asks = re.compile("|".join(f"[\"']{game}[\"']" for game in games()))
+    pages = [page for page in (paths.templates() / "web").rglob("*.html") if asks.search(page.read_text())]
+    assert pages == []
+
+
+def rooms() -> list[Path]:
+    """The modules outside the games' own packages. The register lists them; the API's examples are of real games."""
+    left_out = ("games", "register.py", "examples.py", "_data")
+    return [file for file in sorted(CODE.rglob("*.py")) if not {*file.relative_to(CODE).parts} & {*left_out}]
+
+
+def questions(tree: ast.AST) -> Iterator[int]:
+    """Where a game's id, model or package is named in code; words for people are not code."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if text in games():
+                yield node.lineno
+            case ast.Name(id=name) if NAMES.search(name):
+                yield node.lineno
+            case ast.ImportFrom(module=str(module)) if module.startswith("companion.games"):
+                yield node.lineno
