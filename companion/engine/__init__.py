@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.engine.game import Played as Played
     from companion.engine.game import new_game as new_game
     from companion.engine.notation import NotationError as NotationError
+    from companion.engine.position import Position as Position
     from companion.engine.records import BadRecord as BadRecord
     from companion.engine.records import Record as Record
     from companion.engine.records import RecordError as RecordError
@@ -39,6 +40,7 @@ _HOMES = {
     "events": ("Event",),
     "game": ("Decision", "Game", "Played", "new_game"),
     "notation": ("NotationError",),
+    "position": ("Position",),
     "records": ("BadRecord", "Record", "RecordError"),
     "referee": ("Referee",),
 }

@@ -6,10 +6,11 @@ a form and a correction all come from there.
 
 >>> from companion.engine.game import game_at
 >>> from companion.rules import load
->>> text = "turn: 3 provost\\norder: blue red\\nroad: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
->>> position = game_at(load("caylus", "en", players=2), f"seats: red blue\\n{text}").position()
+>>> text = "turn: 3 workers\\norder: blue red\\nblue: 5d\\n"
+>>> road = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
+>>> position = game_at(load("caylus", "en", players=2), f"seats: red blue\\n{text}{road}").position()
 >>> position["order"], position["red.deniers"], position
-(('blue', 'red'), 0, <Position caylus en: 3 provost>)
+(('blue', 'red'), 0, <Position caylus en: 3 workers>)
 >>> richer = position.changed({"red.deniers": "9", "provost": "8"})
 >>> richer["red.deniers"], richer == position, richer.problems()
 (9, False, [])
@@ -471,6 +472,8 @@ def _set(field: Field, text: str) -> tuple[Value, Word]:
     if len(text) > LONGEST or not text.isprintable() or "#" in text:
         raise NotationError("amount", 1, text=text)
     words = words_of(text)
+    if field.path == TURN and not words:
+        raise NotationError("turn", 1)
     if not words or text.strip() == ".":
         return field.kind.empty, Word("", 1, 1)
     return field.kind.read(words), words[0]

@@ -7,9 +7,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.errors import Reason
+from companion.engine.errors import BadPosition, Reason
 from companion.engine.game import Decision
+from companion.engine.notation import NotationError
 from companion.engine.scoring import fields
+from companion.engine.state import PlainState
 from companion.rules import UnknownName
 from companion.table import corrections
 from companion.table.errors import NotAllowed, NotNow, Refused
@@ -81,9 +83,19 @@ def _correct(table: Table, wish: Correct, who: Who, chance: random.Random) -> Ma
     changes = {path: text for path, text in wish.changes.items() if known.get(path, "") != found.get(path, "")}
     if not changes:
         raise NotNow("no_change")
+    if len(changes) < len(wish.changes) and not _leads_to(table, changes, new):
+        # Cards have moved up into a gap: only all of it together says so.
+        changes = dict(wish.changes)
     table.set_state(new, held=True)
     data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": wish.why, HELD: True}
     return Kind.CORRECTED, data, who.person, _differences(before, new)
+
+
+def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
+    try:
+        return bool(corrections.corrected(table.referee, table.state, changes) == state)
+    except (BadPosition, NotationError):
+        return False
 
 
 def _must_see(table: Table, wish: Correct, who: Who) -> None:

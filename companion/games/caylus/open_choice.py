@@ -116,9 +116,9 @@ def _set_up(b: Board, s: State) -> bool:
 
 
 def _workers(b: Board, s: State) -> bool:
-    if s.active or not 0 <= s.cursor < b.players:
+    if s.active or not 0 <= s.cursor < len(s.order):
         return False
-    seat = s.order[s.cursor - 1] if s.order else NOBODY
+    seat = s.order[s.cursor - 1]
     return s.todo in ([], [("worker", seat, 0)] if seat not in s.bridge else [])
 
 

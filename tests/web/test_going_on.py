@@ -1,0 +1,129 @@
+"""After a correction: what is told to everybody, the one tap that goes on, and pages that bear what was accepted."""
+
+import re
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.engine import BadPosition, NotationError
+from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app
+from tests.web.test_api import Display
+from tests.web.test_corrections import send
+
+SCREENS = ("", "/board", "/scores", "/log", "/correct", "/settings", "/view/seat")
+
+
+def text_of(answer: TestResponse) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.text).split())
+
+
+def seat_page(club: Club, name: str, language: str = "en") -> str:
+    return text_of(club.page(name, "GET", f"/t/{club.code}", language))
+
+
+@pytest.mark.parametrize(
+    ("language", "going_on", "told"),
+    [
+        ("en", "Go on: Bo passes", "Ann corrects Bo, Denier"),
+        ("nl", "Ga verder: Bo past", "Ann corrigeert Bo, "),
+        ("de", "Weiter: Bo passt", "Ann korrigiert Bo, "),
+    ],
+)
+def test_what_follows_is_said_and_happens_at_a_tap(language: str, going_on: str, told: str) -> None:
+    club = Club(names=("Ann", "Bo"))
+    if club.table.waiting == "red":
+        club.play("place castle")
+    assert club.table.waiting == "blue"
+    send(club, "red", {"field.blue.deniers": "0"}, why="the inn")
+    assert club.table.state.bridge == []
+    for name in ("red", "blue", HOST):
+        assert going_on in seat_page(club, name, language)
+    assert going_on not in seat_page(club, SPECTATOR, language)
+    log = text_of(club.page("blue", "GET", f"/t/{club.code}/log", language))
+    assert told in log
+    assert "the inn" in log
+    form = {"kind": "play", "action": "go on", "seen": str(club.seq)}
+    assert club.page("red", "POST", f"/t/{club.code}/act", language, data=form).status_code == 303
+    assert club.table.state.bridge == [club.table.setup.colours.index("blue")]
+    assert club.table.waiting == "red"
+
+
+def test_each_of_several_fields_is_told_and_of_many_how_many_more() -> None:
+    club = Club(names=("Ann", "Bo"))
+    send(club, "red", {"field.blue.deniers": "9", "field.red.food": "4"})
+    log = text_of(club.page("blue", "GET", f"/t/{club.code}/log"))
+    assert re.search(r"Ann corrects Bo, \w+: \d+ becomes 9\.", log)
+    assert re.search(r"Ann corrects Ann, \w+: \d+ becomes 4\.", log)
+    many = {f"field.blue.{cube}": "7" for cube in ("food", "wood", "stone", "cloth", "gold")}
+    send(club, "red", many | {"field.blue.prestige": "7"})
+    assert "And 2 more." in text_of(club.page("blue", "GET", f"/t/{club.code}/log"))
+
+
+def test_an_undo_says_what_it_took_back() -> None:
+    club = Club(names=("Ann", "Bo"))
+    send(club, "red", {"field.blue.deniers": "9"})
+    club.wish(HOST, "undo", to=club.seq)
+    assert re.search(r"takes back: Ann corrects Bo, \w+: \d+ becomes 9\.", seat_page(club, "blue"))
+
+
+def test_another_depth_is_told_by_its_name() -> None:
+    club = Club()
+    club.wish(HOST, "depth", depth="assistant")
+    assert "how closely the game is followed: Assistant" in text_of(club.page("blue", "GET", f"/t/{club.code}/log"))
+
+
+def test_the_interface_offers_it_like_any_choice() -> None:
+    club = Club(names=("Ann", "Bo"))
+    waiting = club.table.waiting
+    send(club, "red", {f"field.{waiting}.deniers": "0"})
+    decision = Display(club, "blue").get("").json["decision"]
+    assert (decision["kind"], decision["seat"], decision["mine"]) == ("go_on", None, True)
+    assert [option["action"] for option in decision["options"]] == ["go on"]
+    assert decision["options"][0]["said"].startswith("Go on: ")
+
+
+@pytest.mark.parametrize("amount", ["9" * 28, "99999", "٣٣", "1e5"])
+def test_no_number_makes_the_pages_unreadable(amount: str) -> None:
+    club = Club(names=("Ann", "Bo"))
+    display = Display(club, "red")
+    assert display.wish({"kind": "correct", "changes": {"red.deniers": amount}}).status_code == 422
+    assert send(club, "red", {"field.red.deniers": amount}).status_code == 422
+    send(club, "red", {"field.red.deniers": "9999", "field.red.prestige": "9999"})
+    for screen in SCREENS:
+        for language in ("en", "nl", "de"):
+            assert club.page("red", "GET", f"/t/{club.code}{screen}", language).status_code == 200, screen
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "turn: 5 buildings\nprovost: 5\nbailiff: 9\nstep: 7 0",
+        "turn: 6 castle\ncastle: red\nchoice: batch:red\nred: 4F4W4S",
+        "turn: 2 workers\nstep: 3 0",
+        "turn: 2 special\nstep: 99 0",
+        "turn: 2 provost\nstep: 9 9",
+        "turn: 2 castle\nstep: 0 1",
+        "turn: 9 end_of_turn\nbailiff: 14",
+    ],
+)
+def test_an_entered_position_is_refused_or_played(lines: str) -> None:
+    road = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
+    try:
+        club = Club(position=f"{road}\norder: red blue\n{lines}")
+    except (BadPosition, NotationError):
+        return
+    display = Display(club, HOST)
+    for _ in range(40):
+        decision = club.table.decision
+        assert decision is not None
+        assert display.wish({"kind": "play", "actions": [decision.options[0]]}).status_code == 200
+        for screen in SCREENS:
+            assert club.page(HOST, "GET", f"/t/{club.code}{screen}").status_code == 200
+
+
+def test_a_position_with_the_provost_behind_is_answered() -> None:
+    seats = [{"colour": "red"}, {"colour": "blue"}]
+    road = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter . . mason=red+blue"
+    position = f"{road}\norder: red blue\nturn: 5 buildings\nprovost: 5\nbailiff: 9\nstep: 7 0"
+    setup = {"game": "caylus", "edition": "en", "seats": seats, "position": position}
+    assert new_app().test_client().post("/api/v1/tables", json=setup, base_url=BASE).status_code == 201
