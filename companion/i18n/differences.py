@@ -3,9 +3,14 @@
 import json
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from companion.i18n.effects import effect_line
 from companion.i18n.translator import Translator
 from companion.rules.compare import Difference
+from companion.rules.effects import Effect
+
+_EFFECT: TypeAdapter[Effect] = TypeAdapter(Effect)
 
 
 def title(difference: Difference, t: Translator) -> str:
@@ -51,6 +56,8 @@ def _place(name: str, t: Translator) -> str:
 
 
 def _deals(difference: Difference, value: list[Any], t: Translator) -> str:
+    if all("kind" in it for it in value):
+        return "; ".join(effect_line(t, _EFFECT.validate_json(json.dumps(it))) for it in value)
     building = difference.path.split(".")[1]
     if t.rules is None or building not in t.rules.data.buildings:
         return str(value)

@@ -1,6 +1,6 @@
 """The assistant's screen: short entries by group, and amounts for every player, for those who move the pieces alone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.amounts import LETTERS, parse_amount
 from companion.engine.course import SETUP
+from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
 from companion.table.vocabulary import Depth
@@ -111,16 +112,22 @@ def _groups(seen: Viewer, texts: list[str]) -> list[tuple[str, str, list[Quick]]
     found: dict[str, list[Quick]] = {}
     for text in texts:
         found.setdefault(text.split()[0], []).append(_quick(seen, text))
-    return [
-        (verb, seen.t.say(f"web.assistant.{_TITLES[verb]}"), group) for verb, group in found.items() if verb in _TITLES
-    ]
+    return [(verb, _TITLES[verb](seen.t), group) for verb, group in found.items() if verb in _TITLES]
 
 
-_TITLES = {
-    verb: {"favor": "favors"}.get(verb, verb)
-    for verb in ("favor", "draw", "swap", "start", "pass", "inn", "home", "provost", "batch", "take")
+_TITLES: Mapping[str, Callable[[Translator], str]] = {
+    "favor": lambda t: t.say("web.assistant.favors"),
+    "draw": lambda t: t.say("web.assistant.draw"),
+    "swap": lambda t: t.say("web.assistant.swap"),
+    "start": lambda t: t.say("web.assistant.start"),
+    "pass": lambda t: t.say("web.assistant.pass"),
+    "inn": lambda t: t.say("web.assistant.inn"),
+    "home": lambda t: t.say("web.assistant.home"),
+    "provost": lambda t: t.say("web.assistant.provost"),
+    "batch": lambda t: t.say("web.assistant.batch"),
+    "take": lambda t: t.say("web.assistant.take"),
 }
-"""The verbs that have a group of their own, with the id of its title."""
+"""The verbs that have a group of their own, each with its title."""
 
 
 def _quick(seen: Viewer, text: str) -> Quick:
