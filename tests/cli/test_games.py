@@ -271,6 +271,7 @@ def test_perft_from_an_opening_and_from_a_position(tmp_path: Path) -> None:
     road = "n_farm n_forest n_sawmill n_quarry n_market n_carpenter f_peddler f_carpenter mason=red"
     file.write_text(f"seats: red green\nturn: 4 workers\norder: red green\nroad: {road}\nred: 3d\ngreen: 2d\n")
     assert answer("perft", "1", "--position", str(file))["leaves"] > 5
+    file.write_text("seats: red green\nturn: 4 workers\norder: red green\nred: 3x\n")
     assert "4" in run("perft", "1", "--position", str(file), exit_code=2).stderr
     file.write_text("seats: red green\nturn: 4 workers\norder: red green\nred: home 3\n")
     said = run("perft", "1", "--position", str(file), "--lang", "nl", exit_code=2).stderr
