@@ -23,7 +23,7 @@ def more(one: Device, id: str) -> None:
 
 
 def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: Devices, tables: Tables) -> None:
-    """Who has no money can only pass, so he has: that brings the denier of the first on the bridge."""
+    """Who has no money can only pass; that waits for a tap, which brings the denier of the first on the bridge."""
     party, phones = three(device, tables)
     mover = party.mover()
     poor = party.table.waiting
@@ -38,9 +38,15 @@ def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: D
     for one in phones.values():
         assert "Gasthaus vergessen" in one.caught_up(seq + 1).told
     assert len({one.top().told for one in phones.values()}) == 3
+    at_the_table = [one for one in phones.values() if one is not other]  # who corrects sees the screen for it
+    for one in at_the_table:
+        assert "denier0" in one.purses()[poor]
+        assert one.options() == ["go on"]
+    mover.tap("go on")
     for one in phones.values():
-        if one is not other:
-            assert "denier1" in one.purses()[poor]
+        one.caught_up(seq + 2)
+    for one in at_the_table:
+        assert "denier1" in one.purses()[poor]
     assert mover.options() == []
     assert party.table.waiting != poor
 

@@ -72,9 +72,10 @@ def _record(text: str) -> None:
 
 
 def _correct(text: str) -> None:
-    """A text of lines `PATH=VALUE`, at a table in the middle of a game."""
-    changes = dict(line.split("=", 1) for line in text.split("\n") if "=" in line)
-    game = _middle("caylus" if "bailiff" in text else "magna_carta")
+    """The name of a game, then lines `PATH=VALUE`, at a table of it in the middle of a game."""
+    first, *lines = text.split("\n")
+    changes = dict(line.split("=", 1) for line in lines if "=" in line)
+    game = _middle("magna_carta" if first == "magna_carta" else "caylus")
     before = game.state.to_json()
     try:
         corrections.corrected(game.referee, game.state, changes)
@@ -149,8 +150,8 @@ def _fields() -> list[str]:
     for name in ("caylus", "magna_carta"):
         game = _middle(name)
         known = corrections.fields(game.referee, game.state)
-        found.append("\n".join(f"{path}={text}" for path, text in known.items()))
-        found += [f"{path}={text}\nbailiff=" if name == "caylus" else f"{path}={text}" for path, text in known.items()]
+        found.append("\n".join((name, *(f"{path}={text}" for path, text in known.items()))))
+        found += [f"{name}\n{path}={text}" for path, text in known.items()]
     return found
 
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.engine.errors import BadState
-from companion.engine.notation import NotationError
+from companion.engine.errors import BadPosition, BadState
 from companion.engine.opening import position_game, saved_game
 from companion.rules import UnknownName, load
 from companion.table.vocabulary import Depth
@@ -71,9 +70,11 @@ FOUND: dict[str, tuple[type[Exception], Any]] = {
         lambda: load("caylus", "nl", ["two_players"], 5),
     ),
     "a worker of somebody who has passed": (
-        NotationError,
+        BadPosition,
         lambda: position_game(
-            "seats: red blue\nturn: 1 provost\norder: red blue\nchoice: worker:red\nred: 5d\nblue: 5d"
+            "seats: red green blue\nturn: 1 provost\norder: red green blue\n"
+            "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter\n"
+            "choice: worker:red\nred: 5d\ngreen: 5d\nblue: 5d"
         ),
     ),
     "a save that is a number": (BadState, lambda: saved_game(4)),  # type: ignore[arg-type]
