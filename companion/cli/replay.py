@@ -7,14 +7,13 @@ import click
 
 from companion.cli.common import Asked, answer_options, stop
 from companion.cli.score import sheet_text
-from companion.engine.errors import BadPosition, BadState
+from companion.engine.errors import EngineError
 from companion.engine.game import Game
-from companion.engine.notation import NotationError
-from companion.engine.opening import opened, rules_of
+from companion.engine.opening import opened
 from companion.engine.records import BadRecord, Record, RecordError, checked_rules, parse
 from companion.engine.records import replay as play_again
 from companion.engine.scoring import game_sheet
-from companion.i18n.story import event_line, fault_line, reason_line, state_lines
+from companion.i18n.story import error_lines, event_line
 from companion.i18n.translator import Translator
 
 
@@ -40,7 +39,7 @@ def _played(file: Path, at: str | None, asked: Asked) -> tuple[Game, str | None]
     try:
         record = parse(file.read_text(encoding="utf-8"))
     except BadRecord as error:
-        record, fault = error.record, fault_line(t, error)
+        record, fault = error.record, error_lines(t, error)[0]
     except UnicodeDecodeError:
         stop(f"{file} {t.say('problem.no_utf8')}")
     try:
@@ -51,15 +50,9 @@ def _played(file: Path, at: str | None, asked: Asked) -> tuple[Game, str | None]
     except RecordError as error:
         if error.game is None:
             raise
-        why = reason_line(asked.t(error.game.rules), error.reason)
-        said = t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)
-        return error.game, fault or said
-    except NotationError as error:
-        stop(fault or fault_line(t, error))
-    except BadPosition as error:
-        stop(fault or "\n".join(state_lines(asked.t(rules_of(record.headers, library)), error)))
-    except BadState as error:
-        stop(fault or "\n".join(state_lines(t, error)))
+        return error.game, fault or error_lines(t, error)[0]
+    except EngineError as error:
+        stop(fault or "\n".join(error_lines(t, error)))
 
 
 def _moment(game: Game, at: str, t: Translator) -> Any:

@@ -8,15 +8,14 @@ import click
 
 from companion.cli.common import Asked, box_options, stop
 from companion.cli.layout import columns
-from companion.engine.errors import BadPosition, BadState
+from companion.engine.errors import EngineError
 from companion.engine.game import Game, new_game
-from companion.engine.notation import NotationError
-from companion.engine.opening import headers_of, position_game, rules_of
+from companion.engine.opening import position_game
 from companion.engine.perft import divide
 from companion.engine.perft import perft as count_leaves
 from companion.engine.simulate import PLAYERS, Figures
 from companion.engine.simulate import simulate as play_games
-from companion.i18n.story import fault_line, state_lines
+from companion.i18n.story import error_lines
 from companion.i18n.translator import Translator
 from companion.register import games
 
@@ -83,11 +82,7 @@ def _read(position: Path, asked: Asked) -> Game:
     try:
         text = position.read_text(encoding="utf-8")
         return position_game(text, asked.library)
-    except NotationError as error:
-        stop(fault_line(t, error))
-    except BadPosition as error:
-        stop("\n".join(state_lines(asked.t(rules_of(headers_of(text), asked.library)), error)))
-    except BadState as error:
-        stop("\n".join(state_lines(t, error)))
+    except EngineError as error:
+        stop("\n".join(error_lines(t, error)))
     except UnicodeDecodeError:
         stop(f"{position} {t.say('problem.no_utf8')}")

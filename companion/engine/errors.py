@@ -1,7 +1,12 @@
 """What can go wrong between a caller and the engine. Codes and arguments; the words are in locales/."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -12,7 +17,24 @@ class Reason:
     args: Mapping[str, str | int] = field(default_factory=dict)
 
 
-class EngineError(Exception):
+class Told(Exception):
+    """The root of what a person is told."""
+
+    rules: "Rules | None" = None
+    """The box that it is about: only its words name what lies on that table."""
+
+
+@contextmanager
+def about(rules: "Rules") -> Iterator[None]:
+    """Whatever goes wrong in here is about this box."""
+    try:
+        yield
+    except Told as error:
+        error.rules = rules
+        raise
+
+
+class EngineError(Told):
     """The root of the engine's errors."""
 
     code = "engine"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.errors import BadState
+from companion.engine.errors import BadState, about
 from companion.engine.game import Game, game_at, new_game, referee_for
 from companion.engine.notation import table_of
 from companion.register import games
@@ -35,9 +35,10 @@ def opened(
     """
     rules = rules_of(headers, known)
     seats, untracked = headers["seats"].split(), headers.get("untracked", "").split()
-    if position:
-        return game_at(rules, position, entered=entered, as_it_was=as_it_was)
-    return new_game(rules, seats, untracked)
+    with about(rules):
+        if position:
+            return game_at(rules, position, entered=entered, as_it_was=as_it_was)
+        return new_game(rules, seats, untracked)
 
 
 def headers_of(position: str) -> dict[str, str]:

@@ -61,6 +61,7 @@ class RecordError(EngineError):
     def __init__(self, word: Word, reason: Reason, game: Game | None) -> None:
         super().__init__(f"line {word.line}, column {word.column}: {word.text!r}: {reason.code}")
         self.line, self.column, self.text, self.reason, self.game = word.line, word.column, word.text, reason, game
+        self.rules = game.rules if game else None
 
 
 # writing

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.amounts import parse_amount
-from companion.engine.errors import BadPosition, BadState, Reason
+from companion.engine.errors import BadPosition, BadState, EngineError, IllegalAction, Reason
 from companion.engine.events import Event
 from companion.engine.notation import NotationError
+from companion.engine.records import RecordError
 from companion.i18n.translator import Raw, Term, Translator
 
 EVENTS = (
@@ -148,17 +149,21 @@ def problem_line(t: Translator, problem: Reason) -> str:
     return t.say(f"position.{problem.code}", **_args(t, problem.args))
 
 
-def state_lines(t: Translator, error: BadState) -> list[str]:
-    """A table that cannot be: why, and every reason where there are several."""
-    if isinstance(error, BadPosition):
-        return [t.say("table.impossible"), *(f"- {problem_line(t, problem)}" for problem in error.problems)]
+def error_lines(t: Translator, error: EngineError) -> list[str]:
+    """What the engine has against a text, in the words of its box; several lines where several things are wrong."""
+    t = t.of(error.rules)
+    match error:
+        case RecordError():
+            why = reason_line(t, error.reason)
+            return [t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)]
+        case NotationError():
+            said = t.say(f"notation.{error.code}", **error.args_by_name)
+            return [t.say("notation.at", line=error.line, column=error.column, said=said)]
+        case IllegalAction():
+            return [reason_line(t, error.reason)]
+        case BadPosition():
+            return [t.say("table.impossible"), *(f"- {problem_line(t, problem)}" for problem in error.problems)]
     return [t.say(f"table.{error.code}", **error.args_by_name)]
-
-
-def fault_line(t: Translator, error: NotationError) -> str:
-    """A fault in a text, with its line and column."""
-    said = t.say(f"notation.{error.code}", **error.args_by_name)
-    return t.say("notation.at", line=error.line, column=error.column, said=said)
 
 
 def _sentence(event: Event) -> str:

@@ -104,6 +104,12 @@ class Translator:
         self._found: dict[tuple[str, str], tuple[str, Language] | None] = {}
         self._counted: dict[tuple[str, int], str] = {}
 
+    def of(self, rules: Rules | None) -> "Translator":
+        """The same viewer's words for another box, where there is one."""
+        if rules is None or rules is self.rules:
+            return self
+        return Translator(PSEUDO if self.pseudo else self.code, rules, overlays=self.overlays)
+
     # ids to words
 
     def find(self, facet: str, id: str) -> tuple[str, Language] | None:

@@ -67,20 +67,12 @@ def _preset_line(t: Translator, error: BadPreset) -> str:
 
 def _cause(t: Translator, cause: Exception) -> str:
     """What is wrong with a record, in the words that the replay has for it; it ends without a full stop."""
-    from companion.engine.errors import BadState
-    from companion.engine.notation import NotationError
-    from companion.engine.records import RecordError
-    from companion.i18n.story import fault_line, reason_line, state_lines
+    from companion.engine.errors import EngineError
+    from companion.i18n.story import error_lines
 
     match cause:
-        case RecordError():
-            spoken = Translator(t.code, cause.game.rules) if cause.game else t
-            why = reason_line(spoken, cause.reason)
-            said = t.say("replay.stopped", line=cause.line, column=cause.column, text=cause.text, why=why)
-        case NotationError():
-            said = fault_line(t, cause)
-        case BadState():
-            said = " ".join(state_lines(t, cause))
+        case EngineError():
+            said = " ".join(error_lines(t, cause))
         case OSError():
             said = cause.strerror or str(cause)
         case _:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from companion.engine.errors import Reason
+from companion.engine.errors import Reason, Told
 
 
-class TableError(Exception):
+class TableError(Told):
     """The root of the table's refusals. Nothing has changed."""
 
     CODES: tuple[str, ...] = ()

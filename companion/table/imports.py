@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.engine import records
-from companion.engine.errors import EngineError
+from companion.engine.errors import EngineError, Told, about
 from companion.engine.game import CHANCE, Game
 from companion.engine.notation import NotationError
 from companion.engine.opening import headers_of, opened, rules_of
@@ -35,7 +35,7 @@ LARGEST = 2_000_000
 MOST_ENTRIES = 5_000
 
 
-class Unreadable(Exception):
+class Unreadable(Told):
     """A file that is no table: a code, where, and what lies behind it."""
 
     CODES = ("empty", "too_large", "not_ours", "newer", "field", "part", "not_there", "entry")
@@ -176,10 +176,11 @@ def _record(text: str, shelf: Library | None, language: str) -> Brought:
     if game and setup.position:
         setup = setup.model_copy(update={"position": game.referee.write_position(game.first)})
     brought = _begun(setup, shelf)
-    if game:
-        _play(brought.table, game)
-    for part in later:
-        _go_on(brought.table, part)
+    with about(brought.table.rules):
+        if game:
+            _play(brought.table, game)
+        for part in later:
+            _go_on(brought.table, part)
     return brought
 
 

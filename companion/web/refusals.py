@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine.errors import BadPosition, BadState, IllegalAction
+from companion.engine.errors import BadPosition, BadState, IllegalAction, Told
 from companion.engine.notation import NotationError
 from companion.i18n.speak import bad_players, unknown_name
 from companion.i18n.story import problem_line, reason_line
@@ -23,7 +23,8 @@ LONGEST_WORD = 60
 
 
 def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | None = None) -> str:
-    """A refusal as a sentence; people are called by their names where they have given any."""
+    """A refusal as a sentence of the box that it is about; people are called by their names where they gave any."""
+    t = t.of(error.rules) if isinstance(error, Told) else t
     if isinstance(error, (Refused, IllegalAction)):
         return reason_line(t, error.reason, names)
     if isinstance(error, BadPosition):

@@ -7,10 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.engine.errors import BadState, EngineError
-from companion.engine.notation import NotationError
-from companion.engine.records import RecordError
-from companion.i18n.story import fault_line, reason_line, state_lines
+from companion.engine.errors import EngineError
+from companion.i18n.story import error_lines
 from companion.i18n.translator import Translator
 from companion.printing.errors import BuildError
 from companion.printing.product import Request, file_title
@@ -162,15 +160,9 @@ def fault_words(t: Translator, error: Exception) -> str:
     """What is wrong with a file, and where."""
     match error:
         case Unreadable():
-            return _unreadable(t, error)
-        case RecordError():
-            spoken = Translator(t.code, error.game.rules) if error.game else t
-            why = reason_line(spoken, error.reason)
-            return t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)
-        case NotationError():
-            return fault_line(t, error)
-        case BadState():
-            return " ".join(state_lines(t, error))
+            return _unreadable(t.of(error.rules), error)
+        case EngineError():
+            return " ".join(error_lines(t, error))
     return refusal_words(t, error) if isinstance(error, REFUSALS) else t.say("import.not_ours")
 
 

@@ -12,11 +12,11 @@ from pydantic import ValidationError
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from companion.engine.errors import BadPosition
+from companion.engine.errors import BadPosition, about
 from companion.engine.game import Game, new_game
 from companion.engine.notation import NotationError
 from companion.i18n import answers
-from companion.i18n.story import fault_line
+from companion.i18n.story import error_lines
 from companion.i18n.translator import Translator
 from companion.register import room
 from companion.rules import UnknownName
@@ -230,11 +230,12 @@ def open_position() -> Answer | str | tuple[str, int]:
         return _page(draft), 422
     game, shown = _shown(setup)
     try:
-        position = _position(game, shown, request.form)
+        with about(game.rules):
+            position = _position(game, shown, request.form)
     except _REFUSED as error:
         fault = refusal_words(t, error)
         if isinstance(error, NotationError) and request.form.get("position", "").strip():
-            fault = fault_line(t, error)
+            fault = error_lines(t, error)[0]
         return _position_page(draft, game, retyped(request.form, shown), fault=fault), 422
     return _create(draft, setup.model_copy(update={"position": position}))
 
