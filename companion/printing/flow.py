@@ -69,6 +69,8 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     head: tuple[Cell, ...] = ()
+    short: tuple[Cell, ...] = ()
+    """The head where the other one is too long for its columns."""
     valign: str = "middle"
     rule: str = "line"
     """The colour of the line between two rows, or nothing."""

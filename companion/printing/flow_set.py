@@ -1,6 +1,7 @@
 """Blocks set at a width: lines broken, cells measured, rows ruled. Pure numbers; what does not fit fails the build."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from companion.printing import fonts, icons
@@ -20,6 +21,9 @@ _GIVE = 0.9
 
 _TALL = 4.0
 """Rows lower than so many lines are never alone at the foot or head of a column."""
+
+_HEAD = 5.0
+"""A head that is higher than so many lines gives way to its short form: icons with names of three lines under them."""
 
 _BETWEEN = 0.6
 """Air between the two languages of one thing, in parts of the second's size."""
@@ -207,8 +211,7 @@ def _table(block: Table, width: float, press: Press) -> list[Slab]:
     slabs: list[Slab] = []
     head = None
     if block.head:
-        row = _row(block.head, block, widths, width, press, "rubric")
-        head = replace(row, keep=True)
+        head = replace(_head(block, widths, width, press), keep=True)
         slabs.append(head)
     for place, cells in enumerate(block.rows):
         last = place == len(block.rows) - 1
@@ -218,6 +221,17 @@ def _table(block: Table, width: float, press: Press) -> list[Slab]:
     if block.apart:
         slabs[0] = replace(slabs[0], above=press.air("apart"))
     return slabs
+
+
+def _head(block: Table, widths: Sequence[float], width: float, press: Press) -> Slab:
+    """The head, or its short form where a word is wider than its column or breaks too often."""
+    if not block.short:
+        return _row(block.head, block, widths, width, press, "rubric")
+    with suppress(BuildError):
+        row = _row(block.head, replace(block, valign="top"), widths, width, press, "rubric")
+        if row.height <= _HEAD * press.unit:
+            return row
+    return _row(block.short, block, widths, width, press, "rubric")
 
 
 def _row(cells: Sequence[Cell], block: Table, widths: Sequence[float], width: float, press: Press, rule: str) -> Slab:

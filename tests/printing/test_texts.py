@@ -1,7 +1,9 @@
 """Flowing sheets: what stands on them is what the data say, in every language, on as many pages as it should be."""
 
+import random
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -12,19 +14,20 @@ from typing import Any
 import pdfplumber
 import pytest
 
-from companion.engine.game import Game
+from companion.engine.game import Game, new_game
 from companion.engine.opening import opened
 from companion.engine.records import parse, replay
-from companion.engine.scoring import fields, game_sheet
+from companion.engine.scoring import Account, account, fields, game_sheet
 from companion.i18n.answers import in_play
 from companion.i18n.scores import at_start, field_label
 from companion.i18n.translator import Translator
-from companion.printing import Request, make
+from companion.printing import Request, fonts, make
 from companion.printing.contents.buildings import woodcut
 from companion.printing.display import Document, Icon, Line, Text
 from companion.printing.errors import BadChoice, BadRecordFile
 from companion.printing.job import lay_out
 from companion.rules import library
+from companion.table.setup import NAME_LENGTH
 
 pytestmark = pytest.mark.slow
 
@@ -302,6 +305,48 @@ def test_a_game_can_be_given_as_a_file_or_as_itself(tmp_path: Path) -> None:
         make("endgame", record=file)
     with pytest.raises(BadChoice):
         make("endgame")
+
+
+PEOPLE = {
+    "colours": (),
+    "wide": ("W" * NAME_LENGTH,) * 5,
+    "long": (
+        "Wilhelmina Overmeulenburg",
+        "Maximiliane Wüstenhagener",
+        "Jan-Willem van den Broecke",
+        "Bo",
+        "Åse-Marie Ö.",
+    ),
+}
+
+
+@cache
+def played(name: str, players: int) -> Account:
+    game, chance = new_game(library().rules(name, None, (), players)), random.Random(1)
+    while not game.over:
+        game.play(chance.choice(game.options))
+    return account(game)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("people", PEOPLE)
+@pytest.mark.parametrize(("name", "players"), [*times(["caylus"], (2, 3, 4, 5)), *times(["magna_carta"], (2, 3, 4))])
+def test_everybody_is_on_the_report_whatever_they_are_called(
+    name: str, players: int, people: str, language: str
+) -> None:
+    found = played(name, players)
+    names = dict(zip(found.seats, PEOPLE[people], strict=False))
+    document = laid("endgame", language, record=replace(found, names=names))
+    items = [item for page in document.pages for item in page.items if isinstance(item, Text)]
+    said = "".join(item.text for item in items).replace(" ", "")
+    t = Translator(language, library().rules(name, None))
+    for colour in found.seats:
+        assert (names.get(colour) or t.name(f"player.{colour}")).replace(" ", "") in said
+    for page in document.pages:
+        runs = sorted(((round(it.y), it.x, it) for it in page.items if isinstance(it, Text)), key=lambda run: run[:2])
+        for (line, _, one), (below, x, other) in pairwise(runs):
+            ends = one.x + fonts.width(one.font, one.size, one.text)
+            assert line != below or ends < x, (one.text, other.text)
 
 
 def test_lines_of_a_chart_differ_without_colour() -> None:

@@ -1,5 +1,7 @@
 """The end of a recorded game: every player's points by source, the formulas, and the prestige by round as a chart."""
 
+import re
+
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
 from companion.printing.contents.chart import Series, chart
@@ -11,8 +13,11 @@ from companion.printing.flow_sheet import flowing
 from companion.printing.record import accounted
 from companion.printing.text import Words
 
-_LABEL = 2.0
-"""The first column, in parts of the others."""
+_LABEL, _LONG_LABEL = 1.4, 2.0
+"""The first column, in parts of the sheet's width; the others share the rest."""
+
+_LONG_WORD = re.compile(r"(\S{16})(?=\S)")
+"""A name without a space may go on in the next line here."""
 
 _RIGHT = Column(0.6, align="right")
 
@@ -43,8 +48,9 @@ def _shown(desk: Desk, player: str) -> Cell:
 def _name(desk: Desk, player: str) -> Said:
     """The name that was given, or the colour."""
     record = desk.request.record
-    given = record.names.get(player) if isinstance(record, Account) else None
-    return desk.each(f"player.{player}", lambda t: given or player_name(t, player))
+    given = record.names.get(player, "") if isinstance(record, Account) else ""
+    parted = _LONG_WORD.sub("\\1\u200b", given)
+    return desk.each(f"player.{player}", lambda t: parted or player_name(t, player))
 
 
 def _result(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
@@ -73,8 +79,14 @@ def _date(desk: Desk) -> Table:
     return Table((Column(0), Column(1)), ((desk.put(desk.say("print.pad.date"), "small"), ()), ((), ())))
 
 
-def _head(desk: Desk, sheet: ScoreSheet) -> tuple[Cell, ...]:
-    return ((), *(_shown(desk, player) for player in sheet.best_first()))
+def _table(desk: Desk, sheet: ScoreSheet, rows: list[tuple[Cell, ...]], label: float) -> Table:
+    """A column for each player, under the shape and the name; under the shape alone where the names have no room."""
+    columns = (Column(label), *(_RIGHT for _ in sheet.players))
+    head, short = (
+        ((), *(shown(desk, player) for player in sheet.best_first()))
+        for shown in (_shown, lambda desk, player: (badge(desk.job, player),))
+    )
+    return Table(columns, tuple(rows), head, short)
 
 
 def _sources(desk: Desk, sheet: ScoreSheet) -> list[Block]:
@@ -84,7 +96,7 @@ def _sources(desk: Desk, sheet: ScoreSheet) -> list[Block]:
     totals = [sheet.players[player].total for player in sheet.best_first()]
     return [
         Heading(desk.say("print.endgame.sources")),
-        _points(desk, sheet, rows, (desk.say("score.total"), totals)),
+        _points(desk, sheet, rows, _LABEL, (desk.say("score.total"), totals)),
     ]
 
 
@@ -99,7 +111,11 @@ def _sum(sheet: ScoreSheet, player: str, source: str, of: str | None = None) -> 
 
 
 def _points(
-    desk: Desk, sheet: ScoreSheet, rows: list[tuple[Said, list[int | None]]], total: tuple[Said, list[int]] | None
+    desk: Desk,
+    sheet: ScoreSheet,
+    rows: list[tuple[Said, list[int | None]]],
+    label: float,
+    total: tuple[Said, list[int]] | None = None,
 ) -> Table:
     """Rows of numbers under the players."""
     cells = [
@@ -107,7 +123,7 @@ def _points(
     ]
     if total:
         cells.append((desk.put(total[0], "total"), *(desk.number(n, "total") for n in total[1])))
-    return Table((Column(_LABEL), *(_RIGHT for _ in sheet.players)), tuple(cells), _head(desk, sheet))
+    return _table(desk, sheet, cells, label)
 
 
 def _counted(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
@@ -120,9 +136,8 @@ def _counted(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
             lines = (counted[player].lines[place] for player in sheet.best_first())
             cells = (desk.put((Words(worked(desk.t, line), of, desk.t.code),)) for line in lines)
             rows.append((desk.put(said), *cells))
-    shape = (Column(_LABEL), *(_RIGHT for _ in sheet.players))
     note = Paragraph(desk.say("print.endgame.rounded"), "small")
-    return [Heading(desk.say("print.endgame.counted")), Table(shape, tuple(rows), _head(desk, sheet)), note]
+    return [Heading(desk.say("print.endgame.counted")), _table(desk, sheet, rows, _LABEL), note]
 
 
 def _chart(desk: Desk, game: Account) -> list[Block]:
@@ -150,7 +165,7 @@ def _detail(desk: Desk, sheet: ScoreSheet) -> list[Block]:
         for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
         if of
     ]
-    return [Heading(desk.say("print.endgame.detail")), _points(desk, sheet, rows, None)]
+    return [Heading(desk.say("print.endgame.detail")), _points(desk, sheet, rows, _LONG_LABEL)]
 
 
 def _detailed(desk: Desk, source: str, of: str) -> Said:
