@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.engine.records import Record as Record
     from companion.engine.records import RecordError as RecordError
     from companion.engine.referee import Referee as Referee
+    from companion.engine.snapshot import Snapshot as Snapshot
 
 _HOMES = {
     "action": ("Action", "Options"),
@@ -43,6 +44,7 @@ _HOMES = {
     "position": ("Position",),
     "records": ("BadRecord", "Record", "RecordError"),
     "referee": ("Referee",),
+    "snapshot": ("Snapshot",),
 }
 """Where each name lives: it is read when it is first asked for, so that nobody pays for what he does not use."""
 

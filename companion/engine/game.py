@@ -24,6 +24,7 @@ from companion.engine.events import Event, Raw, spoken
 from companion.engine.notation import table_of
 from companion.engine.position import Position
 from companion.engine.referee import Look, Referee
+from companion.engine.snapshot import Snapshot
 from companion.engine.state import PlainState
 from companion.register import room
 from companion.rules import Library, Rules, UnknownName
@@ -107,6 +108,11 @@ class Game:
         """What lies on the table now."""
         return self.referee.schema.of(self.state)
 
+    def snapshot(self) -> Snapshot:
+        """How the game stands now, for those who look at it while it is played on."""
+        happened = self._raw[self._marks[-1] if self._marks else 0 :]
+        return Snapshot.of(self.referee, self.state, None if self.over else self.decision, happened)
+
     def record(self) -> str:
         """The whole game, as text."""
         from companion.engine.records import write
@@ -143,18 +149,7 @@ class Game:
 
     def why_not(self, text: str) -> Reason | None:
         """Why an action cannot be done now, or none if it can."""
-        if text in self.options:
-            return None
-        action = self.read(text)
-        reason = self.referee.why_not(self.state, action)
-        return (reason.code == "not_now" and self._hindrance(action.verb)) or reason
-
-    def _hindrance(self, verb: str) -> Reason | None:
-        """Why the choice that this verb answers has just passed by without being asked."""
-        for event in reversed(self.events(since=self._marks[-1] if self._marks else 0)):
-            if event.id == "declined" and event["choice"] == verb and event["why"]:
-                return Reason(str(event["why"]), {"building": str(event["of"])})
-        return None
+        return self.snapshot().why_not(text)
 
     def read(self, text: str) -> Action:
         """A text as an action, in any spelling, legal or not."""

@@ -12,12 +12,9 @@ Pure, and usable without a game: what lies before the players at the end is enou
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from companion.engine.amounts import GOLD, KINDS
 from companion.engine.events import Event
 from companion.engine.game import Game
-from companion.engine.referee import Referee
 from companion.register import room
 from companion.rules import Rules
 from companion.rules.base import EndScoring, Per
@@ -108,17 +105,6 @@ def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> Scor
     )
 
 
-def holdings(referee: Referee, state: Any) -> dict[str, dict[str, int]]:
-    """What lies before each player, by the `fields` of the game."""
-    own = room(referee.rules.game, "scoring").holdings(referee, state)
-    found = {}
-    for seat, colour in enumerate(referee.seats):
-        cubes = state.cubes[seat * KINDS : (seat + 1) * KINDS]
-        left = {"gold": cubes[GOLD], "cubes": sum(cubes) - cubes[GOLD], "deniers": state.money[seat]}
-        found[colour] = {**own[colour], **left}
-    return found
-
-
 @dataclass(frozen=True, eq=False)
 class Account:
     """The points of one table, wherever they were counted: all that a page or a sheet about them needs."""
@@ -137,7 +123,7 @@ class Account:
 
 def account(game: Game) -> Account:
     """The points of a game."""
-    held = holdings(game.referee, game.state)
+    held = game.snapshot().holdings()
     return Account(game.rules, game.seats, game.over, game_sheet(game), prestige_by_turn(game), held)
 
 

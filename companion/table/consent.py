@@ -15,7 +15,7 @@ class Asked:
     by: str
     agreed: frozenset[str] = frozenset()
 
-    def waiting(self, seated: set[str]) -> set[str]:
+    def waiting(self, seated: frozenset[str]) -> frozenset[str]:
         """Whose answer is missing."""
         return seated - self.agreed - {self.by}
 

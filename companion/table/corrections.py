@@ -7,8 +7,8 @@ be on a table is refused by the same checks. What was odd before a correction is
 >>> from companion.rules import load
 >>> game = new_game(load("caylus", "en", players=2), ["red", "blue"])
 >>> game.answer_chance(seed=1)
->>> state = corrected(game.referee, game.state, {"red.deniers": "9", "provost": "8", "blue.houses.dungeon": "1"})
->>> found = fields(game.referee, state)
+>>> state = corrected(game.position(), {"red.deniers": "9", "provost": "8", "blue.houses.dungeon": "1"})
+>>> found = game.referee.schema.of(state).fields()
 >>> found["red.deniers"], found["provost"], found["blue.houses.dungeon"]
 ('9', '8', '1')
 """
@@ -17,20 +17,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.errors import BadPosition
-from companion.engine.referee import Referee
+from companion.engine.position import Position
 
 
-def fields(referee: Referee, state: Any) -> dict[str, str]:
-    """Everything that can be set, with what it is now. Empty is nothing."""
-    return referee.schema.of(state).fields()
-
-
-def corrected(referee: Referee, state: Any, changes: Mapping[str, str], *, as_it_was: bool = False) -> Any:
+def corrected(before: Position, changes: Mapping[str, str], *, as_it_was: bool = False) -> Any:
     """The state with some fields set. Raises `UnknownName`, `NotationError` or `BadPosition`.
 
     A correction of an old log was accepted by the checks of its time, and is carried out `as_it_was`.
     """
-    before = referee.schema.of(state)
     after = before.changed(changes, as_it_was=as_it_was)
     if not as_it_was:
         known = before.problems()

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine.scoring import ScoreSheet, final_sheet
 from companion.rules import Rules
 
-Counted = dict[str, dict[str, int]]
+Counted = Mapping[str, Mapping[str, int]]
 
 
 def counted(before: Counted, seat: str, values: Mapping[str, int]) -> Counted:
@@ -14,7 +14,7 @@ def counted(before: Counted, seat: str, values: Mapping[str, int]) -> Counted:
     >>> counted({"red": {"gold": 1}}, "red", {"cubes": 4})
     {'red': {'gold': 1, 'cubes': 4}}
     """
-    return before | {seat: before.get(seat, {}) | dict(values)}
+    return {**before, seat: {**before.get(seat, {}), **values}}
 
 
 def sheet(rules: Rules, seats: Sequence[str], numbers: Counted) -> ScoreSheet:

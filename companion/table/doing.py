@@ -13,12 +13,14 @@ from companion.engine.notation import NotationError
 from companion.engine.scoring import fields
 from companion.engine.state import PlainState
 from companion.rules import UnknownName
-from companion.table import corrections
+from companion.table.clock import now
+from companion.table.corrections import corrected
 from companion.table.errors import NotAllowed, NotNow, Refused
 from companion.table.hiding import drawing, hidden
 from companion.table.log import Entry, Raw
-from companion.table.table import HELD, HOST, Table, Who, generator, now
-from companion.table.vocabulary import Depth, Kind
+from companion.table.people import HOST, Who
+from companion.table.table import Table, generator
+from companion.table.vocabulary import HELD, Depth, Kind
 from companion.table.wishes import (
     Agree,
     Ask,
@@ -70,16 +72,15 @@ def _must_answer(table: Table, decision: Decision, who: Who) -> None:
     """A choice is for its player and for the host; which card somebody draws, for who may see it."""
     if decision.seat and not who.host and decision.seat not in who.colours:
         raise NotAllowed("not_your_turn", waiting=decision.seat)
-    if drawing(table.referee, decision) in hidden(table, who):
+    if drawing(table.referee, decision) in hidden(table.snapshot(), who):
         raise NotAllowed("not_your_turn", waiting=drawing(table.referee, decision))
 
 
 def _correct(table: Table, wish: Correct, who: Who, chance: random.Random) -> Made:
     _must_see(table, wish, who)
-    state, known = table.state, table.fields()
-    new = corrections.corrected(table.referee, state, wish.changes)
-    before = list(state.prestige)
-    found = corrections.fields(table.referee, new)
+    known, before = table.position.fields(), list(table.state.prestige)
+    new = corrected(table.position, wish.changes)
+    found = table.referee.schema.of(new).fields()
     changes = {path: text for path, text in wish.changes.items() if known.get(path, "") != found.get(path, "")}
     if not changes:
         raise NotNow("no_change")
@@ -93,7 +94,7 @@ def _correct(table: Table, wish: Correct, who: Who, chance: random.Random) -> Ma
 
 def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
     try:
-        return bool(corrections.corrected(table.referee, table.state, changes) == state)
+        return bool(corrected(table.position, changes) == state)
     except (BadPosition, NotationError):
         return False
 
@@ -149,7 +150,7 @@ def _undoable(table: Table, to: int) -> int:
     """The first entry to be taken back. The app's own set-up stays."""
     if not table.living.seqs:
         raise NotNow("nothing_to_undo")
-    if to not in table.living.seqs or table.shuffled(to):
+    if to not in table.living.seqs or table.setup.shuffled(to):
         raise NotNow("no_such_entry", seq=to)
     return to
 
@@ -161,8 +162,8 @@ def _may_undo(table: Table, to: int, who: Who) -> str:
         return last[1]
     if who.host:
         return HOST
-    asked = table.asked
-    return asked.by if asked and asked.to == to and not asked.waiting(table.seated) and asked.agreed else ""
+    asked = table.people.asked
+    return asked.by if asked and asked.to == to and not asked.waiting(table.people.seated) and asked.agreed else ""
 
 
 def _redo(table: Table, wish: Redo, who: Who, chance: random.Random) -> Made:
@@ -177,11 +178,11 @@ def _ask(table: Table, wish: Ask, who: Who, chance: random.Random) -> Made:
 
 
 def _agree(table: Table, wish: Agree, who: Who, chance: random.Random) -> Made:
-    asked = table.asked
+    asked = table.people.asked
     if asked is None:
         raise NotNow("nobody_asked")
-    by = next((one for one in sorted(who.colours) if one in asked.waiting(table.seated)), who.name())
-    if not who.host and asked.waiting(table.seated) - {by}:
+    by = next((one for one in sorted(who.colours) if one in asked.waiting(table.people.seated)), who.name())
+    if not who.host and asked.waiting(table.people.seated) - {by}:
         return Kind.AGREED, {}, by, ()
     n = len(table.living.after(asked.to))
     table.back_to(table.living.before(asked.to))
@@ -189,7 +190,7 @@ def _agree(table: Table, wish: Agree, who: Who, chance: random.Random) -> Made:
 
 
 def _refuse(table: Table, wish: Refuse, who: Who, chance: random.Random) -> Made:
-    if table.asked is None:
+    if table.people.asked is None:
         raise NotNow("nobody_asked")
     return Kind.REFUSED, {}, who.name(), ()
 
@@ -207,21 +208,21 @@ def _pause(table: Table, wish: Pause, who: Who, chance: random.Random) -> Made:
 
 
 def _resume(table: Table, wish: Resume, who: Who, chance: random.Random) -> Made:
-    if not table.paused:
+    if not table.people.paused:
         raise NotNow("not_paused")
     return Kind.RESUMED, {}, who.name(), ()
 
 
 def _end(table: Table, wish: End, who: Who, chance: random.Random) -> Made:
     _must_host(who)
-    if table.ended:
+    if table.people.ended:
         raise NotAllowed("closed")
     return Kind.ENDED, {}, HOST, ()
 
 
 def _reopen(table: Table, wish: Reopen, who: Who, chance: random.Random) -> Made:
     _must_host(who)
-    if not table.ended:
+    if not table.people.ended:
         raise NotNow("not_ended")
     return Kind.REOPENED, {}, HOST, ()
 
@@ -237,9 +238,9 @@ def _must_sit(table: Table, colour: str) -> None:
 
 
 def _must_be_open(table: Table) -> None:
-    if table.ended:
+    if table.people.ended:
         raise NotAllowed("closed")
-    if table.paused:
+    if table.people.paused:
         raise NotAllowed("paused")
 
 

@@ -21,6 +21,7 @@ from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Library
 from companion.table.log import Entry
+from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.vocabulary import UNDOABLE, Depth, Kind
 
@@ -46,7 +47,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a spreadsheet would take for the beginning of a formula."""
 
 
-def secret(table: Table) -> bool:
+def secret(table: TableSnapshot) -> bool:
     """Whether its log tells what somebody at the table may not know yet: cards, while they are still played."""
     hidden = set(table.setup.colours) - set(table.setup.untracked) if table.referee.hands else ()
     return bool(hidden) and table.depth != Depth.SHEET and not table.over
@@ -80,9 +81,9 @@ class _Parts:
         self.said += ["", f"{PART} {kind}", *head]
 
 
-def record(table: Table, entries: Iterable[Entry], shelf: Library | None = None) -> str:
+def record(table: TableSnapshot, entries: Iterable[Entry], shelf: Library | None = None) -> str:
     """All that counts at a table, as text that people can read and `imports` too."""
-    living = set(table.living.seqs)
+    living = set(table.living)
     walker = Table(table.setup, shelf)
     parts = _Parts(walker)
     if table.setup.depth != Depth.REFEREE:
@@ -131,9 +132,9 @@ def _headers(table: Table) -> list[str]:
     return [*(f"{key}: {it}" for key, it in said.items() if it), *(f"| {line}" for line in position)]
 
 
-def _comments(table: Table) -> list[str]:
+def _comments(table: TableSnapshot) -> list[str]:
     title = [f"# {_plain(table.setup.title)}"] if table.setup.title else []
-    return [*title, *(f"{NAME}{colour}: {_plain(name)}" for colour, name in table.names.items() if name)]
+    return [*title, *(f"{NAME}{colour}: {_plain(name)}" for colour, name in table.people.names.items() if name)]
 
 
 def _plain(text: str) -> str:
@@ -144,7 +145,7 @@ def _plain(text: str) -> str:
 # the whole log
 
 
-def whole(table: Table, entries: Iterable[Entry]) -> str:
+def whole(table: TableSnapshot, entries: Iterable[Entry]) -> str:
     """Everything that was entered, undone or not, with what happened of it."""
     log = [
         {"seq": it.seq, "kind": it.kind.value, "data": it.data, "by": it.by, "at": it.at, "events": it.events}
@@ -152,7 +153,7 @@ def whole(table: Table, entries: Iterable[Entry]) -> str:
     ]
     data = {
         "format": FORMAT, "version": VERSION, "rules": table.rules.version,
-        "setup": table.setup.model_dump(mode="json"), "names": table.names, "log": log,
+        "setup": table.setup.model_dump(mode="json"), "names": dict(table.people.names), "log": log,
     }  # fmt: skip
     return json.dumps(data, ensure_ascii=False, indent=1)
 

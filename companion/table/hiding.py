@@ -4,8 +4,9 @@ A hand shows itself in more places than the cards: in what can be built, in what
 was drawn, in the fields of a correction and in a position. Every page and every answer asks here.
 
 >>> from companion.table.setup import Seat, Setup
+>>> from companion.table.table import Table
 >>> seats = (Seat(colour="red"), Seat(colour="green"))
->>> table = Table.open(Setup(game="magna_carta", edition="nl", seats=seats), seed=1)
+>>> table = Table.open(Setup(game="magna_carta", edition="nl", seats=seats), seed=1).snapshot()
 >>> sorted(hidden(table, Who(frozenset({"red"})))), sorted(hidden(table, Who()))
 (['green'], ['green', 'red'])
 """
@@ -18,14 +19,15 @@ from companion.engine.action import Action, Options
 from companion.engine.game import Decision
 from companion.engine.referee import Referee
 from companion.table.log import Entry, Raw
-from companion.table.table import Table, Who
+from companion.table.people import Who
+from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import Kind
 
 HAND = "hand"
 """The field of a player's cards."""
 
 
-def hidden(table: Table, who: Who) -> frozenset[str]:
+def hidden(table: TableSnapshot, who: Who) -> frozenset[str]:
     """The players whose cards this device may not know.
 
     The host, who enters for those who have no device, sees the cards of seats that nobody has taken.
@@ -34,7 +36,7 @@ def hidden(table: Table, who: Who) -> frozenset[str]:
         return frozenset()
     shown = set(who.colours) | set(table.setup.untracked)
     if who.host:
-        shown |= set(table.setup.colours) - table.seated
+        shown |= set(table.setup.colours) - table.people.seated
     return frozenset(table.setup.colours) - shown
 
 
@@ -75,7 +77,7 @@ def seen_fields(known: Mapping[str, str], unknown: frozenset[str]) -> dict[str, 
     return {path: text for path, text in known.items() if not _is_hand(path, unknown)}
 
 
-def seen_data(table: Table, entry: Entry, unknown: frozenset[str]) -> dict[str, Any]:
+def seen_data(table: TableSnapshot, entry: Entry, unknown: frozenset[str]) -> dict[str, Any]:
     """What was entered, without the cards of others."""
     data = dict(entry.data)
     if not unknown:

@@ -19,14 +19,16 @@ from companion.engine.notation import NotationError
 from companion.engine.opening import headers_of, opened, rules_of
 from companion.rules import Library
 from companion.rules.errors import RulesError
+from companion.table.clock import now
 from companion.table.doing import do
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
 from companion.table.log import Entry
 from companion.table.past import Memory
+from companion.table.people import HOST, Who
 from companion.table.setup import NAME_LENGTH, Seat, Setup
-from companion.table.table import GO_ON, HELD, HOST, Table, Who, now
-from companion.table.vocabulary import Depth, Kind
+from companion.table.table import Table
+from companion.table.vocabulary import GO_ON, HELD, Depth, Kind
 from companion.table.wishes import WISH
 
 LARGEST = 2_000_000

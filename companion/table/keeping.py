@@ -19,10 +19,11 @@ from companion.rules import Library
 from companion.table import points, rows
 from companion.table.database import Database, Unusable
 from companion.table.errors import BadTable
+from companion.table.people import HOST
 from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, tables
 from companion.table.store import Store
-from companion.table.table import HOST, Table
+from companion.table.table import Table
 
 _CHUNK = 500
 """Rows on their way at the same time; pages of a backup between two looks at who else is waiting."""
@@ -202,7 +203,7 @@ def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept]
         for entry in rows.entries(lines, 1):
             table.apply(entry)
             table.past.add(entry)
-            points.told(table, [entry])
+            points.told(table.snapshot(), [entry])
             standing = kept.get(entry.seq)
             if standing and rows.said(standing.data["state"]) != rows.said(table.state.to_json()):
                 raise BadTable("elsewhere", seq=entry.seq)

@@ -11,6 +11,7 @@ from companion.table import rows
 from companion.table.errors import BadTable
 from companion.table.log import Entry
 from companion.table.setup import Setup
+from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.vocabulary import Kind
 
@@ -22,7 +23,7 @@ class Rescued:
     setup: Setup
     entries: list[Entry]
     fault: BadTable | None
-    table: Table | None
+    table: TableSnapshot | None
     """As it stood at the last of these entries; nothing where its box is not here."""
 
 
@@ -47,15 +48,15 @@ def rescue(setup: str, lines: Iterable[Row[Any]], shelf: Library | None) -> Resc
             # The table may be half changed: as far as it was whole, once more.
             return Rescued(found, entries[:n], error, _replayed(found, entries[:n], shelf))
         table.past.add(entry)
-    return Rescued(found, entries, fault, table)
+    return Rescued(found, entries, fault, table.snapshot())
 
 
-def _replayed(setup: Setup, entries: Iterable[Entry], shelf: Library | None) -> Table:
+def _replayed(setup: Setup, entries: Iterable[Entry], shelf: Library | None) -> TableSnapshot:
     table = Table(setup, shelf)
     for entry in entries:
         table.apply(entry)
         table.past.add(entry)
-    return table
+    return table.snapshot()
 
 
 def _readable(lines: Iterable[Row[Any]]) -> tuple[list[Entry], BadTable | None]:

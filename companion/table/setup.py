@@ -35,6 +35,10 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+FIRST_SHUFFLE = 2
+"""The entry of the app's own shuffle, after the set-up."""
+
+
 class Seat(Frozen):
     """A place at the table."""
 
@@ -76,3 +80,8 @@ class Setup(Frozen):
     def colours(self) -> tuple[str, ...]:
         """The colours at the table."""
         return tuple(seat.colour for seat in self.seats)
+
+    def shuffled(self, seq: int) -> bool:
+        """Whether an entry is the app's own shuffle at the beginning: nobody made it, so nobody takes it back."""
+        by_app = self.depth == Depth.REFEREE and self.chance == Chance.APP
+        return seq == FIRST_SHUFFLE and by_app and not self.position

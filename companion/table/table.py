@@ -2,6 +2,7 @@
 
 >>> from companion.table.setup import Seat, Setup
 >>> from companion.table.doing import do
+>>> from companion.table.people import Who
 >>> from companion.table.wishes import Play, Undo
 >>> table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=1)
 >>> host = Who(host=True)
@@ -17,7 +18,6 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -26,53 +26,24 @@ from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import BadPosition, IllegalAction, Reason
 from companion.engine.game import Decision, Game, referee_for
 from companion.engine.opening import opened
+from companion.engine.position import Position
 from companion.engine.referee import Referee
-from companion.engine.scoring import holdings
+from companion.engine.snapshot import Snapshot
 from companion.engine.unsaid import entered
 from companion.register import brings
 from companion.rules import Library, Rules, library
-from companion.table import consent, corrections, counting
+from companion.table import counting
+from companion.table.clock import Clock, now
+from companion.table.corrections import corrected
+from companion.table.counting import Counted
 from companion.table.errors import BadTable, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
 from companion.table.past import Memory, Past
+from companion.table.people import HOST, People
 from companion.table.rows import reading
-from companion.table.setup import Setup
-from companion.table.vocabulary import Chance, Depth, Kind
-
-HOST = "host"
-
-GO_ON, GO_ON_KIND = "go on", "go_on"
-"""What people say when something follows by itself from what they have set, and the kind of that choice."""
-
-HELD = "held"
-"""Marks entries that set how the game stands and let nothing follow; older ones played on by themselves."""
-
-FIRST_SHUFFLE = 2
-"""The entry of the app's own shuffle, after the set-up."""
-
-
-@dataclass(frozen=True)
-class Who:
-    """Who wishes something: the seats this device holds, and whether it is the host's."""
-
-    colours: frozenset[str] = frozenset()
-    host: bool = False
-
-    @property
-    def spectator(self) -> bool:
-        """Somebody who only looks."""
-        return not self.host and not self.colours
-
-    @property
-    def person(self) -> str:
-        """The player who sits there, where it is one; otherwise as `name` says."""
-        return next(iter(self.colours)) if len(self.colours) == 1 else self.name()
-
-    def name(self, for_seat: str | None = None) -> str:
-        """Under which name something is entered."""
-        if for_seat and for_seat in self.colours:
-            return for_seat
-        return HOST if self.host else min(self.colours, default="")
+from companion.table.setup import FIRST_SHUFFLE, Setup
+from companion.table.snapshot import TableSnapshot
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, Chance, Depth, Kind
 
 
 @dataclass
@@ -84,7 +55,7 @@ class Standing:
     """How it stands where nobody referees."""
     game: Game | None
     """The game where somebody does."""
-    counted: dict[str, dict[str, int]]
+    counted: Counted
     """The numbers of the score sheet."""
     coming: Game | None = None
     """What follows by itself from what was set. It happens when somebody says so (`GO_ON`), and is told then."""
@@ -110,17 +81,8 @@ class Table:
         self.past: Past = past or Memory()
         self.seq = 0
         self.living = Living()
-        self.names = {seat.colour: seat.name for seat in setup.seats}
-        self.paused = self.ended = self.locked = False
-        self.asked: consent.Asked | None = None
-        self.seated: set[str] = set()
-        self.used = dict.fromkeys(setup.colours, 0.0)
-        """Seconds that each player has thought."""
-        self.at = ""
-        """When the last entry was made."""
-        self.thinking = ""
-        """Whose time is running."""
-        self.last: Entry | None = None
+        self.people = People({seat.colour: seat.name for seat in setup.seats})
+        self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
         self._first = _first_state(setup, self.referee, shelf)
         self.standing = self._start()
 
@@ -137,11 +99,6 @@ class Table:
             done, events = table._followed(generator(seed))
             table.keep(Entry(FIRST_SHUFFLE, Kind.PLAYED, {"actions": done}, HOST, now(), events))
         return table
-
-    def shuffled(self, seq: int) -> bool:
-        """Whether an entry is the app's own shuffle at the beginning: nobody made it, so nobody takes it back."""
-        by_app = self.setup.depth == Depth.REFEREE and self.setup.chance == Chance.APP
-        return seq == FIRST_SHUFFLE and by_app and not self.setup.position
 
     # how it stands
 
@@ -190,16 +147,36 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has reached its end, or was stopped."""
-        return self.ended or (self.depth != Depth.SHEET and self.state.phase < 0)
+        return self.people.ended or (self.depth != Depth.SHEET and self.state.phase < 0)
 
-    def fields(self) -> dict[str, str]:
-        """What can be corrected."""
-        return corrections.fields(self.referee, self.state)
+    @property
+    def position(self) -> Position:
+        """What lies on the table, to be corrected."""
+        return self.referee.schema.of(self.state)
 
     def last_living(self) -> tuple[int, str] | None:
         """The last entry that counts, and who made it."""
         seqs = self.living.seqs
         return (seqs[-1], self.living.authors[seqs[-1]]) if seqs else None
+
+    def snapshot(self) -> TableSnapshot:
+        """How the table stands now, for those who look at it while others act."""
+        standing, helping = self.standing, self.depth == Depth.ASSISTANT
+        return TableSnapshot(
+            setup=self.setup,
+            seq=self.seq,
+            depth=standing.depth,
+            game=standing.game.snapshot() if standing.game else Snapshot.of(self.referee, standing.resting),
+            decision=self.decision,
+            coming=tuple(standing.coming.raw_events()) if standing.coming else (),
+            counted=standing.counted,
+            living=tuple(self.living.seqs),
+            undone=tuple(tuple(group) for group in self.living.undone),
+            last_living=self.last_living(),
+            people=self.people,
+            clock=self.clock,
+            assistant=self.assistant if helping else None,
+        )
 
     # doing: see `companion.table.doing`
 
@@ -331,7 +308,7 @@ class Table:
                 self.tallied(data["actions"])
             elif entry.kind == Kind.CORRECTED:
                 held = bool(data.get(HELD))
-                new = corrections.corrected(self.referee, self.state, data["changes"], as_it_was=not held)
+                new = corrected(self.position, data["changes"], as_it_was=not held)
                 self.set_state(new, held=held)
             elif entry.kind == Kind.COUNTED:
                 self.count(data["seat"], data["values"])
@@ -350,12 +327,12 @@ class Table:
             problems = self.referee.problems(state) if held else []
             if problems:
                 raise BadPosition(problems)
-            self.set_state(corrections.corrected(self.referee, state, {}, as_it_was=not held), depth, held=held)
+            self.set_state(corrected(self.referee.schema.of(state), {}, as_it_was=not held), depth, held=held)
         elif depth == Depth.ASSISTANT:
             self.set_state(self.assistant.take_over(state), depth)
         else:
             if not self.standing.counted and self.depth != Depth.SHEET:
-                self.standing.counted = holdings(self.referee, state)
+                self.standing.counted = Snapshot.of(self.referee, state).holdings()
             self.set_state(state, depth)
 
     # keeping
@@ -364,10 +341,9 @@ class Table:
         """How the table stands, to open it again without its whole log."""
         return self.standing.to_json() | {
             "seq": self.seq, "live": self.living.seqs, "undone": self.living.undone,
-            "authors": [self.living.authors[seq] for seq in self._counted_ever()], "names": self.names,
-            "paused": self.paused, "ended": self.ended, "locked": self.locked, "asked": consent.to_json(self.asked),
-            "seated": sorted(self.seated), "used": self.used, "at": self.at,
-        }  # fmt: skip
+            "authors": [self.living.authors[seq] for seq in self._counted_ever()],
+            "used": dict(self.clock.used), "at": self.clock.at,
+        } | self.people.to_json()  # fmt: skip
 
     def restore(self, data: Mapping[str, Any]) -> None:
         """The other way round. Raises `BadTable`."""
@@ -376,13 +352,10 @@ class Table:
 
     def _restore(self, data: Mapping[str, Any]) -> None:
         self.standing = self._read(data)
-        self.seq, self.names, self.at = data["seq"], dict(data["names"]), data["at"]
+        self.seq, self.people = data["seq"], People.from_json(data)
         self.living = Living(list(data["live"]), [list(group) for group in data["undone"]])
         self.living.authors = dict(zip(self._counted_ever(), data["authors"], strict=True))
-        self.paused, self.ended, self.locked = data["paused"], data["ended"], data["locked"]
-        self.asked, self.seated = consent.from_json(data["asked"]), set(data["seated"])
-        self.used = dict(data["used"])
-        self.thinking = self._thinking()
+        self.clock = Clock(dict(data["used"]), data["at"], self._thinking())
 
     def _counted_ever(self) -> list[int]:
         """The entries that count, and those that could again."""
@@ -390,40 +363,14 @@ class Table:
 
     def _note(self, entry: Entry) -> None:
         """Everything of an entry but the game."""
-        self._tick(entry.at)
-        self.seq, self.last = entry.seq, entry
+        self.seq = entry.seq
         self.living.add(entry)
-        self.asked = consent.after(self.asked, entry)
-        match entry.kind:
-            case Kind.NAMED:
-                self.names[entry.data["seat"]] = entry.data["name"]
-            case Kind.SEATED if entry.data["seat"] != HOST:
-                self.seated.add(entry.data["seat"])
-            case Kind.LEFT:
-                self.seated.discard(entry.data["seat"])
-            case Kind.LOCKED | Kind.UNLOCKED:
-                self.locked = entry.kind == Kind.LOCKED
-            case Kind.PAUSED | Kind.RESUMED:
-                self.paused = entry.kind == Kind.PAUSED
-            case Kind.ENDED | Kind.REOPENED:
-                self.ended = entry.kind == Kind.ENDED
-        self.thinking = self._thinking()
+        self.people = self.people.after(entry)
+        self.clock = self.clock.at_entry(entry.at, self._thinking())
 
     def _thinking(self) -> str:
         """Whose time is running."""
-        return "" if self.paused or self.over else self.waiting
-
-    def used_until(self, colour: str, at: str) -> float:
-        """The seconds that a player has used at a moment: time since the last entry is of the player who is asked."""
-        if colour != self.thinking or not (self.at and at):
-            return self.used[colour]
-        spent = (datetime.fromisoformat(at) - datetime.fromisoformat(self.at)).total_seconds()
-        return self.used[colour] + max(spent, 0.0)
-
-    def _tick(self, at: str) -> None:
-        if self.thinking:
-            self.used[self.thinking] = self.used_until(self.thinking, at)
-        self.at = at or self.at
+        return "" if self.people.paused or self.over else self.waiting
 
     # states
 
@@ -431,9 +378,7 @@ class Table:
         held = bool(self.setup.position) and self.setup.held
         return self._standing(self._first.copy(), self.setup.depth, {}, held=held)
 
-    def _standing(
-        self, state: Any, depth: Depth, counted: dict[str, dict[str, int]], *, held: bool = False
-    ) -> Standing:
+    def _standing(self, state: Any, depth: Depth, counted: Counted, *, held: bool = False) -> Standing:
         game = Game(self.referee, state) if depth == Depth.REFEREE else None
         if held and game and (game.raw_events() or self._draws_itself(game)):
             return Standing(depth, state, None, counted, game)
@@ -446,11 +391,6 @@ class Table:
         counted = {seat: dict(values) for seat, values in data["counted"].items()}
         held = bool(data.get(HELD))
         return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
-
-
-def now() -> str:
-    """The time, in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def generator(seed: int | None) -> random.Random:

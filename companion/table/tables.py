@@ -26,15 +26,18 @@ from sqlalchemy.exc import DBAPIError
 from companion.engine.errors import EngineError
 from companion.rules import Library, UnknownName
 from companion.table import doing, rows
+from companion.table.clock import now
 from companion.table.errors import BadTable, Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale, TableError
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
+from companion.table.people import HOST, Who
 from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
 from companion.table.setup import Setup
+from companion.table.snapshot import TableSnapshot
 from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredPast
-from companion.table.table import HOST, Table, Who, now
+from companion.table.table import Table
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
 from companion.table.vocabulary import Kind
 from companion.table.wishes import Wish
@@ -59,6 +62,15 @@ class Place:
     asking: list[tuple[str, str]] | None = None
     """Which seats other devices ask for; nothing where it has to be looked up again."""
     lock: RLock = field(default_factory=RLock)
+    snapshot: TableSnapshot = field(init=False)
+    """The table as everybody sees it: another one after each entry, so nobody holds the lock to look."""
+
+    def __post_init__(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        """The table has changed."""
+        self.snapshot = self.table.snapshot()
 
     def who(self, token: str) -> Who:
         """Whom a device's token stands for here."""
@@ -139,9 +151,9 @@ class Tables:
                 self._catch_up(place)
         return place
 
-    def table(self, id: str) -> Table:
-        """The same without the people."""
-        return self.place(id).table
+    def snapshot(self, id: str) -> TableSnapshot:
+        """The same, as everybody sees it."""
+        return self.place(id).snapshot
 
     def who(self, id: str, token: str) -> Who:
         """Whom a device's token stands for at a table."""
@@ -202,6 +214,7 @@ class Tables:
                 entry = doing.do(place.table, wish, who)
                 with self._writing():
                     self.store.append(id, entry, key, body, _standing(place.table))
+                place.renew()
             except Clash:
                 self.forget(id)
                 return self._done_before(id, key, body, self.store.newest(id))
@@ -232,6 +245,7 @@ class Tables:
                     self.forget(id)
                     raise
                 place.table.keep(entry)
+                place.renew()
                 self._reread(place)
             self.hub.publish(id, entry.seq)
             return entry.seq
@@ -252,12 +266,12 @@ class Tables:
         """Take a seat; whether the device now has it. Where another device has it, it is asked for."""
         place = self.place(id)
         mark = fingerprint(token)
-        if colour != HOST and colour not in place.table.setup.colours:
+        if colour != HOST and colour not in place.opened.setup.colours:
             raise NotAllowed("not_your_seat")
         if place.seated.get(colour) == mark or (colour == HOST and place.opened.host == mark):
             return True
         taken = colour == HOST or colour in place.seated
-        if taken or (place.table.locked and not place.who(token).host):
+        if taken or (place.snapshot.people.locked and not place.who(token).host):
             self._ask(id, colour, mark)
             return False
         self._seat(id, colour, mark, by=colour)
@@ -265,7 +279,7 @@ class Tables:
 
     def leave(self, id: str, colour: str, who: Who) -> None:
         """Free a seat: one's own, or any as host."""
-        if colour not in who.colours and not (who.host and colour in self.table(id).setup.colours):
+        if colour not in who.colours and not (who.host and colour in self.snapshot(id).setup.colours):
             raise NotAllowed("not_your_seat")
         with self._writing():
             self.store.leave_seat(id, colour)
@@ -293,7 +307,7 @@ class Tables:
         """Whether devices may sit down without being let in."""
         if not who.host:
             raise NotAllowed("only_host")
-        if self.place(id).table.locked != locked:
+        if self.snapshot(id).people.locked != locked:
             self.enter(id, Kind.LOCKED if locked else Kind.UNLOCKED, {}, HOST)
 
     def mine(
@@ -391,6 +405,7 @@ class Tables:
         """What other processes have entered."""
         for entry in self.store.entries(place.opened.id, after=place.table.seq):
             place.table.apply(entry)
+            place.renew()
             if entry.kind in (Kind.SEATED, Kind.LEFT):
                 self._reread(place)
 
@@ -402,7 +417,7 @@ class Tables:
     def _tell_again(self, id: str) -> None:
         """Something beside the log is new."""
         place = self.place(id)
-        place.asking, seq = None, place.table.seq
+        place.asking, seq = None, place.snapshot.seq
         self.hub.publish(id, seq)
         self.store.tell(id, seq)
 

@@ -65,6 +65,13 @@ UNDOABLE = frozenset({Kind.PLAYED, Kind.CORRECTED, Kind.COUNTED, Kind.DEPTH})
 """The entries that make up the game; the others are about the people."""
 
 
+GO_ON, GO_ON_KIND = "go on", "go_on"
+"""What people say when something follows by itself from what they have set, and the kind of that choice."""
+
+HELD = "held"
+"""Marks entries that set how the game stands and let nothing follow; older ones played on by themselves."""
+
+
 class Role(StrEnum):
     """What a device may do."""
 

@@ -102,7 +102,7 @@ def _refused(error: Exception) -> Failure:
     if isinstance(error, NoSuchTable):
         guessed()
     seen: Viewer | None = g.get("viewer")
-    t, names = (seen.t, seen.table.names) if seen else (words(), None)
+    t, names = (seen.t, seen.table.people.names) if seen else (words(), None)
     code = refusal_code(error)
     return Failure(STATUS.get(code, 422), code, refusal_words(t, error, names), refusal_args(error))
 

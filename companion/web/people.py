@@ -9,7 +9,8 @@ from flask import Response, current_app, g, request
 from companion.engine.game import Decision
 from companion.i18n.translator import Translator
 from companion.table.hiding import drawing, hidden, seen_decision
-from companion.table.table import Table, Who
+from companion.table.people import Who
+from companion.table.snapshot import TableSnapshot
 from companion.table.tables import Place, Tables
 from companion.table.tokens import new_token, read_code
 from companion.table.vocabulary import Role
@@ -60,15 +61,11 @@ class Viewer:
     """A table through the eyes of whoever asks."""
 
     place: Place
+    table: TableSnapshot
     who: Who
     t: Translator
     seat: str
     """The seat whose hand and choices are shown; nobody's for those who only look."""
-
-    @property
-    def table(self) -> Table:
-        """The table."""
-        return self.place.table
 
     @property
     def code(self) -> str:
@@ -89,7 +86,7 @@ class Viewer:
     def decision(self) -> Decision | None:
         """The open choice, if this device may make it."""
         decision = self.table.decision
-        if decision is None or self.who.spectator or self.table.paused or self.table.ended:
+        if decision is None or self.who.spectator or self.table.people.paused or self.table.people.ended:
             return None
         if drawing(self.table.referee, decision) in self.unknown:
             return None
@@ -105,25 +102,23 @@ class Viewer:
     @property
     def look(self) -> dict[str, Any]:
         """What lies on the table, as far as this seat may see it."""
-        found: dict[str, Any] = self.table.referee.look(self.table.state, self.seat or None)
-        return found
+        return self.table.game.look(self.seat or None)
 
     def name(self, colour: str) -> str:
         """What a player is called: the name given, or the colour."""
-        return self.table.names.get(colour) or self.t.name(f"player.{colour}")
+        return self.table.people.names.get(colour) or self.t.name(f"player.{colour}")
 
 
 def viewer(joining: str, mine: str | None = None) -> Viewer:
     """The table of an address, for this device or for a token of its own. Raises `NoSuchTable`."""
     place = tables().place(tables().by_code(read_code(joining)).id)
     who = place.who(token() if mine is None else mine)
-    table = place.table
-    with place.lock:
-        found = g.viewer = Viewer(place, who, table_words(code(), table), _shown_seat(table, who))
+    table = place.snapshot
+    found = g.viewer = Viewer(place, table, who, table_words(code(), table), _shown_seat(table, who))
     return found
 
 
-def _shown_seat(table: Table, who: Who) -> str:
+def _shown_seat(table: TableSnapshot, who: Who) -> str:
     """The seat asked for, the one whose turn it is, or the first, among those of this device."""
     mine = [colour for colour in table.setup.colours if colour in who.colours]
     asked = request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
@@ -133,7 +128,7 @@ def _shown_seat(table: Table, who: Who) -> str:
     return mine[0] if mine else ""
 
 
-def table_words(language: str, table: Table) -> Translator:
+def table_words(language: str, table: TableSnapshot) -> Translator:
     """A viewer's words for the box of a table."""
     return _words(language, table.rules, shelf())
 

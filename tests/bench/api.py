@@ -79,10 +79,10 @@ class Played:
         self.opened = self.tables.create(Setup(game=self.game, edition="nl", seats=seats), self.token, seed=1)
 
     def act(self, n: int) -> float:
-        table = self.tables.table(self.opened.id)
+        table = self.tables.place(self.opened.id).table
         if table.over:
             self.open()
-            table = self.tables.table(self.opened.id)
+            table = self.tables.place(self.opened.id).table
         decision = table.decision
         assert decision
         wish = {"kind": "play", "actions": [self.random.choice(decision.options)]}

@@ -31,9 +31,9 @@ from flask import Flask, Response, jsonify, request
 
 from companion.table.database import PRAGMAS, Database
 from companion.table.limits import Limits
+from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.store import Store
-from companion.table.table import Who
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
@@ -299,7 +299,7 @@ def openings(folder: Path, _: float) -> list[str]:
     for entries in (10, 600):
         opened = kept.create(SETUP.model_copy(update={"chance": Chance.APP}), new_token(), seed=3)
         chance, who = random.Random(3), Who(host=True)
-        while (table := kept.table(opened.id)).seq < entries:
+        while (table := kept.place(opened.id).table).seq < entries:
             if table.over or table.seq % 100 == 50:
                 kept.act(opened.id, Undo(to=table.living.seqs[-25]), who, seen=table.seq)
             else:

@@ -65,7 +65,7 @@ class Party:
 
     @property
     def table(self) -> Table:
-        return self.tables.table(self.id)
+        return self.tables.place(self.id).table
 
     @property
     def devices(self) -> list[Device]:
@@ -73,7 +73,7 @@ class Party:
 
     @property
     def names(self) -> dict[str, str]:
-        return dict(self.table.names)
+        return dict(self.table.people.names)
 
     def mover(self) -> Device:
         """Whose turn it is."""
@@ -94,7 +94,7 @@ class Party:
 
     def account(self) -> Account:
         """The points as the engine counts them."""
-        return account(self.table, self.tables.log(self.id))
+        return account(self.table.snapshot(), self.tables.log(self.id))
 
 
 def open_party(
@@ -110,8 +110,8 @@ def open_party(
     for one in watching:
         come_in(one, code)
         one.page.get_by_role("link", name=one.words.say("web.join.watch")).click()
-    table = tables.table(tables.by_code(code).id)
-    colours = {name: colour for colour, name in table.names.items()}
+    table = tables.place(tables.by_code(code).id).table
+    colours = {name: colour for colour, name in table.people.names.items()}
     party = Party(tables, code, {colours[name]: one for name, one in devices.items()}, watching)
     for one in party.devices:
         one.live()

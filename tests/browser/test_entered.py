@@ -19,7 +19,7 @@ def alone(one: Device, tables: Tables, **chosen: str) -> Party:
     code = open_table(one, NAMES, **chosen)
     one.press("web.join.all")
     one.page.wait_for_url(f"**/t/{code}")
-    table = tables.table(tables.by_code(code).id)
+    table = tables.place(tables.by_code(code).id).table
     one.live()
     return Party(tables, code, dict.fromkeys(table.setup.colours, one))
 
@@ -67,9 +67,9 @@ def test_a_game_in_short_entries(device: Devices, tables: Tables, tmp_path: Path
         quick(f"pass {first}")
         quick("next")
         quick("next")
-        spot = party.table.fields()["provost"]
+        spot = party.table.position.fields()["provost"]
         quick("provost +1")
-        assert int(party.table.fields()["provost"]) == int(spot) + 1
+        assert int(party.table.position.fields()["provost"]) == int(spot) + 1
         quick("next")
         quick("next")
         points = party.table.state.prestige[0]
@@ -94,7 +94,7 @@ def the_end_is_counted(party: Party, one: Device, folder: Path) -> None:
     """Gold is worth 3, three other cubes 1, four deniers 1."""
     one.page.locator(".group", has=one.page.locator("button[value=end]")).evaluate("it => { it.open = true }")
     state = party.table.state
-    fields = party.table.fields()
+    fields = party.table.position.fields()
     cubes = [sum(int(fields[f"{c}.{kind}"]) for kind in ("food", "wood", "stone", "cloth")) for c in party.seated]
     gold = [int(fields[f"{colour}.gold"]) for colour in party.seated]
     kept = zip(list(state.prestige), gold, cubes, list(state.money), strict=True)

@@ -101,6 +101,6 @@ def opened_by_keyboard(keys: Keyboard, tables: Tables, game: str) -> Party:
     keys.press("Enter")
     page.wait_for_url(f"**/t/{code}")
     keys.one.live()
-    table = tables.table(tables.by_code(code).id)
+    table = tables.place(tables.by_code(code).id).table
     assert game == "caylus" or table.rules.variants == ("intro",)
     return Party(tables, code, dict.fromkeys(table.setup.colours, keys.one))

@@ -19,8 +19,8 @@ def test_a_game_without_scripts(device: Devices, tables: Tables) -> None:
     sit(host, "Änne")
     come_in(guest, code)
     sit(guest, "Bram")
-    table = tables.table(tables.by_code(code).id)
-    phones = {colour: host if name == "Änne" else guest for colour, name in table.names.items()}
+    table = tables.place(tables.by_code(code).id).table
+    phones = {colour: host if name == "Änne" else guest for colour, name in table.people.names.items()}
     chance = random.Random(4)
     while table.state.turn < ROUNDS:
         mover = phones[table.waiting]
@@ -66,12 +66,12 @@ def it_is_put_right(by: Device, seen_by: Device, colour: str, code: str) -> None
 
 def it_is_taken_back(by: Device, tables: Tables, code: str) -> None:
     by.go(f"/t/{code}")
-    before = tables.table(tables.by_code(code).id).fields()
+    before = tables.place(tables.by_code(code).id).table.position.fields()
     tap(by, next(option for option in plain_options(by) if option.startswith("place")))
-    assert tables.table(tables.by_code(code).id).fields() != before
+    assert tables.place(tables.by_code(code).id).table.position.fields() != before
     with by.page.expect_navigation():
         by.press("web.table.undo")
-    assert tables.table(tables.by_code(code).id).fields() == before
+    assert tables.place(tables.by_code(code).id).table.position.fields() == before
     assert by.top().mine
 
 

@@ -53,14 +53,14 @@ def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: D
 
 def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, tables: Tables) -> None:
     party, phones = three(device, tables)
-    begun = party.table.fields()
+    begun = party.table.position.fields()
     first = party.mover()
     start = party.table.seq
     party.tap("place castle")
     first.press("web.table.undo")
     for one in phones.values():
         one.caught_up(start + 2)
-    assert party.table.fields() == begun
+    assert party.table.position.fields() == begun
     assert first.top().mine
     for _ in range(3):
         party.tap(next(option for option in party.mover().options() if option.startswith("place")))
@@ -80,7 +80,7 @@ def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, table
     for one in phones.values():
         expect(one.page.locator("#question")).to_have_count(0)
         one.caught_up(party.table.seq)
-    assert party.table.fields() == begun
+    assert party.table.position.fields() == begun
     assert first.top().mine
 
 
@@ -89,14 +89,14 @@ def test_a_request_to_undo_that_one_refuses_changes_nothing(device: Devices, tab
     start = party.table.seq
     for _ in range(2):
         party.tap(next(option for option in party.mover().options() if option.startswith("place")))
-    played = party.table.fields()
+    played = party.table.position.fields()
     asking, refusing = phones["Cate"], phones["Bram"]
     asking.page.locator(".screens").get_by_role("link", name=asking.words.say("web.nav.log"), exact=True).click()
     asking.page.locator(f"#entry-{start + 1} .back button").click()
     refusing.press("web.table.refuse")
     for one in phones.values():
         expect(one.page.locator("#question")).to_have_count(0)
-    assert party.table.fields() == played
+    assert party.table.position.fields() == played
 
 
 def test_a_pause_stops_every_phone_until_it_is_over(device: Devices, tables: Tables) -> None:

@@ -22,10 +22,11 @@ from companion.engine.scoring import game_sheet
 from companion.table import exports
 from companion.table.database import FILE, HEAD, Database
 from companion.table.keeping import backup
+from companion.table.people import Who
 from companion.table.points import account
 from companion.table.setup import Seat, Setup
 from companion.table.store import Store
-from companion.table.table import Table, Who
+from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.vocabulary import Chance, Depth
 from companion.table.wishes import Correct, Count, End, Follow, Pause, Play, Redo, Rename, Undo, Wish
@@ -114,7 +115,7 @@ def tables(kept: Tables) -> Iterator[tuple[str, str]]:
 
 def _something(kept: Tables, id: str, name: str, chance: random.Random) -> None:
     """What people do: play, correct, undo, redo, rename, and in one case change the depth."""
-    table = kept.table(id)
+    table = kept.place(id).table
     if table.over:
         return
     who, seen = Who(host=True), table.seq
@@ -155,7 +156,12 @@ def _do(kept: Tables, id: str, wish: Wish, who: Who, seen: int) -> None:
 
 def stands(table: Table) -> dict[str, Any]:
     """How a table stands, its people aside."""
-    return {"standing": table.standing.to_json(), "names": table.names, "paused": table.paused, "ended": table.ended}
+    return {
+        "standing": table.standing.to_json(),
+        "names": table.people.names,
+        "paused": table.people.paused,
+        "ended": table.people.ended,
+    }
 
 
 # a folder
@@ -175,10 +181,10 @@ def make(folder: Path) -> None:
     database = Database(":memory:").ready()
     kept = Tables(Store(database))
     for name, id in tables(kept):
-        table, entries = kept.table(id), kept.log(id)
-        _write(folder / "exports" / f"{name}.txt", exports.record(table, entries))
-        _write(folder / "exports" / f"{name}.json", exports.whole(table, entries))
-        sheet = points_of(account(table, entries).sheet)
+        table, entries = kept.place(id).table, kept.log(id)
+        _write(folder / "exports" / f"{name}.txt", exports.record(table.snapshot(), entries))
+        _write(folder / "exports" / f"{name}.json", exports.whole(table.snapshot(), entries))
+        sheet = points_of(account(table.snapshot(), entries).sheet)
         said["tables"][name] = {"id": id, "seq": table.seq, "sheet": sheet, **stands(table)}
     backup(database, folder / FILE)
     database.close()

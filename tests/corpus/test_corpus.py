@@ -83,10 +83,10 @@ def test_a_database_is_served_as_it_was_left(database: Path, version: Path) -> N
     kept = Tables(Store(Database(database).ready()))
     client = create_app(tables=kept).test_client()
     for name, was in about(version)["tables"].items():
-        table = kept.table(was["id"])
+        table = kept.place(was["id"]).table
         assert table.seq == was["seq"], name
         assert plain(stands(table)) == {key: was[key] for key in stands(table)}, name
-        assert plain(points_of(account(table, kept.log(was["id"])).sheet)) == was["sheet"], name
+        assert plain(points_of(account(table.snapshot(), kept.log(was["id"])).sheet)) == was["sheet"], name
         assert kept.who(was["id"], HOST_TOKEN).host
         assert kept.who(was["id"], RED_TOKEN).colours == {"red"}
         page = client.get(f"/t/{kept.place(was['id']).opened.code}", headers={"Host": "localhost"})

@@ -26,7 +26,8 @@ from companion.engine.errors import EngineError
 from companion.rules import RulesError
 from companion.table.doing import do
 from companion.table.errors import TableError
-from companion.table.table import Table, Who
+from companion.table.people import Who
+from companion.table.table import Table
 from companion.table.vocabulary import Depth
 from companion.table.wishes import Count, Play
 from tests.engine.corpus import Curious
@@ -124,7 +125,14 @@ def _standing(table: Table) -> tuple[Any, ...]:
     """Everything about a table that an action could change."""
     game = table.standing.game
     told = (len(game.actions), len(game.raw_events()), game.options) if game else ()
-    return (table.state.to_json(), table.seq, list(table.living.seqs), dict(table.standing.counted), told, table.at)
+    return (
+        table.state.to_json(),
+        table.seq,
+        list(table.living.seqs),
+        dict(table.standing.counted),
+        told,
+        table.clock.at,
+    )
 
 
 def _hostile(table: Table, legal: list[str], known: list[str], chance: random.Random) -> tuple[Any, Who]:

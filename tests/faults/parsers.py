@@ -20,7 +20,8 @@ from companion.engine.game import new_game
 from companion.engine.opening import opened, position_game, saved_game
 from companion.i18n.audit import audit
 from companion.rules import BadData, Library, RulesError, library, load
-from companion.table import corrections, exports, imports
+from companion.table import exports, imports
+from companion.table.corrections import corrected
 from companion.table.doing import do
 from companion.table.errors import TableError
 from companion.table.setup import Setup
@@ -78,7 +79,7 @@ def _correct(text: str) -> None:
     game = _middle("magna_carta" if first == "magna_carta" else "caylus")
     before = game.state.to_json()
     try:
-        corrections.corrected(game.referee, game.state, changes)
+        corrected(game.position(), changes)
     finally:
         assert game.state.to_json() == before
 
@@ -149,7 +150,7 @@ def _fields() -> list[str]:
     found = []
     for name in ("caylus", "magna_carta"):
         game = _middle(name)
-        known = corrections.fields(game.referee, game.state)
+        known = game.position().fields()
         found.append("\n".join((name, *(f"{path}={text}" for path, text in known.items()))))
         found += [f"{name}\n{path}={text}" for path, text in known.items()]
     return found
@@ -169,7 +170,7 @@ def _exports() -> list[str]:
                 with suppress(TableError, EngineError):
                     do(table, some_wish(table, chance) if table.decision else _quick(table, chance), HOST)
         entries = table.past.kept  # type: ignore[attr-defined]  # opened in memory
-        found += [exports.record(table, entries), exports.whole(table, entries)]
+        found += [exports.record(table.snapshot(), entries), exports.whole(table.snapshot(), entries)]
     return found
 
 

@@ -3,8 +3,9 @@
 import random
 from typing import Any
 
+from companion.table.people import Who
 from companion.table.setup import Seat, Setup
-from companion.table.table import Table, Who
+from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.wishes import Correct, Play, Redo, Undo, Wish
 
@@ -30,7 +31,7 @@ def some_wish(table: Table, chance: random.Random) -> Wish:
         return Redo()
     if dice < 0.18:
         # The one is never so already, so this always changes something.
-        money = int(table.fields()["red.deniers"])
+        money = int(table.position.fields()["red.deniers"])
         return Correct(changes={"red.deniers": str((money + 1 + chance.randint(0, 5)) % 30)}, why="we forgot")
     assert table.decision is not None
     return Play(actions=(chance.choice(table.decision.options),))
@@ -40,7 +41,7 @@ def play_on(tables: Tables, id: str, wishes: int, seed: int) -> int:
     """Let the host do so many things; how many there were."""
     chance = random.Random(seed)
     for n in range(wishes):
-        table = tables.table(id)
+        table = tables.place(id).table
         if table.over:
             return n
         tables.act(id, some_wish(table, chance), HOST, seen=table.seq, key=f"{seed}-{table.seq}")

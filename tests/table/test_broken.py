@@ -37,8 +37,8 @@ class Kept:
         for one in self.tables:
             play_on(tables, one.id, 19 if one is self.tables[0] else 60, seed=4)
             tables.sit(one.id, "red", "phone")
-        self.states = {one.code: tables.table(one.id).state for one in self.tables}
-        self.seqs = {one.code: tables.table(one.id).seq for one in self.tables}
+        self.states = {one.code: tables.place(one.id).table.state for one in self.tables}
+        self.seqs = {one.code: tables.place(one.id).table.seq for one in self.tables}
         database.close()
 
     def damage(self, done: Damage) -> None:
@@ -128,7 +128,7 @@ def opened_as_before(kept: Kept, file: Path, whole: set[str], *, seated: bool = 
     assert list(check(database, replay=True)) == []
     for code in whole:
         id = tables.by_code(code).id
-        assert tables.table(id).state == kept.states[code]
+        assert tables.place(id).table.state == kept.states[code]
         assert bool(tables.place(id).seated) == seated
         play_on(tables, id, 10, seed=7)
     database.close()
@@ -222,7 +222,7 @@ def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(kept: Kept, tm
 def test_whoever_sits_down_while_the_table_is_deleted_is_told(tables: Tables) -> None:
     opened = tables.create(setup(), "host", seed=1)
     others = Tables(tables.store)
-    others.table(opened.id)
+    others.place(opened.id)
     tables.delete(opened.code, "host")
     for tried in (
         lambda: others.enter(opened.id, Kind.LEFT, {"seat": "red"}, "red"),

@@ -104,7 +104,7 @@ def test_one_process_hears_the_other(postgresql: Server) -> None:
     while (heard := listener.next(timeout=PATIENCE)) == 1:
         pass  # what was there when it began to listen
     assert heard == done.seq
-    assert two.table(id).seq == done.seq
+    assert two.place(id).table.seq == done.seq
     one.close()
     two.close()
 
@@ -125,7 +125,7 @@ def test_after_a_lost_connection_everybody_is_told_once(postgresql: Server) -> N
             "WHERE starts_with(query, 'LISTEN') AND datname = current_database()"
         )
     assert listening.connected.wait(PATIENCE)
-    assert listener.next(timeout=PATIENCE) == tables.table(id).seq
+    assert listener.next(timeout=PATIENCE) == tables.place(id).table.seq
     listening.stop()
     tables.close()
 

@@ -40,7 +40,7 @@ def test_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgresql: Server) 
     assert fingerprints(first) == fingerprints(middle) == fingerprints(last)
     tables = Tables(Store(last))
     for id in tables.store.ids():
-        assert tables.table(id).state == Tables(Store(first)).table(id).state
+        assert tables.place(id).table.state == Tables(Store(first)).place(id).table.state
         play_on(tables, id, 5, seed=99)
     for database in (first, middle, last):
         database.close()
@@ -115,7 +115,7 @@ def test_a_kept_standing_that_the_log_does_not_lead_to_is_named(database: Databa
     tables = Tables(Store(database))
     id = tables.create(setup(), "host", seed=1).id
     play_on(tables, id, 14, seed=5)
-    table = tables.table(id)
+    table = tables.place(id).table
     row = {"table_id": id, "seq": table.seq, "top": table.living.seqs[-1], "data": "{}"}
     with database.begin() as connection:
         standing = table.to_json()

@@ -4,9 +4,9 @@ import pytest
 
 from companion.table.errors import NotAllowed, SeatTaken
 from companion.table.limits import Limits
+from companion.table.people import HOST
 from companion.table.schema import metadata
 from companion.table.store import Store
-from companion.table.table import HOST
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint, new_token
 from tests.patience import PATIENCE
@@ -124,9 +124,9 @@ def test_the_database_holds_no_token(tables: Tables, id: str) -> None:
 def test_what_a_seat_does_is_told_to_everybody(tables: Tables, id: str) -> None:
     listener = tables.hub.listen(id)
     tables.sit(id, "red", "phone")
-    assert listener.next(timeout=PATIENCE) == tables.table(id).seq
+    assert listener.next(timeout=PATIENCE) == tables.place(id).table.seq
     tables.sit(id, "red", "other")
-    assert listener.next(timeout=PATIENCE) == tables.table(id).seq
+    assert listener.next(timeout=PATIENCE) == tables.place(id).table.seq
 
 
 def test_ones_own_tables(tables: Tables, id: str) -> None:

@@ -10,8 +10,8 @@ from companion.rules import UnknownName
 from companion.table.doing import do
 from companion.table.errors import Refused, TableError
 from companion.table.past import Memory
-from companion.table.table import GO_ON, GO_ON_KIND, Table
-from companion.table.vocabulary import Chance, Depth
+from companion.table.table import Table
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, Chance, Depth
 from companion.table.wishes import Correct, Follow, Play, Undo
 from tests.table.people import HOST, seat, setup
 
@@ -49,7 +49,7 @@ def play_on(table: Table, chance: random.Random, far: int) -> None:
         decision = table.decision
         if table.over or decision is None:
             return
-        do(table, Play(actions=(chance.choice(decision.options),)), HOST)
+        do(table, Play(actions=(chance.choice(decision.options),)), HOST, seed=chance.getrandbits(32))
 
 
 def homes(table: Table, colour: str) -> int:
@@ -234,7 +234,7 @@ def test_every_accepted_correction_plays_on(game: str, seed: int) -> None:
         play_on(table, chance, chance.randrange(6))
         if table.over:
             break
-        known = table.fields()
+        known = table.position.fields()
         paths = chance.sample(list(known), chance.choice((1, 1, 2)))
         try:
             do(table, Correct(changes={path: some_text(path, known[path], known, chance) for path in paths}), HOST)

@@ -30,20 +30,20 @@ def test_a_table_opened_again_stands_as_it_stood(tables: Tables, game: str) -> N
     id = tables.create(setup(game), "host", seed=5).id
     for stop in range(8):
         play_on(tables, id, 9, seed=stop)
-        before, after = tables.table(id), again(tables).table(id)
+        before, after = tables.place(id).table, again(tables).place(id).table
         assert after.state == before.state
         assert after.living == before.living
         assert after.seq == before.seq
-        assert after.used == pytest.approx(before.used)
+        assert after.clock.used == pytest.approx(before.clock.used)
 
 
 def test_opening_replays_the_same_with_and_without_its_kept_standings(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=6).id
     play_on(tables, id, 60, seed=1)
-    short = again(tables).table(id)
+    short = again(tables).place(id).table
     with tables.store.database.begin() as connection:
         connection.execute(metadata.tables["snapshots"].delete())
-    whole = again(tables).table(id)
+    whole = again(tables).place(id).table
     assert whole.state == short.state
     assert whole.living == short.living
 
@@ -99,7 +99,7 @@ def test_of_many_at_the_same_moment_exactly_one_wins(address: str | Path) -> Non
     others = [again(first) if embedded else Tables(Store(Database(address).ready())) for _ in range(6)]
     id = first.create(setup(), "host", seed=1).id
     for _ in range(15):
-        table = first.table(id)
+        table = first.place(id).table
         assert table.decision is not None
         assert sum(raced(others, id, table.decision.options[-1], table.seq)) == 1
         first.forget(id)
@@ -118,18 +118,18 @@ def test_everybody_is_told_after_it_is_kept(tables: Tables) -> None:
 
 def test_a_failed_wish_leaves_memory_as_it_was(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
-    state = tables.table(id).state.copy()
+    state = tables.place(id).table.state.copy()
     with pytest.raises(Exception, match="not_on_road"):
         tables.act(id, Play(actions=("place castle", "place mason")), HOST, seen=2)
-    assert tables.table(id).state == state
-    assert again(tables).table(id).state == state
+    assert tables.place(id).table.state == state
+    assert again(tables).place(id).table.state == state
 
 
 def test_a_table_that_is_not_there(tables: Tables) -> None:
     with pytest.raises(NoSuchTable):
         tables.by_code("AAAAA")
     with pytest.raises(NoSuchTable):
-        tables.table("nothing")
+        tables.place("nothing")
 
 
 def test_few_tables_stay_in_memory_and_all_can_be_played(store: Store) -> None:
@@ -138,7 +138,7 @@ def test_few_tables_stay_in_memory_and_all_can_be_played(store: Store) -> None:
     for id in ids:
         play_on(tables, id, 3, seed=2)
     assert len(tables._open) == 3
-    assert all(tables.table(id).seq == 5 for id in ids)
+    assert all(tables.place(id).table.seq == 5 for id in ids)
 
 
 def test_a_deleted_table_leaves_nothing(tables: Tables) -> None:
@@ -207,10 +207,10 @@ def test_wishes_of_many_games_at_once_do_not_mix(tables: Tables) -> None:
     alone = {}
     for id in ids:
         chance = random.Random(7)
-        while tables.table(id).seq < 30:
-            table = tables.table(id)
+        while tables.place(id).table.seq < 30:
+            table = tables.place(id).table
             tables.act(id, some_wish(table, chance), HOST, seen=table.seq)
-        alone[id] = tables.table(id).state.copy()
+        alone[id] = tables.place(id).table.state.copy()
     together = again(tables)
     for id in ids:
-        assert together.table(id).state == alone[id]
+        assert together.place(id).table.state == alone[id]

@@ -8,12 +8,13 @@ from companion.engine.errors import BadPosition
 from companion.i18n import story
 from companion.rules import UnknownName
 from companion.table import errors, exports, imports
-from companion.table.corrections import corrected, fields
+from companion.table.corrections import corrected
 from companion.table.doing import do
 from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
 from companion.table.log import Entry
 from companion.table.past import Memory
-from companion.table.table import Table, Who
+from companion.table.people import Who
+from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, Kind
 from companion.table.wishes import (
     Agree,
@@ -211,7 +212,7 @@ def test_a_refusal_ends_the_question() -> None:
     first = do(table, Play(actions=("place castle",)), mover(table))
     do(table, Ask(to=first.seq), seat("red"))
     do(table, Refuse(), seat("blue"))
-    assert table.asked is None
+    assert table.people.asked is None
 
 
 # corrections
@@ -244,7 +245,7 @@ def test_options_follow_a_correction() -> None:
 def test_a_correction_that_changes_nothing_is_none() -> None:
     table = opened()
     with pytest.raises(NotNow, match="no_change"):
-        do(table, Correct(changes={"provost": table.fields()["provost"]}), HOST)
+        do(table, Correct(changes={"provost": table.position.fields()["provost"]}), HOST)
 
 
 @pytest.mark.parametrize(
@@ -274,9 +275,9 @@ def test_saying_again_what_lies_there_changes_nothing_at_any_moment(game: str) -
     for seed in range(4):
         table, chance = opened(game=game), random.Random(seed)
         while not table.over:
-            found = fields(table.referee, table.state)
-            assert corrected(table.referee, table.state, {}) == table.state
-            assert corrected(table.referee, table.state, found) == table.state
+            found = table.position.fields()
+            assert corrected(table.position, {}) == table.state
+            assert corrected(table.position, found) == table.state
             for _ in range(4):
                 if not table.over:
                     do(table, Play(actions=(chance.choice(table.decision.options),)), HOST)  # type: ignore[union-attr]
@@ -293,7 +294,7 @@ def test_any_number_can_be_set_and_the_game_goes_on(game: str) -> None:
         for _ in range(10 + 4 * seed):
             if not table.over:
                 do(table, Play(actions=(chance.choice(table.decision.options),)), HOST)  # type: ignore[union-attr]
-        for path, text in list(table.fields().items()):
+        for path, text in list(table.position.fields().items()):
             value = str(int(text) + 1) if text.isdecimal() else text
             try:
                 do(table, Correct(changes={path: value}), HOST)
@@ -346,7 +347,7 @@ def test_what_goes_without_saying_is_in_the_log_and_undone_with_its_entry() -> N
     with pytest.raises(Refused, match="there_already"):
         do(table, Play(actions=("place red castle",)), HOST)
     for exported in (exports.whole, exports.record):
-        brought = imports.read(exported(table, kept(table))).table
+        brought = imports.read(exported(table.snapshot(), kept(table))).table
         assert brought.state == table.state
 
 
@@ -409,7 +410,7 @@ def test_pause_end_and_reopen() -> None:
 def test_a_name_is_ones_own() -> None:
     table = opened()
     do(table, Rename(seat="red", name="Ada"), seat("red"))
-    assert table.names["red"] == "Ada"
+    assert table.people.names["red"] == "Ada"
     with pytest.raises(NotAllowed, match="not_your_seat"):
         do(table, Rename(seat="red", name="Bob"), seat("blue"))
 
@@ -419,10 +420,11 @@ def test_the_clock_runs_for_who_is_asked() -> None:
     first = table.waiting
     at = "2026-01-01T10:00:{:02}+00:00"
     table.keep(Entry(3, Kind.NAMED, {"seat": "red", "name": "A"}, "red", at.format(0)))
-    table.used = dict.fromkeys(table.setup.colours, 0.0)
+    begun = dict(table.clock.used)
     table.keep(Entry(4, Kind.NAMED, {"seat": "red", "name": "B"}, "red", at.format(20)))
-    assert table.used[first] == 20
-    assert sum(table.used.values()) == 20
+    assert {colour: table.clock.used[colour] - n for colour, n in begun.items()} == {
+        colour: pytest.approx(20 if colour == first else 0) for colour in begun
+    }
 
 
 def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:

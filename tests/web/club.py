@@ -6,6 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.table.log import Entry
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.tables import Tables
@@ -36,7 +37,12 @@ class Club:
 
     @property
     def table(self) -> Table:
-        return self.tables.table(self.id)
+        return self.tables.place(self.id).table
+
+    @property
+    def last(self) -> Entry:
+        """The newest entry."""
+        return self.tables.log(self.id, last=1)[0]
 
     @property
     def seq(self) -> int:

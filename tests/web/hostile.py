@@ -70,7 +70,7 @@ class Target:
         opened = self.tables.create(setup, host, seed=1)
         self.tables.sit(opened.id, colours[0], player)
         for _ in range(30):
-            table, who = self.tables.table(opened.id), self.tables.who(opened.id, host)
+            table, who = self.tables.place(opened.id).table, self.tables.who(opened.id, host)
             decision = table.decision
             assert decision
             self.tables.act(opened.id, Play(actions=(self.random.choice(decision.options),)), who, seen=table.seq)
@@ -90,7 +90,7 @@ class Target:
         if token:
             case.headers["Authorization"] = f"Bearer {token}"
         if isinstance(case.body, dict):
-            self._name(case.body, self.tables.table(self.tables.by_code(code).id).seq)
+            self._name(case.body, self.tables.place(self.tables.by_code(code).id).table.seq)
 
     def _name(self, body: dict[str, Any], newest: int) -> None:
         """Put names and numbers that exist into what is sent, one here and one there."""

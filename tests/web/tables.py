@@ -7,8 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.engine.game import Decision
+from companion.table.people import Who
 from companion.table.setup import Seat, Setup
-from companion.table.table import Table, Who
+from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.vocabulary import Chance, Depth
 from companion.table.wishes import Play
@@ -30,7 +31,7 @@ class Opened:
 
     @property
     def table(self) -> Table:
-        return self.tables.table(self.id)
+        return self.tables.place(self.id).table
 
     def sit(self, *colours: str) -> "Opened":
         """Each of these on a device of its own."""

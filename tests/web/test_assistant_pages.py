@@ -67,11 +67,10 @@ def test_amounts_of_everybody_are_one_entry() -> None:
     before = list(club.table.state.money)
     answer = send(club, "red", "amounts", add__red__d="+3", add__red__F="-1", add__blue__P="4", add__blue__d="0")
     assert answer.status_code == 303
-    assert club.table.last is not None
-    red, blue = club.table.last.data["actions"]
+    red, blue = club.last.data["actions"]
     assert (set(red.split()), blue) == ({"red", "+3d", "-1F"}, "blue +4P")
     assert club.table.state.money == [before[0] + 3, before[1]]
-    assert club.table.fields()["blue.prestige"] == "4"
+    assert club.table.position.fields()["blue.prestige"] == "4"
 
 
 @pytest.mark.parametrize(
@@ -97,24 +96,27 @@ def test_amounts_that_cannot_be_change_nothing(form: dict[str, str], said: str) 
 def test_entries_that_are_put_together() -> None:
     club = assisted("caylus", "next", "red +3F +3W +3S +2d")
     send(club, HOST, "entry", verb="order", word=["blue", "red"])
-    assert club.table.fields()["order"] == "blue red"
+    assert club.table.position.fields()["order"] == "blue red"
     send(club, HOST, "entry", verb="place", player="red", what="n_farm")
-    assert "+red" in "".join(text for path, text in club.table.fields().items() if path.startswith("road"))
+    assert "+red" in "".join(text for path, text in club.table.position.fields().items() if path.startswith("road"))
     send(club, HOST, "entry", verb="build", player="red", what="mason", space="12", paid="1")
-    assert club.table.fields()["road.12"] == "mason=red"
-    wood = club.table.fields()["red.wood"]
+    assert club.table.position.fields()["road.12"] == "mason=red"
+    wood = club.table.position.fields()["red.wood"]
     send(club, HOST, "entry", verb="build", player="red", what="w_farm_food")
-    assert club.table.fields()["red.wood"] == wood
+    assert club.table.position.fields()["red.wood"] == wood
     for _ in range(2):
         club.play("next")
-    provost = int(club.table.fields()["provost"])
-    deniers = int(club.table.fields()["red.deniers"])
+    provost = int(club.table.position.fields()["provost"])
+    deniers = int(club.table.position.fields()["red.deniers"])
     send(club, HOST, "entry", verb="provost", action="provost +1", player="red")
-    assert (int(club.table.fields()["provost"]), int(club.table.fields()["red.deniers"])) == (provost + 1, deniers - 1)
+    assert (int(club.table.position.fields()["provost"]), int(club.table.position.fields()["red.deniers"])) == (
+        provost + 1,
+        deniers - 1,
+    )
     for _ in range(2):
         club.play("next")
     send(club, HOST, "entry", verb="batch", action="batch red", cube=["F", "W", "S"])
-    assert club.table.fields()["red.houses.dungeon"] == "1"
+    assert club.table.position.fields()["red.houses.dungeon"] == "1"
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "de"])

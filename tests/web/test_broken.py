@@ -152,7 +152,7 @@ def test_no_number_is_too_long_to_be_shown(tmp_path: Path, digits: int, depth: s
     client = house.client()
     tables: Tables = client.application.extensions["tables"]
     made = tables.create(setup(depth=Depth(depth)), HOST_TOKEN, seed=3)
-    table, number = tables.table(made.id), 10**digits - 1
+    table, number = tables.place(made.id).table, 10**digits - 1
     state = table.state
     for values in (state.money, state.prestige):
         values[0] = number

@@ -105,7 +105,7 @@ def test_a_table_is_opened_and_joined_without_script(browser: Browser, address: 
         expect(guest.get_by_role("button", name="Den Platz anfragen (Ann)")).to_be_visible()
         guest.get_by_role("button", name="Das bin ich (Bo)").click()
         tables = app.extensions["tables"]
-        assert tables.table(tables.by_code(code).id).seated == {"blue", "red"}
+        assert tables.place(tables.by_code(code).id).table.people.seated == {"blue", "red"}
 
 
 def test_a_request_appears_on_the_holders_screen_and_lets_the_other_in(
@@ -174,8 +174,8 @@ def test_what_is_half_filled_in_survives_what_the_others_do(browser: Browser, ad
         expect(page.locator("[name='field.red.deniers']")).to_have_value("9")
         page.get_by_role("button", name="Correct", exact=True).click()
         expect(page.locator("#told")).to_contain_text("the inn")
-        assert club.table.fields()["red.cloth"] == "3"
-        assert club.table.fields()["red.deniers"] == "9"
+        assert club.table.position.fields()["red.cloth"] == "3"
+        assert club.table.position.fields()["red.deniers"] == "9"
         club.wish(HOSTING, "correct", changes={"red.deniers": "4"}, why="")
         expect(page.locator("[name='field.red.deniers']")).to_have_value("4")
 

@@ -21,9 +21,10 @@ from companion.table.doing import do
 from companion.table.imports import Unreadable
 from companion.table.log import Entry
 from companion.table.past import Memory
+from companion.table.people import Who
 from companion.table.points import account, as_it_lies
 from companion.table.setup import Seat, Setup
-from companion.table.table import Table, Who
+from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, Kind
 from companion.table.wishes import Correct, Count, End, Follow, Pause, Play, Redo, Rename, Resume, Undo
 from tests.web.conftest import LocalClient
@@ -75,10 +76,10 @@ GAMES = [
 def same(brought: imports.Brought, table: Table) -> None:
     """The same table: what lies there, who is who, every point and every round; and its log can be replayed."""
     assert brought.table.state == table.state
-    assert brought.table.names == table.names
+    assert brought.table.people.names == table.people.names
     assert brought.table.depth == table.depth
     assert brought.table.standing.counted == table.standing.counted
-    mine, yours = account(brought.table, brought.entries), account(table, log(table))
+    mine, yours = account(brought.table.snapshot(), brought.entries), account(table.snapshot(), log(table))
     assert (mine.sheet, mine.turns, mine.over) == (yours.sheet, yours.turns, yours.over)
     again = Table(brought.setup, past=brought.table.past)
     for entry in brought.entries:
@@ -94,7 +95,7 @@ def test_what_is_taken_home_comes_back(game: str, edition: str, colours: Any, mo
     for end in (0, 3000):
         play(table, random.Random(seed), end)
         for write in (exports.record, exports.whole):
-            same(imports.read(write(table, log(table))), table)
+            same(imports.read(write(table.snapshot(), log(table))), table)
 
 
 @pytest.mark.parametrize("begin", [Depth.REFEREE, Depth.ASSISTANT])
@@ -110,7 +111,7 @@ def test_a_table_that_was_followed_in_several_ways_comes_back(begin: Depth) -> N
     do(table, Follow(depth=Depth.SHEET), HOST)
     do(table, Count(seat="red", values={"track": 31, "gold": 2}), HOST)
     for write in (exports.record, exports.whole):
-        same(imports.read(write(table, log(table))), table)
+        same(imports.read(write(table.snapshot(), log(table))), table)
 
 
 def test_a_plain_game_is_a_record_of_the_engine() -> None:
@@ -120,7 +121,7 @@ def test_a_plain_game_is_a_record_of_the_engine() -> None:
 
     table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=3)
     play(table, random.Random(3), 3000)
-    text = exports.record(table, log(table))
+    text = exports.record(table.snapshot(), log(table))
     assert replay(parse(text), game_opened).state == table.state
 
 
@@ -133,7 +134,7 @@ def test_a_position_comes_back() -> None:
 
 def test_comments_say_who_and_why() -> None:
     table = eventful("caylus", "en", ("red", "blue"), 1)
-    text = exports.record(table, log(table))
+    text = exports.record(table.snapshot(), log(table))
     assert "# name red: Rosa" in text
     assert "=== corrected\nby: host\nwhy: paid twice; # really\nred.deniers: 99" in text
 
@@ -150,7 +151,7 @@ def test_comments_say_who_and_why() -> None:
 )
 def test_a_fault_is_said_with_its_place(change: tuple[str, str], line: bool) -> None:
     table = eventful("caylus", "en", ("red", "blue"), 1)
-    text = exports.record(table, log(table))
+    text = exports.record(table.snapshot(), log(table))
     assert change[0] in text
     with pytest.raises((Unreadable, NotationError, RecordError, UnknownName)) as caught:
         imports.read(text.replace(*change))
@@ -177,7 +178,7 @@ def test_rubbish_is_refused_in_words(client: LocalClient, text: str) -> None:
 
 def test_a_whole_log_with_a_wrong_entry_says_which() -> None:
     table = eventful("caylus", "en", ("red", "blue"), 1)
-    data = json.loads(exports.whole(table, log(table)))
+    data = json.loads(exports.whole(table.snapshot(), log(table)))
     played = next(n for n, entry in enumerate(data["log"]) if entry["kind"] == "played" and n > 5)
     data["log"][played]["data"]["actions"] = ["place nowhere"]
     with pytest.raises(Unreadable) as caught:
@@ -188,7 +189,7 @@ def test_a_whole_log_with_a_wrong_entry_says_which() -> None:
 def test_nothing_in_a_file_is_believed() -> None:
     """Events and points in a file are made anew."""
     table = eventful("caylus", "en", ("red", "blue"), 1)
-    data = json.loads(exports.whole(table, log(table)))
+    data = json.loads(exports.whole(table.snapshot(), log(table)))
     for entry in data["log"]:
         entry["events"] = [["earned", 0, 99, "castle", "<b>"]]
     same(imports.read(json.dumps(data)), table)
@@ -295,9 +296,9 @@ def test_somebody_brings_a_table_back(client: LocalClient) -> None:
         answer = client.post("/import", data=data, content_type="multipart/form-data")
         assert answer.status_code == 303, answer.text
         code = answer.headers["Location"].rsplit("/", 1)[1]
-        back = table.tables.table(table.tables.by_code(code).id)
+        back = table.tables.place(table.tables.by_code(code).id).table
         assert back.state == table.table.state
-        assert back.names == {"red": "Anna", "green": "Bo", "blue": "Cas"}
+        assert back.people.names == {"red": "Anna", "green": "Bo", "blue": "Cas"}
         assert client.get(f"/t/{code}/end").status_code == 200
         assert client.get(f"/t/{code}/log").status_code == 200
 
@@ -309,7 +310,7 @@ def test_the_same_people_play_again(client: LocalClient) -> None:
     assert answer.status_code == 303
     new = table.tables.by_code(answer.headers["Location"].rsplit("/", 1)[1])
     assert [seat.name for seat in new.setup.seats] == ["Anna", "Bo", "Cas"]
-    assert table.tables.table(new.id).state.turn == 1
+    assert table.tables.place(new.id).table.state.turn == 1
 
 
 @pytest.mark.parametrize(("game", "edition"), [("caylus", "nl"), ("magna_carta", "nl")])
@@ -334,10 +335,10 @@ def test_what_it_would_come_to_is_what_it_comes_to() -> None:
         while table.decision is not None:
             do(table, Play(actions=(chance.choice(_towards_prestige(table.decision, chance)),)), HOST, seed=seed)
         covers += sum(card["cover"] is not None for card in table.referee.look(table.state)["road"])
-        final = {colour: it.total for colour, it in account(table, log(table)).sheet.players.items()}
-        assert {colour: it.total for colour, it in as_it_lies(table).players.items()} == final
+        final = {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()}
+        assert {colour: it.total for colour, it in as_it_lies(table.snapshot()).players.items()} == final
         do(table, Follow(depth=Depth.SHEET), HOST)
-        assert {colour: it.total for colour, it in account(table, log(table)).sheet.players.items()} == final
+        assert {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()} == final
     assert covers
 
 

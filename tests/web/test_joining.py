@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.vocabulary import Chance, Depth
 from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app
@@ -35,6 +36,11 @@ def get(client: FlaskClient, address: str, language: str = "en") -> str:
     answer = client.get(address, base_url=BASE)
     assert answer.status_code == 200, (address, answer.status_code)
     return answer.text
+
+
+def opened_table(app: Flask, code: str) -> Table:
+    tables: Tables = app.extensions["tables"]
+    return tables.place(tables.by_code(code).id).table
 
 
 def setup_of(app: Flask, answer: TestResponse) -> Any:
@@ -126,8 +132,8 @@ def test_a_game_in_progress_is_entered_field_by_field(app: Flask, client: FlaskC
     form = position_form(client) | {"field.red.deniers": "13", "field.provost": "9", "field.inn": "red"}
     answer = client.post("/new/position", data=form, base_url=BASE)
     assert answer.status_code == 303
-    table = app.extensions["tables"].table(app.extensions["tables"].by_code(answer.headers["Location"][-5:]).id)
-    fields = table.fields()
+    table = opened_table(app, answer.headers["Location"][-5:])
+    fields = table.position.fields()
     assert (fields["red.deniers"], fields["provost"], fields["inn"], fields["turn"]) == ("13", "9", "red", "1 workers")
 
 
@@ -135,8 +141,8 @@ def test_a_game_in_progress_is_entered_as_text(app: Flask, client: FlaskClient) 
     text = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter\n"
     text += "turn: 3 workers\norder: red blue\nbailiff: 7\nprovost: 8\nred: 5d 2F 12P\nblue: 1d - 0P\n"
     answer = client.post("/new/position", data=position_form(client) | {"position": text}, base_url=BASE)
-    table = app.extensions["tables"].table(app.extensions["tables"].by_code(answer.headers["Location"][-5:]).id)
-    assert (table.state.turn, table.fields()["red.prestige"]) == (3, "12")
+    table = opened_table(app, answer.headers["Location"][-5:])
+    assert (table.state.turn, table.position.fields()["red.prestige"]) == (3, "12")
 
 
 @pytest.mark.parametrize(
@@ -171,8 +177,8 @@ def test_what_was_drawn_is_told_in_one_form() -> None:
     actions = [*(f"draw {tile}" for tile in tiles), "next blue", "next red"]
     form = {"kind": "play", "action": actions, "seen": str(club.seq), "key": "k", "screen": "lay"}
     assert club.page(HOST, "POST", f"/t/{club.code}/act", data=form).status_code == 303
-    assert [club.table.fields()[f"road.{n}"] for n in range(1, 7)] == [*tiles, "n_carpenter"]
-    assert club.table.fields()["order"] == "blue red green"
+    assert [club.table.position.fields()[f"road.{n}"] for n in range(1, 7)] == [*tiles, "n_carpenter"]
+    assert club.table.position.fields()["order"] == "blue red green"
 
 
 def test_the_same_tile_twice_is_refused_and_nothing_is_laid() -> None:
@@ -181,7 +187,7 @@ def test_the_same_tile_twice_is_refused_and_nothing_is_laid() -> None:
     answer = club.page(HOST, "POST", f"/t/{club.code}/act", data=form)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
-    assert club.table.fields()["road.1"] == ""
+    assert club.table.position.fields()["road.1"] == ""
 
 
 # seats
@@ -264,7 +270,7 @@ def test_only_the_holder_or_the_host_frees_a_seat() -> None:
     club = Club()
     assert club.page("blue", "POST", f"/t/{club.code}/leave", data={"seat": "red"}).status_code == 403
     assert club.page("red", "POST", f"/t/{club.code}/leave", data={"seat": "red"}).status_code == 303
-    assert club.table.seated == {"blue"}
+    assert club.table.people.seated == {"blue"}
 
 
 def test_a_table_is_deleted_by_its_host_who_types_its_code() -> None:

@@ -191,7 +191,7 @@ def _played(
 
 def test_a_hand_that_was_corrected_is_not_told() -> None:
     club = Club(game="magna_carta", edition="en", colours=COLOURS)
-    hand = club.table.fields()["green.hand"].split("/")
+    hand = club.table.position.fields()["green.hand"].split("/")
     new = next(card for card in CARDS if card not in hand)
     club.wish(
         "green", "correct", changes={"green.hand": "/".join([new, *hand[1:]])} if hand[0] else {"green.hand": new}

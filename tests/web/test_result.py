@@ -16,7 +16,7 @@ def test_the_status_line_names_the_winner(game: str, language: str) -> None:
     tables, token = app.extensions["tables"], new_token()
     opened = tables.create(setup(game), token, seed=4)
     play_on(tables, opened.id, 5_000, seed=4)
-    table = tables.table(opened.id)
+    table = tables.place(opened.id).table
     assert table.over
     client = app.test_client()
     client.set_cookie("language", language, domain="localhost")

@@ -198,9 +198,9 @@ def test_who_may_not_changes_nothing(name: str) -> None:
     for role in (SPECTATOR, STRANGER):
         club = Club(app)
         CASES[name].before(club)
-        before = (club.seq, club.tables.who(club.id, club.tokens[SEAT]), club.table.locked)
+        before = (club.seq, club.tables.who(club.id, club.tokens[SEAT]), club.table.people.locked)
         ask(club, name, role, CASES[name])
-        assert before == (club.seq, club.tables.who(club.id, club.tokens[SEAT]), club.table.locked)
+        assert before == (club.seq, club.tables.who(club.id, club.tokens[SEAT]), club.table.people.locked)
 
 
 @pytest.mark.parametrize("name", [name for name in CASES if "{code}" in CASES[name].address])

@@ -81,7 +81,7 @@ def test_those_who_wait_are_told_for_whom_and_offered_nothing(app: Flask) -> Non
     other = next(colour for colour in ("red", "blue", "green") if colour != waiting)
     page = table.page(other, "nl")
     assert offered(page) == []
-    assert f"Wacht op {table.table.names[waiting]}" in page
+    assert f"Wacht op {table.table.people.names[waiting]}" in page
     assert "Zet een arbeider of pas" in page
     assert offered(table.page()) == []  # a spectator
 
@@ -92,7 +92,7 @@ def test_a_greyed_tile_says_why_in_my_language(app: Flask) -> None:
     table.play("place trading_post")
     page = table.page(table.table.waiting, "de")
     closed = page[page.index("Kontor") :]
-    assert html.unescape(closed[: closed.index("</details>")]).count(table.table.names[first])
+    assert html.unescape(closed[: closed.index("</details>")]).count(table.table.people.names[first])
     assert "place trading_post" not in offered(page)
 
 
@@ -202,7 +202,7 @@ def test_a_turn_without_a_script(app: Flask) -> None:
     status, _ = act(table, me, script=False, action="place castle")
     assert status == 303
     page = table.page(me)
-    assert f"{table.table.names[me]} places a worker in the castle." in page
+    assert f"{table.table.people.names[me]} places a worker in the castle." in page
     assert "<noscript>" in page
 
 
@@ -260,13 +260,13 @@ def test_the_page_says_so_when_it_is_my_turn(app: Flask) -> None:
 def test_the_clock_of_the_player_who_is_asked_runs(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     table = opened(app, colours=("red", "blue"), clock=30).sit("red", "blue")
     first, other = ("red", "blue") if table.table.waiting == "red" else ("blue", "red")
-    later = (datetime.fromisoformat(table.table.at) + timedelta(minutes=2, seconds=5)).isoformat()
+    later = (datetime.fromisoformat(table.table.clock.at) + timedelta(minutes=2, seconds=5)).isoformat()
     monkeypatch.setattr("companion.web.screens.seat.now", lambda: later)
     mine, theirs = (re.findall(r'class="clock"[^>]*>[^<]*', table.page(colour)) for colour in (first, other))
     assert mine == ['class="clock" role="timer" data-left="1675">27:55', 'class="clock" role="timer">30:00']
     assert theirs == list(reversed(mine))
     monkeypatch.setattr("companion.table.doing.now", lambda: later)
     table.play("place castle")
-    assert {colour: round(table.table.used[colour]) for colour in (first, other)} == {first: 125, other: 0}
+    assert {colour: round(table.table.clock.used[colour]) for colour in (first, other)} == {first: 125, other: 0}
     assert 'data-left="1675"' not in table.page(first)
     assert 'data-left="1800"' in table.page(first)

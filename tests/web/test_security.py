@@ -146,7 +146,7 @@ def test_a_name_cannot_turn_the_text_round(address: str) -> None:
         seats = [{"colour": "red", "name": "An\u202ena\u2066"}, {"colour": "blue"}]
         app.test_client().post(address, json={"game": "caylus", "edition": "en", "seats": seats}, base_url=BASE)
     tables = app.extensions["tables"]
-    assert tables.table(tables.store.ids()[0]).names["red"] == "Anna"
+    assert tables.place(tables.store.ids()[0]).table.people.names["red"] == "Anna"
 
 
 # addresses

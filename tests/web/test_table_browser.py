@@ -39,7 +39,7 @@ def test_two_phones_two_languages(browser: Browser, app: Flask, address: str) ->
     table = opened(app, colours=("red", "blue"), names=("Ann", "Bea")).sit("red", "blue")
     first = table.table.waiting
     other = "blue" if first == "red" else "red"
-    name = table.table.names
+    name = table.table.people.names
     with phone(browser, address, table, first, "nl") as mine, phone(browser, address, table, other, "de") as theirs:
         expect(mine.locator("#turn")).to_contain_text("Jouw beurt")
         expect(theirs.locator("#turn")).to_contain_text(f"Warten auf {name[first]}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.table import HOST
+from companion.table.people import HOST
 from companion.web import create_app
 from tests.table.people import setup
 

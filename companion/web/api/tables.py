@@ -50,7 +50,7 @@ def act(seen: Viewer, sent: models.Act) -> models.Done | Response:
     except (Stale, KeyReused) as error:
         code = refusal_code(error)
         status = STATUS[code]
-        failure = Failure(status, code, refusal_words(seen.t, error, seen.table.names), dict(error.args_by_name))
+        failure = Failure(status, code, refusal_words(seen.t, error, seen.table.people.names), dict(error.args_by_name))
         return problem(failure, view_of(caller(seen.code)) if status == 409 else None)
     return models.Done(seq=done.seq, repeated=done.repeated)
 
@@ -101,7 +101,7 @@ def log(seen: Viewer, asked: models.Page) -> models.Log:
     """What was entered, in order, as far as you may know it."""
     wanted = range(asked.after + 1, asked.after + asked.limit + 1)
     found = tables().store.entries(seen.place.opened.id, asked.after, wanted)
-    living = frozenset(seen.table.living.seqs)
+    living = frozenset(seen.table.living)
     return models.Log(entries=[entry_of(seen, one, living) for one in found], more=seen.table.seq > wanted[-1])
 
 
@@ -109,27 +109,25 @@ def log(seen: Viewer, asked: models.Page) -> models.Log:
 def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
     """Whether an action can be done now, and if not, why."""
     decision = seen.table.decision
-    if decision and tells(seen.table.referee, decision, seen.table.game.read(asked.action), seen.unknown):
+    if decision and tells(seen.table.referee, decision, seen.table.read(asked.action), seen.unknown):
         raise NotAllowed("not_your_turn", waiting=decision.seat or decision.about)
-    reason = seen.table.game.why_not(asked.action)
+    reason = seen.table.why_not(asked.action)
     if reason is None:
         return models.WhyNot(action=asked.action, possible=True)
-    said = reason_line(seen.t, reason, seen.table.names)
+    said = reason_line(seen.t, reason, seen.table.people.names)
     return models.WhyNot(action=asked.action, possible=False, code=reason.code, said=said)
 
 
 @operation("GET", "/tables/{code}/fields", {200: models.Fields})
 def fields(seen: Viewer) -> models.Fields:
     """Everything that a correction can set, with what it is now."""
-    with seen.place.lock:
-        return models.Fields(seq=seen.table.seq, fields=seen_fields(seen.table.fields(), seen.unknown))
+    return models.Fields(seq=seen.table.seq, fields=seen_fields(seen.table.fields, seen.unknown))
 
 
 @operation("GET", "/tables/{code}/scores", {200: models.Scores})
 def scores(seen: Viewer) -> models.Scores:
     """Everybody's points so far, each with its source; the winners when it is over."""
-    with seen.place.lock:
-        found = points.account(seen.table, tables().log(seen.place.opened.id))
+    found = points.account(seen.table, tables().log(seen.place.opened.id))
     names = {colour: seen.name(colour) for colour in found.seats}
     return scores_of(seen.t, found.sheet, names, found.turns, over=found.over)
 

@@ -16,45 +16,45 @@ from companion.web.people import Viewer
 def view_of(seen: Viewer) -> models.View:
     """The table as it stands now."""
     table, setup = seen.table, seen.table.setup
-    with seen.place.lock:
-        look = seen.look
-        return models.View(
-            code=seen.code,
-            seq=table.seq,
-            title=setup.title,
-            game=setup.game,
-            edition=setup.edition,
-            variants=table.rules.variants,
-            depth=table.depth,
-            chance=setup.chance,
-            role=seen.role,
-            mine=[colour for colour in setup.colours if colour in seen.who.colours],
-            seat=seen.seat,
-            names={colour: seen.name(colour) for colour in setup.colours},
-            seated=[colour for colour in setup.colours if colour in table.seated],
-            locked=table.locked,
-            paused=table.paused,
-            ended=table.ended,
-            over=table.over,
-            undo=_undo(seen),
-            redo=bool(table.living.undone) and not seen.who.spectator,
-            asked=_question(seen),
-            clock=models.Clock(minutes=setup.clock, used=table.used, thinking=table.thinking, at=table.at),
-            decision=_decision(seen, look),
-            look=look,
-        )
+    people, clock, look = table.people, table.clock, seen.look
+    return models.View(
+        code=seen.code,
+        seq=table.seq,
+        title=setup.title,
+        game=setup.game,
+        edition=setup.edition,
+        variants=table.rules.variants,
+        depth=table.depth,
+        chance=setup.chance,
+        role=seen.role,
+        mine=[colour for colour in setup.colours if colour in seen.who.colours],
+        seat=seen.seat,
+        names={colour: seen.name(colour) for colour in setup.colours},
+        seated=[colour for colour in setup.colours if colour in people.seated],
+        locked=people.locked,
+        paused=people.paused,
+        ended=people.ended,
+        over=table.over,
+        undo=_undo(seen),
+        redo=bool(table.undone) and not seen.who.spectator,
+        asked=_question(seen),
+        clock=models.Clock(minutes=setup.clock, used=dict(clock.used), thinking=clock.thinking, at=clock.at),
+        decision=_decision(seen, look),
+        look=look,
+    )
 
 
 def _undo(seen: Viewer) -> int:
-    last = seen.table.last_living()
+    last = seen.table.last_living
     return last[0] if last and (seen.who.host or last[1] in seen.who.colours) else 0
 
 
 def _question(seen: Viewer) -> models.Question | None:
-    asked = seen.table.asked
-    return (
-        models.Question(to=asked.to, by=asked.by, waiting=sorted(asked.waiting(seen.table.seated))) if asked else None
-    )
+    people = seen.table.people
+    if people.asked is None:
+        return None
+    waiting = sorted(people.asked.waiting(people.seated))
+    return models.Question(to=people.asked.to, by=people.asked.by, waiting=waiting)
 
 
 def _decision(seen: Viewer, look: dict[str, Any]) -> models.Decision | None:

@@ -7,11 +7,10 @@ from typing import Any
 
 from flask import current_app, url_for
 
-from companion.engine.position import phase_name
 from companion.table.log import Entry
-from companion.table.table import GO_ON_KIND, HOST
+from companion.table.people import HOST
 from companion.table.tables import Tables
-from companion.table.vocabulary import Depth
+from companion.table.vocabulary import GO_ON_KIND, Depth
 from companion.web.parts.naming import turn_noun, winner_words
 from companion.web.parts.telling import entry_lines
 from companion.web.people import Viewer
@@ -76,10 +75,9 @@ def top(seen: Viewer) -> Top:
 
 def _result(seen: Viewer) -> str:
     """Who has won, once the game has come to its end."""
-    table = seen.table
-    if table.depth == Depth.SHEET or table.state.phase >= 0:
+    if not seen.table.finished:
         return ""
-    points = dict(zip(table.setup.colours, table.referee.scores(table.state), strict=True))
+    points = seen.table.game.scores
     return winner_words(seen, [colour for colour, n in points.items() if n == max(points.values())])
 
 
@@ -109,20 +107,20 @@ def round_words(seen: Viewer) -> str:
     table, t = seen.table, seen.t
     if table.depth == Depth.SHEET:
         return ""
-    if table.state.phase < 0:
+    game = table.game
+    if game.over:
         return t.say("web.table.over")
-    if not table.state.turn:
+    if not game.turn:
         return t.say("web.table.setting_up")
-    phase = phase_name(list(table.rules.data.sequence.phases), table.state.phase)
-    return t.say("web.table.round", turn=turn_noun(t), n=table.state.turn, phase=t.name(f"phase.{phase}"))
+    return t.say("web.table.round", turn=turn_noun(t), n=game.turn, phase=t.name(f"phase.{game.phase}"))
 
 
 def asks_words(seen: Viewer) -> str:
     """Whose choice it is, and which."""
     table, t = seen.table, seen.t
-    if table.paused:
+    if table.people.paused:
         return t.say("web.table.paused")
-    if table.ended:
+    if table.people.ended:
         return t.say("web.table.stopped")
     decision = table.decision
     if decision is None:
@@ -141,7 +139,7 @@ def asks_words(seen: Viewer) -> str:
 
 def _waits_for(seen: Viewer) -> str:
     decision = seen.table.decision
-    if decision is None or decision.chance or decision.seat in seen.who.colours or seen.table.paused:
+    if decision is None or decision.chance or decision.seat in seen.who.colours or seen.table.people.paused:
         return ""
     return seen.t.quote(seen.t.say(f"choice.{decision.kind}"))
 
@@ -157,19 +155,19 @@ def is_mine(seen: Viewer) -> bool:
 
 
 def _undoable(seen: Viewer) -> int:
-    last = seen.table.last_living()
-    if last is None or seen.table.shuffled(last[0]):
+    last = seen.table.last_living
+    if last is None or seen.table.setup.shuffled(last[0]):
         return 0
     return last[0] if seen.who.host or last[1] in seen.who.colours else 0
 
 
 def _asked(seen: Viewer) -> Question | None:
-    asked, table = seen.table.asked, seen.table
+    asked, table = seen.table.people.asked, seen.table
     if asked is None:
         return None
     who = seen.name(asked.by) if asked.by in table.setup.colours else seen.t.say("told.host")
-    n = len([seq for seq in table.living.seqs if seq >= asked.to])
-    mine = bool(asked.waiting(table.seated) & seen.who.colours) or (seen.who.host and asked.by != HOST)
+    n = len([seq for seq in table.living if seq >= asked.to])
+    mine = bool(asked.waiting(table.people.seated) & seen.who.colours) or (seen.who.host and asked.by != HOST)
     return Question(seen.t.say("web.table.asks_undo", who=who, n=n), mine)
 
 

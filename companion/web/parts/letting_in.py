@@ -1,6 +1,6 @@
 """Devices that ask for a seat that another one has, for whoever may let them have it."""
 
-from companion.table.table import HOST
+from companion.table.people import HOST
 from companion.web.people import Viewer, tables
 
 

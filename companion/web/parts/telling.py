@@ -11,8 +11,8 @@ from companion.i18n.story import event_line
 from companion.i18n.translator import Translator
 from companion.table.hiding import seen_data, seen_events
 from companion.table.log import Entry, Raw
-from companion.table.table import GO_ON_KIND, HOST
-from companion.table.vocabulary import Kind
+from companion.table.people import HOST
+from companion.table.vocabulary import GO_ON_KIND, Kind
 from companion.web.parts import fields
 from companion.web.parts.naming import building_name, depth_words
 from companion.web.people import Viewer, tables
@@ -39,7 +39,7 @@ def event_lines(seen: Viewer, entry: Entry, events: Sequence[Raw] | None = None)
     """What happened of an entry, or some of it: what to move on the table."""
     colours = seen.table.setup.colours
     told = seen_events(seen.table.referee, entry.events if events is None else events, seen.unknown)
-    return [event_line(seen.t, spoken(raw, colours), seen.table.names) for raw in told]
+    return [event_line(seen.t, spoken(raw, colours), seen.table.people.names) for raw in told]
 
 
 def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> tuple[Option, ...]:
@@ -47,14 +47,16 @@ def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> t
     table = seen.table
     if decision.kind == GO_ON_KIND:
         return (Option(decision.options[0], _what_follows(seen), Group.MAIN),)
-    return tuple(option_words(seen.t, table.rules, decision, text, look, table.names) for text in decision.options)
+    return tuple(
+        option_words(seen.t, table.rules, decision, text, look, table.people.names) for text in decision.options
+    )
 
 
 def _what_follows(seen: Viewer) -> str:
     """What happens when somebody says so."""
-    coming, colours = seen.table.standing.coming, seen.table.setup.colours
-    raw = seen_events(seen.table.referee, coming.raw_events() if coming else (), seen.unknown)
-    lines = [event_line(seen.t, spoken(one, colours), seen.table.names) for one in raw]
+    colours = seen.table.setup.colours
+    raw = seen_events(seen.table.referee, seen.table.coming, seen.unknown)
+    lines = [event_line(seen.t, spoken(one, colours), seen.table.people.names) for one in raw]
     if not lines:
         return seen.t.say("web.go_on.draw")
     more = [seen.t.say("told.more", n=len(lines) - MOST)] if len(lines) > MOST else []

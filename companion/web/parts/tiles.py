@@ -10,7 +10,7 @@ from companion.i18n.options import Option, cost_now, words_of
 from companion.i18n.story import reason_line
 from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Category
-from companion.table.table import Table
+from companion.table.snapshot import TableSnapshot
 from companion.web.parts.faces import Face, face
 
 MOST_REASONS = 30
@@ -64,7 +64,7 @@ class Chosen:
     """What tiles are made from: the open choice, what can be chosen, and the table as the chooser sees it."""
 
     t: Translator
-    table: Table
+    table: TableSnapshot
     decision: Decision
     options: tuple[Option, ...]
     look: Mapping[str, Any]
@@ -84,8 +84,8 @@ class Chosen:
 
     def why_not(self, text: str) -> str:
         """The reason against an action, as a sentence."""
-        reason = self.table.game.why_not(text)
-        return reason_line(self.t, reason, self.table.names) if reason else ""
+        reason = self.table.why_not(text)
+        return reason_line(self.t, reason, self.table.people.names) if reason else ""
 
     @property
     def me(self) -> Mapping[str, Any]:

@@ -7,11 +7,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.amounts import LETTERS, parse_amount
-from companion.engine.course import SETUP
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
-from companion.table.vocabulary import Depth
 from companion.table.wishes import WISH, Wish
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
@@ -39,16 +37,16 @@ class Quick:
 def assistant(seen: Viewer) -> dict[str, Any]:
     """What the template needs."""
     table, t = seen.table, seen.t
-    state, look = table.state, seen.look
-    shut = seen.who.spectator or table.over or table.paused or table.depth != Depth.ASSISTANT
-    texts = [] if shut else table.assistant.entries(state)
+    look = seen.look
+    shut = seen.who.spectator or table.over or table.people.paused
+    texts = [] if shut else table.entries()
     players = sorted(table.setup.colours, key=lambda colour: colour not in seen.seats)
     return {
         "look": look,
         "quick": _groups(seen, [text for text in texts if text not in _CLOSING]),
         "closing": [(text, _closing(seen, text)) for text in texts if text in _CLOSING],
         "order": pages_of(table.rules).order(look) if texts else [],
-        "begins": state.phase == SETUP,
+        "begins": table.game.phase == "setup",
         "kinds": _kinds(seen),
         "players": players,
         "people": [(colour, seen.name(colour)) for colour in players],
@@ -161,15 +159,14 @@ def _name(seen: Viewer, word: str) -> str:
 
 
 def _closing(seen: Viewer, text: str) -> str:
-    t, state = seen.t, seen.table.state
+    t, game = seen.t, seen.table.game
     if text == "score":
         return t.say("web.assistant.score")
     if text == "end":
         return t.say("web.assistant.end")
-    if state.phase == SETUP:
+    if game.phase == "setup":
         return t.say("web.assistant.begin")
-    phases = seen.table.rules.data.sequence.phases
-    return t.say("web.assistant.next", phase=t.name(f"phase.{phases[state.phase - 1].value}"))
+    return t.say("web.assistant.next", phase=t.name(f"phase.{game.phase}"))
 
 
 def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:

@@ -42,7 +42,7 @@ def scene_of(seen: Viewer) -> Scene:
     last = tables().log(seen.place.opened.id, last=1)
     colours = table.setup.colours
     events = [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, seen.unknown)]
-    return Scene(table.referee.look(table.state), seen.t, seen.name, table.rules.data, changed(events))
+    return Scene(table.game.look(), seen.t, seen.name, table.rules.data, changed(events))
 
 
 def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:

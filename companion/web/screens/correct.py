@@ -9,7 +9,7 @@ from companion.engine.errors import BadPosition
 from companion.engine.notation import NotationError
 from companion.engine.position import TURN
 from companion.rules import UnknownName
-from companion.table import corrections
+from companion.table.corrections import corrected
 from companion.table.wishes import WISH, Wish
 from companion.web.parts.fields import Group, groups, read_changes, retyped, wrong_numbers
 from companion.web.people import Viewer
@@ -23,7 +23,7 @@ def correct(seen: Viewer) -> dict[str, Any]:
     """What the template needs. After a refusal the fields are as they were typed, each with what is against it."""
     shown, faults, why = shown_groups(seen), dict[str, str](), ""
     if request.method == "POST" and request.form.get("kind") == KIND:
-        changes = read_changes(request.form, shown, seen.table.fields())
+        changes = read_changes(request.form, shown, seen.table.fields)
         if changes:
             wrong = wrong_numbers(request.form, shown)
             faults = _faults(seen, changes) | {path: refusal_words(seen.t, error) for path, error in wrong.items()}
@@ -34,12 +34,12 @@ def correct(seen: Viewer) -> dict[str, Any]:
 def shown_groups(seen: Viewer) -> list[Group]:
     """The fields that this device may see: nobody sees the cards in another hand."""
     table = seen.table
-    return groups(table.referee.schema.of(table.state), seen.t, seen.name, seen.unknown)
+    return groups(table.game.position, seen.t, seen.name, seen.unknown)
 
 
 def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Wish:
     """The form as a correction. Raises `ValidationError`, and `NotationError` for what is no number."""
-    known, shown = seen.table.fields(), shown_groups(seen)
+    known, shown = seen.table.fields, shown_groups(seen)
     for fault in wrong_numbers(form, shown).values():
         raise fault
     changes = read_changes(form, shown, known)
@@ -53,7 +53,7 @@ def _faults(seen: Viewer, changes: dict[str, str]) -> dict[str, str]:
     table, found = seen.table, {}
     for path, text in changes.items():
         try:
-            corrections.corrected(table.referee, table.state, {path: text})
+            corrected(table.game.position, {path: text})
         except (BadPosition, NotationError, UnknownName) as error:
             found[path] = refusal_words(seen.t, error)
     return found

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from flask import current_app, request
 from flask_wtf.csrf import generate_csrf
 
-from companion.table.table import Table
+from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import fingerprint
 from companion.web.people import Viewer, tables, token
 from companion.web.viewer import code
@@ -29,9 +29,9 @@ class Drawn:
     """What has been drawn of each open table as it stands now."""
 
     def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[Table, tuple[Hashable, Kept]] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[TableSnapshot, tuple[Hashable, Kept]] = WeakKeyDictionary()
 
-    def of(self, table: Table, version: Hashable) -> Kept:
+    def of(self, table: TableSnapshot, version: Hashable) -> Kept:
         """What is kept of a table; nothing as soon as it has moved on."""
         known = self._kept.get(table)
         if known is None or known[0] != version:
@@ -46,7 +46,7 @@ def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
         return draw(key)
     drawings: Drawn = current_app.extensions["drawn"]
     table, asking = seen.table, tables().asking(seen.place.opened.id)
-    kept = drawings.of(table, (table.seq, tuple(asking), seen.place.opened.host))
+    kept = drawings.of(table, (tuple(asking), seen.place.opened.host))
     identity = (name, seen.seat, seen.who, _asked_for(asking), code(), request.full_path, request.host_url)
     found = kept.get(identity)
     if found is None:

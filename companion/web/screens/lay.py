@@ -25,7 +25,7 @@ def lay(seen: Viewer) -> dict[str, Any]:
     table = seen.table
     told: list[Told] = []
     if table.chance_open and (seen.who.host or not seen.who.spectator):
-        game = table.game.copy()
+        game = table.game.play_on()
         first = game.decision.options
         while not game.over and game.decision.chance and game.decision.kind in _RUN:
             kind = game.decision.kind

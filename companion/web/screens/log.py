@@ -38,7 +38,7 @@ def log(seen: Viewer) -> dict[str, Any]:
     before = _before(newest)
     entries = [e for e in tables().log(seen.place.opened.id, last=newest - before + 1 + PAGE) if e.seq <= before]
     shown = entries[-PAGE:]
-    undone = seen.table.living.undone
+    undone = seen.table.undone
     return {
         "rows": [_row(seen, entry) for entry in reversed(shown)],
         "older": shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
@@ -52,7 +52,7 @@ def _before(newest: int) -> int:
 
 
 def _row(seen: Viewer, entry: Entry) -> Row:
-    living = seen.table.living.seqs
+    living = seen.table.living
     counts = entry.seq in living
     return Row(
         entry.seq,
@@ -68,9 +68,9 @@ def _row(seen: Viewer, entry: Entry) -> Row:
 
 def _undo(seen: Viewer, entry: Entry) -> str:
     """The host takes back anything, everybody his own last action; the rest is asked for."""
-    if seen.table.shuffled(entry.seq):
+    if seen.table.setup.shuffled(entry.seq):
         return ""
-    last = seen.table.last_living()
+    last = seen.table.last_living
     if seen.who.host or (last and last[0] == entry.seq and last[1] in seen.who.colours):
         return "undo"
     return "" if seen.who.spectator else "ask"

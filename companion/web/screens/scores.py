@@ -6,7 +6,7 @@ from typing import Any
 from companion.engine.scoring import Account, ScoreLine, ScoreSheet, fields
 from companion.i18n.scores import at_start, field_label, of_name, source_name, worked
 from companion.table.points import account, as_it_lies
-from companion.table.table import Table
+from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import Depth
 from companion.web.parts.chart import chart
 from companion.web.parts.naming import turn_noun
@@ -26,7 +26,7 @@ class Row:
 def scores(seen: Viewer) -> dict[str, Any]:
     """What the template needs."""
     found = account(seen.table, tables().log(seen.place.opened.id))
-    running = seen.table.depth != Depth.SHEET and seen.table.state.phase >= 0
+    running = seen.table.depth != Depth.SHEET and not seen.table.finished
     return points(seen, found) | {"lies": lying(seen, seen.table, found.sheet.best_first()) if running else None}
 
 
@@ -104,7 +104,7 @@ def _number(seen: Viewer, n: int) -> str:
     return seen.t.number(n).replace("-", "−")
 
 
-def lying(seen: Viewer, table: Table, players: list[str]) -> dict[str, Any]:
+def lying(seen: Viewer, table: TableSnapshot, players: list[str]) -> dict[str, Any]:
     """What it would come to if the game ended as it lies now."""
     sheet = as_it_lies(table)
     lines = [

@@ -8,7 +8,7 @@ from typing import Any
 from flask import request
 
 from companion.i18n.options import Group, Option
-from companion.table.table import now
+from companion.table.clock import now
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import Face, face
 from companion.web.parts.frame import recent
@@ -76,7 +76,7 @@ class Strip:
 def seat(seen: Viewer) -> dict[str, Any]:
     """What the template needs."""
     shown = shown_seat(seen)
-    look: Mapping[str, Any] = seen.table.referee.look(seen.table.state, shown or None)
+    look: Mapping[str, Any] = seen.table.game.look(shown or None)
     colours = look["order"] or list(look["players"])
     return {
         "shown": shown,
@@ -199,5 +199,5 @@ def _clock(seen: Viewer, colour: str) -> Clock | None:
     table = seen.table
     if not table.setup.clock:
         return None
-    left = table.setup.clock * 60 - table.used_until(colour, now())
-    return Clock(ceil(left), table.thinking == colour)
+    left = table.setup.clock * 60 - table.clock.used_until(colour, now())
+    return Clock(ceil(left), table.clock.thinking == colour)

@@ -19,7 +19,7 @@ def seats(seen: Viewer) -> dict[str, Any]:
         "asked": {colour for colour, by in asking if by == mark},
         "free": [colour for colour in seen.table.setup.colours if colour not in seen.place.seated],
         "address": joining_address(seen.code),
-        "locked": seen.table.locked,
+        "locked": seen.table.people.locked,
     }
 
 

@@ -16,11 +16,13 @@ def settings(seen: Viewer) -> dict[str, Any]:
             (colour, colour in seen.place.seated, colour in seen.who.colours or seen.who.host)
             for colour in table.setup.colours
         ],
-        "locked": seen.table.locked,
+        "locked": table.people.locked,
         "depths": depth_words(t),
         "role": role_words(t)[seen.role],
         "edition": t.name(edition) if t.has(edition) else table.rules.edition,
         "variants": [t.name(f"variant.{v}") for v in table.rules.variants if t.has(f"variant.{v}")],
-        "used": [(colour, int(seconds // 60)) for colour, seconds in table.used.items()] if table.setup.clock else [],
+        "used": [(colour, int(seconds // 60)) for colour, seconds in table.clock.used.items()]
+        if table.setup.clock
+        else [],
         "language": shelf().languages.get(table.setup.language),
     }

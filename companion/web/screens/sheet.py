@@ -13,7 +13,7 @@ from companion.web.people import Viewer
 def sheet(seen: Viewer) -> dict[str, Any]:
     """What the template needs: the fields with their formulas, the numbers and points of each player, and the ranks."""
     table, t = seen.table, seen.t
-    counted = table.standing.counted
+    counted = table.counted
     found: ScoreSheet = counting.sheet(table.rules, table.setup.colours, counted)
     points = {colour: {line.of: line.points for line in one.lines} for colour, one in found.players.items()}
     begun = any(any(numbers.values()) for numbers in counted.values())

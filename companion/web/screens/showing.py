@@ -57,9 +57,8 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
             **SCREENS[followed](seen),
         )
 
-    with seen.place.lock:  # nobody sees a table half changed
-        asking = answerable(seen)
-        return drawn(seen, (name, notice, whole), draw)
+    asking = answerable(seen)
+    return drawn(seen, (name, notice, whole), draw)
 
 
 def along() -> dict[str, Any]:

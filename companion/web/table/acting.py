@@ -44,9 +44,9 @@ def act(code: str) -> Answer | tuple[str, int]:
             number, key = seen.table.seq, None
         tables().act(seen.place.opened.id, wish, seen.who, seen=number, key=key)
     except (Stale, KeyReused) as error:
-        said, status = refusal_words(seen.t, error, seen.table.names), 409
+        said, status = refusal_words(seen.t, error, seen.table.people.names), 409
     except (TableError, UnknownName, NotationError, BadPosition) as error:
-        said, status = refusal_words(seen.t, error, seen.table.names), 422
+        said, status = refusal_words(seen.t, error, seen.table.people.names), 422
     except ValidationError:
         said, status = seen.t.say("refusal.unreadable"), 422
     name = request.form.get("screen", "")

@@ -114,7 +114,9 @@ def play(code: str) -> Response:
 def rematch(code: str) -> Answer:
     """A new table with the same people."""
     table = viewer(code).table
-    seats = tuple(seat.model_copy(update={"name": table.names.get(seat.colour, "")}) for seat in table.setup.seats)
+    seats = tuple(
+        seat.model_copy(update={"name": table.people.names.get(seat.colour, "")}) for seat in table.setup.seats
+    )
     opened = tables().create(table.setup.model_copy(update={"position": "", "seats": seats}), some_token())
     return redirect(url_for("joining.join", code=opened.code), 303)
 

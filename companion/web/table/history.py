@@ -131,9 +131,9 @@ def groups(played: Iterable[Played]) -> list[Group]:
 
 def _finished(opened: Opened) -> Played | None:
     """A game of one's that reached its end."""
-    table = tables().table(opened.id)
-    counted = table.depth == Depth.SHEET and bool(table.standing.counted)
-    if not (counted or (table.depth != Depth.SHEET and table.state.phase < 0)):
+    table = tables().snapshot(opened.id)
+    counted = table.depth == Depth.SHEET and bool(table.counted)
+    if not (counted or table.finished):
         return None
     t = table_words(code(), table)
     return _summary(opened, table.seq, t)
@@ -156,7 +156,7 @@ _summaries: dict[tuple[str, int, str], Played] = {}
 def _counted(opened: Opened, t: Translator) -> Played:
     entries = tables().log(opened.id)
     colours = {c: t.name(f"player.{c}") for c in opened.setup.colours}
-    found: Account = account(tables().table(opened.id), entries)
+    found: Account = account(tables().snapshot(opened.id), entries)
     called = _called(found, colours)
     return Played(
         opened.code,

@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 
 from companion.i18n.translator import Translator
 from companion.table.rows import Opened
-from companion.table.table import Table
+from companion.table.snapshot import TableSnapshot
 from companion.web.moments import ago
 from companion.web.parts.frame import round_words, table_name
 from companion.web.people import Viewer, table_words, tables, token
@@ -51,9 +51,9 @@ def home() -> str:
 def _mine(opened: Opened) -> Mine:
     """A table in a line or two."""
     place = tables().place(opened.id)
-    table, who = place.table, place.who(token())
+    table, who = place.snapshot, place.who(token())
     t = table_words(code(), table)
-    seen = Viewer(place, who, t, "")
+    seen = Viewer(place, table, who, t, "")
     players = t.all_of([seen.name(colour) for colour in table.setup.colours])
     turn = _turn(seen)
     return Mine(
@@ -71,12 +71,12 @@ def _mine(opened: Opened) -> Mine:
 
 def _turn(seen: Viewer) -> str:
     table, t = seen.table, seen.t
-    if table.over or table.paused or not table.waiting:
+    if table.over or table.people.paused or not table.waiting:
         return ""
     if table.waiting in seen.who.colours:
         return t.say("web.home.your_turn")
     return t.say("web.home.turn_of", who=seen.name(table.waiting))
 
 
-def _when(t: Translator, table: Table) -> str:
-    return ago(t, table.at) if table.at else ""
+def _when(t: Translator, table: TableSnapshot) -> str:
+    return ago(t, table.clock.at) if table.clock.at else ""

@@ -30,7 +30,7 @@ def listening(seen: Viewer, since: int) -> Response:
         listener = hub.listen(id)
     except TooMany:
         raise ServiceUnavailable(retry_after=RETRY_AFTER) from None
-    newest = tables().place(id).table.seq
+    newest = tables().snapshot(id).seq
     answer = _streaming(stream(hub, id, listener, newest, since))
     # A stream that was never begun does not end by itself.
     answer.call_on_close(lambda: hub.leave(id, listener))

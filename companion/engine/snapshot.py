@@ -1,0 +1,124 @@
+"""How a game stands at one moment: what everybody may look at while others play on.
+
+>>> from companion.engine.game import new_game
+>>> from companion.rules import load
+>>> game = new_game(load("caylus", "en", players=2))
+>>> game.answer_chance(seed=1)
+>>> before, events = game.snapshot(), game.play("place castle")
+>>> before.decision.seat, game.snapshot().decision.seat
+('blue', 'red')
+>>> before.why_not("place castle") is None, before.why_not("place mason").code
+(True, 'not_on_road')
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from companion.engine.action import Action, read_action
+from companion.engine.amounts import GOLD, KINDS
+from companion.engine.errors import Reason
+from companion.engine.events import Raw, spoken
+from companion.engine.position import Position, phase_name
+from companion.engine.referee import Look, Referee
+from companion.engine.state import PlainState
+from companion.register import room
+from companion.rules import Rules
+
+if TYPE_CHECKING:
+    from companion.engine.game import Decision, Game
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """A game, or what lies on a table that nobody referees. Nothing that happens later changes it."""
+
+    referee: Referee
+    decision: "Decision | None"
+    """The open choice; none when the game is over or nobody referees."""
+    _state: PlainState = field(repr=False)
+    _happened: tuple[Raw, ...] = field(default=(), repr=False)
+    """What happened of the last action."""
+
+    @classmethod
+    def of(
+        cls, referee: Referee, state: PlainState, decision: "Decision | None" = None, happened: Iterable[Raw] = ()
+    ) -> "Snapshot":
+        """Of a state, which may change afterwards."""
+        return cls(referee, decision, state.copy(), tuple(happened))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this table."""
+        return self.referee.rules
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn; 0 during the set-up."""
+        return self._state.turn
+
+    @property
+    def phase(self) -> str:
+        """The phase of the turn, `setup` or `over`."""
+        return phase_name(self.rules.data.sequence.phases, self._state.phase)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last turn has ended."""
+        return self._state.phase < 0
+
+    @property
+    def prestige(self) -> dict[str, int]:
+        """The points that each player has on the track."""
+        return dict(zip(self.referee.seats, self._state.prestige, strict=True))
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The points of each player once the game is over."""
+        return dict(zip(self.referee.seats, self.referee.scores(self._state), strict=True))
+
+    @cached_property
+    def position(self) -> Position:
+        """What lies on the table."""
+        return self.referee.schema.of(self._state)
+
+    def look(self, seat: str | None = None) -> Look:
+        """The table as plain named data, as far as a seat may see it."""
+        return self.referee.look(self._state, seat)
+
+    def holdings(self) -> dict[str, dict[str, int]]:
+        """What lies before each player, by the `fields` of the game (see `scoring`)."""
+        state = self._state
+        own = room(self.rules.game, "scoring").holdings(self.referee, state)
+        found = {}
+        for seat, colour in enumerate(self.referee.seats):
+            cubes = state.cubes[seat * KINDS : (seat + 1) * KINDS]
+            left = {"gold": cubes[GOLD], "cubes": sum(cubes) - cubes[GOLD], "deniers": state.money[seat]}
+            found[colour] = {**own[colour], **left}
+        return found
+
+    def why_not(self, text: str) -> Reason | None:
+        """Why an action cannot be done now, or none if it can."""
+        if self.decision and text in self.decision.options:
+            return None
+        action = self.read(text)
+        reason = self.referee.why_not(self._state, action)
+        return (reason.code == "not_now" and self._hindrance(action.verb)) or reason
+
+    def _hindrance(self, verb: str) -> Reason | None:
+        """Why the choice that this verb answers has just passed by without being asked."""
+        for event in (spoken(raw, self.referee.seats) for raw in reversed(self._happened)):
+            if event.id == "declined" and event["choice"] == verb and event["why"]:
+                return Reason(str(event["why"]), {"building": str(event["of"])})
+        return None
+
+    def read(self, text: str) -> Action:
+        """A text as an action, in any spelling, legal or not."""
+        return read_action(text, self.referee.verbs)
+
+    def play_on(self) -> "Game":
+        """A game of one's own from here."""
+        from companion.engine.game import Game
+
+        return Game(self.referee, self._state)

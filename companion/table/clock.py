@@ -1,0 +1,41 @@
+"""The clock of a table: how long each player has thought.
+
+>>> clock = Clock({"red": 0.0, "blue": 5.0}).at_entry("2024-01-01T12:00:00+00:00", "red")
+>>> clock.used_until("red", "2024-01-01T12:00:07+00:00"), clock.used_until("blue", "2024-01-01T12:00:07+00:00")
+(7.0, 5.0)
+>>> clock.at_entry("2024-01-01T12:00:07+00:00", "blue").used
+{'red': 7.0, 'blue': 5.0}
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+
+def now() -> str:
+    """The time, in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time since an entry belongs to the player whose choice it is."""
+
+    used: Mapping[str, float]
+    """Seconds that each player had thought at the last entry."""
+    at: str = ""
+    """When that was."""
+    thinking: str = ""
+    """Whose time is running since."""
+
+    def used_until(self, colour: str, at: str) -> float:
+        """The seconds that a player has used at a moment."""
+        if colour != self.thinking or not (self.at and at):
+            return self.used[colour]
+        spent = (datetime.fromisoformat(at) - datetime.fromisoformat(self.at)).total_seconds()
+        return self.used[colour] + max(spent, 0.0)
+
+    def at_entry(self, at: str, thinking: str) -> "Clock":
+        """The clock once an entry was made, after which somebody else may have to think."""
+        used = {colour: self.used_until(colour, at) for colour in self.used}
+        return Clock(used, at or self.at, thinking)

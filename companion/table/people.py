@@ -1,0 +1,91 @@
+"""The people at a table: who wishes something, who sits where under which name, and what they have agreed.
+
+>>> people = People({"red": "", "blue": "Bo"}).after(Entry(2, Kind.NAMED, {"seat": "red", "name": "Ann"}))
+>>> dict(people.names), people.after(Entry(3, Kind.PAUSED)).paused
+({'red': 'Ann', 'blue': 'Bo'}, True)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.table import consent
+from companion.table.log import Entry
+from companion.table.vocabulary import Kind
+
+HOST = "host"
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who wishes something: the seats this device holds, and whether it is the host's."""
+
+    colours: frozenset[str] = frozenset()
+    host: bool = False
+
+    @property
+    def spectator(self) -> bool:
+        """Somebody who only looks."""
+        return not self.host and not self.colours
+
+    @property
+    def person(self) -> str:
+        """The player who sits there, where it is one; otherwise as `name` says."""
+        return next(iter(self.colours)) if len(self.colours) == 1 else self.name()
+
+    def name(self, for_seat: str | None = None) -> str:
+        """Under which name something is entered."""
+        if for_seat and for_seat in self.colours:
+            return for_seat
+        return HOST if self.host else min(self.colours, default="")
+
+
+@dataclass(frozen=True)
+class People:
+    """All that the log says of the people. An entry makes it another one."""
+
+    names: Mapping[str, str]
+    seated: frozenset[str] = frozenset()
+    paused: bool = False
+    ended: bool = False
+    """Whether they stopped before the end."""
+    locked: bool = False
+    """Whether devices sit down only when they are let in."""
+    asked: consent.Asked | None = None
+
+    def after(self, entry: Entry) -> "People":
+        """The people once an entry was made."""
+        asked = consent.after(self.asked, entry)
+        return replace(self, asked=asked, **_changed(self, entry))
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "names": dict(self.names), "seated": sorted(self.seated), "paused": self.paused, "ended": self.ended,
+            "locked": self.locked, "asked": consent.to_json(self.asked),
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "People":
+        """The other way round."""
+        return cls(
+            dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
+            consent.from_json(data["asked"]),
+        )  # fmt: skip
+
+
+def _changed(people: People, entry: Entry) -> dict[str, Any]:
+    match entry.kind:
+        case Kind.NAMED:
+            return {"names": {**people.names, entry.data["seat"]: entry.data["name"]}}
+        case Kind.SEATED if entry.data["seat"] != HOST:
+            return {"seated": people.seated | {entry.data["seat"]}}
+        case Kind.LEFT:
+            return {"seated": people.seated - {entry.data["seat"]}}
+        case Kind.LOCKED | Kind.UNLOCKED:
+            return {"locked": entry.kind == Kind.LOCKED}
+        case Kind.PAUSED | Kind.RESUMED:
+            return {"paused": entry.kind == Kind.PAUSED}
+        case Kind.ENDED | Kind.REOPENED:
+            return {"ended": entry.kind == Kind.ENDED}
+    return {}

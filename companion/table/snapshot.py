@@ -1,0 +1,109 @@
+"""A table at one moment: all that a screen, an export or an answer is made of. It is made once for each entry.
+
+Nothing in it changes, so nobody has to hold the table while they read. What somebody may not see of it is for
+`companion.table.hiding` to say.
+
+>>> from companion.table.setup import Seat, Setup
+>>> from companion.table.table import Table
+>>> table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=1)
+>>> seen = table.snapshot()
+>>> seen.seq, seen.waiting, seen.game.phase, seen.why_not("place castle"), seen.over
+(2, 'red', 'workers', None, False)
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.engine.action import Action
+from companion.engine.assistant import Assistant
+from companion.engine.errors import Reason
+from companion.engine.game import Decision
+from companion.engine.referee import Referee
+from companion.engine.snapshot import Snapshot
+from companion.rules import Rules
+from companion.table.clock import Clock
+from companion.table.counting import Counted
+from companion.table.errors import NotNow
+from companion.table.log import Raw
+from companion.table.people import People
+from companion.table.setup import Setup
+from companion.table.vocabulary import GO_ON_KIND, Depth
+
+
+@dataclass(frozen=True, eq=False)
+class TableSnapshot:
+    """See the module."""
+
+    setup: Setup
+    seq: int
+    """The number of the newest entry."""
+    depth: Depth
+    game: Snapshot
+    """What lies on the table, and the open choice of the game."""
+    decision: Decision | None
+    """What is asked: that choice, or to go on."""
+    coming: tuple[Raw, ...]
+    """What happens when they go on."""
+    counted: Counted
+    """The numbers of the score sheet."""
+    living: tuple[int, ...]
+    """The entries that count."""
+    undone: tuple[tuple[int, ...], ...]
+    """The groups that could count again, the last undone last."""
+    last_living: tuple[int, str] | None
+    """The last entry that counts, and who made it."""
+    people: People
+    clock: Clock
+    assistant: Assistant | None
+    """Who does the sums at the assistant's depth."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this table."""
+        return self.game.rules
+
+    @property
+    def referee(self) -> Referee:
+        """Who knows them."""
+        return self.game.referee
+
+    @property
+    def waiting(self) -> str:
+        """The player whose choice it is."""
+        return (self.decision.seat or "") if self.decision else ""
+
+    @property
+    def chance_open(self) -> bool:
+        """Whether nobody's choice is open."""
+        return self.decision is not None and self.decision.chance and self.decision.kind != GO_ON_KIND
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game has reached its end."""
+        return self.depth != Depth.SHEET and self.game.over
+
+    @property
+    def over(self) -> bool:
+        """Whether it has, or was stopped."""
+        return self.people.ended or self.finished
+
+    @cached_property
+    def fields(self) -> dict[str, str]:
+        """What can be corrected, and what it is."""
+        return self.game.position.fields()
+
+    def entries(self) -> list[str]:
+        """The short entries that make sense now, at the assistant's depth."""
+        return self.assistant.entries(self.game.position.state) if self.assistant else []
+
+    def why_not(self, text: str) -> Reason | None:
+        """Why an action cannot be done now, or none if it can. Raises `NotNow` where nobody referees."""
+        if self.depth != Depth.REFEREE:
+            raise NotNow("other_depth", depth=self.depth.value)
+        if self.decision and self.decision.kind == GO_ON_KIND:
+            return None if text in self.decision.options else Reason("not_now", {"expected": GO_ON_KIND})
+        return self.game.why_not(text)
+
+    def read(self, text: str) -> Action:
+        """A text as an action, legal or not."""
+        return self.game.read(text)
