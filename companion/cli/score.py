@@ -9,6 +9,7 @@ import click
 
 from companion.cli.common import Asked, box_options, stop
 from companion.cli.layout import columns
+from companion.engine.notation import MOST
 from companion.engine.scoring import ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, formula, of_name, player_name, source_name
 from companion.i18n.translator import Translator
@@ -18,9 +19,6 @@ from companion.rules import Rules
 Holdings = dict[str, dict[str, int]]
 Given = list[tuple[str, list[tuple[str, Any]]]]
 """Players and their fields, as somebody typed them."""
-
-MOST = 9999
-"""More of anything nobody has."""
 
 _LONGEST = 40
 """Letters of what was typed that are said back."""

@@ -33,6 +33,7 @@ from companion.engine.course import OVER, SETUP, Choices, Step, go_to_bridge
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
+from companion.engine.notation import MOST
 from companion.engine.referee import Board, Look, Referee
 from companion.engine.state import PlainState, Task
 from companion.register import room
@@ -40,10 +41,10 @@ from companion.rules import Rules
 from companion.rules.base import Goods
 from companion.rules.vocabulary import CUBES, Good, Phase
 
-_SIGNED = re.compile(r"[+-]([0-9]{1,3}[A-Za-z])+")
+_SIGNED = re.compile(r"[+-]([0-9]+[A-Za-z])+")
 _STEPS = re.compile(r"[+-][0-9]{1,2}")
 _CUBES = re.compile(r"[FWSCG]{1,12}")
-_AMOUNT = re.compile(r"([0-9]{1,3}[FWSCGd])+")
+_AMOUNT = re.compile(r"([0-9]+[FWSCGd])+")
 _NOTHING = Goods()
 
 LONGEST = 200
@@ -66,6 +67,10 @@ class Words:
     def unread(self) -> IllegalAction:
         """The entry makes no sense."""
         return self.refusal("unknown_action", text=self.text)
+
+    def too_much(self) -> IllegalAction:
+        """More than anybody can have."""
+        return self.refusal("too_much", most=MOST)
 
     def end(self) -> None:
         """Nothing more is said."""
@@ -134,6 +139,8 @@ class Words:
         letters = {LETTERS[Good(kind)] for kind in kinds} | {LETTERS[Good.DENIER]}
         if not set(re.findall(r"[A-Za-z]", amount)) <= letters:
             raise self.unread()
+        if any(len(number) > len(str(MOST)) for number in re.findall("[0-9]+", amount)):
+            raise self.too_much()
         return parse_amount(amount)
 
 
@@ -197,11 +204,17 @@ class Assistant:
         """The table as plain named data."""
         return self.referee.look(state, seat)
 
-    def apply(self, state: PlainState, text: str) -> None:
-        """Carry out an entry and tell it to the state's log. One that is refused raises and changes nothing."""
+    def apply(self, state: PlainState, text: str, *, anew: bool = True) -> None:
+        """Carry out an entry and tell it to the state's log. One that is refused raises and changes nothing.
+
+        An entry that was made before, and not `anew`, may have brought somebody more than can be said today.
+        """
         trial = state.copy()
         trial.log = []
-        self._carry_out(trial, Words(self.board, text))
+        say = Words(self.board, text)
+        self._carry_out(trial, say)
+        if anew and max(*trial.money, *trial.cubes, *trial.prestige) > MOST:
+            raise say.too_much()
         for name in (*state.LISTS, *state.NUMBERS):
             setattr(state, name, getattr(trial, name))
         if state.log is not None:

@@ -16,13 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.engine.notation import Line, NotationError, Word
+from companion.engine.notation import MOST, Line, NotationError, Word
 
 Value = int | str | tuple[str, ...] | tuple[int, ...] | None
 """What a field holds. None: it follows from the rest."""
-
-MOST = 9999
-"""The largest amount that can be said."""
 
 Words = tuple[Word, ...]
 

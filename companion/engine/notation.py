@@ -14,6 +14,15 @@ from typing import Any
 
 from companion.engine.errors import EngineError
 
+MOST = 9999
+"""The largest amount that can be said."""
+
+_DIGITS = 8
+"""A number with more of them is not looked at: a very long one takes long to read."""
+
+SAID_BACK = 60
+"""Characters of a word that are said back."""
+
 
 class NotationError(EngineError):
     """A text that cannot be read. `code` names the message `notation.CODE`."""
@@ -34,16 +43,16 @@ class Word:
 
     def fault(self, code: str, **args: Any) -> NotationError:
         """A fault at this word."""
-        return NotationError(code, self.line, self.column, text=self.text, **args)
+        said = self.text if len(self.text) <= SAID_BACK else f"{self.text[: SAID_BACK - 1]}…"
+        return NotationError(code, self.line, self.column, text=said, **args)
 
-    def number(self, least: int = 0, most: int = 9999) -> int:
+    def number(self, least: int = 0, most: int = MOST) -> int:
         """The word as a whole number within limits."""
-        if not re.fullmatch(r"-?[0-9]{1,6}", self.text):
+        if not re.fullmatch(r"-?[0-9]+", self.text):
             raise self.fault("number")
-        value = int(self.text)
-        if not least <= value <= most:
+        if len(self.text) > _DIGITS or not least <= int(self.text) <= most:
             raise self.fault("range", least=least, most=most)
-        return value
+        return int(self.text)
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from typing import Any
 
 from companion.engine.amounts import LETTERS, amount_text
 from companion.engine.errors import Reason
-from companion.engine.kinds import MOST, Course, Kind, Name, Value, Words, known, words_of
-from companion.engine.notation import Line, NotationError, Word, table_of
+from companion.engine.kinds import Course, Kind, Name, Value, Words, known, words_of
+from companion.engine.notation import MOST, Line, NotationError, Word, table_of
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
 from companion.rules.vocabulary import CUBES, Good
@@ -46,7 +46,7 @@ _NAMES = {LETTERS[cube]: cube.value for cube in CUBES} | {
     LETTERS[Good.DENIER]: DENIERS,
     LETTERS[Good.PRESTIGE]: PRESTIGE,
 }
-_AMOUNT = re.compile(f"([0-9]{{1,4}}[{''.join(_NAMES)}])+")
+_AMOUNT = re.compile(f"([0-9]+[{''.join(_NAMES)}])+")
 
 Get = Callable[[Any], Value]
 Put = Callable[[Any, Value, Word], None]
@@ -255,9 +255,9 @@ def _add(amounts: dict[str, int], word: Word) -> None:
         raise word.fault("amount")
     for number, letter in re.findall("([0-9]+)(.)", word.text):
         name = _NAMES[letter]
-        amounts[name] = amounts.get(name, 0) + int(number)
+        amounts[name] = amounts.get(name, 0) + (int(number) if len(number) <= len(str(MOST)) else MOST + 1)
         if amounts[name] > MOST:
-            raise word.fault("amount")
+            raise word.fault("range", least=0, most=MOST)
 
 
 class Single:

@@ -1,7 +1,7 @@
 """Errors of the rules package in words."""
 
 from companion.i18n.translator import Translator
-from companion.rules import BadPlayers, Problem, UnknownName
+from companion.rules import BadPlayers, Exclusive, Problem, UnknownName
 
 
 def problem_line(t: Translator, problem: Problem) -> str:
@@ -27,6 +27,13 @@ def unknown_name(t: Translator, error: UnknownName) -> str:
     if len(error.valid) <= 12 or not error.nearest:
         said.append(t.say("error.valid", names=", ".join(error.valid)))
     return " ".join(said)
+
+
+def exclusive(t: Translator, error: Exclusive) -> str:
+    """Variants that cannot be played together."""
+    ids = {name: f"variant.{name}" for name in error.given}
+    names = [t.name(id) if t.has(id) else t.quote(name) for name, id in ids.items()]
+    return t.say("error.exclusive", names=t.all_of(names))
 
 
 def bad_players(t: Translator, error: BadPlayers) -> str:

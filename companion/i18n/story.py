@@ -38,7 +38,7 @@ REASONS = (
     "no_batch", "no_such_building", "no_such_player", "not_in_stock", "not_neutral", "not_now", "not_offered",
     "not_on_road", "not_produced", "not_so", "not_used", "not_your_residence", "not_yours", "occupied",
     "off_the_road", "ordered_already", "other_category", "other_rules", "out_of_turn", "payment", "promised",
-    "takes_no_worker", "there_already", "too_far", "unknown_action", "no_card", "no_hand", "comes_last",
+    "takes_no_worker", "there_already", "too_far", "too_much", "unknown_action", "no_card", "no_hand", "comes_last",
     "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already", "seen_already",
     "has_only", "passed_already", "no_such_space", "road_full", "no_worker_left", "no_worker_there", "castle_full",
     "none_in_stock", "cannot_pay", "nothing_to_convert", "card_empty",
@@ -80,7 +80,7 @@ REFUSALS = (
     "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
     "no_change", "replay", "gap", "bad_entry", "bad_setup", "no_box", "bad_row", "bad_standing", "elsewhere",
     "bad_seat", "stray", "stale", "key_reused", "no_table", "seat_taken", "too_many_tables", "log_full",
-    "not_writable", "unreadable", "too_often",
+    "not_writable", "unreadable", "least", "most", "whole", "too_often",
 )  # fmt: skip
 """Why a table or the app does not do what somebody wishes, `refusal.ID`."""
 

@@ -5,7 +5,18 @@
 3
 """
 
-from companion.rules.errors import BadData, BadPlayers, Problem, RulesError, UnknownName
+from companion.rules.errors import BadData, BadPlayers, Exclusive, Problem, RulesError, UnknownName
 from companion.rules.library import Library, Rules, library, load
 
-__all__ = ["BadData", "BadPlayers", "Library", "Problem", "Rules", "RulesError", "UnknownName", "library", "load"]
+__all__ = [
+    "BadData",
+    "BadPlayers",
+    "Exclusive",
+    "Library",
+    "Problem",
+    "Rules",
+    "RulesError",
+    "UnknownName",
+    "library",
+    "load",
+]

@@ -70,6 +70,16 @@ class UnknownName(RulesError):
         self.nearest = get_close_matches(given, valid, n=3, cutoff=0.6)
 
 
+class Exclusive(RulesError):
+    """Variants of which a table plays one."""
+
+    code = "exclusive"
+
+    def __init__(self, given: list[str]) -> None:
+        super().__init__(f"{', '.join(given)} exclude each other")
+        self.given = given
+
+
 class BadPlayers(RulesError):
     """A number of players that the game does not allow."""
 

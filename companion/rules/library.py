@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from companion import paths
 from companion.register import games, room
 from companion.rules.check import EDITION, cross_check
-from companion.rules.errors import BadData, BadPlayers, Problem, UnknownName
+from companion.rules.errors import BadData, BadPlayers, Exclusive, Problem, UnknownName
 from companion.rules.game import GameRules
 from companion.rules.layers import Layer, Source, Stack, problem_at, read
 from companion.rules.translate_errors import problems_of
@@ -171,6 +171,18 @@ class Library:
                     problems += [p for p in self._validate(game, stack)[1] if p not in problems]
         return problems
 
+    def must_agree(self, game: str, variants: Sequence[str]) -> None:
+        """Refuse several variants of one group. Old tables may have been opened so; they count as they were."""
+        heads = self._heads(game)
+        for group in {heads[v]["group"] for v in variants if "group" in heads.get(v, {})}:
+            asked = [v for v in dict.fromkeys(variants) if heads.get(v, {}).get("group") == group]
+            if len(asked) > 1:
+                raise Exclusive(asked)
+
+    def _heads(self, game: str) -> dict[str, dict[str, Any]]:
+        """What each variant says of itself."""
+        return {v: layers[0].tree.get("variant", {}) for v, layers in self._files(game).variants.items()}
+
     def _files(self, game: str) -> _GameFiles:
         if game not in self._games:
             raise UnknownName("game", game, self.games)
@@ -178,7 +190,7 @@ class Library:
 
     def _in_force(self, game: str, asked: Sequence[str], players: int | None) -> tuple[str, ...]:
         """The variants asked for, those the number of players brings, and the default of each group."""
-        heads = {v: layers[0].tree.get("variant", {}) for v, layers in self._files(game).variants.items()}
+        heads = self._heads(game)
         fitting = [
             v for v, head in sorted(heads.items()) if players is None or players in head.get("players", [players])
         ]

@@ -91,6 +91,7 @@ class Table:
         cls, setup: Setup, shelf: Library | None = None, *, seed: int | None = None, past: Past | None = None
     ) -> "Table":
         """A new table, its first entries made."""
+        (shelf or library()).must_agree(setup.game, setup.variants)
         table = cls(setup.model_copy(update={HELD: bool(setup.position)}), shelf, past)
         table.keep(
             Entry(1, Kind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now())
@@ -260,7 +261,7 @@ class Table:
         try:
             for text in actions:
                 for entry in entered(self.assistant, state, text) if anew else (text,):
-                    self.assistant.apply(state, entry)
+                    self.assistant.apply(state, entry, anew=anew)
                     done.append(entry)
         except IllegalAction as error:
             raise Refused(error.reason) from error

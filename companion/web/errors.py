@@ -20,7 +20,15 @@ from companion.table.exports import secret
 from companion.table.tokens import read_code
 from companion.web.limiter import guessed
 from companion.web.people import Viewer, tables, token
-from companion.web.refusals import LONGEST_WORD, REFUSALS, refusal_args, refusal_code, refusal_words, shorten
+from companion.web.refusals import (
+    LONGEST_WORD,
+    REFUSALS,
+    refusal_args,
+    refusal_code,
+    refusal_words,
+    shorten,
+    unreadable_words,
+)
 from companion.web.viewer import box, game_name, own_box, shelf, words
 
 STATUS = {
@@ -118,7 +126,7 @@ def _unknown(error: UnknownName) -> Failure:
 def _unreadable(error: ValidationError) -> Failure:
     found = error.errors(include_url=False, include_context=False, include_input=False)
     faults = [{"where": shorten(".".join(map(str, it["loc"]))), "code": it["type"]} for it in found[:20]]
-    return Failure(422, "unreadable", words().say("refusal.unreadable"), faults=faults)
+    return Failure(422, "unreadable", unreadable_words(words(), error), faults=faults)
 
 
 def _failed(error: HTTPException) -> Failure:

@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Told
 from companion.engine.notation import NotationError
-from companion.i18n.speak import bad_players, unknown_name
+from companion.i18n.scores import field_label
+from companion.i18n.speak import bad_players, exclusive, unknown_name
 from companion.i18n.story import problem_line, reason_line
 from companion.i18n.translator import Translator
-from companion.rules import BadPlayers, UnknownName
+from companion.rules import BadPlayers, Exclusive, UnknownName
 from companion.table.errors import BadTable, Refused, TableError
 from companion.web.viewer import words
 
-REFUSALS = (TableError, UnknownName, BadPlayers, NotationError, BadState, IllegalAction)
+REFUSALS = (TableError, UnknownName, BadPlayers, Exclusive, NotationError, BadState, IllegalAction)
 """Everything that somebody can be told in words, whatever was asked."""
 
 _PROBLEMS_SAID = 3
@@ -39,11 +42,32 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
         return unknown_name(t, UnknownName(error.kind, shorten(error.given), error.valid))
     if isinstance(error, BadPlayers):
         return bad_players(t, error)
+    if isinstance(error, Exclusive):
+        return exclusive(t, error)
     if isinstance(error, TableError):
         args: Mapping[str, Any] = error.args_by_name
         called = {k: _called(t, v, names or {}) if k in ("waiting", "seat") else v for k, v in args.items()}
         return t.say(f"refusal.{error.code}", **called)
     raise error
+
+
+def unreadable_words(t: Translator, error: ValidationError) -> str:
+    """What came and cannot be read; of a number, what it may be."""
+    for it in error.errors(include_url=False, include_input=False):
+        limits = {name: it.get("ctx", {}).get(sign) for name, sign in (("least", "ge"), ("most", "le"))}
+        for name, limit in limits.items():
+            if limit is not None:
+                return t.say(f"refusal.{name}", field=_field(t, it["loc"]), limit=limit)
+        if it["type"].startswith("int_"):
+            return t.say("refusal.whole", field=_field(t, it["loc"]))
+    return t.say("refusal.unreadable")
+
+
+def _field(t: Translator, place: tuple[int | str, ...]) -> str:
+    """What a field is called, or where it is."""
+    name = str(place[-1])
+    known = t.has(f"section.{name}") or t.has(f"points.{name}", "say")
+    return field_label(t, name) if known else shorten(".".join(map(str, place)))
 
 
 def broken_words(found: Iterable[BadTable]) -> list[tuple[str, str, str]]:

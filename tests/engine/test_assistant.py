@@ -13,16 +13,20 @@ from tests.engine.desk import Desk, begun
 
 @pytest.mark.parametrize(
     "text",
-    ["", "  ", "hello", "red", "red +d", "red 2d", "red +2x", "red +2R mason extra", "red -1R", "red +1T", "red +1000d",
+    ["", "  ", "hello", "red", "red +d", "red 2d", "red +2x", "red +2R mason extra", "red -1R", "red +1T",
      "pass", "pass red green", "next red", "end now", "provost", "provost 2", "provost +2 red green", "bailiff one",
      "batch red 1P", "batch red FWSF W", "build red mason on", "build red mason on x", "build red mason 2X",
      "favor red prestige", "favor red gardens 1", "favor red prestige 6", "favor red cubes 2 1C",
      "favor red cubes 3 1C x", "score it", "draw", "home", "inn", "order", "stables", "convert red",
-     "x" * (LONGEST + 1),
-     "red +" + "9" * 150 + "d"],
+     "x" * (LONGEST + 1)],
 )  # fmt: skip
 def test_what_cannot_be_read(text: str) -> None:
     assert begun().refused(text) == Reason("unknown_action", {"text": text})
+
+
+@pytest.mark.parametrize("text", ["red +10000d", "red +9999d9999d", f"red +{'9' * 150}d", "red +1d -99999F"])
+def test_nobody_gets_more_than_can_be_said(text: str) -> None:
+    assert begun().refused(text) == Reason("too_much", {"most": 9999})
 
 
 def test_spaces_and_the_order_of_letters_do_not_matter() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.vocabulary import Depth
+from companion.table.log import Entry
+from companion.table.vocabulary import Depth, Kind
 from tests.engine import test_cards_positions as cards
 from tests.engine import test_positions as tiles
 from tests.walk.judging import RAW
@@ -88,3 +89,127 @@ def test_a_name_that_is_nothing_here_is_quoted_once(entry: str, language: str) -
     assert answer.status_code == 422
     assert not RAW.search(answer.json["said"]), answer.json["said"]
     assert answer.json["said"].count(QUOTES[language]) == 1, answer.json["said"]
+
+
+# amounts
+
+HUGE = ("9" * 28, "9" * 390, "10000", "99999", "-1", "٣", "1e3")
+"""What nobody can have of anything: 9,999 is the limit, in digits as everybody types them."""
+
+
+def refused(answer: Any, *, valid: str = "") -> None:
+    """It is refused, in words that say what is valid."""
+    assert answer.status_code == 422
+    said = answer.json["said"]
+    assert valid in said, said
+    assert 10 < len(said) < 300, said
+
+
+def fields_of(club: Club) -> dict[str, str]:
+    found: dict[str, str] = club.api(HOST, "GET", "/fields", "en").json["fields"]
+    return found
+
+
+def with_act(club: Club, kind: str, **wish: Any) -> Any:
+    sent = {"wish": {"kind": kind} | wish, "seen": club.seq}
+    return club.api(HOST, "POST", "/act", "en", json=sent)
+
+
+@pytest.mark.parametrize(("game", "edition"), [("caylus", "en"), ("magna_carta", "nl")])
+def test_no_field_takes_more_than_can_lie_there(game: str, edition: str) -> None:
+    club = Club(game=game, edition=edition, colours=("red", "blue", "green"))
+    club.wish(HOST, "correct", changes={"red.deniers": "41"})
+    fields = fields_of(club)
+    numbers = [path for path, text in fields.items() if text.isdecimal()]
+    assert len(numbers) > 20
+    for path in numbers:
+        for text in HUGE:
+            digits = text.isascii() and text.lstrip("-").isdecimal()
+            refused(with_act(club, "correct", changes={path: text}), valid=" 0 to " if digits else "whole number")
+    assert fields_of(club) == fields
+
+
+def test_entries_of_the_assistant_do_not_add_up_to_more() -> None:
+    club = Club(depth=Depth.ASSISTANT)
+    for entry in (f"red +{'9' * 28}d", "red +10000d", "red +9999d +1d", "red +9999d1d", "red +9999W1W"):
+        refused(with_act(club, "play", actions=[entry]), valid="9,999")
+    for _ in range(10):
+        club.play("red +999d +999F +999P")
+    for entry in ("red +999d", "red +999F", "red +999P", "next"):
+        refused(with_act(club, "play", actions=["red +9d", entry]), valid="9,999")
+    assert (club.table.state.money[0], club.table.state.prestige[0]) == (9990, 9990)
+    club.play("red -999d -999F -999P")
+    club.play("next")
+    for page in ("seat", "board", "scores", "assistant", "log", "lay"):
+        assert club.page(HOST, "GET", f"/t/{club.code}/{page}").status_code == 200
+
+
+def test_what_was_entered_before_there_was_a_limit_still_counts() -> None:
+    table = Club(depth=Depth.ASSISTANT).table
+    table.apply(Entry(table.seq + 1, Kind.PLAYED, {"actions": ["red +999d"] * 12}, HOST, "2026-01-01T10:00:00+00:00"))
+    assert table.state.money[0] == 12 * 999
+
+
+@pytest.mark.parametrize("amount", ["9" * 28 + "d", "99999d", "9999d1d", "9999P9999P", "9" * 390 + "W"])
+@pytest.mark.parametrize("door", [by_program, by_file, by_page])
+def test_no_position_is_entered_with_more(client: LocalClient, door: Any, amount: str) -> None:
+    status, said = door(client, "en", "caylus", f"{tiles.HEAD}{tiles.ROAD}\nred: {amount}\n")
+    assert status == 422
+    assert "0 to 9,999" in said
+    assert len(said) < 200
+
+
+@pytest.mark.parametrize("number", ["9" * 28, "9" * 390, "10000", "-1", "1.5", '"7"', "true"])
+def test_the_score_counts_no_more(client: LocalClient, number: str) -> None:
+    text = f'{{"players": {{"red": {{"gold": {number}}}}}}}'
+    answer = post(client, "/api/v1/games/caylus/score", data=text, content_type="application/json")
+    refused(answer, valid="Gold")
+    assert re.search(r"9,999|at least 0|whole number", answer.json["said"])
+
+
+@pytest.mark.parametrize(("typed", "said"), [("10000", "9,999"), ("9" * 28, "9,999"), ("-1", "whole number"),
+                                             ("٣", "whole number"), ("1e3", "whole number")])  # fmt: skip
+def test_a_number_of_the_score_sheet_that_is_none_is_not_dropped_unsaid(typed: str, said: str) -> None:
+    club = Club(depth=Depth.SHEET)
+    club.app.config["WTF_CSRF_ENABLED"] = False
+    fields = {"kind": "count", "seat": "red", "value.gold": typed, "screen": "sheet", "seen": str(club.seq)}
+    answer = club.page(HOST, "POST", f"/t/{club.code}/act", data=fields)
+    assert answer.status_code == 422
+    assert "Gold" in answer.text
+    assert said in answer.text
+
+
+# what is said twice
+
+
+@pytest.mark.parametrize(("address", "text"), [
+    ("/games/caylus/score", '{"players": {"red": {"track": 1}, "red": {"track": 2}}}'),
+    ("/games/caylus/score", '{"players": {"red": {"track": 1, "track": 2}}}'),
+    ("/games/caylus/score", '{"players": {"red": {"track": 1}}, "players": {"blue": {"track": 2}}}'),
+    ("/tables", '{"game": "caylus", "game": "caylus", "edition": "en", "seats": [{"colour": "red"}]}'),
+])  # fmt: skip
+def test_a_name_that_is_given_twice_is_refused(client: LocalClient, address: str, text: str) -> None:
+    answer = post(client, f"/api/v1{address}", data=text, content_type="application/json")
+    refused(answer, valid="appears twice")
+
+
+def test_variants_of_which_one_is_played_are_not_asked_for_together(client: LocalClient) -> None:
+    both = ["intro", "standard"]
+    seats = [{"colour": "red"}, {"colour": "green"}]
+    sent: dict[str, Any] = {"game": "magna_carta", "edition": "nl", "seats": seats, "variants": both}
+    refused(post(client, "/api/v1/tables", json=sent), valid="exclude each other")
+    counted = {"players": {"red": {"gold": 1}}, "variants": both}
+    refused(post(client, "/api/v1/games/magna_carta/score", json=counted), valid="exclude each other")
+    assert post(client, "/api/v1/tables", json=sent | {"variants": ["intro"]}).status_code == 201
+    fields: dict[str, Any] = {"game": "magna_carta", "players": "2", "colour": ["red", "green"], "variant": both}
+    words = {"en": "exclude each other", "de": "schließen einander aus", "nl": "sluiten elkaar uit"}
+    for language, said in words.items():
+        for address, more in (
+            ("/new", {}),
+            ("/new", {"begin": "position"}),
+            ("/new/position", {"position": "turn: 1"}),
+        ):
+            answer = post(client, address, language, data=fields | {"depth": "referee"} | more)
+            assert answer.status_code == 422
+            assert said in answer.text
+            assert 'name="players"' in answer.text, "what was chosen is not lost"

@@ -73,6 +73,7 @@ def search(asked: models.Search) -> models.Hits:
 @operation("POST", "/games/{game}/score", {200: models.Scores}, body=models.Held)
 def score(game: str, sent: models.Held) -> models.Scores:
     """The end scoring of what lies before the players, without a table."""
+    shelf().library.must_agree(game, sent.variants)
     rules, t = _box(game, sent.edition, sent.variants)
     colours, known = rules.data.players.colours, fields(rules)
     for player, held in sent.players.items():

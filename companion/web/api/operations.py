@@ -5,8 +5,10 @@ description cannot say anything else than what happens. What came is read by its
 what the function returns is a model, or None for an answer without a body.
 """
 
+import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -15,6 +17,7 @@ from flask import Blueprint, Response, g, request
 from pydantic import BaseModel, TypeAdapter
 from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 
+from companion.engine.notation import Word
 from companion.web.people import Viewer, viewer
 from companion.web.viewer import accepted_language, shelf
 
@@ -71,7 +74,9 @@ def operation(
         def view(**parts: str) -> Response:
             arguments: dict[str, Any] = dict(parts)
             if reader:
-                arguments["sent"] = reader.validate_json(sent())
+                body = sent()
+                _each_once(body)
+                arguments["sent"] = reader.validate_json(body)
             if query:
                 arguments["asked"] = query.model_validate(_asked(query))
             if "seen" in function.__annotations__:
@@ -133,6 +138,21 @@ def sent() -> bytes:
     if request.mimetype != JSON:
         raise UnsupportedMediaType
     return request.get_data(cache=False)
+
+
+def _each_once(body: bytes) -> None:
+    """Refuse a name that is given twice: nobody can tell which of the two was meant."""
+    # What is no JSON, or too deep, is refused where it is read.
+    with suppress(ValueError, RecursionError):
+        json.loads(body, object_pairs_hook=_pairs)
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> None:
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise Word(name, 1, 1).fault("twice")
+        seen.add(name)
 
 
 def _asked(query: type[BaseModel]) -> dict[str, Any]:

@@ -19,12 +19,15 @@ from companion.table.wishes import WISH, Count, Wish
 from companion.web.numbers import whole
 from companion.web.parts import fields
 from companion.web.people import tables, viewer
-from companion.web.refusals import refusal_words
+from companion.web.refusals import refusal_words, unreadable_words
 from companion.web.screens import SCREENS
 from companion.web.screens.showing import along, screen
 from companion.web.table.readers import READERS
 
 pages = Blueprint("acting", __name__)
+
+_DIGITS = 9
+"""So many of a number are looked at: it is too large in any case."""
 
 VALUE = "value."
 """Form fields of a score sheet: `value.gold`."""
@@ -47,8 +50,8 @@ def act(code: str) -> Answer | tuple[str, int]:
         said, status = refusal_words(seen.t, error, seen.table.people.names), 409
     except (TableError, UnknownName, NotationError, BadPosition) as error:
         said, status = refusal_words(seen.t, error, seen.table.people.names), 422
-    except ValidationError:
-        said, status = seen.t.say("refusal.unreadable"), 422
+    except ValidationError as error:
+        said, status = unreadable_words(seen.t, error), 422
     name = request.form.get("screen", "")
     name = name if name in SCREENS else "seat"
     if request.headers.get("HX-Request"):
@@ -74,8 +77,7 @@ def wish_of(form: MultiDict[str, str]) -> Wish:
         case "correct":
             data |= {"changes": _behind(form, fields.PREFIX), "why": form.get("why", "")}
         case "count":
-            typed = _behind(form, VALUE).items()
-            values = {name: n for name, text in typed if (n := whole(text, -1, digits=5)) >= 0}
+            values = {name: _number(text.strip()) for name, text in _behind(form, VALUE).items() if text.strip()}
             data |= {"seat": form.get("seat", ""), "values": values}
         case "depth":
             data["depth"] = form.get("depth", "")
@@ -84,6 +86,11 @@ def wish_of(form: MultiDict[str, str]) -> Wish:
         case "rename":
             data |= {"seat": form.get("seat", ""), "name": form.get("name", "")}
     return WISH.validate_python(data)
+
+
+def _number(text: str) -> int | str:
+    """A number that was typed; what is none, for the wish to refuse."""
+    return int(text[:_DIGITS]) if text.isascii() and text.isdecimal() else text
 
 
 def _behind(form: MultiDict[str, str], prefix: str) -> dict[str, str]:

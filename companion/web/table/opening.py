@@ -19,7 +19,7 @@ from companion.i18n import answers
 from companion.i18n.story import error_lines
 from companion.i18n.translator import Translator
 from companion.register import room
-from companion.rules import UnknownName
+from companion.rules import Exclusive, UnknownName
 from companion.table.errors import TableError
 from companion.table.setup import NAME_LENGTH, Seat, Setup
 from companion.table.vocabulary import Chance, Depth
@@ -128,6 +128,7 @@ def setup_of(draft: Draft, t: Translator) -> Setup | None:
 def _checked(draft: Draft, t: Translator) -> Setup | None:
     seats = zip(draft.colours[: draft.players], draft.names, strict=False)
     try:
+        shelf().library.must_agree(draft.game, draft.variants)
         return Setup(
             game=draft.game,
             edition=draft.edition,
@@ -139,6 +140,9 @@ def _checked(draft: Draft, t: Translator) -> Setup | None:
             language=draft.language,
             clock=int(draft.clock or 0),
         )
+    except Exclusive as error:
+        draft.faults["table"] = refusal_words(t, error)
+        return None
     except (ValidationError, ValueError):
         draft.faults["table"] = t.say("refusal.unreadable")
         return None
