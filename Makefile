@@ -52,7 +52,10 @@ cover: .venv/ready  ## branch coverage of the engine: must be 100 %
 	$(BIN)/coverage run -m pytest tests/engine tests/scenarios tests/perft tests/playthroughs companion/engine companion/games
 	$(BIN)/coverage report
 
-mutants: .venv/ready  ## break the engine in thousands of ways and see the tests notice (about an hour)
+mutants: .venv/ready  ## the listed faults in every other room, one by one: make mutants ARGS="--room web" (an hour)
+	$(BIN)/python -m tests.mutants $(ARGS)
+
+mutants-engine: .venv/ready  ## break the engine in thousands of ways and see the tests notice (hours)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check mutmut
 	$(BIN)/mutmut run
 

@@ -26,11 +26,12 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytes
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What starts a browser or a database server is slow."""
+    """What starts a browser or a database server is slow, and can be left out by itself."""
     for item in items:
         asked = [*getattr(item, "fixturenames", ()), *getattr(getattr(item, "callspec", None), "params", {}).values()]
         if any(isinstance(one, str) and one in ("browser", "postgresql") for one in asked):
             item.add_marker("slow")
+            item.add_marker("server")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

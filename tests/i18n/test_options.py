@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine.game import Game, new_game
+from companion.engine.game import Game, game_at, new_game
 from companion.i18n.options import Group, Option, option_words
 from companion.i18n.translator import Translator
 from companion.rules import library, load
@@ -71,6 +71,34 @@ def test_a_label_says_what_the_engine_then_takes() -> None:
                 assert option.cost.get("denier", 0) == paid, (text, option)
                 compared += bool(paid)
         assert compared > 20
+
+
+FAVOR = """
+seats: red blue
+turn: 6 special
+special: joust_field+red
+order: red blue
+road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter f_peddler f_carpenter mason=red
+passed: red blue
+bailiff: 12
+provost: 12
+red: 3d2F1W2C favors 0/0/0/3
+"""
+
+
+def test_what_a_favor_makes_cheaper_is_offered_at_its_price() -> None:
+    rules = load("caylus", "en", players=2)
+    game, t = game_at(rules, FAVOR, entered=False), Translator("en", rules)
+    while game.decision.kind != "residence":
+        options = game.decision.options
+        game.play(next((text for text in options if text.startswith(("trade", "favor buildings 4"))), options[0]))
+    (option,) = (one for one in words(game, t) if one.text == "residence mason")
+    before = game.look("red")["players"]["red"]
+    game.play("residence mason")
+    after = game.look("red")["players"]["red"]
+    paid = before["deniers"] - after["deniers"]
+    assert option.cost.get("denier", 0) == paid
+    assert rules.data.buildings["residence"].cost.denier > paid
 
 
 def test_worker_prices_are_said_where_they_differ() -> None:

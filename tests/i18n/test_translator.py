@@ -146,6 +146,37 @@ def test_a_half_finished_language_falls_back_whole_sentences(tmp_path: Path) -> 
     assert t.form("building.mason", "onto") == "on the mason"
 
 
+def test_a_language_begun_today_says_everything_in_english(tmp_path: Path) -> None:
+    folder = tmp_path / "locales" / "x-elf"
+    folder.mkdir(parents=True)
+    (folder / "language.toml").write_text('name = "Elvish"\nquotes = ["<", ">"]\nnouns = "keep"\n[classes]\n')
+    t = Translator("x-elf", load("caylus", "en"), overlays=[tmp_path])
+    assert t.say("web.table.paused") == EN.say("web.table.paused")
+    assert t.name("building.bank") == "Bank"
+    assert t.form("term.castle", "onto") == EN.form("term.castle", "onto")
+    assert t.count("denier", 3) == "3 deniers"
+
+
+def test_a_german_name_never_stands_with_an_english_article(tmp_path: Path) -> None:
+    """An owner who has renamed a building, and said of the new name nothing but how it is spelt."""
+    rules = load("caylus", "en")
+    for code, name in (("de", "Kampfbahn"), ("en", "Lists")):
+        folder = tmp_path / "locales" / code / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        said = f'msgctxt "name"\nmsgid "building.lists"\nmsgstr "{name}"\n'
+        only = '\nmsgctxt "at"\nmsgid "building.lists"\nmsgstr "on the lists"\n' if code == "en" else ""
+        (folder / "caylus.po").write_text(said + only)
+    spoken = {code: Translator(code, rules, overlays=[tmp_path]).form("building.lists", "at") for code in ("de", "en")}
+    assert spoken == {"de": "bei „Kampfbahn“", "en": "on the lists"}
+
+
+@pytest.mark.parametrize("t", [EN, NL, DE])
+def test_a_number_as_long_as_a_line_is_said_in_short(t: Translator) -> None:
+    """No game has such numbers, but an old correction may, and pages and paper have no room for them."""
+    assert len(t.number(10**40)) < 10
+    assert len(t.count("denier", 10**40)) < 20
+
+
 def test_the_pseudo_language_stretches_every_message_and_keeps_its_places() -> None:
     t = Translator("qps", load("caylus", "en"))
     assert len(t.name("building.tailor")) >= 1.4 * len("Tailor")

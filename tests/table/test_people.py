@@ -5,8 +5,10 @@ import pytest
 from companion.table.errors import NotAllowed, SeatTaken
 from companion.table.limits import Limits
 from companion.table.people import HOST
+from companion.table.rows import Opened
 from companion.table.schema import metadata
 from companion.table.store import Store
+from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint, new_token
 from tests.patience import PATIENCE
@@ -99,6 +101,31 @@ def test_a_seat_is_freed_by_its_holder_or_the_host(tables: Tables, id: str) -> N
     assert tables.place(id).seated == {}
 
 
+def test_nobody_frees_a_seat_that_the_game_does_not_have(tables: Tables, id: str) -> None:
+    before = tables.snapshot(id).seq
+    for colour in ("purple", "host", ""):
+        with pytest.raises(NotAllowed):
+            tables.leave(id, colour, tables.who(id, "laptop"))
+    assert tables.snapshot(id).seq == before
+
+
+def test_a_question_that_was_answered_is_gone(tables: Tables, id: str) -> None:
+    for colour in ("red", "blue"):
+        tables.sit(id, colour, "phone")
+        tables.sit(id, colour, "other")
+    (_, mark), _ = tables.asking(id)
+    for colour, allow in (("red", True), ("blue", False)):
+        tables.answer(id, colour, mark, tables.who(id, "phone"), allow=allow)
+        assert colour not in {asked for asked, _ in tables.asking(id)}
+    assert again(tables).asking(id) == []
+    assert sorted(tables.who(id, "other").colours) == ["red"]
+
+
+def again(tables: Tables) -> Tables:
+    """The same server started anew."""
+    return Tables(tables.store)
+
+
 def test_so_many_may_ask_and_no_more(store: Store) -> None:
     tables = Tables(store, limits=Limits(requests=2))
     id = tables.create(setup(), "laptop").id
@@ -136,3 +163,13 @@ def test_ones_own_tables(tables: Tables, id: str) -> None:
     assert set(seen["phone"][0]) == {id, other.id}
     assert seen["laptop"] == ([id], [])
     assert seen["stranger"] == seen[""] == ([], [])
+
+
+def test_ones_newest_table_comes_first(tables: Tables) -> None:
+    table = Table.open(setup(), seed=1)
+    entries = table.past.entries(0, [1, 2])
+    for day in ("02", "03", "01"):
+        created = f"2026-01-{day}T20:00:00.000+00:00"
+        tables.store.create(Opened(day, f"AAA{day}", table.setup, created, fingerprint("phone")), list(entries))
+    assert tables.mine("phone", lambda opened: opened.id) == (["03", "02", "01"], [])
+    assert tables.mine("phone", lambda opened: opened.id, 1) == (["03"], [])

@@ -14,6 +14,7 @@ from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
 from companion.table.log import Entry
 from companion.table.past import Memory
 from companion.table.people import Who
+from companion.table.points import account
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, Kind
 from companion.table.wishes import (
@@ -215,6 +216,40 @@ def test_a_refusal_ends_the_question() -> None:
     assert table.people.asked is None
 
 
+def test_the_question_ends_when_the_game_goes_on() -> None:
+    table = opened()
+    for colour in table.setup.colours:
+        table.keep(Entry(table.seq + 1, Kind.SEATED, {"seat": colour}, colour))
+    first = do(table, Play(actions=("place castle",)), mover(table))
+    do(table, Ask(to=first.seq), seat(first.by))
+    do(table, Play(actions=("place castle",)), mover(table))
+    for colour in table.setup.colours:
+        with pytest.raises(NotNow, match="nobody_asked"):
+            do(table, Agree(), seat(colour))
+    assert len(table.living.seqs) == 3
+
+
+def test_nobody_takes_back_what_somebody_else_has_done() -> None:
+    table = opened()
+    last = do(table, Play(actions=("place castle",)), mover(table))
+    for colour in set(table.setup.colours) - {last.by}:
+        with pytest.raises(NotAllowed, match="ask_first"):
+            do(table, Undo(to=last.seq), seat(colour))
+    assert do(table, Undo(to=last.seq), seat(last.by)).by == last.by
+
+
+def test_steps_that_were_taken_back_come_again_in_their_order() -> None:
+    table = opened()
+    entries = [do(table, Play(actions=("place castle",)), mover(table)) for _ in range(3)]
+    stood = []
+    for entry in reversed(entries):
+        stood.append(table.state.copy())
+        do(table, Undo(to=entry.seq), HOST)
+    for state in reversed(stood):
+        do(table, Redo(), HOST)
+        assert table.state == state
+
+
 # corrections
 
 
@@ -230,6 +265,34 @@ def test_a_correction_is_undone_and_replayed_like_anything_else() -> None:
     assert replayed(table).state == table.state
     do(table, Undo(to=entry.seq), HOST)
     assert table.state == before
+
+
+def test_points_that_a_correction_gives_and_takes_are_in_the_sheet() -> None:
+    table = opened()
+    for points in ("9", "4", "6", "0"):
+        do(table, Correct(changes={"red.prestige": points}), HOST)
+        sheet = points_of(table)
+        assert sheet["red"] == int(points)
+        assert sum(sheet.values()) == int(points)
+
+
+def points_of(table: Table) -> dict[str, int]:
+    """The points of each player, line by line."""
+    sheet = account(table.snapshot(), kept(table)).sheet
+    return {colour: sum(line.points for line in it.lines) for colour, it in sheet.players.items()}
+
+
+def test_one_oddity_does_not_keep_another_number_from_being_put_right() -> None:
+    """A table that was odd before, by an old correction, is put right step by step."""
+    table = opened()
+    odd = table.state.copy()
+    odd.bailiff = odd.provost + 9
+    table.set_state(odd)
+    problems = len(table.referee.problems(table.state))
+    assert problems
+    do(table, Correct(changes={"red.deniers": "9"}), HOST)
+    assert table.snapshot().fields["red.deniers"] == "9"
+    assert len(table.referee.problems(table.state)) == problems
 
 
 def test_options_follow_a_correction() -> None:
@@ -425,6 +488,19 @@ def test_the_clock_runs_for_who_is_asked() -> None:
     assert {colour: table.clock.used[colour] - n for colour, n in begun.items()} == {
         colour: pytest.approx(20 if colour == first else 0) for colour in begun
     }
+
+
+def test_dinner_takes_nobodys_time() -> None:
+    table = opened()
+    first = table.waiting
+    day = "2100-01-01T{:02}:00:00+00:00"
+    table.keep(Entry(3, Kind.NAMED, {"seat": "red", "name": "A"}, "red", day.format(17)))
+    begun = table.clock.used[first]
+    table.keep(Entry(4, Kind.PAUSED, {}, "red", day.format(18)))
+    assert table.clock.used_until(first, day.format(19)) - begun == pytest.approx(3600)
+    table.keep(Entry(5, Kind.RESUMED, {}, "red", day.format(20)))
+    table.keep(Entry(6, Kind.NAMED, {"seat": "red", "name": "B"}, "red", day.format(21)))
+    assert table.clock.used[first] - begun == pytest.approx(7200)
 
 
 def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:

@@ -1,0 +1,265 @@
+"""Taken home and brought back: what was played, put right and counted is all there again."""
+
+import csv
+import io
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Decision
+from companion.engine.notation import NotationError
+from companion.engine.records import RecordError
+from companion.i18n.translator import Translator
+from companion.rules import UnknownName
+from companion.table import exports, imports
+from companion.table.doing import do
+from companion.table.imports import Unreadable
+from companion.table.log import Entry
+from companion.table.past import Memory
+from companion.table.people import Who
+from companion.table.points import account, as_it_lies
+from companion.table.setup import Seat, Setup
+from companion.table.table import Table
+from companion.table.vocabulary import Depth, Kind
+from companion.table.wishes import Correct, Count, Follow, Pause, Play, Redo, Rename, Resume, Undo
+from tests.table.people import HOST, setup
+from tests.table.people import seat as device
+
+
+def log(table: Table) -> list[Entry]:
+    assert isinstance(table.past, Memory)
+    return table.past.kept
+
+
+def play(table: Table, chance: random.Random, most: int) -> None:
+    for _ in range(most):
+        if table.decision is None:
+            return
+        do(table, Play(actions=(chance.choice(table.decision.options),)), HOST, seed=chance.getrandbits(32))
+
+
+def eventful(game: str, edition: str, colours: tuple[str, ...], seed: int, **more: Any) -> Table:
+    """A game in which people also undo, put right, pause, change the depth and their names."""
+    seats = tuple(Seat(colour=c, name=c.title()) for c in colours)
+    table = Table.open(Setup(game=game, edition=edition, seats=seats, **more), seed=seed)
+    chance = random.Random(seed)
+    play(table, chance, 50)
+    do(table, Correct(changes={"red.deniers": "99"}, why="paid twice; # really"), HOST)
+    play(table, chance, 12)
+    do(table, Undo(to=table.living.seqs[-5]), HOST)
+    do(table, Redo(), HOST)
+    do(table, Undo(to=table.living.seqs[-2]), HOST)
+    do(table, Rename(seat="red", name="Rosa"), HOST)
+    do(table, Pause(), HOST)
+    do(table, Resume(), HOST)
+    play(table, chance, 10)
+    return table
+
+
+GAMES = [
+    ("caylus", "nl", ("red", "blue", "green"), {}),
+    ("caylus", "en", ("red", "black"), {}),
+    ("magna_carta", "nl", ("red", "green"), {"variants": ("standard",)}),
+    ("magna_carta", "nl", ("red", "green", "blue"), {"untracked": ("red", "green", "blue")}),
+]
+
+
+def same(brought: imports.Brought, table: Table) -> None:
+    """The same table: what lies there, who is who, every point and every round; and its log can be replayed."""
+    assert brought.table.state == table.state
+    assert brought.table.people.names == table.people.names
+    assert brought.table.depth == table.depth
+    assert brought.table.standing.counted == table.standing.counted
+    mine, yours = account(brought.table.snapshot(), brought.entries), account(table.snapshot(), log(table))
+    assert (mine.sheet, mine.turns, mine.over) == (yours.sheet, yours.turns, yours.over)
+    again = Table(brought.setup, past=brought.table.past)
+    for entry in brought.entries:
+        again.apply(entry)
+    assert again.state == table.state
+    assert [entry.seq for entry in brought.entries] == list(range(1, len(brought.entries) + 1))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "edition", "colours", "more"), GAMES)
+def test_what_is_taken_home_comes_back(game: str, edition: str, colours: Any, more: Any, seed: int) -> None:
+    table = eventful(game, edition, colours, seed, **more)
+    for end in (0, 3000):
+        play(table, random.Random(seed), end)
+        for write in (exports.record, exports.whole):
+            same(imports.read(write(table.snapshot(), log(table))), table)
+
+
+@pytest.mark.parametrize("begin", [Depth.REFEREE, Depth.ASSISTANT])
+def test_a_table_that_was_followed_in_several_ways_comes_back(begin: Depth) -> None:
+    seats = (Seat(colour="red"), Seat(colour="blue"), Seat(colour="green"))
+    table = Table.open(Setup(game="caylus", edition="de", seats=seats, depth=begin), seed=1)
+    if begin == Depth.REFEREE:
+        play(table, random.Random(1), 30)
+        do(table, Follow(depth=Depth.ASSISTANT), HOST)
+    do(table, Play(actions=("red +2d", "blue +1G")), Who(frozenset({"red"})))
+    do(table, Correct(changes={"blue.prestige": "7"}), HOST)
+    do(table, Play(actions=("green +3P",)), HOST)
+    do(table, Follow(depth=Depth.SHEET), HOST)
+    do(table, Count(seat="red", values={"track": 31, "gold": 2}), HOST)
+    for write in (exports.record, exports.whole):
+        same(imports.read(write(table.snapshot(), log(table))), table)
+
+
+def test_a_plain_game_is_a_record_of_the_engine() -> None:
+    """So `companion replay` reads it."""
+    from companion.engine.opening import opened as game_opened
+    from companion.engine.records import parse, replay
+
+    table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=3)
+    play(table, random.Random(3), 3000)
+    text = exports.record(table.snapshot(), log(table))
+    assert replay(parse(text), game_opened).state == table.state
+
+
+def test_a_position_comes_back() -> None:
+    table = eventful("caylus", "en", ("red", "blue"), 5)
+    text = table.referee.write_position(table.game.first)
+    brought = imports.read(text)
+    assert brought.table.referee.write_position(brought.table.game.first) == text
+
+
+def test_comments_say_who_and_why() -> None:
+    table = eventful("caylus", "en", ("red", "blue"), 1)
+    text = exports.record(table.snapshot(), log(table))
+    assert "# name red: Rosa" in text
+    assert "=== corrected\nby: host\nwhy: paid twice; # really\nred.deniers: 99" in text
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (("=== corrected", "=== nonsense"), True),
+        (("red.deniers: 99", "red.deniers: 9999999"), True),
+        (("| bailiff: ", "| bailiff: 2"), True),
+        (("place ", "plaice "), True),
+        (("game: caylus", "game: tic tac toe"), False),
+    ],
+)
+def test_a_fault_is_said_with_its_place(change: tuple[str, str], line: bool) -> None:
+    table = eventful("caylus", "en", ("red", "blue"), 1)
+    text = exports.record(table.snapshot(), log(table))
+    assert change[0] in text
+    with pytest.raises((Unreadable, NotationError, RecordError, UnknownName)) as caught:
+        imports.read(text.replace(*change))
+    assert bool(getattr(caught.value, "line", 0)) == line
+
+
+def test_a_whole_log_with_a_wrong_entry_says_which() -> None:
+    table = eventful("caylus", "en", ("red", "blue"), 1)
+    data = json.loads(exports.whole(table.snapshot(), log(table)))
+    played = next(n for n, entry in enumerate(data["log"]) if entry["kind"] == "played" and n > 5)
+    data["log"][played]["data"]["actions"] = ["place nowhere"]
+    with pytest.raises(Unreadable) as caught:
+        imports.read(json.dumps(data))
+    assert (caught.value.code, caught.value.args_by_name) == ("entry", {"n": played + 1})
+
+
+def test_nothing_in_a_file_is_believed() -> None:
+    """Events and points in a file are made anew."""
+    table = eventful("caylus", "en", ("red", "blue"), 1)
+    data = json.loads(exports.whole(table.snapshot(), log(table)))
+    for entry in data["log"]:
+        entry["events"] = [["earned", 0, 99, "castle", "<b>"]]
+    same(imports.read(json.dumps(data)), table)
+
+
+def test_what_it_would_come_to_is_what_it_comes_to() -> None:
+    """At the end the forecast is the result, prestige cards on residences included; the score sheet goes on from it."""
+    covers = 0
+    for seed in (12, 23, 24):
+        setup = Setup(game="magna_carta", edition="nl", seats=(Seat(colour="red"), Seat(colour="green")))
+        table, chance = Table.open(setup, seed=seed), random.Random(seed)
+        while table.decision is not None:
+            do(table, Play(actions=(chance.choice(_towards_prestige(table.decision, chance)),)), HOST, seed=seed)
+        covers += sum(card["cover"] is not None for card in table.referee.look(table.state)["road"])
+        final = {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()}
+        assert {colour: it.total for colour, it in as_it_lies(table.snapshot()).players.items()} == final
+        do(table, Follow(depth=Depth.SHEET), HOST)
+        assert {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()} == final
+    assert covers
+
+
+USEFUL = ("build", "batch", "take", "trade", "residence", "prestige", "place")
+
+
+def _towards_prestige(decision: Decision, chance: random.Random) -> Sequence[str]:
+    """What covers a residence or makes one, else what builds, mostly."""
+    for wanted in (("prestige",), ("residence",), USEFUL if chance.random() < 0.8 else ()):
+        if found := [text for text in decision.options if text.startswith(wanted)]:
+            return found
+    return decision.options
+
+
+def test_every_kind_of_entry_is_brought_or_left_out() -> None:
+    assert set(imports._WISHES) | imports._LEFT_OUT == set(Kind)
+
+
+def test_a_file_that_an_editor_has_saved_comes_back() -> None:
+    """Notepad puts a mark at the beginning, and two characters at the end of a line."""
+    table = eventful("caylus", "en", ("red", "blue"), 1)
+    for write in (exports.record, exports.whole):
+        same(imports.read("\ufeff" + write(table.snapshot(), log(table)).replace("\n", "\r\n")), table)
+
+
+def test_who_did_what_comes_back_too() -> None:
+    table = Table.open(setup(), seed=1)
+    for _ in range(12):
+        assert table.decision is not None
+        do(table, Play(actions=(table.decision.options[0],)), device(table.waiting))
+    brought = imports.read(exports.whole(table.snapshot(), log(table)))
+    assert [(it.by, it.at) for it in brought.entries] == [(it.by, it.at) for it in log(table)]
+    assert len({it.by for it in brought.entries}) > 2
+
+
+def test_a_file_of_a_later_version_asks_for_an_update() -> None:
+    table = eventful("caylus", "en", ("red", "blue"), 1)
+    data = json.loads(exports.whole(table.snapshot(), log(table)))
+    with pytest.raises(Unreadable, match="newer"):
+        imports.read(json.dumps(data | {"version": exports.VERSION + 1}))
+
+
+def finished(game: str = "caylus", names: Sequence[str] = (), seed: int = 2) -> Table:
+    colours = ("red", "blue", "green")
+    seats = tuple(Seat(colour=c, name=name) for c, name in zip(colours, [*names, "", "", ""], strict=False))
+    table = Table.open(Setup(game=game, edition="en", seats=seats), seed=seed)
+    play(table, random.Random(seed), 3000)
+    assert table.over
+    return table
+
+
+def test_cards_are_nobodys_secret_once_the_game_is_over() -> None:
+    assert exports.secret(Table.open(setup("magna_carta"), seed=2).snapshot())
+    assert not exports.secret(finished("magna_carta").snapshot())
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@home"])
+def test_no_name_is_a_formula(name: str) -> None:
+    table = finished(names=(name,))
+    said = exports.scores_csv(account(table.snapshot(), log(table)), Translator("en", table.rules))
+    players = {row[1] for row in csv.reader(io.StringIO(said))}
+    assert f"'{name}" in players
+    assert name not in players
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_play_says_who_began(seed: int) -> None:
+    first = Table.open(setup(), seed=seed).waiting
+    table = finished(seed=seed)
+    names = {colour: colour for colour in table.setup.colours}
+    play = exports.play("AB3DE", account(table.snapshot(), log(table)), log(table), names, "Caylus")
+    assert [player["name"] for player in play["players"] if player["startPlayer"]] == [first]
+
+
+def test_a_night_between_two_evenings_is_not_playing() -> None:
+    times = ["2026-01-01T20:00", "2026-01-01T20:50", "2026-01-01T21:30", "2026-01-02T19:00", "2026-01-02T19:30"]
+    entries = [Entry(seq, Kind.PLAYED, at=f"{at}:00+00:00") for seq, at in enumerate(times, 1)]
+    assert 50 + 40 + 30 <= exports.minutes(entries) <= 50 + 40 + 30 + 60
+    assert exports.minutes(entries[:3]) == 90
