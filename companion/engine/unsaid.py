@@ -14,6 +14,10 @@ for them, so that a log holds every sum as an entry of its own, and is replayed 
 ('buildings', ['red +1S n_quarry', 'next'])
 """
 
+import re
+from collections import Counter
+from collections.abc import Sequence
+
 from companion.engine.action import canonical
 from companion.engine.amounts import amount_text
 from companion.engine.assistant import LONGEST, Assistant, run_through
@@ -26,17 +30,18 @@ from companion.rules.vocabulary import Phase
 _GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
 """What a gain is told as, and the letter of its amount."""
 
-_SOURCES = ("effect", "bonus", "owner")
+_OWNERS = ("bonus", "owner")
+_SOURCES = ("effect", *_OWNERS)
 
 
-def entered(assistant: Assistant, state: PlainState, text: str) -> list[str]:
-    """An entry of somebody's with what goes without saying, in order.
+def entered(assistant: Assistant, state: PlainState, text: str, said: Sequence[str] = ()) -> list[str]:
+    """An entry of somebody's with what goes without saying, in order; `said` is what was entered in this phase before.
 
     Raises `IllegalAction` for a worker whom the rules do not let stand there a second time, or who comes after passing.
     """
     words = canonical(text).split() if len(text) <= LONGEST else []
     if words == ["next"] and state.phase > SETUP:
-        return [*_before_next(assistant, state), text]
+        return [*_before_next(assistant, state, said), text]
     if len(words) > 2 and words[0] == "place" and words[1] in assistant.seats:
         _must_be_free(assistant, state, text, assistant.seats.index(words[1]), words[2])
     if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
@@ -61,7 +66,7 @@ def _back_from(assistant: Assistant, state: PlainState, colour: str, building: s
     return [f"home {colour} {place}" for place in places[:1]]
 
 
-def _before_next(assistant: Assistant, state: PlainState) -> list[str]:
+def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -> list[str]:
     """What the rules do by themselves before a phase is over, as far as nobody has a choice in it."""
     desk, phase = assistant.desk, _phase(assistant, state)
     if phase == desk.placing and not state.bridge:
@@ -74,7 +79,32 @@ def _before_next(assistant: Assistant, state: PlainState) -> list[str]:
     trial.log = []
     trial.todo.clear()
     run_through(assistant.board, trial, step, desk.choices)
-    return [entry for event in trial.log if (entry := _said(assistant, event))]
+    told, found = _told_by_owners(assistant, said), []
+    for event in trial.log:
+        entry = _said(assistant, event)
+        owner = (assistant.seats[int(str(event[1]))], str(event[4])) if entry and event[3] in _OWNERS else None
+        if owner and told[owner]:
+            told[owner] -= 1
+        elif entry:
+            found.append(entry)
+    return found
+
+
+def _told_by_owners(assistant: Assistant, said: Sequence[str]) -> Counter[tuple[str, str]]:
+    """Who has said how often what a building brought them, though no worker of theirs went home from it."""
+    found: Counter[tuple[str, str]] = Counter()
+    for text, after in zip(said, [*said[1:], ""], strict=False):
+        verb, *words = canonical(text).split() or [""]
+        if verb == "take" and len(words) > 1:
+            found[words[0], _building(words[1])] += 1
+        elif verb in assistant.seats and len(words) > 1 and not after.startswith(f"home {verb} "):
+            found[verb, _building(words[-1])] += 1
+    return found
+
+
+def _building(place: str) -> str:
+    """The building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
+    return re.split("[.:]", place)[0]
 
 
 def _phase(assistant: Assistant, state: PlainState) -> Phase | None:

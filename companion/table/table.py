@@ -45,6 +45,9 @@ from companion.table.setup import FIRST_SHUFFLE, Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, Chance, Depth, Kind
 
+RECENT = 60
+"""Entries that are looked through for what was said in this phase."""
+
 
 @dataclass
 class Standing:
@@ -256,11 +259,13 @@ class Table:
 
     def tallied(self, actions: Iterable[str], *, anew: bool = False) -> tuple[list[str], tuple[Raw, ...]]:
         """Quick entries: all of them or none. Where they are entered `anew`, with what goes without saying."""
-        state, done = self.state.copy(), []
+        state = self.state.copy()
         state.log = []
+        done: list[str] = []
+        before = self._said_in_phase() if anew else []
         try:
             for text in actions:
-                for entry in entered(self.assistant, state, text) if anew else (text,):
+                for entry in entered(self.assistant, state, text, [*before, *done]) if anew else (text,):
                     self.assistant.apply(state, entry, anew=anew)
                     done.append(entry)
         except IllegalAction as error:
@@ -268,6 +273,16 @@ class Table:
         events, state.log = tuple(state.log), None
         self.set_state(state)
         return done, events
+
+    def _said_in_phase(self) -> list[str]:
+        """What was entered since a phase was closed last."""
+        said: list[str] = []
+        for entry in self.past.entries(0, self.living.seqs[-RECENT:]):
+            for text in entry.data["actions"] if entry.kind == Kind.PLAYED else ():
+                said.append(text)
+                if text == "next":
+                    said.clear()
+        return said
 
     def set_state(self, state: Any, depth: Depth | None = None, *, held: bool = False) -> None:
         """The game stands so from here on. Where it is `held`, nothing follows of it before somebody says so."""

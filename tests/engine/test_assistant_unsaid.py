@@ -14,9 +14,9 @@ from tests.engine.desk import Desk, begun, dealt
 
 def enter(desk: Desk, *texts: str) -> list[str]:
     """Enter as people do; what the log then holds."""
-    said = []
+    said: list[str] = []
     for text in texts:
-        for entry in entered(desk.assistant, desk.state, text):
+        for entry in entered(desk.assistant, desk.state, text, said):
             desk.say(entry)
             said.append(entry)
     return said
@@ -73,6 +73,32 @@ def test_the_owner_gets_the_cube_that_lies_on_his_card() -> None:
     desk = dealt().say("build red small_farm", "place green small_farm:red", "pass red", "next")
     desk.say(f"provost +{len(desk.look()['road']) - desk.look()['provost']}", "next")
     assert enter(desk, "next") == ["green +1F small_farm", "take red small_farm:red", "next"]
+
+
+@pytest.mark.parametrize("card", ["small_farm", "large_farm"])
+@pytest.mark.parametrize("order", [(), ("owner",), ("owner", "worker"), ("worker", "owner")])
+def test_the_owner_gets_it_once_whoever_says_so(card: str, order: tuple[str, ...]) -> None:
+    desk = dealt().say("red +9d9F9W", f"build red {card}", f"place green {card}:red", "pass red", "next")
+    desk.say(f"provost +{len(desk.look()['road']) - desk.look()['provost']}", "next")
+    entries = {
+        "small_farm": {"owner": "take red small_farm:red", "worker": "green +1F small_farm"},
+        "large_farm": {"owner": "red +1F large_farm", "worker": "green +2F large_farm"},
+    }[card]
+    before = {colour: desk.player(colour)["cubes"]["food"] for colour in ("red", "green")}
+    enter(desk, *(entries[who] for who in order), "next")
+    after = {colour: desk.player(colour)["cubes"]["food"] for colour in ("red", "green")}
+    assert after["red"] == before["red"] + 1
+    assert after["green"] == before["green"] + (1 if card == "small_farm" else 2)
+
+
+@pytest.mark.parametrize("worker", ["red", "green"])
+def test_the_owner_of_a_building_gets_one_prestige_for_another_players_worker(worker: str) -> None:
+    desk = begun().say("red +9d9W9S", "build red mason on 9")
+    built = desk.player("red")["prestige"]
+    enter(desk, f"place {worker} mason")
+    assert refused(desk, f"place {worker} mason") == Reason("there_already", {"place": "mason"})
+    enter(desk, "provost +10", "pass blue", "next", "next", "next", "next")
+    assert desk.player("red")["prestige"] == built + (worker == "green")
 
 
 def test_the_first_to_pass_is_first_in_order_where_nobody_says_otherwise() -> None:

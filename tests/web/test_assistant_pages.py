@@ -206,3 +206,24 @@ def test_what_is_no_number_is_no_fault(text: str) -> None:
     form = {"kind": "count", "seat": "red", "value.track": text, "seen": str(club.seq), "screen": "sheet"}
     assert club.page("red", "POST", f"/t/{club.code}/act", data=form).status_code == 422
     assert club.table.standing.counted == {}
+
+
+def test_what_was_said_in_this_phase_is_remembered_and_what_was_undone_is_not() -> None:
+    club = Club(game="magna_carta", edition="nl", depth=Depth.ASSISTANT, colours=("red", "green"))
+    for entry in ("next", "red +9d9F9W", "build red small_farm", "place green small_farm:red", "pass red", "next"):
+        club.play(entry)
+    road = len(club.table.referee.look(club.table.state)["road"])
+    provost = club.table.referee.look(club.table.state)["provost"]
+    for entry in (f"provost +{road - provost}", "next", "take red small_farm:red"):
+        club.play(entry)
+    assert _entered(club, "next") == ["green +1F small_farm", "next"]
+    taken = club.seq - 1
+    club.wish(HOST, "undo", to=club.seq)
+    club.wish(HOST, "undo", to=taken)
+    assert _entered(club, "next") == ["green +1F small_farm", "take red small_farm:red", "next"]
+
+
+def _entered(club: Club, entry: str) -> list[str]:
+    seq = club.play(entry)
+    [found] = club.api(HOST, "GET", f"/log?after={seq - 1}", "en").json["entries"]
+    return list(found["data"]["actions"])

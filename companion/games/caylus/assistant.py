@@ -366,8 +366,10 @@ def _standing(b: Board, s: State, seat: int, name: str) -> list[str]:
 
 
 def _stands_once(b: Board, s: State, seat: int, place: str) -> bool:
-    there = {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
-    return place in b.once and seat in there
+    if place in b.once:
+        return seat in {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
+    spot = s.where[b.index[place]] if place in b.index else -1
+    return spot >= 0 and s.worker[spot] == seat
 
 
 DESK = Desk(

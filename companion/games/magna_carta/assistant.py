@@ -375,7 +375,8 @@ def _standing(b: Board, s: State, seat: int, name: str) -> list[str]:
 
 
 def _stands_once(b: Board, s: State, seat: int, place: str) -> bool:
-    return False
+    here = [worker for card, worker in zip(s.road, s.worker, strict=True) if place in (b.label(card), b.names[card])]
+    return here == [seat]
 
 
 DESK = Desk(
