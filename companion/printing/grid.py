@@ -94,14 +94,14 @@ class Grid:
         left, top = round((self.width - block_x) / 2, 4), round((self.height - block_y) / 2, 4)
         return replace(self, columns=columns, rows=rows, left=left, top=top)
 
-    def around(self, place: int, used: int, area: Area) -> Area:
-        """A card's ground: to its cuts, and beyond those that it shares with no neighbour of the page."""
+    def around(self, place: int, used: int, area: Area, *, back: bool = False) -> Area:
+        """The ground of a front or a back: to its cuts, and beyond those that it shares with no neighbour."""
         if self.gap:
             return area.grown(self.ground)
         row, column = divmod(place, self.columns)
         left, right = column == 0, column == self.columns - 1 or place + 1 >= used
         top, foot = row == 0, row == self.rows - 1 or place + self.columns >= used
-        flip = self.axis if area != self.front(place) else ""
+        flip = self.axis if back else ""
         left, right = (right, left) if flip == "x" else (left, right)
         top, foot = (foot, top) if flip == "y" else (top, foot)
         by = self.ground

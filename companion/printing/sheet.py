@@ -44,7 +44,7 @@ def _front(sheet: Sequence[Piece], grid: Grid, title: str, of: int) -> Page:
     lying = [(piece.front, piece.ground, piece.over, grid.front(place), 0) for place, piece in enumerate(sheet)]
     items = _laid(lying, grid, len(sheet))
     if grid.fold:
-        items += _laid(_backs(sheet, grid), grid, len(sheet))
+        items += _laid(_backs(sheet, grid), grid, len(sheet), back=True)
     items.append(Use(MARKS, 0, 0))
     items += _furniture(grid, f"{title} / {of}")
     area = grid.block
@@ -57,7 +57,7 @@ def _back(sheet: Sequence[Piece], grid: Grid, title: str, of: int, offset: Offse
         (face, ground, over, Area(area.x + right, area.y + down, area.width, area.height), turn)
         for face, ground, over, area, turn in _backs(sheet, grid)
     ]
-    items = _laid(backs, grid, len(sheet)) + _furniture(grid, f"{title} / {of}")
+    items = _laid(backs, grid, len(sheet), back=True) + _furniture(grid, f"{title} / {of}")
     area = grid.block
     return Page(grid.width, grid.height, tuple(items), title, area, area.grown(grid.ground))
 
@@ -74,10 +74,11 @@ def _backs(sheet: Sequence[Piece], grid: Grid) -> list[Lying]:
     return backs
 
 
-def _laid(lying: list[Lying], grid: Grid, used: int) -> list[Item]:
+def _laid(lying: list[Lying], grid: Grid, used: int, *, back: bool = False) -> list[Item]:
     """Grounds first, so that none covers its neighbour's face."""
     items: list[Item] = [
-        _ground(grid.around(place, used, area), ground) for place, (_, ground, _, area, _) in enumerate(lying)
+        _ground(grid.around(place, used, area, back=back), ground)
+        for place, (_, ground, _, area, _) in enumerate(lying)
     ]
     for face, _, over, area, turn in lying:
         items += [Use(name, area.x, area.y, turn) for name in (face, *over)]

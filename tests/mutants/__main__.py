@@ -1,7 +1,7 @@
 # ruff: noqa: T201 - a command says what it found
 """Make the listed faults one at a time, in a copy of the project, and count those that the tests of their room notice.
 
-    python -m tests.mutants [--room table] [--only NAME …]
+    python -m tests.mutants [--room table] [--only NAME …] [--first]
 
 The tests that should notice are asked first, then all of the room, without browsers and database servers. They have
 passed without the fault, and what fails with it is asked once more, so that chance notices nothing. Ends with 1 below
@@ -59,9 +59,9 @@ class Copy:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
 
-    def noticed(self, mutant: Mutant) -> str:
+    def noticed(self, mutant: Mutant, *, first: bool) -> str:
         """By which test a fault is noticed, each time it is asked; or nothing."""
-        for tests in filter(None, (mutant.first, mutant.tests)):
+        for tests in filter(None, (mutant.first, () if first and mutant.first else mutant.tests)):
             limit = max(_AT_LEAST, _LONGER * self._sound(tests))
             found = self._with(mutant, tests, limit)
             if found.said == HUNG or (found.said and self._with(mutant, [found.said], limit).said):
@@ -120,6 +120,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--room", action="append", help="only faults of this room")
     parser.add_argument("--only", nargs="+", help="only these")
+    parser.add_argument("--first", action="store_true", help="ask nobody but the tests that should notice")
     asked = parser.parse_args()
     mutants = [
         one for one in listed() if (one.room in (asked.room or [one.room])) and one.name in (asked.only or [one.name])
@@ -129,7 +130,7 @@ def main() -> int:
         copy = Copy(Path(folder))
         for one in mutants:
             begun = time.monotonic()
-            said = copy.noticed(one)
+            said = copy.noticed(one, first=asked.first)
             survived += not said
             took = f"{time.monotonic() - begun:.0f} s"
             print(f"{one.room:9}{'noticed ' if said else 'SURVIVED'} {one.name:36} {took:>6}  {said}", flush=True)

@@ -14,7 +14,7 @@ import pytest
 from companion.printing import make
 from companion.printing.backend import _drawing_code
 from companion.printing.errors import Unwritable
-from companion.printing.files import save_all
+from companion.printing.files import Made, save_all
 from companion.printing.palette import Palette
 from tests.printing.reading import LANGUAGES, PAPERS, PRODUCTS, PROFILES, built, coverage, words
 
@@ -128,3 +128,24 @@ def test_files_appear_whole_and_the_manifest_knows_them(tmp_path: Path) -> None:
     blocked.write_text("a file")
     with pytest.raises(Unwritable):
         save_all([made], blocked)
+
+
+def test_an_order_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    made = Made("a.pdf", b"a", {})
+    for name in ("x" * 300, "no such folder/b.pdf"):
+        with pytest.raises(Unwritable):
+            save_all([made, Made(name, b"b", {})], tmp_path / "new")
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_the_manifest_lists_everything_that_lies_in_the_folder(tmp_path: Path) -> None:
+    for name in ("a.pdf", "b.pdf", "a.pdf"):
+        save_all([Made(name, name.encode(), {})], tmp_path)
+    assert sorted(json.loads((tmp_path / "manifest.json").read_text())) == ["a.pdf", "b.pdf"]
+
+
+def test_where_one_file_cannot_be_written_none_is(tmp_path: Path) -> None:
+    (tmp_path / "b.pdf").mkdir()
+    with pytest.raises(Unwritable):
+        save_all([Made("a.pdf", b"a", {}), Made("b.pdf", b"b", {})], tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["b.pdf"]

@@ -1,8 +1,10 @@
 """Cutting and turning, computed from the finished files."""
 
 import math
+from dataclasses import astuple
 from io import BytesIO
 
+import pdfplumber
 import pikepdf
 import pytest
 from hypothesis import given
@@ -10,8 +12,9 @@ from hypothesis import strategies as st
 
 from companion.printing import make
 from companion.printing.contents.pieces import Piece
+from companion.printing.display import Area, Page, Rect
 from companion.printing.errors import TooLarge
-from companion.printing.grid import CUTS, DUPLEX, grid
+from companion.printing.grid import CUTS, DUPLEX, Grid, grid
 from companion.printing.paper import Offset, craft, paper, papers
 from companion.printing.sheet import Labels, card_pages
 from companion.printing.units import Size, size
@@ -118,6 +121,90 @@ def test_n_cards_make_as_many_pages_as_they_need(
             assert min(grown.x, grown.y) >= craft().unprintable
             assert grown.x + grown.width <= found.width - craft().unprintable
             assert grown.y + grown.height <= found.height - craft().unprintable
+
+
+SHEETS = {
+    "n": st.integers(1, 40), "width": st.integers(30, 90), "height": st.integers(30, 120),
+    "duplex": st.sampled_from(DUPLEX), "cut": st.sampled_from(CUTS),
+}  # fmt: skip
+
+
+def sheet(n: int, width: int, height: int, duplex: str, cut: str) -> tuple[Grid, tuple[Page, ...]]:
+    """The pages of so many cards with backs."""
+    found = grid(Size(width, height), paper("A4"), craft(), duplex=duplex, cut=cut, name="A4").holding(n)
+    return found, card_pages([Piece("a", "ground", "b", "ground")] * n, found, LABELS, Offset())
+
+
+def grounds(page: Page) -> list[Area]:
+    """The coloured areas of a page."""
+    return [Area(it.x, it.y, it.width, it.height) for it in page.items if isinstance(it, Rect)]
+
+
+def turned(area: Area, found: Grid) -> Area:
+    """Where an area comes to lie when the sheet is turned over, or folded."""
+    if found.axis == "x":
+        return Area(found.width - area.x - area.width, area.y, area.width, area.height)
+    if found.axis == "y":
+        return Area(area.x, found.height - area.y - area.height, area.width, area.height)
+    return area
+
+
+@given(**SHEETS)
+def test_colour_ends_in_the_same_place_on_both_sides(n: int, width: int, height: int, duplex: str, cut: str) -> None:
+    """A cut that slips shows no more white on the back than on the front."""
+    found, pages = sheet(n, width, height, duplex, cut)
+    if found.fold:
+        sides = [(areas[: len(areas) // 2], areas[len(areas) // 2 :]) for areas in map(grounds, pages)]
+    elif duplex == "single":
+        half = len(pages) // 2
+        sides = [(grounds(a), grounds(b)) for a, b in zip(pages[:half], pages[half:], strict=True)]
+    else:
+        sides = [(grounds(a), grounds(b)) for a, b in zip(pages[::2], pages[1::2], strict=True)]
+    for fronts, backs in sides:
+        assert len(fronts) == len(backs)
+        for front, back in zip(fronts, (turned(area, found) for area in backs), strict=True):
+            assert astuple(back) == pytest.approx(astuple(front), abs=0.001)
+
+
+@given(**SHEETS)
+def test_every_cut_has_its_marks_and_none_lies_on_colour(
+    n: int, width: int, height: int, duplex: str, cut: str
+) -> None:
+    found, pages = sheet(n, width, height, duplex, cut)
+    marks = [line for line in found.marks(craft()) if not line.dash]
+    coloured = [area for page in pages for area in grounds(page)]
+    for mark in marks:
+        for area in coloured:
+            beside = max(mark.x1, mark.x2) <= area.x or min(mark.x1, mark.x2) >= area.x + area.width
+            above = max(mark.y1, mark.y2) <= area.y or min(mark.y1, mark.y2) >= area.y + area.height
+            assert beside or above
+    for place in range(found.per_page):
+        card = found.front(place)
+        for x in (card.x, card.x + card.width):
+            assert sum(mark.x1 == mark.x2 == pytest.approx(x) for mark in marks) == (1 if found.fold == "y" else 2)
+        for y in (card.y, card.y + card.height):
+            assert sum(mark.y1 == mark.y2 == pytest.approx(y) for mark in marks) == (1 if found.fold == "x" else 2)
+
+
+def test_the_rulers_are_as_long_as_they_say() -> None:
+    with pdfplumber.open(BytesIO(built("calibration"))) as document:
+        lines = document.pages[0].lines
+    long = {round((line["x1"] - line["x0"]) / MM, 1) for line in lines if abs(line["top"] - line["bottom"]) < 0.1}
+    assert {50.0, 50.8} <= long
+
+
+def test_the_cross_for_the_offset_counts_to_the_right_and_down() -> None:
+    """What is read beside the cross is typed as it stands: backs that lie right of their fronts are moved back."""
+    chars = words(built("calibration"))[0]
+    middle_x, middle_y = 105.0, 148.5
+    for side in ("right", "left"):
+        beside = [
+            char for char in chars
+            if 3 < (char["x0"] / MM - middle_x) * (1 if side == "right" else -1) < 12
+            and 2 < char["bottom"] / MM - middle_y < 6
+        ]  # fmt: skip
+        said = "".join(char["text"] for char in sorted(beside, key=lambda one: one["x0"]))
+        assert said.replace(" ", "") == ("510" if side == "right" else "−10−5")
 
 
 def test_units() -> None:

@@ -364,3 +364,12 @@ def test_lines_of_a_chart_differ_without_colour() -> None:
 def test_the_same_words_twice_give_the_same_bytes() -> None:
     for product in ("aid", "rulings"):
         assert make(product, languages=("nl", "de")).content == make(product, languages=("nl", "de")).content
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("product", ["reference", "rulings"])
+def test_no_page_is_printed_for_a_few_lines(product: str, language: str, paper: str) -> None:
+    """Where less air between the lines saves a last page that would be nearly empty."""
+    page = lay_out(Request(product, "caylus", languages=(language,), paper=paper).checked()).pages[-1]
+    assert max(item.y for item in page.items if isinstance(item, Text)) > 0.25 * page.height

@@ -73,6 +73,14 @@ def test_amounts_of_everybody_are_one_entry() -> None:
     assert club.table.position.fields()["blue.prestige"] == "4"
 
 
+@pytest.mark.parametrize("typed", ["-2", "−2", " −2 "])
+def test_a_minus_is_a_minus_however_a_phone_writes_it(typed: str) -> None:
+    club = assisted("caylus", "next")
+    before = list(club.table.state.money)
+    assert send(club, "red", "amounts", add__red__d=typed).status_code == 303
+    assert club.table.state.money == [before[0] - 2, before[1]]
+
+
 @pytest.mark.parametrize(
     ("form", "said"),
     [
