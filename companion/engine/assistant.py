@@ -27,7 +27,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.engine.action import canonical
+from companion.engine.action import Action, canonical
 from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
 from companion.engine.course import OVER, SETUP, Choices, Step, go_to_bridge
 from companion.engine.errors import IllegalAction, Reason
@@ -164,7 +164,7 @@ class Desk(Generic[B, S]):
     carry_out: Callable[[B, S, int, Payment, str, str], None]
     extra: tuple[str, ...]
     """What can be adjusted besides deniers and cubes."""
-    entries: Callable[[B, S], list[str]]
+    entries: Callable[[B, S], list[Action]]
     release: Callable[[B, S], None]
     """Leave nothing half done that the referee would do again."""
     placing: Phase
@@ -220,7 +220,7 @@ class Assistant:
         if state.log is not None:
             state.log += trial.log or []
 
-    def entries(self, state: PlainState) -> list[str]:
+    def entries(self, state: PlainState) -> list[Action]:
         """The short entries that make sense now, in a fixed order."""
         return [] if state.phase == OVER else self.desk.entries(self.board, state)
 
@@ -364,13 +364,20 @@ def gained(b: Board, seat: int, amount: str, source: str, of: str) -> str:
     return f"{b.seats[seat]} +{amount} {of}"
 
 
-def provost_steps(b: Board, back: int, forward: int) -> list[str]:
+def short(verb: str, seat: str = "", place: str = "", line: str = "", column: int = 0) -> Action:
+    """A short entry: a verb and what it names, in the order in which entries name it."""
+    named = (verb, seat, place, line, str(column) if column else "")
+    return Action(" ".join(filter(None, named)), verb, place, seat, line=line, column=column)
+
+
+NEXT, END, SCORE = short("next"), short("end"), short("score")
+
+
+def provost_steps(b: Board, back: int, forward: int) -> list[Action]:
     """The provost's entries, as far as there is road before and behind him."""
     most = b.bribe_steps
-    return [
-        *(f"provost -{n}" for n in range(min(most, back), 0, -1)),
-        *(f"provost +{n}" for n in range(1, min(most, forward) + 1)),
-    ]
+    steps = (*range(-min(most, back), 0), *range(1, min(most, forward) + 1))
+    return [Action(f"provost {n:+d}", "provost", steps=n) for n in steps]
 
 
 def _favors(s: PlainState) -> list[Task]:

@@ -92,7 +92,7 @@ class TableSnapshot:
         """What can be corrected, and what it is."""
         return self.game.position.fields()
 
-    def entries(self) -> list[str]:
+    def entries(self) -> list[Action]:
         """The short entries that make sense now, at the assistant's depth."""
         return self.assistant.entries(self.game.position.state) if self.assistant else []
 

@@ -90,7 +90,7 @@ def _legal(table: Table) -> list[str]:
     """What can be entered now, some of it at least."""
     if table.decision:
         return list(table.decision.options)
-    return table.assistant.entries(table.state) if table.depth == Depth.ASSISTANT else ["gold 3"]
+    return [*table.assistant.entries(table.state)] if table.depth == Depth.ASSISTANT else ["gold 3"]
 
 
 def _at_one_state(table: Table, legal: list[str], known: list[str], outcome: Outcome, chance: random.Random) -> None:

@@ -17,7 +17,21 @@ A favor told stays on `todo` until it is used, or the next phase begins.
 """
 
 from companion.engine import course as turns
-from companion.engine.assistant import Desk, Entry, Words, gained, provost_steps, require, spend, tell
+from companion.engine.action import Action
+from companion.engine.assistant import (
+    END,
+    NEXT,
+    SCORE,
+    Desk,
+    Entry,
+    Words,
+    gained,
+    provost_steps,
+    require,
+    short,
+    spend,
+    tell,
+)
 from companion.games.caylus.actions import FAVOR
 from companion.games.caylus.board import CASTLE_TILE, EMPTY, NO_WORKING, NOBODY, STOCK, Board
 from companion.games.caylus.choices import (
@@ -306,33 +320,33 @@ def _score(b: Board, s: State, say: Words) -> None:
 # what can be said now
 
 
-def entries(b: Board, s: State) -> list[str]:
+def entries(b: Board, s: State) -> list[Action]:
     """Favors that wait first, then those of the phase, then what closes it."""
     waiting = dict.fromkeys(seat for kind, seat, _ in s.todo if kind == "favor")
     found = [
-        f"favor {b.seats[seat]} {action.line} {action.column}"
+        short("favor", b.seats[seat], line=action.line, column=action.column)
         for seat in waiting
         for action in favor_options(b, s, seat, 0)
         if action.verb == FAVOR
     ]
     if s.phase == turns.SETUP:
-        return [*found, *(b.draw[tile] for tile in free_neutrals(b, s)), "next"]
+        return [*found, *(b.draw[tile] for tile in free_neutrals(b, s)), NEXT]
     found += _in_phase(b, s, b.phases[s.phase - 1])
-    return [*found, "next", *(["score"] if s.section < len(b.sections) else []), "end"]
+    return [*found, NEXT, *([SCORE] if s.section < len(b.sections) else []), END]
 
 
-def _in_phase(b: Board, s: State, phase: Phase) -> list[str]:
+def _in_phase(b: Board, s: State, phase: Phase) -> list[Action]:
     """The short entries of one phase."""
     if phase == Phase.WORKERS:
-        return [f"pass {b.seats[seat]}" for seat in s.order if seat not in s.bridge]
+        return [short("pass", b.seats[seat]) for seat in s.order if seat not in s.bridge]
     if phase == Phase.SPECIAL and b.inn_spot >= 0:
-        lodger = [f"home {b.seats[s.inn]} {_inn_name(b)}"] if s.inn != NOBODY else []
-        return [*(f"inn {b.seats[seat]}" for seat in s.order if seat != s.inn and s.home[seat]), *lodger]
+        lodger = [short("home", b.seats[s.inn], _inn_name(b))] if s.inn != NOBODY else []
+        return [*(short("inn", b.seats[seat]) for seat in s.order if seat != s.inn and s.home[seat]), *lodger]
     if phase == Phase.PROVOST:
         return provost_steps(b, s.provost - b.first_space, b.last_space - s.provost)
     if phase == Phase.CASTLE and open_section(b, s) >= 0:
         here = dict.fromkeys([*s.castle, *s.order])
-        return [f"batch {b.seats[seat]}" for seat in here if seat in s.castle or s.home[seat]]
+        return [short("batch", b.seats[seat]) for seat in here if seat in s.castle or s.home[seat]]
     return []
 
 

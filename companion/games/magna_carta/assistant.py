@@ -15,8 +15,11 @@ batch red FWS           a batch for a token; without cubes they are not counted
 """
 
 from companion.engine import course as turns
+from companion.engine.action import Action
 from companion.engine.amounts import KINDS
 from companion.engine.assistant import (
+    END,
+    NEXT,
     Desk,
     Entry,
     Words,
@@ -25,6 +28,7 @@ from companion.engine.assistant import (
     provost_steps,
     require,
     run_through,
+    short,
     spend,
     tell,
 )
@@ -309,30 +313,32 @@ def _close_phase(b: Board, s: State, phase: Phase) -> None:
 # what can be said now
 
 
-def entries(b: Board, s: State) -> list[str]:
+def entries(b: Board, s: State) -> list[Action]:
     """Those of the phase, then what closes it."""
     if s.phase == turns.SETUP:
         neutral = [text for text, card in b.neutral_draw.items() if card not in s.road]
-        return [*neutral, *b.start, "next"]
-    return [*_in_phase(b, s, b.phases[s.phase - 1]), "next", "end"]
+        return [*neutral, *b.start, NEXT]
+    return [*_in_phase(b, s, b.phases[s.phase - 1]), NEXT, END]
 
 
-def _in_phase(b: Board, s: State, phase: Phase) -> list[str]:
+def _in_phase(b: Board, s: State, phase: Phase) -> list[Action]:
     """The short entries of one phase."""
     seats = round_the_table(b, s)
     if phase == Phase.ACTIONS:
         still = [seat for seat in seats if seat not in s.bridge]
-        draws = [f"draw {b.seats[seat]}" for seat in still if can_draw(s, seat) and s.money[seat] >= b.draw_price]
-        swaps = [f"swap {b.seats[seat]}" for seat in still if hand_size(s, seat) and s.money[seat] >= b.swap_price]
-        return [*draws, *swaps, *(f"pass {b.seats[seat]}" for seat in still)]
+        draws = [short("draw", b.seats[seat]) for seat in still if can_draw(s, seat) and s.money[seat] >= b.draw_price]
+        swaps = [short("swap", b.seats[seat]) for seat in still if hand_size(s, seat) and s.money[seat] >= b.swap_price]
+        return [*draws, *swaps, *(short("pass", b.seats[seat]) for seat in still)]
     if phase == Phase.PROVOST:
         return provost_steps(b, s.provost, len(s.road) - 1 - s.provost)
     if phase == Phase.BUILDINGS:
         return [
-            f"take {b.seats[b.owner_of[card]]} {b.label(card)}" for card, n in zip(s.road, s.stock, strict=True) if n
+            short("take", b.seats[b.owner_of[card]], b.label(card))
+            for card, n in zip(s.road, s.stock, strict=True)
+            if n
         ]
     if phase == Phase.CASTLE and any(s.tokens):
-        return [f"batch {b.seats[seat]}" for seat in s.bridge]
+        return [short("batch", b.seats[seat]) for seat in s.bridge]
     return []
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.amounts import LETTERS, parse_amount
+from companion.engine.action import Action
+from companion.engine.amounts import LETTERS, amount_text
+from companion.engine.assistant import END, NEXT, SCORE
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
@@ -22,7 +24,7 @@ ADD = "add."
 """Amounts: `add.red.d` is how many deniers more or less."""
 
 _BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.SMALL, Category.LARGE)
-_CLOSING = ("next", "score", "end")
+_CLOSING = (NEXT, SCORE, END)
 
 
 @dataclass(frozen=True)
@@ -39,20 +41,20 @@ def assistant(seen: Viewer) -> dict[str, Any]:
     table, t = seen.table, seen.t
     look = seen.look
     shut = seen.who.spectator or table.over or table.people.paused
-    texts = [] if shut else table.entries()
+    entries = [] if shut else table.entries()
     players = sorted(table.setup.colours, key=lambda colour: colour not in seen.seats)
     return {
         "look": look,
-        "quick": _groups(seen, [text for text in texts if text not in _CLOSING]),
-        "closing": [(text, _closing(seen, text)) for text in texts if text in _CLOSING],
-        "order": pages_of(table.rules).order(look) if texts else [],
+        "quick": _groups(seen, [entry for entry in entries if entry not in _CLOSING]),
+        "closing": [(entry, _closing(seen, entry)) for entry in entries if entry in _CLOSING],
+        "order": pages_of(table.rules).order(look) if entries else [],
         "begins": table.game.phase == "setup",
         "kinds": _kinds(seen),
         "players": players,
         "people": [(colour, seen.name(colour)) for colour in players],
-        "buildings": _buildings(seen, look) if texts else [],
-        "places": _places(seen, look) if texts else [],
-        "may": bool(texts),
+        "buildings": _buildings(seen, look) if entries else [],
+        "places": _places(seen, look) if entries else [],
+        "may": bool(entries),
         "price": t.say("web.assistant.price", cost=look["bridge"]["price"]) if look["bridge"].get("price") else "",
     }
 
@@ -97,19 +99,17 @@ def _price(seen: Viewer, building: str) -> str:
     """A price as entries name it; nothing where the payer chooses the cubes himself."""
     it = seen.table.rules.data.buildings.get(building)
     cost: Goods | None = it.cost if it else None
-    kinds = cost.kinds() if cost else []
-    letters = {good.value: letter for good, letter in LETTERS.items()}
-    return "".join(f"{n}{letters[kind]}" for kind, n in kinds) if all(kind in letters for kind, _ in kinds) else ""
+    return amount_text(cost.cubes(), cost.denier) if cost and not (cost.any or cost.plain) else ""
 
 
 # what stands on the page
 
 
-def _groups(seen: Viewer, texts: list[str]) -> list[tuple[str, str, list[Quick]]]:
+def _groups(seen: Viewer, entries: list[Action]) -> list[tuple[str, str, list[Quick]]]:
     """Short entries by their verb, each group with its title."""
     found: dict[str, list[Quick]] = {}
-    for text in texts:
-        found.setdefault(text.split()[0], []).append(_quick(seen, text))
+    for entry in entries:
+        found.setdefault(entry.verb, []).append(_quick(seen, entry))
     return [(verb, _TITLES[verb](seen.t), group) for verb, group in found.items() if verb in _TITLES]
 
 
@@ -128,26 +128,15 @@ _TITLES: Mapping[str, Callable[[Translator], str]] = {
 """The verbs that have a group of their own, each with its title."""
 
 
-def _quick(seen: Viewer, text: str) -> Quick:
-    t, words = seen.t, text.split()
-    colour = words[1] if len(words) > 1 and words[1] in seen.table.setup.colours else ""
-    if words[0] == "favor":
-        return Quick(text, _favor_words(seen, words), colour)
-    if words[0] == "provost":
-        steps = int(words[1])
-        forward, back = t.say("web.assistant.forward", n=steps), t.say("web.assistant.back", n=-steps)
-        return Quick(text, forward if steps > 0 else back)
-    rest = words[2:] if colour else words[1:]
-    label = " ".join(_name(seen, word) for word in rest)
-    return Quick(text, " · ".join(filter(None, [seen.name(colour) if colour else "", label])), colour)
-
-
-def _favor_words(seen: Viewer, words: list[str]) -> str:
-    """A favor: who, which line, which column, and what is taken where there is a choice."""
+def _quick(seen: Viewer, entry: Action) -> Quick:
+    """A short entry in words: who, and what it names."""
     t = seen.t
-    taken = t.goods(parse_amount(words[4])) if len(words) > 4 else ""
-    cell = t.say("web.assistant.favor", line=t.name(f"line.{words[2]}"), n=int(words[3]))
-    return " · ".join(filter(None, [seen.name(words[1]), cell, taken]))
+    if entry.steps is not None:
+        n, forward = abs(entry.steps), entry.steps > 0
+        return Quick(entry, t.say("web.assistant.forward", n=n) if forward else t.say("web.assistant.back", n=n))
+    cell = t.say("web.assistant.favor", line=t.name(f"line.{entry.line}"), n=entry.column) if entry.line else ""
+    said = (seen.name(entry.seat) if entry.seat else "", cell, _name(seen, entry.place) if entry.place else "")
+    return Quick(entry, " · ".join(filter(None, said)), entry.seat)
 
 
 def _name(seen: Viewer, word: str) -> str:
@@ -158,11 +147,11 @@ def _name(seen: Viewer, word: str) -> str:
     return f"{said} ({seen.name(owner)})" if owner else said
 
 
-def _closing(seen: Viewer, text: str) -> str:
+def _closing(seen: Viewer, entry: Action) -> str:
     t, game = seen.t, seen.table.game
-    if text == "score":
+    if entry == SCORE:
         return t.say("web.assistant.score")
-    if text == "end":
+    if entry == END:
         return t.say("web.assistant.end")
     if game.phase == "setup":
         return t.say("web.assistant.begin")
