@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from tests.walk import inventing
 from tests.walk.boxes import LANGUAGES, variants_of
@@ -15,6 +16,8 @@ from tests.walk.sitting import HOST, SCREENS, SPECTATOR, Sitting, Step
 USEFUL = ("build", "batch", "take", "trade", "residence", "prestige", "place", "favor")
 READ = ("", "/log?limit=200", "/log?after=3&limit=20", "/fields", "/scores", "/newest", "/asking")
 FILES = ("record.txt", "table.json", "scores.csv", "play.svg")
+PRINTED = ("aid", "reference", "pad", "setup", "tokens")
+"""Sheets that are not long."""
 AFTER_A_CHANGE = ("seat", "board", "log", "correct", "scores", "end")
 """What everybody looks at when something unusual was entered."""
 
@@ -65,7 +68,8 @@ class People:
             (36, self._play), (70 if self._later() else 20, self._correct), (4, self._undo), (2, self._redo),
             (1, self._ask_others), (1, self._depth), (0.6, self._pause), (1, self._rename), (1, self._junk),
             (3, self._probe), (1.5, self._carry), (1, self._seat), (5, self._form), (9, self._look), (3, self._link),
-            (1, self._why_not), (0.2, self._end), (4 * bool(self.own), self._lay_own),
+            (1, self._why_not), (0.2, self._end), (4 * bool(self.own), self._lay_own), (0.4, self._print),
+            (0.4, self._delete),
         )  # fmt: skip
 
     def _later(self) -> bool:
@@ -318,6 +322,22 @@ class People:
         if "/print/" in address or "/stream" in address or "/static/" in address:
             return None
         return self._look(address) | {"must": page}
+
+    def _print(self) -> Step | None:
+        """A sheet of the box that is played."""
+        view = self.sitting.view
+        box = urlencode([("game", view["game"]), ("edition", view["edition"])])
+        page = self.sitting.page(SPECTATOR, "GET", f"/print?{box}").text
+        found = sorted(set(re.findall(r'href="/print/(\w+)\?', page)) & set(PRINTED))
+        if not found:
+            return None
+        more = urlencode([("language", self._language()), *(("variant", name) for name in view["variants"])])
+        path = f"/print/{self.chance.choice(found)}/file.pdf?{box}&{more}"
+        return self._look(path) | {"must": "the print shop"}
+
+    def _delete(self) -> Step:
+        """The table is thrown away by its host; others try in vain."""
+        return {"do": "delete", "who": self.chance.choice((HOST, self._anyone()))}
 
     def _why_not(self) -> Step:
         action = self.chance.choice(

@@ -65,7 +65,7 @@ class Sitting:
             return
         doing: Mapping[str, Callable[[Step], None]] = {
             "open": self._open, "act": self._act, "look": self._look, "form": self._form, "carry": self._carry,
-            "seat": self._seat, "restart": self._restart, "call": self._call,
+            "seat": self._seat, "restart": self._restart, "call": self._call, "delete": self._delete,
         }  # fmt: skip
         doing[step["do"]](step)
 
@@ -232,6 +232,25 @@ class Sitting:
             self.api(HOST, "POST", f"{self._table}/lock", sent={"locked": way == "lock"})
         self._see_all()
 
+    def _delete(self, step: Step) -> None:
+        """Throw the table away; then nobody finds anything of it any more."""
+        if step["who"] not in self.people:
+            return
+        self.api(step["who"], "DELETE", self._table)
+        if step["who"] != HOST:
+            if self.status not in (401, 403):
+                raise Fault("deleted", f"{step['who']} deletes the table: {self.status}")
+            return
+        if self.status != 204:
+            raise Fault("deleted", f"the host cannot delete the table: {self.status}")
+        for who, path in ((who, path) for who in self.people for path in ("seat", "export/table.json")):
+            if self.page(who, "GET", f"/t/{self.code}/{path}").status != 404:
+                raise Fault("deleted", f"{path} of a deleted table answers {self.status} to {who}")
+        self.api(HOST, "GET", self._table)
+        if self.status != 404:
+            raise Fault("deleted", f"a deleted table answers {self.status}")
+        self.code = ""
+
     def _call(self, step: Step) -> None:
         """Anything else of the API."""
         path = step["path"].replace("CODE", self.code)
@@ -258,14 +277,14 @@ class Sitting:
         answer = self.page(step["who"], "POST", path, step["language"], fields)
         found = re.fullmatch(r".*/(?:j|t)/([A-Z0-9]{5})(?:/.*)?", answer.headers.get("Location", ""))
         if answer.status == 303 and found and found[1] != self.code:
-            self._move(found[1])
+            self._move(found[1], step["who"])
         else:
             self._see_all()
 
-    def _move(self, code: str) -> None:
-        """Go on at another table of the same host's."""
+    def _move(self, code: str, host: str = HOST) -> None:
+        """Go on at another table, whose host is the one who opened it."""
         self.code, self.seated, self.looks, self.told = code, set(), {}, False
-        self.people = {HOST: self.people[HOST], SPECTATOR: Person()}
+        self.people = {HOST: self.people[host], SPECTATOR: Person()}
         self.people[HOST].mine = set()
         self.view = {}
         self._see()
