@@ -92,6 +92,8 @@ def refusal_args(error: Exception) -> dict[str, Any]:
         return {"problems": [{"code": it.code, "args": it.args} for it in error.problems[:_PROBLEMS_SAID]]}
     if isinstance(error, UnknownName):
         return {"kind": error.kind, "given": shorten(error.given), "nearest": error.nearest}
+    if isinstance(error, Exclusive):
+        return {"given": error.given}
     if isinstance(error, BadPlayers):
         return {"given": error.given, "minimum": error.minimum, "maximum": error.maximum}
     found: Mapping[str, Any] = getattr(error, "args_by_name", {})
