@@ -6,7 +6,7 @@ name = "…"                   # in one word
 file = "…"                   # what is changed
 old = '…'                    # a text that stands in it once
 new = '…'                    # what stands there instead
-first = ["tests/…", …]       # of the room's own tests those that should notice; the others are asked after them
+first = ["tests/…", …]       # files, or tests in them, that should notice; the others of the room are asked after them
 harm = "…"                   # what a person would notice
 """
 

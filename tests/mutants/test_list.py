@@ -34,7 +34,9 @@ def test_a_fault_can_be_made(mutant: Mutant) -> None:
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda one: one.name)
 def test_its_tests_are_there_and_its_rooms_own(mutant: Mutant) -> None:
     for tests in (*mutant.tests, *mutant.first):
-        assert (ROOT / tests).exists()
+        file, _, name = tests.partition("::")
+        assert (ROOT / file).exists()
+        assert not name or f"def {name}(" in (ROOT / file).read_text(encoding="utf-8")
     assert all(first.startswith(mutant.tests) for first in mutant.first)
     assert mutant.harm.endswith(".")
 

@@ -142,10 +142,3 @@ def test_the_manifest_lists_everything_that_lies_in_the_folder(tmp_path: Path) -
     for name in ("a.pdf", "b.pdf", "a.pdf"):
         save_all([Made(name, name.encode(), {})], tmp_path)
     assert sorted(json.loads((tmp_path / "manifest.json").read_text())) == ["a.pdf", "b.pdf"]
-
-
-def test_where_one_file_cannot_be_written_none_is(tmp_path: Path) -> None:
-    (tmp_path / "b.pdf").mkdir()
-    with pytest.raises(Unwritable):
-        save_all([Made("a.pdf", b"a", {}), Made("b.pdf", b"b", {})], tmp_path)
-    assert [file.name for file in tmp_path.iterdir()] == ["b.pdf"]

@@ -200,6 +200,22 @@ def test_a_damaged_beginning_and_a_lost_end(kept: Kept, tmp_path: Path, length: 
     database.close()
 
 
+def test_what_was_written_just_before_the_power_failed_is_taken_out_too(tmp_path: Path) -> None:
+    """It stands in a file of its own, beside the database, until somebody closes that."""
+    database = Database(tmp_path / "companion.db").ready()
+    tables = Tables(Store(database))
+    id = tables.create(setup(), "host", seed=3).id
+    play_on(tables, id, 20, seed=4)
+    (tmp_path / "failed").mkdir()
+    for name in ("companion.db", "companion.db-wal"):
+        shutil.copy(tmp_path / name, tmp_path / "failed" / name)
+    run("db", "salvage", str(tmp_path / "failed/companion.db"), str(tmp_path / "new.db"))
+    salvaged = Database(tmp_path / "new.db").ready()
+    assert Store(salvaged).newest(id) == tables.store.newest(id)
+    for one in (database, salvaged):
+        one.close()
+
+
 def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(kept: Kept, tmp_path: Path) -> None:
     letter = tmp_path / "letter"
     letter.write_text("dear king")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.database import Database
-from companion.table.hub import Hub, Listener, TooMany, stream
+from companion.table.hub import Hub, Listener, TooMany, message, stream
 from companion.table.listening import Listening
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -75,6 +75,16 @@ def test_a_stream_first_says_what_was_missed() -> None:
     assert next(told) == b"id: 10\nevent: table\ndata: 10\n\n"
     told.close()
     assert hub.number == 0
+
+
+@pytest.mark.parametrize("seen", range(7, 11))
+def test_a_phone_that_comes_back_is_told_of_whatever_it_missed(seen: int) -> None:
+    hub = Hub(1)
+    told = stream(hub, "a", hub.listen("a"), newest=9, seen=seen)
+    assert next(told) == b"retry: 1500\n\n"
+    hub.publish("a", 11)
+    assert next(told) == (message(9) if seen < 9 else message(11))
+    told.close()
 
 
 def test_closing_ends_every_stream() -> None:

@@ -1,18 +1,19 @@
 """What is kept is what was acknowledged: the same promises on both databases."""
 
+import json
 import random
 import threading
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select, update
 
 from companion.table.database import PRAGMAS, Database, Unusable
-from companion.table.errors import KeyReused, NoSuchTable, Stale
+from companion.table.errors import KeyReused, NoSuchTable, NotAllowed, Stale
 from companion.table.hub import Hub
 from companion.table.limits import Limits
-from companion.table.schema import metadata
+from companion.table.schema import log, metadata, snapshots
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.wishes import Play
@@ -151,6 +152,32 @@ def test_a_deleted_table_leaves_nothing(tables: Tables) -> None:
             column = "id" if table.name == "tables" else "table_id"
             assert gone not in set(connection.execute(table.select()).scalars().all()), (table.name, column)
     assert tables.store.ids() == [kept]
+
+
+def test_nobody_deletes_somebody_elses_table(tables: Tables) -> None:
+    opened = tables.create(setup(), "host")
+    tables.sit(opened.id, "red", "phone")
+    for token in ("phone", "stranger", ""):
+        with pytest.raises(NotAllowed, match="only_host"):
+            tables.delete(opened.code, token)
+    assert tables.store.ids() == [opened.id]
+
+
+def test_a_standing_of_other_rules_is_not_believed(tables: Tables) -> None:
+    """After a box has been changed the log alone tells what lies on the table."""
+    id = tables.create(setup(), "host", seed=1).id
+    play_on(tables, id, 20, seed=1)
+    before = again(tables).place(id).table.state
+    with tables.store.database.begin() as connection:
+        (row,) = connection.execute(select(snapshots).where(snapshots.c.table_id == id))
+        standing = json.loads(row.data)
+        standing["state"]["money"][0] += 7
+        connection.execute(update(snapshots).values(data=json.dumps(standing)))
+    assert again(tables).place(id).table.state != before
+    with tables.store.database.begin() as connection:
+        begun = json.loads(connection.execute(select(log.c.data).where(log.c.seq == 1)).scalar_one())
+        connection.execute(update(log).where(log.c.seq == 1).values(data=json.dumps(begun | {"rules": "older"})))
+    assert again(tables).place(id).table.state == before
 
 
 # the database itself
