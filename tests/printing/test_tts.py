@@ -12,9 +12,10 @@ from click.testing import CliRunner
 from PIL import Image
 
 from companion.cli import main
+from companion.printing.contents.pieces import Piece
 from companion.printing.files import Made
 from companion.printing.product import Request
-from companion.printing.tts import make_tts
+from companion.printing.tts import ROOM, _sheets, make_tts
 from tests.printing.reading import LANGUAGES
 
 BOTH = ("cards", "tiles")
@@ -68,6 +69,15 @@ def test_the_last_cell_is_the_hidden_face_and_every_card_has_a_cell_of_its_own(p
     assert len({cells[number] for number in used}) == len(used)
     assert cells[-1] not in (white, *cells[: len(used)])
     assert set(cells[len(used) : -1]) <= {white}
+
+
+def test_more_cards_than_a_sheet_holds_are_told_apart() -> None:
+    """No box of ours has so many; one with an owner's own buildings may."""
+    pieces = [Piece(f"card {n}", "ground") for n in range(2 * ROOM + 1)]
+    sheets = list(_sheets(pieces, "cards"))
+    numbers = {sheet.card(piece): (sheet.number, place) for sheet in sheets for place, piece in enumerate(sheet.pieces)}
+    assert len(numbers) == len(pieces)
+    assert all(divmod(number, 100) == where for number, where in numbers.items())
 
 
 def test_piles_and_their_counts_are_those_of_the_box() -> None:
