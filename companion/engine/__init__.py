@@ -46,7 +46,7 @@ _HOMES = {
     "referee": ("Referee",),
     "snapshot": ("Snapshot",),
 }
-"""Where each name lives: it is read when it is first asked for, so that nobody pays for what he does not use."""
+"""Where each name lives: it is read when it is first asked for, so that nobody pays for what they do not use."""
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

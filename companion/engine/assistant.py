@@ -229,7 +229,7 @@ class Assistant:
         mine = state.copy()
         mine.todo = _favors(state)
         if mine.phase == SETUP:
-            # Whose place in the order was drawn has his money; closing the set-up deals it to everybody.
+            # Whose place in the order was drawn has their money; closing the set-up deals it to everybody.
             mine.money = [0] * len(self.seats)
         return mine
 
@@ -259,7 +259,7 @@ class Assistant:
 
 
 def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
-    """The assistant of a table. In Magna Carta nobody tells it what he holds in his hand."""
+    """The assistant of a table. In Magna Carta nobody tells it what they hold."""
     referee: Any = referee_for(rules, seats, seats)
     return Assistant(referee, referee.board, room(rules.game, "assistant").DESK)
 
@@ -374,7 +374,7 @@ NEXT, END, SCORE = short("next"), short("end"), short("score")
 
 
 def provost_steps(b: Board, back: int, forward: int) -> list[Action]:
-    """The provost's entries, as far as there is road before and behind him."""
+    """The provost's entries, as far as there is road before and behind it."""
     most = b.bribe_steps
     steps = (*range(-min(most, back), 0), *range(1, min(most, forward) + 1))
     return [Action(f"provost {n:+d}", "provost", steps=n) for n in steps]

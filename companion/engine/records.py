@@ -106,7 +106,7 @@ def _headers(game: Game) -> dict[str, str]:
 
 
 def _entries(game: Game) -> list[tuple[int, str, list[str]]]:
-    """The choices by turn and player, each player where his first choice of the turn was."""
+    """The choices by turn and player, each player where their first choice of the turn was."""
     found: dict[tuple[int, str], list[str]] = {}
     for (turn, who, kind), action in zip(game.deciders(), game.actions, strict=True):
         if not (who == CHANCE and kind in _SET_UP and _SET_UP[kind] in _headers_of(game)):

@@ -59,7 +59,7 @@ def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int,
 
 
 def _back_from(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
-    """Whoever has said what his worker brought takes that worker back: `next` does not bring it again."""
+    """Whoever has said what a worker brought takes that worker back: `next` does not bring it again."""
     if _phase(assistant, state) not in assistant.desk.acting:
         return []
     places = assistant.desk.standing(assistant.board, state, assistant.seats.index(colour), building)

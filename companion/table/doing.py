@@ -100,7 +100,7 @@ def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
 
 
 def _must_see(table: Table, wish: Correct, who: Who) -> None:
-    """Nobody sets cards that he may not see."""
+    """Nobody sets cards that they may not see."""
     for path in wish.changes:
         colour, _, name = path.partition(".")
         if name == "hand" and colour not in who.colours and colour not in table.setup.untracked:

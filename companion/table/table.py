@@ -416,7 +416,7 @@ def generator(seed: int | None) -> random.Random:
 
 @lru_cache(maxsize=64)
 def _referee(rules: Rules, colours: tuple[str, ...], untracked: tuple[str, ...]) -> Referee:
-    """One referee for all tables of the same box and colours: he keeps nothing of any of them."""
+    """One referee for all tables of the same box and colours: it keeps nothing of any of them."""
     return referee_for(rules, colours, untracked)
 
 

@@ -40,7 +40,7 @@ class Kind(StrEnum):
     REDONE = "redone"
     """What was undone last counts again."""
     ASKED = "asked"
-    """Somebody would like to undo more than his own last action."""
+    """Somebody would like to undo more than their own last action."""
     AGREED = "agreed"
     """A player agrees to it."""
     REFUSED = "refused"

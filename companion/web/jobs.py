@@ -14,7 +14,7 @@ MOST = 3
 """Sheets that are drawn, or wait to be drawn, at the same time."""
 
 PATIENCE = 4.0
-"""Seconds that somebody waits for his turn."""
+"""Seconds that somebody waits for their turn."""
 
 _room = BoundedSemaphore(MOST)
 

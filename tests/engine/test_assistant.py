@@ -361,7 +361,7 @@ def test_a_full_castle_takes_no_house_and_no_points() -> None:
     assert desk.refused("batch red") == Reason("castle_full", {})
     assert not any(text.startswith("batch") for text in desk.assistant.entries(desk.state))
     desk.say("next")
-    assert desk.player("blue")["prestige"] == 3  # there was room when his turn came
+    assert desk.player("blue")["prestige"] == 3  # there was room when their turn came
     desk = begun().say("place red castle", "place blue castle", "next", "next", "next", "next", "blue +5P")
     desk.say(*["batch red"] * 30, "next")
     assert desk.player("blue")["prestige"] == 5

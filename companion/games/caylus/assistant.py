@@ -2,13 +2,13 @@
 
     draw n_farm             set-up: a neutral tile, on the first free space or `on 3`; `next` lays those not named
     order red green blue    those named come first; in the set-up that decides the money
-    place red mason         a worker; in the phase of placing he is paid for. `place red castle`
-    home red                all of his workers; `home red inn` one of them
-    inn red                 his worker lodges there now
+    place red mason         a worker; in the phase of placing it is paid for. `place red castle`
+    home red                all of their workers; `home red inn` one of them
+    inn red                 their worker lodges there now
     stables red blue        the turn order, as the stables change it
     provost +2              `provost +2 red`: it was Red, who pays in the phase of the provost; `bailiff +1`
     build red mason         a tile on the first free space, or `on 12`; `build red w_market WF`: paid for
-    convert red n_farm      a residence of his; `convert red n_farm 1d1C`
+    convert red n_farm      a residence of theirs; `convert red n_farm 1d1C`
     batch red FWS           a house; without cubes they are not counted
     favor red cubes 2 1W    a marker and a cell; the goods where the cell lets choose
     score                   the section under construction, now
@@ -131,7 +131,7 @@ def _home(b: Board, s: State, say: Words) -> None:
 
 
 def _out(b: Board, s: State, seat: int) -> list[str]:
-    """Where this player's workers are; not the one who lodges in the inn, for he stays there."""
+    """Where this player's workers are; not the one that lodges in the inn, for it stays there."""
     out = [b.tiles[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker == seat]
     return out + [b.tiles[b.stables]] * s.stables.count(seat) + ["castle"] * s.castle.count(seat)
 
@@ -268,7 +268,7 @@ def _batch(b: Board, s: State, say: Words) -> None:
     if open_section(b, s) < 0:
         raise say.refusal("castle_full")
     if seat not in s.castle:
-        # Nobody said that he placed a worker there; he evidently did.
+        # Nobody said that they placed a worker there; they evidently did.
         _one_at_home(b, s, say, seat)
         send_worker(b, s, seat, CASTLE_TILE)
     require(s, say, seat, cost.denier, cost.cubes())

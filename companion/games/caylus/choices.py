@@ -55,17 +55,17 @@ def next_player(b: Board, s: State, seat: int, arg: int, action: Action) -> None
 
 
 def price(b: Board, s: State, seat: int) -> int:
-    """What a worker costs this player now, buildings of his own aside."""
+    """What a worker costs this player now, buildings of their own aside."""
     return b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
 
 
 def stables_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
-    """Whether there is a free place in the stables, and none of this player where one is all he may have."""
+    """Whether there is a free place in the stables, and none of this player where one is all they may have."""
     return len(s.stables) < b.stable_places and not (seat in s.stables and "stables" in once)
 
 
 def castle_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
-    """Whether there is a free place in the castle, and none of this player where one is all he may have."""
+    """Whether there is a free place in the castle, and none of this player where one is all they may have."""
     return len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once)
 
 
@@ -143,7 +143,7 @@ def inn_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
 
 
 def inn(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """Keep the worker there, or take him home."""
+    """Keep the worker there, or take it home."""
     if action == LEAVE:
         leave_inn(s)
 

@@ -53,7 +53,7 @@ def _close_buildings(b: Board, s: State) -> None:
 
 
 def _close_castle(b: Board, s: State) -> None:
-    """Who gave nothing pays for it, unless there was no room left when his turn came."""
+    """Who gave nothing pays for it, unless there was no room left when their turn came."""
     count_all(s)
     full = open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full
     for place in range(s.cursor, len(s.castle)):

@@ -162,7 +162,7 @@ def castle(b: Board, s: State) -> None:
 
 
 def _leave_castle(b: Board, s: State) -> None:
-    """The workers go home, the best builder gets his due. The favor is used before the next phase begins."""
+    """The workers go home, the best builder gets their due. The favor is used before the next phase begins."""
     most = max(s.given, default=0)
     for seat in s.castle:
         return_worker(s, seat, "castle")

@@ -30,7 +30,7 @@ from companion.rules.vocabulary import Category
 
 
 class PlayerLook(TypedDict):
-    """What lies before one player, and what is his on the board."""
+    """What lies before one player, and what is theirs on the board."""
 
     deniers: int
     cubes: dict[str, int]
@@ -39,19 +39,19 @@ class PlayerLook(TypedDict):
     home: int
     """Workers not placed."""
     workers: int
-    """All his workers, wherever they are."""
+    """All their workers, wherever they are."""
     price: int | None
-    """What his next worker costs, buildings of his own aside; nothing once he has passed."""
+    """What their next worker costs, buildings of their own aside; nothing once they have passed."""
     income: int
-    """What the next income phase would bring him."""
+    """What the next income phase would bring them."""
     houses: dict[str, int]
     """In the castle, by section."""
     favors: dict[str, int]
-    """The column of his marker, by line; 0 is the lily."""
+    """The column of their marker, by line; 0 is the lily."""
     used: list[str]
-    """The lines he has used in this phase."""
+    """The lines they have used in this phase."""
     buildings: list[str]
-    """His buildings along the road, as actions name them."""
+    """Their buildings along the road, as actions name them."""
 
 
 class SpecialLook(TypedDict):

@@ -48,7 +48,7 @@ def put_worker(b: Board, s: State, seat: int, tile: int) -> None:
 
 
 def return_worker(s: State, seat: int, place: str) -> None:
-    """A worker goes back to his owner."""
+    """A worker goes back to its owner."""
     s.home[seat] += 1
     if s.log is not None:
         s.log.append(("returned", seat, place))

@@ -272,7 +272,7 @@ def _resume_provost(b: Board, old: State, new: State) -> None:
 
 
 def _resume_castle(b: Board, old: State, new: State) -> None:
-    """Batches stay with who gave them; the first who has not had his turn is asked."""
+    """Batches stay with who gave them; the first who has not had their turn is asked."""
     given = dict(zip(old.castle, old.given, strict=False))
     done = old.castle[: old.cursor]
     new.cursor = next((at for at, seat in enumerate(new.castle) if seat not in done), len(new.castle))

@@ -65,7 +65,7 @@ class Bailiff(Model):
     ahead: Positive
     """Steps when the provost is farther along the road."""
     level: Positive
-    """Steps when the provost is on his space or nearer to the castle."""
+    """Steps when the provost is on its space or nearer to the castle."""
 
 
 class Provost(Model):

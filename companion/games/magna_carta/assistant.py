@@ -3,11 +3,11 @@
 draw n_park             set-up: a neutral card; `next` lays those not named
 start red               the start player
 draw red, swap red      cards, at their price; nobody says which
-place red bank:green    a worker; in the phase of actions he is paid for
-home red                all of his workers; `home red bank:green` one of them
+place red bank:green    a worker; in the phase of actions it is paid for
+home red                all of their workers; `home red bank:green` one of them
 provost +2              `provost +2 red`: it was Red, who pays in the phase of the provost
 build red bank          a card at the end of the road; `build red bank FWS`: paid for
-build red statue on 3   a prestige card on a residence of his
+build red statue on 3   a prestige card on a residence of theirs
 convert red bank        a residence; `convert red bank F`
 take red small_farm:red a cube that lies on the card
 token red walls         a castle token; without a section from the best one left

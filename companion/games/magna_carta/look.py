@@ -32,7 +32,7 @@ from companion.rules.vocabulary import Category
 
 
 class PlayerLook(TypedDict):
-    """What lies before one player, and what is his on the table."""
+    """What lies before one player, and what is theirs on the table."""
 
     deniers: int
     cubes: dict[str, int]
@@ -42,13 +42,13 @@ class PlayerLook(TypedDict):
     home: int
     """Workers not placed."""
     workers: int
-    """All his workers, wherever they are."""
+    """All their workers, wherever they are."""
     income: int
-    """What the next income phase would bring him."""
+    """What the next income phase would bring them."""
     hand: list[str] | None
-    """The cards that are known to be in his hand; none where nothing of it may be seen."""
+    """The cards that are known to be in their hand; none where nothing of it may be seen."""
     hand_size: int
-    """How many cards he holds, seen or not."""
+    """How many cards they hold, seen or not."""
     deck_size: int
     discard: list[str]
     tokens: dict[str, int]
@@ -56,7 +56,7 @@ class PlayerLook(TypedDict):
     given: int
     """Batches in this round."""
     buildings: list[str]
-    """His cards along the road, residences too, then his prestige cards."""
+    """Their cards along the road, residences too, then their prestige cards."""
 
 
 class SpaceLook(TypedDict):
@@ -115,7 +115,7 @@ class Look(TypedDict):
     bridge: BridgeLook
     castle: CastleLook
     provost: int | None
-    """The space he stands on; none where he is not in play or not set up."""
+    """The space it stands on; none where it is not in play or not set up."""
     prestige_cards: dict[str, str | None]
     """Who has built each; none while it can still be built."""
 

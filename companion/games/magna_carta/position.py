@@ -12,7 +12,7 @@
 
 A card is NAME=OWNER*CUBES+WORKER; a residence says which card it is the back of, and what covers it; `!` marks one
 that the lawyer has been paid for. `hand ?3` is a hand of three cards nobody has shown us; what is neither in hand,
-discards nor road is in the deck. What is not said is as at the start of that phase; the provost stands where he starts.
+discards nor road is in the deck. What is not said is as at the start of that phase; the provost stands where it starts.
 """
 
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def _castle(b: Board) -> Iterator[Field]:
 
 
 def _provost() -> tuple[Get, Put]:
-    """The cards are counted from 1; in the set-up he stands nowhere yet."""
+    """The cards are counted from 1; in the set-up it stands nowhere yet."""
 
     def get(s: State) -> Value:
         return s.provost + 1 if s.phase else None

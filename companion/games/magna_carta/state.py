@@ -35,7 +35,7 @@ class State(PlainState):
 
     money, home (workers not placed), prestige (points, at the end): by seat; cubes by seat and kind, flat
     deck, hand, discard: masks of own cards by seat. `unknown` cards of the deck's mask are in the hand of a player
-    who does not show his cards: the mask then is what has not been seen, in the deck or in the hand.
+    who does not show their cards: the mask then is what has not been seen, in the deck or in the hand.
     won: tokens by section and seat, flat; tokens: those left by section
     road (the card), worker, stock (cubes on it), flipped (residence), cover (a prestige card on it): by place
     prestige_owner: by prestige card; bridge: seats in passing order; given: batches by seat

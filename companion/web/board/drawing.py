@@ -99,7 +99,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Guest:
-    """A worker in the castle, and the batches he has brought."""
+    """A worker in the castle, and the batches it has brought."""
 
     x: float
     y: float

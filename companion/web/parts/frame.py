@@ -26,7 +26,7 @@ Reader = Callable[[str, int], tuple[Entry, ...]]
 
 @dataclass(frozen=True)
 class Question:
-    """Somebody asks to undo more than his own last action."""
+    """Somebody asks to undo more than their own last action."""
 
     said: str
     may_answer: bool

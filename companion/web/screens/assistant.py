@@ -96,7 +96,7 @@ def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Wish:
 
 
 def _price(seen: Viewer, building: str) -> str:
-    """A price as entries name it; nothing where the payer chooses the cubes himself."""
+    """A price as entries name it; nothing where the payer chooses the cubes."""
     it = seen.table.rules.data.buildings.get(building)
     cost: Goods | None = it.cost if it else None
     return amount_text(cost.cubes(), cost.denier) if cost and not (cost.any or cost.plain) else ""

@@ -67,7 +67,7 @@ def _row(seen: Viewer, entry: Entry) -> Row:
 
 
 def _undo(seen: Viewer, entry: Entry) -> str:
-    """The host takes back anything, everybody his own last action; the rest is asked for."""
+    """The host takes back anything, everybody their own last action; the rest is asked for."""
     if seen.table.setup.shuffled(entry.seq):
         return ""
     last = seen.table.last_living

@@ -1,4 +1,4 @@
-"""The screen of a seat: what this player has, what he may do, what happened last."""
+"""The screen of a seat: what this player has and may do, what happened last."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Choice:
     buttons: tuple[Buttons, ...]
     main: tuple[Option, ...]
     instead_of: str
-    """For whom the host chooses, where the seat is not his own."""
+    """For whom the host chooses, where the seat is not their own."""
     spaces: Mapping[int, str]
     """What stands on each space of the road."""
 
@@ -93,8 +93,8 @@ def seat(seen: Viewer) -> dict[str, Any]:
 def enters(seen: Viewer) -> bool:
     """Whether this device is shown the open choice.
 
-    The host has it for a seat that no device holds; for one that a device holds only when he asks for it, and never
-    where the choice shows cards that are not for him.
+    The host has it for a seat that no device holds; for one that a device holds only when they ask for it, and never
+    where the choice shows cards that are not for them.
     """
     decision = seen.decision
     if decision is None or decision.chance or decision.seat in seen.who.colours:
