@@ -25,7 +25,6 @@ def locales() -> Path:
 
 
 def templates() -> Path:
-    """Pages, sheets, icons and fonts."""
     return _home() / "templates"
 
 

@@ -24,12 +24,10 @@ def register(game: str, package: str) -> None:
 
 
 def unregister(game: str) -> None:
-    """Forget a game."""
     del _PACKAGES[game]
 
 
 def games() -> list[str]:
-    """The ids of the games."""
     return list(_PACKAGES)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.web.locale import Shelf
 from companion.web.screens import SCREENS
-from companion.web.viewer import Shelf
 from tests.web.club import BASE
 
 EXPORTS = ("record.txt", "table.json", "scores.csv", "play.svg")

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from companion.i18n.languages import choose, languages, terminal_language
-from companion.i18n.speak import bad_players, problem_line, unknown_name
+from companion.i18n.rule_faults import bad_players, problem_line, unknown_name
 from companion.i18n.translator import MissingWords, Translator
 from companion.rules import BadData, BadPlayers, Library, Rules, UnknownName, library
 
@@ -34,7 +34,7 @@ _OPTIONS = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class BoxOptions:
     """The language, the box and the form of an answer, as the options of a command ask for them."""
 
     lang: str | None = None
@@ -97,7 +97,7 @@ def with_options(*names: str) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         @wraps(command)
         def run(**given: Any) -> None:
-            asked = Asked(**{name: given.pop(name) for name in names})
+            asked = BoxOptions(**{name: given.pop(name) for name in names})
             with asked.spoken_errors():
                 command(asked=asked, **given)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, Asked, stop, with_options
+from companion.cli.common import FAULTY_DATA, BoxOptions, stop, with_options
 from companion.i18n.translator import Translator
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def db() -> None:
 @db.command()
 @where_option
 @with_options("lang")
-def upgrade(where: str | None, asked: Asked) -> None:
+def upgrade(where: str | None, asked: BoxOptions) -> None:
     """Bring the tables up to date with this version."""
     with opened(where, asked) as (t, database):
         from companion.table.database import HEAD
@@ -38,19 +38,19 @@ def upgrade(where: str | None, asked: Asked) -> None:
 @where_option
 @click.option("--replay", is_flag=True, help="Replay every table on the present rules too, as `validate` does.")
 @with_options("lang", "overlays")
-def check(where: str | None, asked: Asked, replay: bool) -> None:
+def check(where: str | None, asked: BoxOptions, replay: bool) -> None:
     """Read everything that is kept, and name what is damaged."""
     _check(where, asked, replay=replay)
 
 
-def _check(where: str | None, asked: Asked, *, replay: bool) -> None:
-    from companion.table import keeping
+def _check(where: str | None, asked: BoxOptions, *, replay: bool) -> None:
+    from companion.table import maintenance
     from companion.table.store import Store
 
     faulty: set[str] = set()
     faults = 0
     with opened(where, asked) as (t, database):
-        for id, fault in keeping.check(database, asked.library, replay=replay):
+        for id, fault in maintenance.check(database, asked.library, replay=replay):
             faulty.add(id)
             faults += 1
             what = t.say(f"refusal.{fault.code}", **fault.args_by_name)
@@ -64,12 +64,12 @@ def _check(where: str | None, asked: Asked, *, replay: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @where_option
 @with_options("lang")
-def backup(file: Path, where: str | None, asked: Asked) -> None:
+def backup(file: Path, where: str | None, asked: BoxOptions) -> None:
     """Write everything into one file."""
-    from companion.table import keeping
+    from companion.table import maintenance
 
     with opened(where, asked) as (t, database):
-        size = keeping.backup(database, file)
+        size = maintenance.backup(database, file)
         click.echo(t.say("db.backed_up", where=str(file), size=size // 1024))
 
 
@@ -77,12 +77,12 @@ def backup(file: Path, where: str | None, asked: Asked) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @where_option
 @with_options("lang")
-def restore(file: Path, where: str | None, asked: Asked) -> None:
+def restore(file: Path, where: str | None, asked: BoxOptions) -> None:
     """Read a backup into an empty database."""
-    from companion.table import keeping
+    from companion.table import maintenance
 
     with opened(where, asked) as (t, database):
-        rows = keeping.restore(file, database)
+        rows = maintenance.restore(file, database)
         click.echo(t.say("db.copied", where=database.shown, tables=rows["tables"], entries=rows["log"]))
 
 
@@ -90,12 +90,12 @@ def restore(file: Path, where: str | None, asked: Asked) -> None:
 @click.argument("source")
 @click.argument("target")
 @with_options("lang")
-def copy(source: str, target: str, asked: Asked) -> None:
+def copy(source: str, target: str, asked: BoxOptions) -> None:
     """Copy all tables from one database into an empty one, and compare."""
-    from companion.table import keeping
+    from companion.table import maintenance
 
     with opened(source, asked, must_be_there=True) as (t, first), opened(target, asked) as (_, second):
-        rows = keeping.copy(first, second)
+        rows = maintenance.copy(first, second)
         click.echo(t.say("db.copied", where=second.shown, tables=rows["tables"], entries=rows["log"]))
 
 
@@ -103,7 +103,7 @@ def copy(source: str, target: str, asked: Asked) -> None:
 @click.argument("damaged", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
 @with_options("lang", "overlays")
-def salvage(damaged: Path, new: Path, asked: Asked) -> None:
+def salvage(damaged: Path, new: Path, asked: BoxOptions) -> None:
     """Take what is whole out of a damaged SQLite file into a new one."""
     from companion.table.salvage import salvage
 
@@ -121,13 +121,15 @@ def salvage(damaged: Path, new: Path, asked: Asked) -> None:
 @click.command()
 @where_option
 @with_options("lang", "overlays")
-def validate(where: str | None, asked: Asked) -> None:
+def validate(where: str | None, asked: BoxOptions) -> None:
     """Replay every table on the present rules and name what differs."""
     _check(where, asked, replay=True)
 
 
 @contextmanager
-def opened(where: str | None, asked: Asked, *, must_be_there: bool = False) -> Iterator[tuple[Translator, "Database"]]:
+def opened(
+    where: str | None, asked: BoxOptions, *, must_be_there: bool = False
+) -> Iterator[tuple[Translator, "Database"]]:
     """The database, brought up to date."""
     from companion.table.database import FILE, Database
 
@@ -145,10 +147,10 @@ def opened(where: str | None, asked: Asked, *, must_be_there: bool = False) -> I
 
 
 @contextmanager
-def spoken(asked: Asked) -> Iterator[Translator]:
+def spoken(asked: BoxOptions) -> Iterator[Translator]:
     """The words of the answer; what goes wrong is said in one line."""
     from companion.table.database import Unusable
-    from companion.table.keeping import NotKept
+    from companion.table.maintenance import NotKept
 
     t = asked.t()
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, Asked, with_options
+from companion.cli.common import FAULTY_DATA, BoxOptions, with_options
 from companion.i18n.translator import Translator
 
 _LEAST_SPACE = 200
@@ -28,7 +28,7 @@ class Looked:
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept.")
 @click.option("--database", metavar="URL", help="A PostgreSQL database instead.")
 @with_options("lang", "overlays")
-def doctor(data: Path | None, database: str | None, asked: Asked) -> None:
+def doctor(data: Path | None, database: str | None, asked: BoxOptions) -> None:
     """Look at everything that is needed, and say what to do."""
     t, folder = asked.t(), data or paths.kept()
     looks: tuple[Callable[[], Looked], ...] = (
@@ -68,7 +68,7 @@ def _space(t: Translator, folder: Path) -> Looked:
 
 def _database(t: Translator, url: str | None, folder: Path) -> Looked:
     from companion.table.database import FILE, Database, Unusable
-    from companion.table.keeping import check
+    from companion.table.maintenance import check
 
     what = t.say("doctor.database")
     try:
@@ -80,12 +80,12 @@ def _database(t: Translator, url: str | None, folder: Path) -> Looked:
     return Looked(what, not faults, t.say("doctor.database.help") if faults else "")
 
 
-def _rules(t: Translator, asked: Asked) -> Looked:
+def _rules(t: Translator, asked: BoxOptions) -> Looked:
     problems = asked.library.check()
     return Looked(t.say("doctor.rules"), not problems, t.say("doctor.rules.help") if problems else "")
 
 
-def _words(t: Translator, asked: Asked) -> Looked:
+def _words(t: Translator, asked: BoxOptions) -> Looked:
     from companion.i18n.audit import audit
 
     well = not asked.library.check() and all(problem.remark for problem in audit(asked.library, asked.overlays))

@@ -215,7 +215,7 @@ def _spoken(language: str, overlays: tuple[Path, ...]) -> Iterator[None]:
         click.echo(error_line(_translator(language, overlays), error), err=True)
         sys.exit(BAD_INPUT)
     except Exception as error:
-        from companion.cli.common import Asked
+        from companion.cli.common import BoxOptions
 
-        with Asked(language, overlays).spoken_errors():
+        with BoxOptions(language, overlays).spoken_errors():
             raise error from None

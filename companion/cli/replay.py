@@ -5,15 +5,15 @@ from typing import Any
 
 import click
 
-from companion.cli.common import Asked, answer_options, stop
+from companion.cli.common import BoxOptions, answer_options, stop
 from companion.cli.score import sheet_text
 from companion.engine.errors import EngineError
 from companion.engine.game import Game
-from companion.engine.opening import opened
+from companion.engine.loading import opened
 from companion.engine.records import BadRecord, Record, RecordError, checked_rules, parse
 from companion.engine.records import replay as play_again
 from companion.engine.scoring import game_sheet
-from companion.i18n.story import error_lines, event_line
+from companion.i18n.narration import error_lines, event_line
 from companion.i18n.translator import Translator
 
 
@@ -21,7 +21,7 @@ from companion.i18n.translator import Translator
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--at", metavar="ROUND.PHASE", help="Stop there, for example 3.provost.")
 @answer_options
-def replay(file: Path, at: str | None, asked: Asked) -> None:
+def replay(file: Path, at: str | None, asked: BoxOptions) -> None:
     """Tell the game recorded in FILE again."""
     game, fault = _played(file, at, asked)
     t = asked.t(game.rules)
@@ -32,7 +32,7 @@ def replay(file: Path, at: str | None, asked: Asked) -> None:
         stop(t.say("replay.not_reached", at=at))
 
 
-def _played(file: Path, at: str | None, asked: Asked) -> tuple[Game, str | None]:
+def _played(file: Path, at: str | None, asked: BoxOptions) -> tuple[Game, str | None]:
     """The game, up to the moment asked for or up to the first fault, and that fault in words."""
     library, t = asked.library, asked.t()
     fault: str | None = None

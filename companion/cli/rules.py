@@ -7,11 +7,11 @@ import click
 
 from companion import box
 from companion.cli import rules_text
-from companion.cli.common import FAULTY_DATA, Asked, answer_options, box_options, with_options
+from companion.cli.common import FAULTY_DATA, BoxOptions, answer_options, box_options, with_options
 from companion.i18n import answers, differences
-from companion.i18n.lookup import PRINTED, full_id, printed_names
-from companion.i18n.lookup import search as search_names
-from companion.i18n.speak import problem_line
+from companion.i18n.rule_faults import problem_line
+from companion.i18n.search import PRINTED, full_id, printed_names
+from companion.i18n.search import search as search_names
 from companion.rules import Library
 from companion.rules.compare import compare
 
@@ -24,7 +24,7 @@ def rules() -> None:
 @rules.command("list")
 @click.argument("game", required=False)
 @box_options
-def list_(game: str | None, asked: Asked) -> None:
+def list_(game: str | None, asked: BoxOptions) -> None:
     """The games, or all buildings of GAME."""
     listing: list[dict[str, Any]]
     if game is None:
@@ -42,7 +42,7 @@ def list_(game: str | None, asked: Asked) -> None:
 @click.argument("game")
 @click.argument("id", required=False)
 @box_options
-def show(game: str, id: str | None, asked: Asked) -> None:
+def show(game: str, id: str | None, asked: BoxOptions) -> None:
     """Everything about one ID of GAME, or GAME at a glance."""
     library, chosen = asked.library, asked.box(game)
     t = asked.t(chosen)
@@ -62,7 +62,7 @@ def show(game: str, id: str | None, asked: Asked) -> None:
 @click.argument("first")
 @click.argument("second")
 @answer_options
-def diff(game: str, first: str, second: str, asked: Asked) -> None:
+def diff(game: str, first: str, second: str, asked: BoxOptions) -> None:
     """What differs between two editions of GAME."""
     library = asked.library
     found = compare(library, game, first, second)
@@ -76,7 +76,7 @@ def diff(game: str, first: str, second: str, asked: Asked) -> None:
 @click.argument("game")
 @click.argument("id", required=False)
 @box_options
-def sources(game: str, id: str | None, asked: Asked) -> None:
+def sources(game: str, id: str | None, asked: BoxOptions) -> None:
     """Where each number of GAME, or of one ID, comes from and how sure it is."""
     chosen = asked.box(game)
     listing = answers.source_data(chosen, full_id(asked.library, game, id) if id else None)
@@ -85,12 +85,12 @@ def sources(game: str, id: str | None, asked: Asked) -> None:
 
 @rules.command()
 @with_options("edition", "lang", "overlays", "as_json")
-def check(asked: Asked) -> None:
+def check(asked: BoxOptions) -> None:
     """Check all data and words, those of an overlay too. All faults at once."""
     library = Library(asked.overlays)
     problems = box.check(library, asked.edition)
     faults = box.faults(problems)
-    t = Asked(asked.lang).t() if faults else asked.t()
+    t = BoxOptions(asked.lang).t() if faults else asked.t()
     lines = [problem_line(t, problem) for problem in problems]
     data = [{**vars(p), "message": line} for p, line in zip(problems, lines, strict=True)]
     end = t.count("fault", len(faults)) if faults else t.say("check.clean")
@@ -103,7 +103,7 @@ def check(asked: Asked) -> None:
 @click.argument("word")
 @click.option("--game", metavar="GAME", help="Only in this game.")
 @with_options("edition", "lang", "overlays", "as_json")
-def search(word: str, game: str | None, asked: Asked) -> None:
+def search(word: str, game: str | None, asked: BoxOptions) -> None:
     """Find a building or a term by its name in any language."""
     library, code, edition = asked.library, asked.code, asked.edition
     if game is not None:

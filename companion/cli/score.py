@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from companion.cli.common import Asked, box_options, stop
+from companion.cli.common import BoxOptions, box_options, stop
 from companion.cli.layout import columns
 from companion.engine.notation import MOST
 from companion.engine.scoring import ScoreSheet, fields, final_sheet
@@ -31,7 +31,7 @@ _LONGEST = 40
 )
 @click.option("--file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="TOML or JSON by player.")
 @box_options
-def score(game: str, players: tuple[str, ...], file: Path | None, asked: Asked) -> None:
+def score(game: str, players: tuple[str, ...], file: Path | None, asked: BoxOptions) -> None:
     """Count the end of a game. Without --player or --file you are asked."""
     rules = asked.box(game)
     t = asked.t(rules)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion import paths
-from companion.cli.common import Asked, stop, with_options
+from companion.cli.common import BoxOptions, stop, with_options
 from companion.i18n.translator import Translator
 from companion.network import network_address
 
@@ -50,12 +50,12 @@ def serve(
     proxied: bool,
     journal: str,
     measured: bool,
-    asked: Asked,
+    asked: BoxOptions,
 ) -> None:
     """Open the companion for every phone on this network."""
     from companion.table.database import Unusable
     from companion.web import create_app, server
-    from companion.web.journal import keep_journal
+    from companion.web.server_log import keep_journal
 
     own = (host, socket.gethostname(), network_address())
     folder = data or paths.kept()

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from companion.cli.common import Asked, box_options, stop
+from companion.cli.common import BoxOptions, box_options, stop
 from companion.cli.layout import columns
 from companion.engine.errors import EngineError
 from companion.engine.game import Game, new_game
-from companion.engine.opening import position_game
+from companion.engine.loading import position_game
 from companion.engine.perft import divide
 from companion.engine.perft import perft as count_leaves
-from companion.engine.simulate import PLAYERS, Figures
+from companion.engine.simulate import PLAYERS, GameFigures
 from companion.engine.simulate import simulate as play_games
-from companion.i18n.story import error_lines
+from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
 from companion.register import games
 
@@ -34,10 +34,10 @@ from companion.register import games
     help="How players choose, round the table; repeatable.",
 )
 @box_options
-def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, ...], asked: Asked) -> None:
+def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, ...], asked: BoxOptions) -> None:
     """Play many games by themselves and give the figures."""
     rules = asked.library.rules(game, asked.edition, asked.variants, players)
-    t, figures = asked.t(rules), Figures()
+    t, figures = asked.t(rules), GameFigures()
     steps = play_games(rules, games, seed, minds)
     with click.progressbar(steps, length=games, file=sys.stderr, label=rules.game) as bar:
         for figures in bar:  # noqa: B007 - the last one is reported
@@ -61,7 +61,9 @@ def _label(t: Translator, key: str) -> str:
 @click.option("--seed", type=int, default=1, show_default=True, help="Deals the opening where no position is given.")
 @click.option("--divide", "divided", is_flag=True, help="Count for each option.")
 @box_options
-def perft(depth: int, position: Path | None, game: str, players: int, seed: int, divided: bool, asked: Asked) -> None:
+def perft(
+    depth: int, position: Path | None, game: str, players: int, seed: int, divided: bool, asked: BoxOptions
+) -> None:
     """Count the sequences of DEPTH choices from a position."""
     if position is None:
         table = new_game(asked.library.rules(game, asked.edition, asked.variants, players))
@@ -77,7 +79,7 @@ def perft(depth: int, position: Path | None, game: str, players: int, seed: int,
     click.echo(columns([*rows, (f"perft {depth}", str(total))], numbers=(1,)))
 
 
-def _read(position: Path, asked: Asked) -> Game:
+def _read(position: Path, asked: BoxOptions) -> Game:
     t = asked.t()
     try:
         text = position.read_text(encoding="utf-8")

@@ -3,7 +3,8 @@
 A game says in its `actions` module which verbs there are and what follows each; `read_action` reads any text by that,
 in any spelling. The board makes all actions of a table once, so that nobody else takes a text apart.
 
->>> verbs = {"build": (Part.PLACE, Part.CUBES, Part.SPACE), "place": (Part.PLACE,), "trade": (Part.PAYMENT,)}
+>>> part = ActionPart
+>>> verbs = {"build": (part.PLACE, part.CUBES, part.SPACE), "place": (part.PLACE,), "trade": (part.PAYMENT,)}
 >>> action = read_action("build  w_market WF on 12", verbs)
 >>> action, action.building, action.paid.kinds(), action.space
 (Action('build w_market FW on 12'), 'w_market', [('food', 1), ('wood', 1)], 12)
@@ -27,7 +28,7 @@ _STEPS = re.compile(r"[+-]?\d{1,4}", re.ASCII)
 _NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 
 
-class Part(StrEnum):
+class ActionPart(StrEnum):
     """What a verb can be followed by."""
 
     PLACE = "place"
@@ -45,7 +46,7 @@ class Part(StrEnum):
     COLUMN = "column"
 
 
-Verbs = Mapping[str, tuple[Part, ...]]
+Verbs = Mapping[str, tuple[ActionPart, ...]]
 """The verbs of a game, each with what follows it, in order. What a choice leaves no doubt about may be missing."""
 
 
@@ -83,7 +84,7 @@ class Action(str):
     unread: str
     """The words that say nothing here."""
 
-    def __new__(  # noqa: D102  # as the class says
+    def __new__(  # as the class says
         cls,
         text: str,
         verb: str = "",
@@ -171,22 +172,22 @@ def read_action(text: str, verbs: Verbs) -> Action:
     """A text as an action, as far as it can be read; nothing is refused here."""
     said = canonical(text)
     verb, *words = said.split() or [""]
-    parts: dict[Part, str] = {}
+    parts: dict[ActionPart, str] = {}
     for part in verbs.get(verb, ()):
-        if part == Part.SPACE and len(words) > 1 and words[0] == "on" and _NUMBER.fullmatch(words[1]):
+        if part == ActionPart.SPACE and len(words) > 1 and words[0] == "on" and _NUMBER.fullmatch(words[1]):
             parts[part], words = words[1], words[2:]
-        elif part != Part.SPACE and words and _READS[part](words[0]):
+        elif part != ActionPart.SPACE and words and _READS[part](words[0]):
             parts[part], words = words[0], words[1:]
     return Action(
         said,
         verb,
-        parts.get(Part.PLACE, ""),
-        parts.get(Part.SEAT, ""),
-        int(parts[Part.STEPS]) if Part.STEPS in parts else None,
+        parts.get(ActionPart.PLACE, ""),
+        parts.get(ActionPart.SEAT, ""),
+        int(parts[ActionPart.STEPS]) if ActionPart.STEPS in parts else None,
         _payment(parts),
-        int(parts.get(Part.SPACE, 0)),
-        parts.get(Part.LINE, ""),
-        int(parts.get(Part.COLUMN, 0)),
+        int(parts.get(ActionPart.SPACE, 0)),
+        parts.get(ActionPart.LINE, ""),
+        int(parts.get(ActionPart.COLUMN, 0)),
         " ".join(words),
     )
 
@@ -195,22 +196,22 @@ def _any(word: str) -> bool:
     return True
 
 
-_READS: dict[Part, Callable[[str], object]] = {
-    Part.PLACE: _any,
-    Part.SEAT: _any,
-    Part.LINE: _any,
-    Part.STEPS: _STEPS.fullmatch,
-    Part.COLUMN: _NUMBER.fullmatch,
-    Part.CUBES: _LETTERS.fullmatch,
-    Part.PAYMENT: _DEAL.fullmatch,
+_READS: dict[ActionPart, Callable[[str], object]] = {
+    ActionPart.PLACE: _any,
+    ActionPart.SEAT: _any,
+    ActionPart.LINE: _any,
+    ActionPart.STEPS: _STEPS.fullmatch,
+    ActionPart.COLUMN: _NUMBER.fullmatch,
+    ActionPart.CUBES: _LETTERS.fullmatch,
+    ActionPart.PAYMENT: _DEAL.fullmatch,
 }
 """Whether a word can be such a part."""
 
 
-def _payment(parts: Mapping[Part, str]) -> Payment | None:
-    if Part.CUBES in parts:
-        return Payment(0, _cubes(parts[Part.CUBES]))
-    return _deal(parts[Part.PAYMENT]) if Part.PAYMENT in parts else None
+def _payment(parts: Mapping[ActionPart, str]) -> Payment | None:
+    if ActionPart.CUBES in parts:
+        return Payment(0, _cubes(parts[ActionPart.CUBES]))
+    return _deal(parts[ActionPart.PAYMENT]) if ActionPart.PAYMENT in parts else None
 
 
 # spelling

@@ -45,19 +45,16 @@ class Payment:
 
     @classmethod
     def of(cls, paid: Goods, gained: Goods) -> "Payment":
-        """So much for so much."""
         return cls(
             paid.denier, paid.cubes(), gained.denier, gained.cubes(), gained.prestige, gained.favor, gained.token
         )
 
     @property
     def paid(self) -> Goods:
-        """What is given."""
         return _goods(self.cubes, denier=self.deniers)
 
     @property
     def gained(self) -> Goods:
-        """What is received."""
         return _goods(
             self.gain_cubes, denier=self.gain_deniers, prestige=self.prestige, favor=self.favors, token=self.tokens
         )

@@ -29,12 +29,12 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine.action import Action, canonical
 from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
-from companion.engine.course import OVER, SETUP, Choices, Step, go_to_bridge
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.notation import MOST
-from companion.engine.referee import Board, Look, Referee
+from companion.engine.phases import OVER, SETUP, Choices, Step, go_to_bridge
+from companion.engine.referee import AnyCompiledRules, Look, Referee
 from companion.engine.state import PlainState, Task
 from companion.register import room
 from companion.rules import Rules
@@ -51,40 +51,34 @@ LONGEST = 200
 """Letters in an entry."""
 
 
-class Words:
+class EntryWords:
     """The words of an entry, taken one by one. What cannot be read, or names nothing here, is refused."""
 
-    def __init__(self, b: Board, text: str) -> None:
+    def __init__(self, b: AnyCompiledRules, text: str) -> None:
         self.b, self.text = b, text
         if len(text) > LONGEST:
             raise self.unread()
         self.left = canonical(text).split()
 
     def refusal(self, code: str, **args: str | int) -> IllegalAction:
-        """A reason against this entry."""
         return IllegalAction(self.text, Reason(code, args))
 
     def unread(self) -> IllegalAction:
-        """The entry makes no sense."""
         return self.refusal("unknown_action", text=self.text)
 
     def too_much(self) -> IllegalAction:
-        """More than anybody can have."""
         return self.refusal("too_much", most=MOST)
 
     def end(self) -> None:
-        """Nothing more is said."""
         if self.left:
             raise self.unread()
 
     def word(self) -> str:
-        """The next word."""
         if not self.left:
             raise self.unread()
         return self.left.pop(0)
 
     def seat(self) -> int:
-        """The seat of a colour."""
         colour = self.word()
         if colour not in self.b.seats:
             raise self.refusal("no_such_player", player=colour)
@@ -98,7 +92,6 @@ class Words:
         return list(dict.fromkeys(found))
 
     def building(self, known: Container[str]) -> str:
-        """The name of a building."""
         name = self.word()
         if name not in known:
             raise self.refusal("no_such_building", building=name)
@@ -144,10 +137,10 @@ class Words:
         return parse_amount(amount)
 
 
-B = TypeVar("B", bound=Board)
+B = TypeVar("B", bound=AnyCompiledRules)
 S = TypeVar("S", bound=PlainState)
 
-Entry = Callable[[B, S, Words], None]
+Entry = Callable[[B, S, EntryWords], None]
 """What an entry does: board, state, and the words behind the verb."""
 
 
@@ -183,17 +176,15 @@ class Desk(Generic[B, S]):
 class Assistant:
     """One table of either game, played by people and summed up here."""
 
-    def __init__(self, referee: Referee, board: Board, desk: Desk[Board, PlainState]) -> None:
+    def __init__(self, referee: Referee, board: AnyCompiledRules, desk: Desk[AnyCompiledRules, PlainState]) -> None:
         self.referee, self.board, self.desk = referee, board, desk
 
     @property
     def rules(self) -> Rules:
-        """The rules of this table."""
         return self.referee.rules
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The colours at the table."""
         return self.referee.seats
 
     def start(self) -> PlainState:
@@ -211,7 +202,7 @@ class Assistant:
         """
         trial = state.copy()
         trial.log = []
-        say = Words(self.board, text)
+        say = EntryWords(self.board, text)
         self._carry_out(trial, say)
         if anew and max(*trial.money, *trial.cubes, *trial.prestige) > MOST:
             raise say.too_much()
@@ -240,7 +231,7 @@ class Assistant:
         free.todo = _favors(free)
         return free
 
-    def _carry_out(self, s: PlainState, say: Words) -> None:
+    def _carry_out(self, s: PlainState, say: EntryWords) -> None:
         verb = say.word()
         if verb in self.board.seats:
             say.left.insert(0, verb)
@@ -268,7 +259,7 @@ def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
 
 
 def require(
-    s: PlainState, say: Words, seat: int, deniers: int = 0, cubes: Vector = (0,) * KINDS, points: int = 0
+    s: PlainState, say: EntryWords, seat: int, deniers: int = 0, cubes: Vector = (0,) * KINDS, points: int = 0
 ) -> None:
     """Refuse what would leave a player with less than nothing."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
@@ -281,8 +272,7 @@ def require(
             raise say.refusal("has_only", player=say.b.seats[seat], good=good.value, n=have)
 
 
-def spend(s: PlainState, say: Words, seat: int, cost: Goods, source: str, of: str) -> None:
-    """Pay what was named."""
+def spend(s: PlainState, say: EntryWords, seat: int, cost: Goods, source: str, of: str) -> None:
     require(s, say, seat, cost.denier, cost.cubes())
     if cost.denier:
         pay(s, seat, cost.denier, source, of)
@@ -299,7 +289,7 @@ def tell(s: PlainState, *event: str | int | tuple[int, ...]) -> None:
 # what both games can say
 
 
-def _adjust(b: B, s: S, say: Words, desk: Desk[B, S]) -> None:
+def _adjust(b: B, s: S, say: EntryWords, desk: Desk[B, S]) -> None:
     """Amounts more and less; a building at the end says what for."""
     seat = say.seat()
     signed = {"+": "", "-": ""}
@@ -323,8 +313,7 @@ def _adjust(b: B, s: S, say: Words, desk: Desk[B, S]) -> None:
     desk.carry_out(b, s, seat, Payment.of(paid, gained), source, of)
 
 
-def _pass(b: Board, s: PlainState, say: Words) -> None:
-    """Onto the bridge."""
+def _pass(b: AnyCompiledRules, s: PlainState, say: EntryWords) -> None:
     seat = say.seat()
     say.end()
     if seat in s.bridge:
@@ -332,7 +321,7 @@ def _pass(b: Board, s: PlainState, say: Words) -> None:
     go_to_bridge(s, seat, b.first_pass)
 
 
-_COMMON: dict[str, Entry[Board, PlainState]] = {"pass": _pass}
+_COMMON: dict[str, Entry[AnyCompiledRules, PlainState]] = {"pass": _pass}
 
 
 # what both games' assistants do alike
@@ -359,7 +348,7 @@ def run_through(b: B, s: S, step: Step[B, S], choices: Choices[B, S] | None = No
                     play(b, s, seat, arg, gifts[0])
 
 
-def gained(b: Board, seat: int, amount: str, source: str, of: str) -> str:
+def gained(b: AnyCompiledRules, seat: int, amount: str, source: str, of: str) -> str:
     """A gain as an entry: for its building."""
     return f"{b.seats[seat]} +{amount} {of}"
 
@@ -373,7 +362,7 @@ def short(verb: str, seat: str = "", place: str = "", line: str = "", column: in
 NEXT, END, SCORE = short("next"), short("end"), short("score")
 
 
-def provost_steps(b: Board, back: int, forward: int) -> list[Action]:
+def provost_steps(b: AnyCompiledRules, back: int, forward: int) -> list[Action]:
     """The provost's entries, as far as there is road before and behind it."""
     most = b.bribe_steps
     steps = (*range(-min(most, back), 0), *range(1, min(most, forward) + 1))

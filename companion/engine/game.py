@@ -53,7 +53,6 @@ class Decision:
 
     @property
     def chance(self) -> bool:
-        """Whether nobody decides."""
         return self.seat is None
 
 
@@ -91,14 +90,14 @@ class Game:
 
         Raises `NotationError`, or `BadState` where the position is impossible.
         """
-        from companion.engine.opening import position_game
+        from companion.engine.loading import position_game
 
         return position_game(str(position), known)
 
     @classmethod
     def from_record(cls, record: "Record | str", known: Library | None = None) -> "Game":
         """A game from its record. Raises `BadRecord` or, where it cannot be played to its end, `RecordError`."""
-        from companion.engine.opening import opened
+        from companion.engine.loading import opened
         from companion.engine.records import parse, replay
 
         said = parse(record) if isinstance(record, str) else record
@@ -114,14 +113,12 @@ class Game:
         return Snapshot.of(self.referee, self.state, None if self.over else self.decision, happened)
 
     def record(self) -> str:
-        """The whole game, as text."""
         from companion.engine.records import write
 
         return write(self)
 
     @property
     def rules(self) -> Rules:
-        """The rules of this table."""
         return self.referee.rules
 
     @property
@@ -131,7 +128,6 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return not self.options
 
     @property
@@ -170,7 +166,6 @@ class Game:
         return self.events(since=self._marks[-1])
 
     def play_all(self, texts: Sequence[str]) -> None:
-        """Several actions in a row."""
         for text in texts:
             self.play(text)
 
@@ -210,7 +205,6 @@ class Game:
             yield Played(None if who == CHANCE else who, action, events)
 
     def events(self, since: int = 0) -> list[Event]:
-        """What has happened so far."""
         return [spoken(raw, self.seats) for raw in self._raw[since:]]
 
     def raw_events(self) -> list[Raw]:

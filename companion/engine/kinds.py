@@ -3,8 +3,8 @@
 A kind knows its grammar and nothing else does. What a form shows is a row of slots: a number, a choice, a tick, or
 something that goes along unseen; what is filled in becomes the field's text again.
 
->>> tile = Part("tile", of="building", main=True)
->>> building = Piece((tile, Part("owner", sign="="), Part("worker", sign="+")))
+>>> tile = PiecePart("tile", of="building", main=True)
+>>> building = PieceField((tile, PiecePart("owner", sign="="), PiecePart("worker", sign="+")))
 >>> building.read(words_of("mason=red"))
 ('mason', 'red', '')
 >>> building.text(("mason", "", "blue")), building.filled_in(["mason", "red", "blue"])
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.engine.notation import MOST, Line, NotationError, Word
+from companion.engine.notation import MOST, NotationError, TextLine, Word
 
 Value = int | str | tuple[str, ...] | tuple[int, ...] | None
 """What a field holds. None: it follows from the rest."""
@@ -45,7 +45,7 @@ class Slot:
     """What it is about, where that is a name: `player.red`."""
 
 
-class Kind:
+class FieldKind:
     """The root of the kinds."""
 
     name = "one"
@@ -57,7 +57,6 @@ class Kind:
         raise NotImplementedError
 
     def text(self, value: Value) -> str:
-        """The other way round."""
         raise NotImplementedError
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
@@ -70,8 +69,7 @@ class Kind:
 
 
 def one_of(words: Words) -> Word:
-    """The only word."""
-    return Line(words[0], words).one()
+    return TextLine(words[0], words).one()
 
 
 def known(word: Word, name: str, valid: Sequence[str], of: str) -> str:
@@ -83,7 +81,7 @@ def known(word: Word, name: str, valid: Sequence[str], of: str) -> str:
 
 
 @dataclass(frozen=True)
-class Number(Kind):
+class Number(FieldKind):
     """A number within limits."""
 
     least: int = 0
@@ -91,20 +89,17 @@ class Number(Kind):
     empty: Value = 0
 
     def read(self, words: Words) -> Value:
-        """One whole number."""
         return one_of(words).number(self.least, self.most)
 
     def text(self, value: Value) -> str:
-        """Its digits."""
         return "" if value is None else str(value)
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """The number."""
         return (Slot("number", self.text(value)),)
 
 
 @dataclass(frozen=True)
-class Numbers(Kind):
+class Numbers(FieldKind):
     """So many numbers in a row, each about something."""
 
     about: tuple[str, ...]
@@ -112,42 +107,36 @@ class Numbers(Kind):
     name = "numbers"
 
     def read(self, words: Words) -> Value:
-        """All of them."""
         if len(words) != len(self.about):
             raise words[0].fault("numbers", n=len(self.about))
         return tuple(word.number(0, 99) for word in words)
 
     def text(self, value: Value) -> str:
-        """One after another."""
         return " ".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """A number for each."""
         numbers = [*map(str, _row(value)), *self.about]
         return tuple(Slot("number", numbers[n] if value else "", said=it) for n, it in enumerate(self.about))
 
     def filled_in(self, given: Sequence[str]) -> str:
-        """Nothing, or all of them."""
         return " ".join(text.strip() or "0" for text in given) if any(given) else ""
 
 
 @dataclass(frozen=True)
-class Some(Kind):
+class Some(FieldKind):
     """Numbers, as many as there are; not for a form."""
 
     empty: Value = ()
 
     def read(self, words: Words) -> Value:
-        """All of them."""
         return tuple(word.number(0, 99) for word in words)
 
     def text(self, value: Value) -> str:
-        """One after another."""
         return " ".join(map(str, _row(value)))
 
 
 @dataclass(frozen=True)
-class Name(Kind):
+class Name(FieldKind):
     """One of several names, or nothing."""
 
     valid: tuple[str, ...]
@@ -157,21 +146,18 @@ class Name(Kind):
     empty: Value = ""
 
     def read(self, words: Words) -> Value:
-        """One name."""
         word = one_of(words)
         return known(word, word.text, self.valid, self.of)
 
     def text(self, value: Value) -> str:
-        """The name."""
         return str(value or "")
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """A choice."""
         return (Slot("choice", self.text(value), (*([""] if self.optional else []), *self.valid), self.of),)
 
 
 @dataclass(frozen=True)
-class Order(Kind):
+class OrderField(FieldKind):
     """Players in an order."""
 
     players: tuple[str, ...]
@@ -180,11 +166,9 @@ class Order(Kind):
     name = "words"
 
     def read(self, words: Words) -> Value:
-        """One player after another."""
         return tuple(known(word, word.text, self.players, "player") for word in words)
 
     def text(self, value: Value) -> str:
-        """Their colours."""
         return " ".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
@@ -195,7 +179,7 @@ class Order(Kind):
 
 
 @dataclass(frozen=True)
-class Set(Kind):
+class Set(FieldKind):
     """Some of several names; where `unseen`, a number of others as well: `bank/?2`."""
 
     valid: tuple[str, ...]
@@ -209,7 +193,6 @@ class Set(Kind):
         return "unseen" if self.unseen else "ticks"
 
     def read(self, words: Words) -> Value:
-        """The names, each once."""
         word = one_of(words)
         for name in (found := word.text.split("/")):
             if not re.fullmatch(r"\?[0-9]{1,2}", name):
@@ -220,7 +203,6 @@ class Set(Kind):
         return (*(name for name in found if name[0] != "?"), *([f"?{hidden}"] if hidden else []))
 
     def text(self, value: Value) -> str:
-        """With a stroke between two."""
         return "/".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
@@ -240,7 +222,7 @@ class Set(Kind):
 
 
 @dataclass(frozen=True)
-class Owners(Kind):
+class Owners(FieldKind):
     """Who owns each of several things: `statue=red hotel=blue`."""
 
     things: tuple[str, ...]
@@ -249,7 +231,6 @@ class Owners(Kind):
     name = "owned"
 
     def read(self, words: Words) -> Value:
-        """The owner of each."""
         found = {}
         for word in words:
             name, _, colour = word.text.partition("=")
@@ -257,11 +238,9 @@ class Owners(Kind):
         return tuple(found.get(name, "") for name in self.things)
 
     def text(self, value: Value) -> str:
-        """Those that somebody owns."""
         return " ".join(f"{name}={owner}" for name, owner in zip(self.things, _row(value), strict=False) if owner)
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """A choice for each."""
         owners = [*_row(value), *[""] * len(self.things)]
         return tuple(
             Slot("choice", str(owners[n]), ("", *self.players), "player", said=f"building.{name}")
@@ -269,12 +248,11 @@ class Owners(Kind):
         )
 
     def filled_in(self, given: Sequence[str]) -> str:
-        """Those that somebody owns."""
         return self.text(tuple(given))
 
 
 @dataclass(frozen=True)
-class Turn(Kind):
+class Turn(FieldKind):
     """The number of the turn and the phase."""
 
     phases: tuple[str, ...]
@@ -282,7 +260,6 @@ class Turn(Kind):
     name = "words"
 
     def read(self, words: Words) -> Value:
-        """Both."""
         if len(words) != 2:
             raise NotationError("turn", words[0].line)
         words[0].number(0, 999)
@@ -291,7 +268,6 @@ class Turn(Kind):
         return (str(int(words[0].text)), words[1].text)
 
     def text(self, value: Value) -> str:
-        """Number, then phase."""
         return " ".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
@@ -302,7 +278,7 @@ class Turn(Kind):
 
 
 @dataclass(frozen=True)
-class Part:
+class PiecePart:
     """A part of a piece: its sign, and what stands behind it."""
 
     name: str
@@ -323,10 +299,10 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Piece(Kind):
+class PieceField(FieldKind):
     """Something that lies at a place, with what belongs to it: `mason=red+blue`."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[PiecePart, ...]
     layout: str = "space"
     empty: Value = field(default=())
 
@@ -356,7 +332,6 @@ class Piece(Kind):
         return "".join(f"{part.sign}{it}" for part, it in said if it)
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """A slot for each part."""
         there = [*map(str, _row(value)), *[""] * len(self.parts)]
         return tuple(
             Slot(part.form, there[n], ("", *part.valid) if part.valid else (), part.of, part.label)
@@ -371,17 +346,15 @@ class Piece(Kind):
 
 
 @dataclass(frozen=True)
-class Course(Kind):
+class Course(FieldKind):
     """How far the phase has come, in words that only the game reads; not for a form."""
 
     empty: Value = ()
 
     def read(self, words: Words) -> Value:
-        """The words."""
         return tuple(word.text for word in words)
 
     def text(self, value: Value) -> str:
-        """The words."""
         return " ".join(map(str, _row(value)))
 
 

@@ -42,7 +42,6 @@ class Word:
     column: int
 
     def fault(self, code: str, **args: Any) -> NotationError:
-        """A fault at this word."""
         said = self.text if len(self.text) <= SAID_BACK else f"{self.text[: SAID_BACK - 1]}…"
         return NotationError(code, self.line, self.column, text=said, **args)
 
@@ -56,20 +55,19 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """One line: its key and its words."""
 
     key: Word
     words: tuple[Word, ...]
 
     def one(self) -> Word:
-        """The only word."""
         if len(self.words) != 1:
             raise self.key.fault("one_word", n=len(self.words))
         return self.words[0]
 
 
-def lines_of(text: str, first: int = 1) -> Iterator[Line]:
+def lines_of(text: str, first: int = 1) -> Iterator[TextLine]:
     """The lines of a text that say something."""
     for number, raw in enumerate(text.splitlines(), first):
         said = raw.partition("#")[0]
@@ -84,12 +82,12 @@ def lines_of(text: str, first: int = 1) -> Iterator[Line]:
             for found in re.finditer(r"\S+", said)
             if found.start() > len(key)
         )
-        yield Line(Word(key.strip(), number, start), words)
+        yield TextLine(Word(key.strip(), number, start), words)
 
 
-def table_of(text: str, first: int = 1) -> dict[str, Line]:
+def table_of(text: str, first: int = 1) -> dict[str, TextLine]:
     """The lines of a text by key; a key given twice is a fault."""
-    table: dict[str, Line] = {}
+    table: dict[str, TextLine] = {}
     for line in lines_of(text, first):
         if line.key.text in table:
             raise line.key.fault("twice")

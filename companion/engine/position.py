@@ -25,8 +25,8 @@ from typing import Any
 
 from companion.engine.amounts import LETTERS, amount_text
 from companion.engine.errors import Reason
-from companion.engine.kinds import Course, Kind, Name, Value, Words, known, words_of
-from companion.engine.notation import MOST, Line, NotationError, Word, table_of
+from companion.engine.kinds import Course, FieldKind, Name, Value, Words, known, words_of
+from companion.engine.notation import MOST, NotationError, TextLine, Word, table_of
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
 from companion.rules.vocabulary import CUBES, Good
@@ -57,7 +57,7 @@ class Field:
     """One thing that can be said of a table."""
 
     path: str
-    kind: Kind
+    kind: FieldKind
     get: Get
     put: Put
     group: str = ""
@@ -96,8 +96,6 @@ def slot(name: str, at: int | None = None) -> tuple[Get, Put]:
 
 
 def seats_in(name: str, seats: Sequence[str]) -> tuple[Get, Put]:
-    """Players in an order."""
-
     def get(s: Any) -> Value:
         return tuple(seats[seat] for seat in getattr(s, name))
 
@@ -108,7 +106,6 @@ def seats_in(name: str, seats: Sequence[str]) -> tuple[Get, Put]:
 
 
 def seat_in(name: str, seats: Sequence[str], at: int | None = None) -> tuple[Get, Put]:
-    """A player, or nobody."""
     numbered, put_number = slot(name, at)
 
     def get(s: Any) -> Value:
@@ -152,7 +149,7 @@ Said = dict[str, tuple[Value, Word]]
 
 
 @dataclass(frozen=True)
-class Row:
+class PlacesLine:
     """A line of places: a word for each, `.` for nothing."""
 
     key: str
@@ -165,7 +162,7 @@ class Row:
             texts.pop()
         return " ".join(text or self.empty for text in texts).strip()
 
-    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
         """Each word is that of its place."""
         for n, word in enumerate(line.words, 1):
             if f"{self.key}.{n}" not in fields:
@@ -182,12 +179,10 @@ class Marked:
     key: str
 
     def write(self, values: Mapping[str, str]) -> str:
-        """The places that are taken."""
         there = {path.partition(".")[2]: text for path, text in values.items() if path.startswith(f"{self.key}.")}
         return " ".join(f"{name}+{text}" for name, text in there.items() if text)
 
-    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
-        """The player behind each name."""
+    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
         for word in line.words:
             name, plus, colour = word.text.partition("+")
             if f"{self.key}.{name}" not in fields:
@@ -208,7 +203,6 @@ class Player:
     """How no points are written."""
 
     def write(self, values: Mapping[str, str]) -> str:
-        """What there is, in order."""
         mine = {path.removeprefix(f"{self.key}."): text for path, text in values.items()}
         cubes = amount_text(tuple(int(mine[cube.value] or 0) for cube in CUBES))
         said = [f"{mine[DENIERS] or 0}d {cubes or '-'}"]
@@ -222,7 +216,7 @@ class Player:
                 said.append(f"{part} {mine[part]}")
         return " ".join(filter(None, said))
 
-    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
         """Amounts, and the word behind each key."""
         words = list(line.words)
         amounts: dict[str, int] = {}
@@ -267,16 +261,14 @@ class Single:
         self.key = key
 
     def write(self, values: Mapping[str, str]) -> str:
-        """The field's text."""
         return values.get(self.key, "")
 
-    def read(self, line: Line, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
-        """The words of the field."""
+    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
         if line.words:
             yield self.key, line.words
 
 
-AnyLine = Row | Marked | Player | Single
+AnyLine = PlacesLine | Marked | Player | Single
 
 
 # a game's positions
@@ -347,7 +339,6 @@ class Schema:
         return self.made(said, self.book.fixed if as_it_was else frozenset())
 
     def from_json(self, data: Mapping[str, Any]) -> "Position":
-        """A position from `Position.to_json`."""
         said: Said = {}
         for path, text in data["fields"].items():
             words = words_of(text)
@@ -401,8 +392,7 @@ class Position:
         """Everything that can be set, as text; empty is nothing."""
         return {path: text for path, text in self._texts().items() if self.schema.fields[path].group}
 
-    def kind(self, path: str) -> Kind:
-        """What a field can hold."""
+    def kind(self, path: str) -> FieldKind:
         return self.schema.field(path).kind
 
     def to_json(self) -> dict[str, Any]:

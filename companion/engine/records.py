@@ -33,7 +33,7 @@ Opener = Callable[[dict[str, str], str], Game]
 
 
 @dataclass(frozen=True)
-class Entry:
+class RecordEntry:
     """One player's choices in one turn."""
 
     turn: int
@@ -46,7 +46,7 @@ class Record:
     """A parsed record: what it says, with where it says it."""
 
     headers: dict[str, str]
-    entries: list[Entry]
+    entries: list[RecordEntry]
     position: str = ""
     comments: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
     """Lines of comment, by what they stand before: a header, a turn, an entry, or the end."""
@@ -68,7 +68,6 @@ class RecordError(EngineError):
 
 
 def write(game: Game, comments: dict[tuple[str, ...], list[str]] | None = None) -> str:
-    """A game as a record."""
     said = comments or {}
     out: list[str] = []
     for key, value in _headers(game).items():
@@ -182,7 +181,7 @@ class _Parser:
         if (turn, who) in self.known:
             raise NotationError("twice", number, 1, text=who)
         self.known.add((turn, who))
-        self.record.entries.append(Entry(turn, who, _actions(rest, number, len(key) + 2)))
+        self.record.entries.append(RecordEntry(turn, who, _actions(rest, number, len(key) + 2)))
         self.keep(str(turn), who)
 
     def keep(self, *place: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from companion.engine import course
+from companion.engine import phases
 from companion.engine.action import Action, Verbs
 from companion.engine.errors import Reason
 from companion.engine.events import Raw
@@ -101,7 +101,7 @@ Referee: TypeAlias = GameReferee[PlainState]
 """Of any game."""
 
 
-class Working(Protocol):
+class AnyWorking(Protocol):
     """What a building lets somebody do."""
 
     @property
@@ -109,7 +109,7 @@ class Working(Protocol):
         """The building."""
 
 
-class Board(Protocol):
+class AnyCompiledRules(Protocol):
     """The rules of one table made ready for play."""
 
     @property
@@ -133,11 +133,11 @@ class Board(Protocol):
         """How far the provost can be moved for money."""
 
     @property
-    def workings(self) -> Sequence[Working]:
+    def workings(self) -> Sequence[AnyWorking]:
         """What can be done with the buildings."""
 
 
-B = TypeVar("B", bound=Board)
+B = TypeVar("B", bound=AnyCompiledRules)
 
 
 @dataclass(frozen=True)
@@ -147,8 +147,8 @@ class Parts(Generic[B, S]):
     state: type[S]
     verbs: Verbs
     start: Callable[[B], S]
-    steps: Callable[[B], Sequence[course.Step[B, S]]]
-    choices: course.Choices[B, S]
+    steps: Callable[[B], Sequence[phases.Step[B, S]]]
+    choices: phases.Choices[B, S]
     why_not: Callable[[B, S, Action], Reason]
     schema: Callable[[B], Schema]
     problems: Callable[[B, S], list[Reason]]
@@ -201,11 +201,10 @@ class BaseReferee(Generic[B, S]):
 
     def settle(self, state: S) -> list[Action]:
         """Carry on to the next real choice."""
-        return course.settle(self.board, state, self._steps, self.parts.choices)
+        return phases.settle(self.board, state, self._steps, self.parts.choices)
 
     def choose(self, state: S, action: Action) -> None:
-        """Carry out an option."""
-        course.choose(self.board, state, action, self.parts.choices)
+        phases.choose(self.board, state, action, self.parts.choices)
 
     def why_not(self, state: S, action: Action) -> Reason:
         """The reason against an action that is no option."""
@@ -217,7 +216,6 @@ class BaseReferee(Generic[B, S]):
         return self.board.workings[arg].of if kind in self.labelled else ""
 
     def read(self, data: Mapping[str, Any]) -> S:
-        """A state from plain data."""
         return self.parts.state.from_json(data)
 
     def read_position(self, text: str) -> S:
@@ -226,7 +224,6 @@ class BaseReferee(Generic[B, S]):
         return state
 
     def write_position(self, state: S) -> str:
-        """A state as text."""
         return str(self.schema.of(state))
 
     def problems(self, state: S) -> list[Reason]:
@@ -244,5 +241,4 @@ class BaseReferee(Generic[B, S]):
         return dict(self.parts.look(self.board, state, None if seat is None else self.seats.index(seat)))
 
     def scores(self, state: S) -> list[int]:
-        """Each seat's points."""
         return list(state.prestige)

@@ -58,7 +58,6 @@ class PlayerSheet:
 
     @property
     def total(self) -> int:
-        """All points together."""
         return sum(line.points for line in self.lines)
 
 
@@ -122,7 +121,6 @@ class Account:
 
 
 def account(game: Game) -> Account:
-    """The points of a game."""
     held = game.snapshot().holdings()
     return Account(game.rules, game.seats, game.over, game_sheet(game), prestige_by_turn(game), held)
 

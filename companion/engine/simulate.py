@@ -16,7 +16,6 @@ Player = Callable[[Referee, PlainState, Sequence[Action], random.Random], Action
 
 
 def random_player(referee: Referee, state: PlainState, options: Sequence[Action], chance: random.Random) -> Action:
-    """Any option, all equally likely."""
     return options[int(chance.random() * len(options))]
 
 
@@ -40,7 +39,7 @@ PLAYERS: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 
 
 @dataclass
-class Figures:
+class GameFigures:
     """What many games came to."""
 
     games: int = 0
@@ -53,7 +52,6 @@ class Figures:
     winning: list[int] = field(default_factory=list)
 
     def report(self) -> dict[str, float | int]:
-        """The figures by name."""
         return {
             "games": self.games,
             "games_per_second": round(self.games / self.seconds, 1),
@@ -71,13 +69,13 @@ class Figures:
 
 def simulate(
     rules: Rules, games: int, seed: int, players: Sequence[str] = ("random",), *, log: bool = False
-) -> Iterator[Figures]:
+) -> Iterator[GameFigures]:
     """Play games one after another; the figures so far after each. All but the seconds depend on the seed alone."""
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     referee = referee_for(rules, seats)
     minds = [PLAYERS[players[seat % len(players)]] for seat in range(len(seats))]
     chance = random.Random(seed)
-    figures = Figures()
+    figures = GameFigures()
     for _ in range(games):
         begun = time.perf_counter()
         _one_game(referee, minds, chance, figures, log=log)
@@ -85,7 +83,9 @@ def simulate(
         yield figures
 
 
-def _one_game(referee: Referee, minds: Sequence[Player], chance: random.Random, figures: Figures, *, log: bool) -> None:
+def _one_game(
+    referee: Referee, minds: Sequence[Player], chance: random.Random, figures: GameFigures, *, log: bool
+) -> None:
     state = referee.start()
     if log:
         state.log = []

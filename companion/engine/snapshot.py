@@ -50,7 +50,6 @@ class Snapshot:
 
     @property
     def rules(self) -> Rules:
-        """The rules of this table."""
         return self.referee.rules
 
     @property
@@ -80,7 +79,6 @@ class Snapshot:
 
     @cached_property
     def position(self) -> Position:
-        """What lies on the table."""
         return self.referee.schema.of(self._state)
 
     def look(self, seat: str | None = None) -> Look:

@@ -41,14 +41,12 @@ class PlainState(ABC):
         """An independent state, without the log of events."""
 
     def to_json(self) -> dict[str, Any]:
-        """The state as plain data."""
         lists = {name: [*getattr(self, name)] for name in self.LISTS}
         lists |= {name: [[*entry] for entry in lists[name]] for name in self.PAIRED}
         return lists | {name: getattr(self, name) for name in self.NUMBERS}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The other way round."""
         new = cls.__new__(cls)
         for name in cls.LISTS:
             values = data[name]

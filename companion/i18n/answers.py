@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from companion.i18n.catalogue_ids import known_ids
 from companion.i18n.effects import effect_line
-from companion.i18n.lookup import Hit, printed_names
+from companion.i18n.needed_words import known_ids
+from companion.i18n.search import Hit, printed_names
 from companion.i18n.translator import Translator
 from companion.rules import Library, Rules, UnknownName
 from companion.rules.effects import Effect, Nothing

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.i18n.answers import filled
-from companion.i18n.catalogue_ids import known_ids
 from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
+from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 

@@ -14,7 +14,6 @@ _EFFECT: TypeAdapter[Effect] = TypeAdapter(Effect)
 
 
 def title(difference: Difference, t: Translator) -> str:
-    """What a difference is about."""
     place = difference.path.split(".")
     if difference.point and t.has(f"point.{difference.point}"):
         point = t.name(f"point.{difference.point}")

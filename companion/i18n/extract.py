@@ -11,7 +11,7 @@ from typing import IO, Any, TypeGuard
 from babel.messages.pofile import read_po
 
 from companion import paths
-from companion.i18n.catalogue_ids import common_ids, wanted
+from companion.i18n.needed_words import common_ids, wanted
 from companion.i18n.translator import COMMON
 from companion.rules import library
 
@@ -47,7 +47,7 @@ def extract_code(
         ):
             said = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
             entries |= dict.fromkeys(("say", id, False) for id in said if _is_id(id))
-    if fileobj.name.endswith("catalogue_ids.py"):
+    if fileobj.name.endswith("needed_words.py"):
         entries |= dict.fromkeys(common_ids())
     yield from _messages(entries)
 

@@ -81,7 +81,6 @@ def languages(extra: tuple[Path, ...] = ()) -> dict[str, Language]:
 
 
 def language(code: str) -> Language:
-    """One shipped language."""
     return languages()[code]
 
 

@@ -20,7 +20,7 @@ from companion.rules.effects import Build, Effect, Residence
 from companion.rules.vocabulary import Category
 
 
-class Group(StrEnum):
+class OptionGroup(StrEnum):
     """What options belong together on a page."""
 
     PLACE = "place"
@@ -46,7 +46,7 @@ class Option:
 
     text: Action
     label: str
-    group: Group
+    group: OptionGroup
     building: str = ""
     """The id of the building it is about."""
     owner: str = ""
@@ -81,7 +81,6 @@ class Moment:
         return found
 
     def player(self, colour: str) -> str:
-        """What a player is called."""
         return self.names.get(colour) or self.t.name(f"player.{colour}")
 
     def long(self, building: str) -> Raw | None:
@@ -116,7 +115,6 @@ WORDS = GameWords()
 
 
 def words_of(rules: Rules) -> GameWords:
-    """What only this game says."""
     found: GameWords = room(rules.game, "words", __name__).WORDS
     return found
 
@@ -149,7 +147,7 @@ def option_words(
 
 def main(action: Action, label: str) -> Option:
     """What ends a choice, or leaves things as they are."""
-    return Option(action, label, Group.MAIN)
+    return Option(action, label, OptionGroup.MAIN)
 
 
 # workers
@@ -167,13 +165,13 @@ def _place(m: Moment, action: Action) -> Option:
         label = t.say("option.place_named", name=said)
     else:
         label = t.say("option.place", it=Term(f"building.{base}"))
-    return Option(action, label, Group.PLACE, base, owner, price, {"denier": price} if price else {})
+    return Option(action, label, OptionGroup.PLACE, base, owner, price, {"denier": price} if price else {})
 
 
 def _pass(m: Moment, action: Action) -> Option:
     first = m.rules.data.first_pass if not m.look["bridge"]["passed"] else 0
     label = m.t.say("option.pass_first", n=first) if first else m.t.say("option.pass")
-    return Option(action, label, Group.MAIN, gain={"denier": first} if first else {})
+    return Option(action, label, OptionGroup.MAIN, gain={"denier": first} if first else {})
 
 
 # the provost
@@ -189,7 +187,7 @@ def _provost(m: Moment, action: Action) -> Option:
     else:
         label = m.t.say("option.back_for", **args) if price else m.t.say("option.backward", **args)
     cost = {"denier": price} if price else {}
-    return Option(action, label, Group.PROVOST, price=price, cost=cost, steps=steps, space=space)
+    return Option(action, label, OptionGroup.PROVOST, price=price, cost=cost, steps=steps, space=space)
 
 
 # goods
@@ -197,18 +195,18 @@ def _provost(m: Moment, action: Action) -> Option:
 
 def _take(m: Moment, action: Action) -> Option:
     label = m.t.say("option.take", goods=m.t.goods(action.gained))
-    return Option(action, label, Group.GOODS, gain=dict(action.gained.kinds()))
+    return Option(action, label, OptionGroup.GOODS, gain=dict(action.gained.kinds()))
 
 
 def _trade(m: Moment, action: Action) -> Option:
     pay, gain = action.paid, action.gained
     label = m.t.say("option.trade", pay=m.t.goods(pay), gain=m.t.goods(gain))
-    return Option(action, label, Group.GOODS, price=pay.denier, cost=dict(pay.kinds()), gain=dict(gain.kinds()))
+    return Option(action, label, OptionGroup.GOODS, price=pay.denier, cost=dict(pay.kinds()), gain=dict(gain.kinds()))
 
 
 def _batch(m: Moment, action: Action) -> Option:
     label = m.t.say("option.batch", goods=m.t.goods(action.paid))
-    return Option(action, label, Group.BATCH, cost=dict(action.paid.kinds()))
+    return Option(action, label, OptionGroup.BATCH, cost=dict(action.paid.kinds()))
 
 
 # buildings
@@ -223,7 +221,7 @@ def _build(m: Moment, action: Action) -> Option:
     label = _with_payment(m, label, action.paid)
     if site:
         label = m.t.say("option.on_space", said=label, space=site)
-    group = Group.PRESTIGE if prestige else Group.BUILD
+    group = OptionGroup.PRESTIGE if prestige else OptionGroup.BUILD
     return Option(action, label, group, name, cost=dict(cost.kinds()), price=cost.denier, space=site)
 
 
@@ -238,7 +236,7 @@ def _residence(m: Moment, action: Action) -> Option:
     places = (action.place, f"{action.place}:{m.decision.seat}")
     space = next((one["space"] for one in m.look["road"] if one["place"] in places), 0)
     label = _with_payment(m, label, action.paid)
-    return Option(action, label, Group.RESIDENCE, name, price=cost.denier, cost=dict(cost.kinds()), space=space)
+    return Option(action, label, OptionGroup.RESIDENCE, name, price=cost.denier, cost=dict(cost.kinds()), space=space)
 
 
 def _with_payment(m: Moment, label: str, paid: Goods) -> str:
@@ -261,11 +259,11 @@ def cost_now(rules: Rules, about: str, name: str) -> Goods:
 
 def _drawn(m: Moment, action: Action) -> Option:
     said = m.long(action.building) or m.t.name(f"building.{action.building}")
-    return Option(action, str(said), Group.CHANCE, action.building)
+    return Option(action, str(said), OptionGroup.CHANCE, action.building)
 
 
 def _player(m: Moment, action: Action) -> Option:
-    return Option(action, m.player(action.seat), Group.CHANCE, owner=action.seat)
+    return Option(action, m.player(action.seat), OptionGroup.CHANCE, owner=action.seat)
 
 
 _SHARED: Mapping[str, Words] = {

@@ -25,7 +25,7 @@ from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from companion.i18n.catalogs import catalog
+from companion.i18n.catalogues import catalog
 from companion.i18n.languages import FALLBACK, FORMS, Language, choose, languages
 from companion.i18n.pseudo import PSEUDO, stretched
 from companion.rules import Rules
@@ -232,11 +232,9 @@ class Translator:
         return self.all_of([self.count(units.get(kind, kind), n) for kind, n in goods.kinds()])
 
     def all_of(self, parts: Sequence[str]) -> str:
-        """A, B and C."""
         return str(format_list(list(parts), style="standard", locale=self.locale))
 
     def one_of(self, parts: Sequence[str]) -> str:
-        """A, B or C."""
         return str(format_list(list(parts), style="or", locale=self.locale))
 
     def quote(self, text: str) -> str:

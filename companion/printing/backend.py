@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.printing import fonts, icons
 from companion.printing.display import Area, Document, Icon, Item, Line, Rect, Text, Use
-from companion.printing.icons import CURRENT, KAPPA, Drawing
+from companion.printing.icons import CURRENT, KAPPA, IconShape
 from companion.printing.packing import Form, packed
 from companion.printing.palette import Colour, Palette, named
 from companion.printing.units import MM
@@ -31,7 +31,6 @@ _SHARED = "companion.resources"
 
 
 def draw(document: Document, palette: Palette) -> bytes:
-    """The file itself."""
     first = document.pages[0]
     canvas = Canvas(
         "",
@@ -267,7 +266,7 @@ def _name(written: str, colour: str) -> str:
     return colour if written == CURRENT else named(written)
 
 
-def _path(drawing: Drawing, segments: tuple[icons.Segment, ...]) -> str:
+def _path(drawing: IconShape, segments: tuple[icons.Segment, ...]) -> str:
     parts = []
     for kind, values in segments:
         flipped = [drawing.height - v if place % 2 else v for place, v in enumerate(values)]

@@ -14,7 +14,7 @@ _ROWS = ("icon", "least_icon", "valign", "rule", "inset")
 
 
 @dataclass(frozen=True)
-class Box:
+class FaceBox:
     """A place on a face for words, icons or a drawing."""
 
     name: str
@@ -37,7 +37,7 @@ class Layout:
 
     name: str
     size: Size
-    boxes: tuple[Box, ...]
+    boxes: tuple[FaceBox, ...]
 
 
 def layout(names: list[str], card: Size) -> Layout | None:
@@ -51,14 +51,14 @@ def layout(names: list[str], card: Size) -> Layout | None:
     return None
 
 
-def _box(name: str, entry: dict[str, Any], card: Size) -> Box:
+def _box(name: str, entry: dict[str, Any], card: Size) -> FaceBox:
     unknown = set(entry) - {*_TYPE, *_PLACE, *_ROWS}
     if unknown:
         raise ValueError(f"box {name} has unknown {', '.join(sorted(unknown))}")
     x, width = _span(entry, "left", "right", "width", card.width)
     y, height = _span(entry, "top", "bottom", "height", card.height)
     icon = float(entry.get("icon", 5.0))
-    return Box(
+    return FaceBox(
         name=name,
         area=Area(x, y, width, height),
         type=Type(**{key: entry[key] for key in _TYPE if key in entry}),

@@ -9,7 +9,6 @@ from companion import paths
 
 
 def folder() -> Path:
-    """Where everything about sheets lies."""
     return paths.templates() / "sheets"
 
 

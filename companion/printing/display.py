@@ -123,7 +123,6 @@ class Document:
 
 
 def moved(item: Item, x: float, y: float) -> Item:
-    """The same somewhere else."""
     if isinstance(item, Line):
         return replace(item, x1=item.x1 + x, y1=item.y1 + y, x2=item.x2 + x, y2=item.y2 + y)
     return replace(item, x=item.x + x, y=item.y + y)
@@ -144,7 +143,6 @@ def to_json(document: Document, places: int | None = None) -> dict[str, Any]:
 
 
 def from_json(data: dict[str, Any]) -> Document:
-    """What `to_json` wrote."""
     faces = {name: Face(w, h, _items_in(items)) for name, (w, h, items) in data["faces"].items()}
     pages = tuple(
         Page(w, h, _items_in(items), title, *(it and Area(*it) for it in boxes))

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.printing import icons, rows
-from companion.printing.boxes import Box, Layout
+from companion.printing.boxes import FaceBox, Layout
 from companion.printing.data import read
 from companion.printing.display import Area, Face, Icon, Item, Line, Rect
 from companion.printing.rows import Choices, Setting
-from companion.printing.text import Words, fit, place
+from companion.printing.text import NamedText, fit, place
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Picture:
     colour: str = "ink"
 
 
-Content = Words | Choices | Picture
+Content = NamedText | Choices | Picture
 
 
 def compose(layout: Layout, frame: str, contents: Mapping[str, Content]) -> Face:
@@ -35,14 +35,14 @@ def compose(layout: Layout, frame: str, contents: Mapping[str, Content]) -> Face
     return Face(layout.size.width, layout.size.height, tuple(items))
 
 
-def filled(box: Box, content: Content, across: float) -> list[Item]:
+def filled(box: FaceBox, content: Content, across: float) -> list[Item]:
     """One box with its content, and the line above it, right across the face, if it has one."""
     area = box.area
     items: list[Item] = [Line(box.inset, area.y, across - box.inset, area.y, 0.5, box.rule)] if box.rule else []
     if box.rule:
         area = Area(area.x, area.y + _BELOW_RULE, area.width, area.height - _BELOW_RULE)
     match content:
-        case Words():
+        case NamedText():
             fitted = fit(content, area.width, area.height, box.type, box.name)
             below = area.height - fitted.height
             y = area.y + {"top": 0.0, "middle": below / 2, "bottom": below}[box.valign]

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from companion.printing.display import Item
 from companion.printing.rows import Choices
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 
-Said = tuple[Words, ...]
+Said = tuple[NamedText, ...]
 """One thing in each language of the sheet, the first of them first. What both say alike stands once."""
 
 
@@ -63,7 +63,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Table:
+class FlowTable:
     """Rows of cells. The head is repeated wherever the table goes on."""
 
     columns: tuple[Column, ...]
@@ -91,7 +91,7 @@ class Figure:
     """With air above."""
 
 
-Block = Heading | Paragraph | Table | Figure
+Block = Heading | Paragraph | FlowTable | Figure
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Leaf:
     """What begins on a page of its own, under a title."""
 
     title: Said
-    note: tuple[Words, ...]
+    note: tuple[NamedText, ...]
     """Lines beside the title: which box it is for."""
     sections: Mapping[str, Sequence[Block]] = field(default_factory=dict)
     shown: bool = True

@@ -38,7 +38,6 @@ class Filled:
 
     @property
     def height(self) -> float:
-        """The longest column."""
         columns = (sum(it.height for it in one) + sum(it.above for it in one[1:]) for one in self.columns)
         return max(columns, default=0.0)
 

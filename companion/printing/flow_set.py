@@ -8,10 +8,23 @@ from companion.printing import fonts, icons
 from companion.printing.data import read
 from companion.printing.display import Area, Icon, Item, Line, Rect, moved
 from companion.printing.errors import BuildError
-from companion.printing.flow import Block, Cell, Column, Figure, Heading, Paragraph, Part, Plate, Put, Said, Slab, Table
+from companion.printing.flow import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    FlowTable,
+    Heading,
+    Paragraph,
+    Part,
+    Plate,
+    Put,
+    Said,
+    Slab,
+)
 from companion.printing.rows import Choice, Choices, Setting, total_width
 from companion.printing.rows import place as place_choices
-from companion.printing.text import Fitted, Type, Words, fit
+from companion.printing.text import Fitted, NamedText, Type, fit
 from companion.printing.text import place as place_text
 from companion.printing.units import MM
 
@@ -56,7 +69,6 @@ class Press:
 
     @property
     def least_icon(self) -> float:
-        """How far they may shrink."""
         return float(read("flow")["rhythm"]["least_icon"])
 
     def type(self, style: str, align: str = "left", *, second: bool = False) -> Type:
@@ -87,7 +99,6 @@ def set_blocks(blocks: Iterable[Block], width: float, press: Press) -> list[Slab
 
 
 def shifted(items: Iterable[Item], x: float, y: float) -> tuple[Item, ...]:
-    """The same items somewhere else."""
     return tuple(moved(it, x, y) for it in items)
 
 
@@ -98,7 +109,7 @@ def _block(block: Block, width: float, press: Press) -> list[Slab]:
         case Paragraph():
             made = _part(Put(block.said, block.style), width, "left", press)
             return [Slab(made.height, made.items, press.air("block"))]
-        case Table():
+        case FlowTable():
             return _table(block, width, press)
         case Figure():
             height, items = block.draw(width, press.body)
@@ -135,7 +146,7 @@ def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Se
     return _Set(y, tuple(items), widest)
 
 
-def _evened(words: Words, width: float, type: Type, box: str) -> Fitted:
+def _evened(words: NamedText, width: float, type: Type, box: str) -> Fitted:
     """Fitted lines, none of them a lonely word at the end if a little narrower does as well."""
     fitted = fit(words, width, _UNBOUNDED, type, box)
     if len(fitted.lines) < 2:
@@ -206,7 +217,7 @@ def _cell(cell: Cell, column: Column, width: float, press: Press) -> _Set:
 # tables
 
 
-def _table(block: Table, width: float, press: Press) -> list[Slab]:
+def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     widths = _widths(block, width, press)
     slabs: list[Slab] = []
     head = None
@@ -223,7 +234,7 @@ def _table(block: Table, width: float, press: Press) -> list[Slab]:
     return slabs
 
 
-def _head(block: Table, widths: Sequence[float], width: float, press: Press) -> Slab:
+def _head(block: FlowTable, widths: Sequence[float], width: float, press: Press) -> Slab:
     """The head, or its short form where a word is wider than its column or breaks too often."""
     if not block.short:
         return _row(block.head, block, widths, width, press, "rubric")
@@ -234,7 +245,9 @@ def _head(block: Table, widths: Sequence[float], width: float, press: Press) -> 
     return _row(block.short, block, widths, width, press, "rubric")
 
 
-def _row(cells: Sequence[Cell], block: Table, widths: Sequence[float], width: float, press: Press, rule: str) -> Slab:
+def _row(
+    cells: Sequence[Cell], block: FlowTable, widths: Sequence[float], width: float, press: Press, rule: str
+) -> Slab:
     """One row and the line under it."""
     air, gap = press.air("row"), float(read("flow")["rhythm"]["cell"])
     made = [_cell(cell, block.columns[n], widths[n], press) for n, cell in enumerate(cells)]
@@ -251,7 +264,7 @@ def _row(cells: Sequence[Cell], block: Table, widths: Sequence[float], width: fl
     return Slab(height, tuple(items), press.air("row"))
 
 
-def _widths(block: Table, width: float, press: Press) -> list[float]:
+def _widths(block: FlowTable, width: float, press: Press) -> list[float]:
     """How wide each column is: fixed and needed widths first, the rest by shares."""
     gap = float(read("flow")["rhythm"]["cell"])
     room = width - gap * (len(block.columns) - 1)
@@ -265,7 +278,7 @@ def _widths(block: Table, width: float, press: Press) -> list[float]:
     return [own or left * column.share / shares for column, own in zip(block.columns, found, strict=True)]
 
 
-def _needed(block: Table, column: int, press: Press) -> float:
+def _needed(block: FlowTable, column: int, press: Press) -> float:
     """As wide as the widest cell needs to be on one line."""
     rows = [*block.rows, block.head] if block.head else block.rows
     return max((_needs(part, press) for row in rows for part in row[column]), default=0.0) + 0.05
@@ -281,6 +294,6 @@ def _needs(part: Part, press: Press) -> float:
             return 0.0
 
 
-def _line(words: Words, style: str, press: Press, place: int) -> float:
+def _line(words: NamedText, style: str, press: Press, place: int) -> float:
     type = press.type(style, second=place > 0)
     return fonts.width(type.font, type.size, words.text)

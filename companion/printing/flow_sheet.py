@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.data import read
 from companion.printing.display import Document, Item, Line, Page
 from companion.printing.errors import BuildError
@@ -24,7 +24,7 @@ from companion.printing.flow_set import Press, set_blocks, shifted
 from companion.printing.job import Job
 from companion.printing.paper import craft, paper
 from companion.printing.sheet import edge_faces, edges
-from companion.printing.text import Type, Words, fit, place
+from companion.printing.text import NamedText, Type, fit, place
 from companion.printing.units import Size
 
 _UNBOUNDED = 10_000.0
@@ -41,13 +41,13 @@ _NEARLY_EMPTY = 0.3
 STEP = 0.5
 """How finely the body text shrinks, in points."""
 
-Contents = Callable[[Desk], Sequence[Leaf]]
+Contents = Callable[[SheetDesk], Sequence[Leaf]]
 """The leaves of a sheet, for a box and its languages."""
 
 
 def flowing(contents: Contents) -> Callable[[Job], Document]:
     """Contents as a product: a document of its own pages."""
-    return lambda job: _document(job, contents(Desk.of(job)))
+    return lambda job: _document(job, contents(SheetDesk.of(job)))
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,10 @@ class Sheet:
 
     @classmethod
     def of(cls, job: Job) -> "Sheet":
-        """The sheet of a job."""
         return cls(paper(job.request.paper), read(f"flows/{job.file['flow']}"))
 
     @property
     def left(self) -> float:
-        """Where the columns begin."""
         return float(read("flow")["page"]["margin"])
 
     @property
@@ -91,7 +89,6 @@ class Sheet:
 
     @property
     def gutter(self) -> float:
-        """Between two columns."""
         return float(read("flow")["page"]["gutter"])
 
     def column(self, columns: int) -> float:
@@ -182,7 +179,6 @@ class _Pages:
         return (self.y - self.sheet.top) / (self.sheet.bottom - self.sheet.top)
 
     def turn(self) -> None:
-        """Begin the next page."""
         self.pages.append([])
         self.y, self.fresh = self.sheet.top, True
 
@@ -238,7 +234,7 @@ def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
     )
 
 
-def _lines(said: Sequence[Words], types: Sequence[Type], width: float) -> Slab:
+def _lines(said: Sequence[NamedText], types: Sequence[Type], width: float) -> Slab:
     """One under the other, the first in the first type."""
     items: list[Item] = []
     y = 0.0

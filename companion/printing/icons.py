@@ -45,7 +45,7 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class IconShape:
     """A drawing in its own units, from the top left corner down."""
 
     width: float
@@ -69,13 +69,12 @@ class _Pen:
 
 
 @cache
-def drawing(name: str) -> Drawing:
+def drawing(name: str) -> IconShape:
     """A drawing by its name: the path without `.svg`, below templates/icons or anywhere."""
     return parse(folder() / f"{name}.svg")
 
 
 def folder() -> Path:
-    """Where the drawings lie."""
     return paths.templates() / "icons"
 
 
@@ -93,12 +92,12 @@ def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:
     return next((path for name in names if exists(path := f"buildings/{name}")), "")
 
 
-def parse(file: Path) -> Drawing:
+def parse(file: Path) -> IconShape:
     """A file as strokes. Raises `BadDrawing`."""
     try:
         root = ET.parse(file).getroot()
         _, _, width, height = (float(n) for n in root.get("viewBox", "0 0 24 24").split())
-        return Drawing(width, height, tuple(_strokes(root, _Pen())))
+        return IconShape(width, height, tuple(_strokes(root, _Pen())))
     except BadDrawing:
         raise
     except (ET.ParseError, OSError, ValueError) as error:

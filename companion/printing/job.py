@@ -17,7 +17,7 @@ from companion.printing.grid import grid
 from companion.printing.paper import craft, paper
 from companion.printing.product import Request, games_with, product_file, shared
 from companion.printing.sheet import MARKS, Labels, card_pages, edge_faces, marks_face
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 from companion.printing.units import Size
 from companion.register import room
 from companion.rules import Library, Rules, library
@@ -41,7 +41,6 @@ class Job:
 
     @property
     def file(self) -> dict[str, Any]:
-        """The product's file."""
         return product_file(self.request.product)
 
     @property
@@ -62,14 +61,14 @@ class Job:
 
     def plain_back(self, id: str) -> Face:
         """A drawing and a word in the middle and nothing near the cut, so that a shifted sheet does not show."""
-        name = Words(self.t.name(id), id, self.t.code)
+        name = NamedText(self.t.name(id), id, self.t.code)
         return self.compose("back", "", {"woodcut": Picture("buildings/castle"), "name": name})
 
-    def other_names(self, id: str) -> Words | None:
+    def other_names(self, id: str) -> NamedText | None:
         """What a thing is called on the other boxes, each name once."""
         names = dict.fromkeys(t.name(id) for t in self.others if t.has(id))
         said = " · ".join(name for name in names if name != self.t.name(id))
-        return Words(said, id, self.t.code) if said else None
+        return NamedText(said, id, self.t.code) if said else None
 
 
 def job_for(request: Request) -> Job:

@@ -10,7 +10,7 @@ from companion.printing.face import Content
 from companion.printing.job import Job
 from companion.printing.paper import craft
 from companion.printing.rows import Choices, Setting
-from companion.printing.text import Type, Words, fit, place
+from companion.printing.text import NamedText, Type, fit, place
 
 
 def area_of(layout: Layout, name: str) -> Area:
@@ -63,7 +63,7 @@ def icon(name: str, area: Area, size: float, colour: str = "ink") -> Icon:
     return Icon(name, area.x + (area.width - size) / 2, area.y + (area.height - size) / 2, size, colour)
 
 
-def written(content: Words, area: Area, type: Type, box: str) -> list[Item]:
+def written(content: NamedText, area: Area, type: Type, box: str) -> list[Item]:
     """Words, in the middle of an area's height."""
     fitted = fit(content, area.width, area.height, type, box)
     return [*place(fitted, area.x, area.y + (area.height - fitted.height) / 2, area.width)]
@@ -72,7 +72,7 @@ def written(content: Words, area: Area, type: Type, box: str) -> list[Item]:
 def mat(job: Job, id: str, contents: dict[str, Content | None], items: Sequence[Item]) -> Pieces:
     """One mat: the name of what it is, the names on the other boxes, and what is in its boxes and areas."""
     composed = job.compose("mat", "plain", {
-        "name": Words(job.t.name(id), id, job.t.code),
+        "name": NamedText(job.t.name(id), id, job.t.code),
         "names": job.other_names(id),
         **contents,
     })  # fmt: skip

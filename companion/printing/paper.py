@@ -54,7 +54,6 @@ def craft() -> Craft:
 
 
 def papers() -> list[str]:
-    """The names of the papers."""
     return list(read("sizes")["papers"])
 
 

@@ -29,7 +29,6 @@ def picture(content: bytes, page: int, width: int) -> bytes:
 
 
 def pictures(content: bytes, dots_per_inch: int = 96) -> list[bytes]:
-    """Every page as a PNG."""
     import pypdfium2
 
     with _ONE_AT_A_TIME, pypdfium2.PdfDocument(content) as document:

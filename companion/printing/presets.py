@@ -30,7 +30,7 @@ _FIELD = {"product": "products", "game": "games", "language": "languages", "pape
 
 
 @dataclass(frozen=True)
-class Order:
+class SheetOrder:
     """Products times games times languages times papers."""
 
     products: tuple[str, ...]
@@ -70,7 +70,7 @@ def names() -> list[str]:
     return data.names("presets")
 
 
-def preset(given: str, overlays: tuple[Path, ...] = ()) -> Order:
+def preset(given: str, overlays: tuple[Path, ...] = ()) -> SheetOrder:
     """A preset by its name, or a person's own by the path of its file. Raises `BadChoice` or `BadPreset`."""
     own = given.lower().endswith(".toml")
     if not own and given not in names():
@@ -110,12 +110,12 @@ def _written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"')
 
 
-def _order(tree: Mapping[str, Any]) -> Order:
+def _order(tree: Mapping[str, Any]) -> SheetOrder:
     lists = {key: _all_of(key, tree[key]) for key in _LISTS if key in tree}
     options = {
         key: tuple(value) if isinstance(value, list) else value for key, value in tree.items() if key in _OPTIONS
     }
-    return Order(**lists, options=options)
+    return SheetOrder(**lists, options=options)
 
 
 def _all_of(key: str, given: Sequence[str]) -> tuple[str, ...]:
@@ -127,9 +127,9 @@ def _all_of(key: str, given: Sequence[str]) -> tuple[str, ...]:
     return tuple(every[key]())
 
 
-def order_of(products: tuple[str, ...]) -> Order:
+def order_of(products: tuple[str, ...]) -> SheetOrder:
     """These products, or else every one that can be made from nothing but choices, for the first of its games."""
-    return Order(products or tuple(_ready()))
+    return SheetOrder(products or tuple(_ready()))
 
 
 def _ready() -> list[str]:
@@ -137,7 +137,7 @@ def _ready() -> list[str]:
     return [name for name in products() if not product_file(name).get("needs")]
 
 
-def _try_out(file: str, order: Order) -> None:
+def _try_out(file: str, order: SheetOrder) -> None:
     """A wrong choice is the file's fault: say where it stands."""
     known = list(languages())
     for code in order.beside:
@@ -151,7 +151,7 @@ def _try_out(file: str, order: Order) -> None:
         raise BadPreset(file, "games", error.game, error.valid) from error
 
 
-def _try_boxes(file: str, order: Order, overlays: tuple[Path, ...]) -> None:
+def _try_boxes(file: str, order: SheetOrder, overlays: tuple[Path, ...]) -> None:
     """Edition and variants are in the boxes of all its games. Reads the rules only where it names any."""
     edition, variants = order.options.get("edition"), order.options.get("variants", ())
     if not edition and not variants:
@@ -167,15 +167,15 @@ def _try_boxes(file: str, order: Order, overlays: tuple[Path, ...]) -> None:
                 raise BadPreset(file, "variants", variant, shelf.variants(game))
 
 
-def asked(order: Order, **given: Any) -> Order:
+def asked(order: SheetOrder, **given: Any) -> SheetOrder:
     """The order with everything that a person asks for by hand in place of what it says.
 
     A game asked for by hand leaves the order's products that it does not have.
     """
-    own = [one.name for one in fields(Order) if one.name != "options"]
+    own = [one.name for one in fields(SheetOrder) if one.name != "options"]
     lists = {key: given[key] if given.get(key) else getattr(order, key) for key in own}
     options = {key: value for key, value in given.items() if key not in own and value}
     if given.get("games") and not given.get("products"):
         kept = [name for name in order.products if set(given["games"]) & set(games_with(name))]
         lists["products"] = tuple(kept) or order.products
-    return Order(**lists, options={**order.options, **options})
+    return SheetOrder(**lists, options={**order.options, **options})

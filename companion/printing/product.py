@@ -137,7 +137,6 @@ def _plain(text: str) -> str:
 
 
 def products() -> list[str]:
-    """The names of all products."""
     return data.names("products")
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.engine.errors import EngineError
 from companion.engine.game import Game
-from companion.engine.opening import opened
+from companion.engine.loading import opened
 from companion.engine.records import parse, replay
 from companion.engine.scoring import Account, account
 from companion.printing.errors import BadRecordFile

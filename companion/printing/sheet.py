@@ -8,7 +8,7 @@ from companion.printing.contents.pieces import Piece
 from companion.printing.display import Area, Face, Item, Line, Page, Rect, Text, Use
 from companion.printing.grid import Grid
 from companion.printing.paper import Craft, Offset, craft
-from companion.printing.text import Type, Words, fit
+from companion.printing.text import NamedText, Type, fit
 
 HEAD, FOOT, MARKS = "head", "foot", "marks"
 _CHECKS = ((50.0, 10, "50 mm"), (50.8, 4, "2 in"))
@@ -130,11 +130,11 @@ def edge_faces(length: float, margins: Craft, labels: Labels) -> dict[str, Face]
 
 
 def _head(length: float, margins: Craft, labels: Labels) -> Face:
-    title = fit(Words(labels.title, "print.title", labels.language), length * 0.5, 4, Type("strong", 8, 6), HEAD)
+    title = fit(NamedText(labels.title, "print.title", labels.language), length * 0.5, 4, Type("strong", 8, 6), HEAD)
     width = fonts.width("strong", title.size, title.lines[0])
     begin = width + 4
     legal = fit(
-        Words(labels.legal, "print.legal", labels.language), length - begin - _PAGE_ROOM, 4,
+        NamedText(labels.legal, "print.legal", labels.language), length - begin - _PAGE_ROOM, 4,
         Type("text", _SMALL, 5.5), HEAD,
     )  # fmt: skip
     return Face(length, margins.band, (
@@ -155,6 +155,6 @@ def _foot(length: float, margins: Craft, labels: Labels) -> Face:
         items.append(Text(x + long + 1.2, base, label, "text", _SMALL, "ink"))
         x += long + 14
     room = length - x
-    scale = fit(Words(labels.scale, "print.scale", labels.language), room, 4, Type("text", _SMALL, 5.5), FOOT)
+    scale = fit(NamedText(labels.scale, "print.scale", labels.language), room, 4, Type("text", _SMALL, 5.5), FOOT)
     items.append(Text(x, base, scale.lines[0], "text", scale.size, "muted"))
     return Face(length, margins.band, tuple(items))

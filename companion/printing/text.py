@@ -30,7 +30,7 @@ class Type:
 
 
 @dataclass(frozen=True)
-class Words:
+class NamedText:
     """Words and the id they come from, so that a fault can be named."""
 
     text: str
@@ -58,10 +58,10 @@ class Fitted:
         return self.size * self.type.leading / MM
 
 
-def fit(words: Words, width: float, height: float, type: Type, box: str) -> Fitted:
+def fit(words: NamedText, width: float, height: float, type: Type, box: str) -> Fitted:
     """The largest setting of these words that fits. Raises `BuildError`.
 
-    >>> fit(Words("Schneider und Kleermaker", "x", "de"), 20, 9, Type(size=9, lines=2), "line").lines
+    >>> fit(NamedText("Schneider und Kleermaker", "x", "de"), 20, 9, Type(size=9, lines=2), "line").lines
     ('Schneider und', 'Kleermaker')
     """
     lacking = fonts.missing(type.font, words.text)

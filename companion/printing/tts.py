@@ -37,7 +37,7 @@ Side = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TtsSheet:
     """Up to `ROOM` different pieces, the files of their two sides, and whether the backs differ."""
 
     number: int
@@ -48,7 +48,6 @@ class Sheet:
     unique_back: bool
 
     def card(self, piece: Piece) -> int:
-        """The number of a card."""
         return 100 * self.number + self.pieces.index(piece)
 
 
@@ -88,13 +87,13 @@ def make_tts(request: Request) -> Made:
     return Made(f"{stem}.json", content.encode(), facts, beside)
 
 
-def _sheets(pieces: Sequence[Piece], stem: str) -> Iterator[Sheet]:
+def _sheets(pieces: Sequence[Piece], stem: str) -> Iterator[TtsSheet]:
     different = list(dict.fromkeys(pieces))
     for number, first in enumerate(range(0, len(different), ROOM), 1):
         some = tuple(different[first : first + ROOM])
         down = max(_LEAST_DOWN, -(-(len(some) + 1) // ACROSS))
         unique = len({_back(piece) for piece in some}) > 1
-        yield Sheet(number, some, down, f"{stem}_{number}.png", f"{stem}_{number}_back.png", unique)
+        yield TtsSheet(number, some, down, f"{stem}_{number}.png", f"{stem}_{number}_back.png", unique)
 
 
 def _front(piece: Piece) -> Side:
@@ -106,7 +105,7 @@ def _back(piece: Piece) -> Side:
     return (piece.back, piece.back_ground, piece.over) if piece.back else (_HIDDEN, "ground", ())
 
 
-def _drawn(sheet: Sheet, faces: dict[str, Face], request: Request, job: "Job") -> dict[str, bytes]:
+def _drawn(sheet: TtsSheet, faces: dict[str, Face], request: Request, job: "Job") -> dict[str, bytes]:
     """The pictures of a sheet: all fronts, and all backs or the one back that they share."""
     hidden: Side = (_HIDDEN, "ground", ())
     fronts, backs = [_front(piece) for piece in sheet.pieces], [_back(piece) for piece in sheet.pieces]
@@ -161,7 +160,7 @@ def _png(picture: "Image") -> bytes:
     return out.getvalue()
 
 
-def _save(job: "Job", pieces: Sequence[Piece], sheets: Sequence[Sheet], stem: str) -> dict[str, Any]:
+def _save(job: "Job", pieces: Sequence[Piece], sheets: Sequence[TtsSheet], stem: str) -> dict[str, Any]:
     """The file that Tabletop Simulator opens: one object for every pile."""
     piles = [(pile, list(some)) for pile, some in groupby(pieces, key=lambda piece: piece.pile)]
     objects = [
@@ -176,7 +175,7 @@ def _save(job: "Job", pieces: Sequence[Piece], sheets: Sequence[Sheet], stem: st
     }  # fmt: skip
 
 
-def _pile(job: "Job", pile: str, pieces: list[Piece], sheets: Sequence[Sheet], key: str, x: float) -> dict[str, Any]:
+def _pile(job: "Job", pile: str, pieces: list[Piece], sheets: Sequence[TtsSheet], key: str, x: float) -> dict[str, Any]:
     """Several cards are a deck, one by itself is a card."""
     cards = [_card(job, piece, sheets, f"{key} {number}") for number, piece in enumerate(pieces)]
     if len(cards) == 1:
@@ -189,7 +188,7 @@ def _pile(job: "Job", pile: str, pieces: list[Piece], sheets: Sequence[Sheet], k
     }  # fmt: skip
 
 
-def _card(job: "Job", piece: Piece, sheets: Sequence[Sheet], key: str) -> dict[str, Any]:
+def _card(job: "Job", piece: Piece, sheets: Sequence[TtsSheet], key: str) -> dict[str, Any]:
     sheet = next(one for one in sheets if piece in one.pieces)
     deck = {
         "FaceURL": sheet.face_file, "BackURL": sheet.back_file, "NumWidth": ACROSS, "NumHeight": sheet.down,
@@ -211,7 +210,6 @@ def _thing(name: str, nickname: str, description: str, key: str, x: float) -> di
 
 
 def _transform(x: float) -> dict[str, float]:
-    """Face up, side by side."""
     return {
         "posX": x, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
         "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,

@@ -37,7 +37,6 @@ class Size:
         return Size(self.width - by, self.height - by)
 
     def turned(self) -> "Size":
-        """Lying instead of standing."""
         return Size(self.height, self.width)
 
     def __str__(self) -> str:

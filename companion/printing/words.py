@@ -15,7 +15,6 @@ from companion.printing.sheet import Labels
 
 
 def product_name(t: Translator, product: str) -> str:
-    """What a product is called."""
     return t.say(f"print.product.{product}")
 
 
@@ -68,7 +67,7 @@ def _preset_line(t: Translator, error: BadPreset) -> str:
 def _cause(t: Translator, cause: Exception) -> str:
     """What is wrong with a record, in the words that the replay has for it; it ends without a full stop."""
     from companion.engine.errors import EngineError
-    from companion.i18n.story import error_lines
+    from companion.i18n.narration import error_lines
 
     match cause:
         case EngineError():

@@ -71,7 +71,7 @@ class Goods(Model):
         return tuple(self[g] for g in CUBES)
 
 
-class Game(Model):
+class GameFacts(Model):
     """Which game this is."""
 
     id: str
@@ -82,7 +82,7 @@ class Game(Model):
     default_edition: str
 
 
-class Words(Model):
+class NamedThings(Model):
     """What people meet that is neither building nor phase; the words themselves are in locales/."""
 
     terms: tuple[str, ...]

@@ -34,7 +34,6 @@ EDITION = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
 def named(path: str, names: Iterable[object], valid: Collection[object]) -> Iterator[Finding]:
-    """Names that name nothing."""
     for name in names:
         if name not in valid:
             yield path, "unknown_id", {"got": str(name), "valid": ", ".join(map(str, valid))}

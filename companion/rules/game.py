@@ -10,15 +10,15 @@ from companion.rules.base import (
     Count,
     Edition,
     EndScoring,
-    Game,
+    GameFacts,
     Goods,
     Income,
     Model,
+    NamedThings,
     Pieces,
     Players,
     Point,
     Ruling,
-    Words,
 )
 from companion.rules.effects import Effect
 from companion.rules.vocabulary import Category, Phase
@@ -54,8 +54,8 @@ class Sequence(Model):
 class GameRules(Model):
     """The tables that every game has."""
 
-    game: Game
-    words: Words
+    game: GameFacts
+    words: NamedThings
     edition: Edition
     players: Players
     components: dict[str, Pieces]

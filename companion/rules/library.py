@@ -120,7 +120,6 @@ class Library:
 
     @property
     def games(self) -> list[str]:
-        """The ids of the games."""
         return list(self._games)
 
     def editions(self, game: str) -> list[str]:

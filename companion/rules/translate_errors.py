@@ -25,7 +25,6 @@ _LIMITS = {"greater_than_equal": "ge", "greater_than": "gt", "too_short": "min_l
 
 
 def problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:
-    """All findings of one validation."""
     found = [_problem(detail, model, stack) for detail in error.errors()]
     return list({(problem.code, problem.path): problem for problem in reversed(found)}.values())[::-1]
 

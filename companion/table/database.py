@@ -58,7 +58,6 @@ class Database:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """A transaction."""
         if not self.embedded:
             with self.engine.begin() as connection:
                 yield connection
@@ -148,7 +147,6 @@ def _postgresql(url: str) -> Engine:
 
 
 def _shown(url: str) -> str:
-    """The address without a password."""
     from sqlalchemy import make_url
 
     return make_url(url).render_as_string(hide_password=True).removeprefix("sqlite:///")

@@ -74,7 +74,7 @@ class Stale(TableError):
 
 
 class KeyReused(TableError):
-    """The same key came with another wish."""
+    """The same key came with another command."""
 
     CODES = ("key_reused",)
 

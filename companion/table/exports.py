@@ -23,7 +23,7 @@ from companion.rules import Library
 from companion.table.log import Entry
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from companion.table.vocabulary import UNDOABLE, Depth, Kind
+from companion.table.vocabulary import UNDOABLE, Depth, EntryKind
 
 FORMAT, VERSION = "caylus-companion table", 1
 """What the file of a whole table calls itself."""
@@ -77,7 +77,6 @@ class _Parts:
         self.lines = []
 
     def begin(self, kind: str, head: Iterable[str]) -> None:
-        """Another part."""
         self.said += ["", f"{PART} {kind}", *head]
 
 
@@ -99,14 +98,14 @@ def record(table: TableSnapshot, entries: Iterable[Entry], shelf: Library | None
 
 def _write(parts: _Parts, entry: Entry) -> None:
     data = entry.data
-    if entry.kind == Kind.CORRECTED:
+    if entry.kind == EntryKind.CORRECTED:
         parts.close()
         why = [f"why: {_plain(data['why'])}"] if data.get("why") else []
         parts.begin(CORRECTED, [f"by: {entry.by}", *why, *(f"{path}: {it}" for path, it in data["changes"].items())])
-    elif entry.kind == Kind.DEPTH:
+    elif entry.kind == EntryKind.DEPTH:
         parts.close()
         parts.begin(data["depth"], [f"by: {entry.by}"])
-    elif entry.kind == Kind.COUNTED:
+    elif entry.kind == EntryKind.COUNTED:
         numbers = "; ".join(f"{name} {n}" for name, n in data["values"].items())
         parts.lines.append(f"{data['seat']}: {numbers}")
     elif parts.walker.depth != Depth.REFEREE:

@@ -54,7 +54,6 @@ class Hub:
 
     @property
     def number(self) -> int:
-        """How many listen."""
         return self._number
 
     def listening(self, table: str) -> int:
@@ -77,7 +76,6 @@ class Hub:
         return listener
 
     def leave(self, table: str, listener: Listener) -> None:
-        """A listener that has gone."""
         with self._lock:
             if listener in self._listeners.get(table, ()):
                 self._listeners[table].discard(listener)
@@ -91,7 +89,6 @@ class Hub:
             listener.tell(seq)
 
     def close(self) -> None:
-        """End every stream."""
         with self._lock:
             self._closed = True
             everybody = [one for listeners in self._listeners.values() for one in listeners]

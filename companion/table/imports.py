@@ -15,21 +15,21 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from companion.engine import records
 from companion.engine.errors import EngineError, Told, about
 from companion.engine.game import CHANCE, Game
+from companion.engine.loading import headers_of, opened, rules_of
 from companion.engine.notation import NotationError
-from companion.engine.opening import headers_of, opened, rules_of
 from companion.rules import Library
 from companion.rules.errors import RulesError
 from companion.table.clock import now
-from companion.table.doing import do
+from companion.table.commands import COMMAND
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
+from companion.table.handlers import do
 from companion.table.log import Entry
-from companion.table.past import Memory
+from companion.table.log_reader import MemoryLog
 from companion.table.people import HOST, Who
 from companion.table.setup import NAME_LENGTH, Seat, Setup
 from companion.table.table import Table
-from companion.table.vocabulary import GO_ON, HELD, Depth, Kind
-from companion.table.wishes import WISH
+from companion.table.vocabulary import GO_ON, HELD, Depth, EntryKind
 
 LARGEST = 2_000_000
 """Characters in a file; the log of a long game has some 300,000."""
@@ -56,7 +56,6 @@ class Brought:
 
     @property
     def setup(self) -> Setup:
-        """What it is opened with."""
         return self.table.setup
 
 
@@ -85,10 +84,10 @@ def _position(text: str, shelf: Library | None, language: str) -> Brought:
 
 def _begun(setup: Setup, shelf: Library | None) -> Brought:
     """A table with its first entry."""
-    past = Memory()
+    past = MemoryLog()
     table = Table(setup, shelf, past)
     data = setup.model_dump(mode="json") | {"rules": table.rules.version}
-    table.keep(Entry(1, Kind.OPENED, data, HOST, now()))
+    table.keep(Entry(1, EntryKind.OPENED, data, HOST, now()))
     return Brought(table, past.kept)
 
 
@@ -111,7 +110,6 @@ def _setup(
 
 
 def _field(error: ValidationError) -> str:
-    """Where the first fault is."""
     return ".".join(str(part) for part in error.errors()[0]["loc"])[:60]
 
 
@@ -187,7 +185,6 @@ def _record(text: str, shelf: Library | None, language: str) -> Brought:
 
 
 def _names(lines: Iterable[str]) -> dict[str, str]:
-    """What people are called."""
     said = (line.removeprefix(NAME).partition(":") for line in lines if line.startswith(NAME))
     return {colour.strip(): name.strip() for colour, _, name in said}
 
@@ -210,7 +207,7 @@ def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
         events = table.play_again(said)
     else:
         said, events = table.tallied(actions)
-    table.keep(Entry(table.seq + 1, Kind.PLAYED, {"actions": said}, by, at, events))
+    table.keep(Entry(table.seq + 1, EntryKind.PLAYED, {"actions": said}, by, at, events))
 
 
 def _go_on(table: Table, part: _Part) -> None:
@@ -219,11 +216,11 @@ def _go_on(table: Table, part: _Part) -> None:
     said = {key: value for _, key, value in head}
     by = said.pop("by", "")
     if part.kind == CORRECTED:
-        _wish(table, {"kind": "correct", "why": said.pop("why", ""), "changes": said}, by, part.line)
+        _carried_out(table, {"kind": "correct", "why": said.pop("why", ""), "changes": said}, by, part.line)
     elif part.kind not in list(Depth):
         raise Unreadable("part", part.line, given=part.kind[:60], valid=[CORRECTED, *Depth])
     elif part.kind != table.depth:
-        _wish(table, {"kind": "depth", "depth": part.kind}, HOST, part.line)
+        _carried_out(table, {"kind": "depth", "depth": part.kind}, HOST, part.line)
     if table.depth == Depth.REFEREE:
         _play_from(table, body)
     else:
@@ -254,13 +251,12 @@ def _quick(table: Table, who: str, text: str, line: int) -> None:
         return
     numbers = (word.partition(" ") for word in words)
     values = {name: int(n) for name, _, n in numbers if n.isdecimal()}
-    _wish(table, {"kind": "count", "seat": who, "values": values}, who, line)
+    _carried_out(table, {"kind": "count", "seat": who, "values": values}, who, line)
 
 
-def _wish(table: Table, data: dict[str, Any], by: str, line: int) -> Entry:
-    """Do what a line says."""
+def _carried_out(table: Table, data: dict[str, Any], by: str, line: int) -> Entry:
     try:
-        return do(table, WISH.validate_python(data), _who(table, by))
+        return do(table, COMMAND.validate_python(data), _who(table, by))
     except (ValidationError, RulesError, TableError, EngineError) as error:
         raise Unreadable("entry", line, error) from error
 
@@ -280,7 +276,7 @@ class _Entry(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True)
 
     seq: int = Field(ge=1, le=1_000_000)
-    kind: Kind = Field(strict=False)
+    kind: EntryKind = Field(strict=False)
     data: dict[str, Any]
     by: str = ""
     at: str = ""
@@ -296,7 +292,16 @@ class _File(BaseModel):
 
 
 _LEFT_OUT = frozenset(
-    {Kind.OPENED, Kind.SEATED, Kind.LEFT, Kind.LOCKED, Kind.UNLOCKED, Kind.ASKED, Kind.AGREED, Kind.REFUSED}
+    {
+        EntryKind.OPENED,
+        EntryKind.SEATED,
+        EntryKind.LEFT,
+        EntryKind.LOCKED,
+        EntryKind.UNLOCKED,
+        EntryKind.ASKED,
+        EntryKind.AGREED,
+        EntryKind.REFUSED,
+    }
 )
 """What is about the devices at the other table."""
 
@@ -305,7 +310,7 @@ def _whole(text: str, shelf: Library | None) -> Brought:
     file = _file(text)
     brought = _begun(file.setup, shelf)
     table, entries = brought.table, brought.entries
-    if file.log and file.log[0].kind == Kind.OPENED:
+    if file.log and file.log[0].kind == EntryKind.OPENED:
         entries[0] = replace(entries[0], at=_time(file.log[0].at))
     seqs: dict[int, int] = {}
     for number, it in enumerate(file.log, 1):
@@ -318,7 +323,7 @@ def _whole(text: str, shelf: Library | None) -> Brought:
             raise Unreadable("entry", 0, known, n=number) from error
         seqs[it.seq] = table.seq
         by = it.by if it.by in table.setup.colours else HOST
-        if table.standing.coming and it.kind != Kind.PLAYED and not it.data.get(HELD):
+        if table.standing.coming and it.kind != EntryKind.PLAYED and not it.data.get(HELD):
             # At the table where this was entered, what followed had already happened.
             _decided(table, [GO_ON], HOST, _time(it.at))
         entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
@@ -344,11 +349,11 @@ def _file(text: str) -> _File:
 
 def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:
     """What an entry says, done again."""
-    if it.kind == Kind.PLAYED and table.depth != Depth.SHEET:
+    if it.kind == EntryKind.PLAYED and table.depth != Depth.SHEET:
         _decided(table, [str(action) for action in it.data["actions"]], HOST, "")
         return
     who = Who(frozenset(table.setup.colours), host=True)
-    do(table, WISH.validate_python(_WISHES[it.kind](it.data, seqs)), who)
+    do(table, COMMAND.validate_python(_WISHES[it.kind](it.data, seqs)), who)
 
 
 def _time(at: str) -> str:
@@ -360,19 +365,19 @@ def _time(at: str) -> str:
     return at if said.tzinfo else now()
 
 
-_WISHES: dict[Kind, Callable[[dict[str, Any], dict[int, int]], dict[str, Any]]] = {
-    Kind.PLAYED: lambda data, _: {"kind": "play", "actions": tuple(data["actions"])},
-    Kind.CORRECTED: lambda data, _: {"kind": "correct", "changes": data["changes"], "why": data.get("why", "")},
-    Kind.COUNTED: lambda data, _: {"kind": "count", "seat": data["seat"], "values": data["values"]},
-    Kind.DEPTH: lambda data, _: {"kind": "depth", "depth": data["depth"]},
-    Kind.UNDONE: lambda data, seqs: {"kind": "undo", "to": seqs[data["to"]]},
-    Kind.REDONE: lambda *_: {"kind": "redo"},
-    Kind.NAMED: lambda data, _: {"kind": "rename", "seat": data["seat"], "name": data["name"]},
-    Kind.PAUSED: lambda *_: {"kind": "pause"},
-    Kind.RESUMED: lambda *_: {"kind": "resume"},
-    Kind.ENDED: lambda *_: {"kind": "end"},
-    Kind.REOPENED: lambda *_: {"kind": "reopen"},
+_WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, Any]]] = {
+    EntryKind.PLAYED: lambda data, _: {"kind": "play", "actions": tuple(data["actions"])},
+    EntryKind.CORRECTED: lambda data, _: {"kind": "correct", "changes": data["changes"], "why": data.get("why", "")},
+    EntryKind.COUNTED: lambda data, _: {"kind": "count", "seat": data["seat"], "values": data["values"]},
+    EntryKind.DEPTH: lambda data, _: {"kind": "depth", "depth": data["depth"]},
+    EntryKind.UNDONE: lambda data, seqs: {"kind": "undo", "to": seqs[data["to"]]},
+    EntryKind.REDONE: lambda *_: {"kind": "redo"},
+    EntryKind.NAMED: lambda data, _: {"kind": "rename", "seat": data["seat"], "name": data["name"]},
+    EntryKind.PAUSED: lambda *_: {"kind": "pause"},
+    EntryKind.RESUMED: lambda *_: {"kind": "resume"},
+    EntryKind.ENDED: lambda *_: {"kind": "end"},
+    EntryKind.REOPENED: lambda *_: {"kind": "reopen"},
 }
-"""The wish that makes an entry of a kind."""
+"""The command that makes an entry of a kind."""
 
 __all__ = ["Brought", "Unreadable", "read"]

@@ -26,12 +26,10 @@ class Listening:
         self._thread = Thread(target=self._run, name="listening", daemon=True)
 
     def start(self) -> "Listening":
-        """Begin to listen."""
         self._thread.start()
         return self
 
     def stop(self) -> None:
-        """Stop listening."""
         self._stopped.set()
         self._thread.join(3 * PATIENCE)
 
@@ -54,6 +52,5 @@ class Listening:
                 self._hub.publish(table, int(seq))
 
     def _tell_everybody(self) -> None:
-        """What happened while nobody listened."""
         for table in self._hub.tables():
             self._hub.publish(table, self._store.newest(table))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.table.vocabulary import UNDOABLE, Kind
+from companion.table.vocabulary import UNDOABLE, EntryKind
 
 Raw = tuple[Any, ...]
 """An event of the engine, as it keeps it."""
@@ -18,7 +18,7 @@ class Entry:
     """One thing that was entered."""
 
     seq: int
-    kind: Kind
+    kind: EntryKind
     data: dict[str, Any] = field(default_factory=dict)
     by: str = ""
     """The colour, `host`, or nobody."""
@@ -33,7 +33,7 @@ class Living:
     """Which entries count: a stack, and the groups that were taken from it.
 
     >>> living = Living()
-    >>> for entry in (Entry(2, Kind.PLAYED), Entry(3, Kind.PLAYED), Entry(4, Kind.UNDONE, {"to": 3})):
+    >>> for entry in (Entry(2, EntryKind.PLAYED), Entry(3, EntryKind.PLAYED), Entry(4, EntryKind.UNDONE, {"to": 3})):
     ...     living.add(entry)
     >>> living.seqs, living.undone
     ([2], [[3]])
@@ -45,17 +45,16 @@ class Living:
     """Who made them."""
 
     def add(self, entry: Entry) -> None:
-        """An entry more."""
         if entry.kind in UNDOABLE:
             self.seqs.append(entry.seq)
             self.authors[entry.seq] = entry.by
             for seq in (seq for group in self.undone for seq in group):
                 del self.authors[seq]
             self.undone.clear()
-        elif entry.kind == Kind.UNDONE:
+        elif entry.kind == EntryKind.UNDONE:
             self.undone.append(self.after(entry.data["to"]))
             self.seqs = self.before(entry.data["to"])
-        elif entry.kind == Kind.REDONE:
+        elif entry.kind == EntryKind.REDONE:
             self.seqs += self.undone.pop()
 
     def before(self, seq: int) -> list[int]:
@@ -68,7 +67,6 @@ class Living:
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Living":
-        """Of a whole log."""
         living = cls()
         for entry in entries:
             living.add(entry)

@@ -1,7 +1,7 @@
-"""The people at a table: who wishes something, who sits where under which name, and what they have agreed.
+"""The people at a table: who asks for something, who sits where under which name, and what they have agreed.
 
->>> people = People({"red": "", "blue": "Bo"}).after(Entry(2, Kind.NAMED, {"seat": "red", "name": "Ann"}))
->>> dict(people.names), people.after(Entry(3, Kind.PAUSED)).paused
+>>> people = People({"red": "", "blue": "Bo"}).after(Entry(2, EntryKind.NAMED, {"seat": "red", "name": "Ann"}))
+>>> dict(people.names), people.after(Entry(3, EntryKind.PAUSED)).paused
 ({'red': 'Ann', 'blue': 'Bo'}, True)
 """
 
@@ -9,23 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.table import consent
+from companion.table import undo_requests
 from companion.table.log import Entry
-from companion.table.vocabulary import Kind
+from companion.table.vocabulary import EntryKind
 
 HOST = "host"
 
 
 @dataclass(frozen=True)
 class Who:
-    """Who wishes something: the seats this device holds, and whether it is the host's."""
+    """Who asks for something: the seats this device holds, and whether it is the host's."""
 
     colours: frozenset[str] = frozenset()
     host: bool = False
 
     @property
     def spectator(self) -> bool:
-        """Somebody who only looks."""
         return not self.host and not self.colours
 
     @property
@@ -51,41 +50,39 @@ class People:
     """Whether they stopped before the end."""
     locked: bool = False
     """Whether devices sit down only when they are let in."""
-    asked: consent.Asked | None = None
+    asked: undo_requests.UndoRequest | None = None
 
     def after(self, entry: Entry) -> "People":
         """The people once an entry was made."""
-        asked = consent.after(self.asked, entry)
+        asked = undo_requests.after(self.asked, entry)
         return replace(self, asked=asked, **_changed(self, entry))
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data."""
         return {
             "names": dict(self.names), "seated": sorted(self.seated), "paused": self.paused, "ended": self.ended,
-            "locked": self.locked, "asked": consent.to_json(self.asked),
+            "locked": self.locked, "asked": undo_requests.to_json(self.asked),
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "People":
-        """The other way round."""
         return cls(
             dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
-            consent.from_json(data["asked"]),
+            undo_requests.from_json(data["asked"]),
         )  # fmt: skip
 
 
 def _changed(people: People, entry: Entry) -> dict[str, Any]:
     match entry.kind:
-        case Kind.NAMED:
+        case EntryKind.NAMED:
             return {"names": {**people.names, entry.data["seat"]: entry.data["name"]}}
-        case Kind.SEATED if entry.data["seat"] != HOST:
+        case EntryKind.SEATED if entry.data["seat"] != HOST:
             return {"seated": people.seated | {entry.data["seat"]}}
-        case Kind.LEFT:
+        case EntryKind.LEFT:
             return {"seated": people.seated - {entry.data["seat"]}}
-        case Kind.LOCKED | Kind.UNLOCKED:
-            return {"locked": entry.kind == Kind.LOCKED}
-        case Kind.PAUSED | Kind.RESUMED:
-            return {"paused": entry.kind == Kind.PAUSED}
-        case Kind.ENDED | Kind.REOPENED:
-            return {"ended": entry.kind == Kind.ENDED}
+        case EntryKind.LOCKED | EntryKind.UNLOCKED:
+            return {"locked": entry.kind == EntryKind.LOCKED}
+        case EntryKind.PAUSED | EntryKind.RESUMED:
+            return {"paused": entry.kind == EntryKind.PAUSED}
+        case EntryKind.ENDED | EntryKind.REOPENED:
+            return {"ended": entry.kind == EntryKind.ENDED}
     return {}

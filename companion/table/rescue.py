@@ -13,7 +13,7 @@ from companion.table.log import Entry
 from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from companion.table.vocabulary import Kind
+from companion.table.vocabulary import EntryKind
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def _setup(text: str, first: Entry) -> Setup:
         with rows.reading("bad_setup"):
             return Setup.model_validate_json(text)
     except BadTable:
-        if first.kind != Kind.OPENED:
+        if first.kind != EntryKind.OPENED:
             raise
     with rows.reading("bad_setup"):
         return Setup.model_validate_json(rows.said({key: it for key, it in first.data.items() if key != "rules"}))

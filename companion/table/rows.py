@@ -21,7 +21,7 @@ from companion.rules import BadPlayers, RulesError, UnknownName
 from companion.table.errors import BadTable, Refused
 from companion.table.log import Entry, Raw
 from companion.table.setup import Setup
-from companion.table.vocabulary import Kind
+from companion.table.vocabulary import EntryKind
 
 
 @dataclass(frozen=True)
@@ -94,15 +94,13 @@ def _title(setup: Setup | str) -> str:
 
 
 def opened(row: Row[Any]) -> Opened:
-    """A row of the tables."""
     with naming(row), reading("bad_setup"):
         return Opened(row.id, _whole(row.code), Setup.model_validate_json(row.setup), row.created, row.host)
 
 
 def entry(row: Row[Any]) -> Entry:
-    """A row of the log."""
     with reading("bad_entry", seq=row.seq):
-        kind, data = Kind(row.kind), json.loads(_whole(row.data))
+        kind, data = EntryKind(row.kind), json.loads(_whole(row.data))
         for name, form in _fields(kind).items():
             form.validate_python(data[name], strict=True)
         moment(row.at)
@@ -126,7 +124,6 @@ _STANDING = {"state", "depth", "counted", "live", "undone", "authors", "names", 
 
 
 def kept(row: Row[Any]) -> Kept:
-    """A row of the standings."""
     with reading("bad_standing", seq=row.seq):
         data = json.loads(_whole(row.data))
         if data["seq"] != row.seq or not set(data) >= _STANDING:
@@ -152,22 +149,22 @@ def _event(raw: Sequence[Any]) -> Raw:
     return whole(tuple(tuple(one) if isinstance(one, list) else one for one in raw))
 
 
-_FIELDS: dict[Kind, dict[str, Any]] = {
-    Kind.PLAYED: {"actions": list[str]},
-    Kind.CORRECTED: {"changes": dict[str, str], "old": dict[str, str], "why": str},
-    Kind.COUNTED: {"seat": str, "values": dict[str, int]},
-    Kind.DEPTH: {"depth": str},
-    Kind.UNDONE: {"to": int},
-    Kind.ASKED: {"to": int},
-    Kind.NAMED: {"seat": str, "name": str},
-    Kind.SEATED: {"seat": str},
-    Kind.LEFT: {"seat": str},
+_FIELDS: dict[EntryKind, dict[str, Any]] = {
+    EntryKind.PLAYED: {"actions": list[str]},
+    EntryKind.CORRECTED: {"changes": dict[str, str], "old": dict[str, str], "why": str},
+    EntryKind.COUNTED: {"seat": str, "values": dict[str, int]},
+    EntryKind.DEPTH: {"depth": str},
+    EntryKind.UNDONE: {"to": int},
+    EntryKind.ASKED: {"to": int},
+    EntryKind.NAMED: {"seat": str, "name": str},
+    EntryKind.SEATED: {"seat": str},
+    EntryKind.LEFT: {"seat": str},
 }
 """What entries hold; of the others nothing is read again."""
 
 
 @cache
-def _fields(kind: Kind) -> dict[str, TypeAdapter[Any]]:
+def _fields(kind: EntryKind) -> dict[str, TypeAdapter[Any]]:
     return {name: TypeAdapter(form) for name, form in _FIELDS.get(kind, {}).items()}
 
 

@@ -20,7 +20,7 @@ from sqlalchemy import delete, insert, select, update
 from companion.rules import Library
 from companion.table.database import Database
 from companion.table.errors import BadTable
-from companion.table.keeping import NotKept
+from companion.table.maintenance import NotKept
 from companion.table.rescue import Rescued, rescue
 from companion.table.schema import log, metadata, requests, seats, snapshots, tables
 from companion.table.store import Store

@@ -78,7 +78,6 @@ class Setup(Frozen):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours at the table."""
         return tuple(seat.colour for seat in self.seats)
 
     def shuffled(self, seq: int) -> bool:

@@ -1,7 +1,7 @@
 """A table at one moment: all that a screen, an export or an answer is made of. It is made once for each entry.
 
 Nothing in it changes, so nobody has to hold the table while they read. What somebody may not see of it is for
-`companion.table.hiding` to say.
+`companion.table.redaction` to say.
 
 >>> from companion.table.setup import Seat, Setup
 >>> from companion.table.table import Table
@@ -22,10 +22,10 @@ from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
 from companion.rules import Rules
 from companion.table.clock import Clock
-from companion.table.counting import Counted
 from companion.table.errors import NotNow
 from companion.table.log import Raw
 from companion.table.people import People
+from companion.table.score_sheet import Counted
 from companion.table.setup import Setup
 from companion.table.vocabulary import GO_ON_KIND, Depth
 
@@ -59,12 +59,10 @@ class TableSnapshot:
 
     @property
     def rules(self) -> Rules:
-        """The rules of this table."""
         return self.game.rules
 
     @property
     def referee(self) -> Referee:
-        """Who knows them."""
         return self.game.referee
 
     @property
@@ -74,7 +72,6 @@ class TableSnapshot:
 
     @property
     def chance_open(self) -> bool:
-        """Whether nobody's choice is open."""
         return self.decision is not None and self.decision.chance and self.decision.kind != GO_ON_KIND
 
     @property

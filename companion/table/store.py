@@ -94,7 +94,6 @@ class Store:
         return rows.opened(row) if row is not None else None
 
     def row(self, *, id: str = "", code: str = "") -> Row[Any] | None:
-        """The same unread."""
         wanted = tables.c.id == id if id else tables.c.code == code
         with self.database.begin() as connection:
             return connection.execute(select(tables).where(wanted)).first()
@@ -122,18 +121,15 @@ class Store:
             return Found(rows.opened(row), seated, kept, since[1:] if kept else since)
 
     def ids(self, newest: int = 1_000_000) -> list[str]:
-        """All tables, the newest first."""
         query = select(tables.c.id).order_by(tables.c.created.desc(), tables.c.id).limit(newest)
         with self.database.begin() as connection:
             return list(connection.execute(query).scalars())
 
     def count(self) -> int:
-        """How many tables there are."""
         with self.database.begin() as connection:
             return int(connection.execute(select(func.count()).select_from(tables)).scalar_one())
 
     def change_host(self, id: str, token: str) -> None:
-        """Another device is host."""
         with self.database.begin() as connection:
             connection.execute(update(tables).where(tables.c.id == id).values(host=token))
             connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == "host"))
@@ -234,7 +230,6 @@ class Store:
             connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == colour))
 
     def leave_seat(self, id: str, colour: str) -> None:
-        """A seat is free again."""
         with self.database.begin() as connection:
             connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
 
@@ -278,7 +273,7 @@ class _Insertion:
         return self._text, row if self._order is None else tuple(row[name] for name in self._order)
 
 
-class StoredPast:
+class StoredLog:
     """Where a table finds its own past again (see `past.Past`)."""
 
     def __init__(self, store: Store, id: str, *, standings: bool = True) -> None:

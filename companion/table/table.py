@@ -1,16 +1,16 @@
 """One table as it stands: a log, replayed. Knows the rules and the people; knows nothing of storage or the web.
 
 >>> from companion.table.setup import Seat, Setup
->>> from companion.table.doing import do
+>>> from companion.table.handlers import do
 >>> from companion.table.people import Who
->>> from companion.table.wishes import Play, Undo
+>>> from companion.table.commands import Play, Undo
 >>> table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=1)
 >>> host = Who(host=True)
 >>> placed = do(table, Play(actions=("place castle",)), host)
 >>> placed.seq, placed.events[-1][0], table.waiting
 (3, 'placed', 'blue')
 >>> do(table, Undo(to=3), host).kind, table.waiting
-(<Kind.UNDONE: 'undone'>, 'red')
+(<EntryKind.UNDONE: 'undone'>, 'red')
 """
 
 import random
@@ -25,25 +25,25 @@ from companion.engine.action import Action, Options
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import BadPosition, IllegalAction, Reason
 from companion.engine.game import Decision, Game, referee_for
-from companion.engine.opening import opened
+from companion.engine.implied import entered
+from companion.engine.loading import opened
 from companion.engine.position import Position
 from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
-from companion.engine.unsaid import entered
 from companion.register import brings
 from companion.rules import Library, Rules, library
-from companion.table import counting
+from companion.table import score_sheet
 from companion.table.clock import Clock, now
 from companion.table.corrections import corrected
-from companion.table.counting import Counted
 from companion.table.errors import BadTable, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
-from companion.table.past import Memory, Past
+from companion.table.log_reader import LogReader, MemoryLog
 from companion.table.people import HOST, People
 from companion.table.rows import reading
+from companion.table.score_sheet import Counted
 from companion.table.setup import FIRST_SHUFFLE, Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, Chance, Depth, Kind
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, Chance, Depth, EntryKind
 
 RECENT = 60
 """Entries that are looked through for what was said in this phase."""
@@ -65,23 +65,21 @@ class Standing:
 
     @property
     def state(self) -> Any:
-        """What lies on the table."""
         return self.game.state if self.game else self.resting
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data."""
         held = {"held": True} if self.coming else {}
         return {"state": self.state.to_json(), "depth": self.depth.value, "counted": self.counted} | held
 
 
 class Table:
-    """See the module. `doing.do` is the way to change it, `apply` the way to replay it."""
+    """See the module. `handlers.do` is the way to change it, `apply` the way to replay it."""
 
-    def __init__(self, setup: Setup, shelf: Library | None = None, past: Past | None = None) -> None:
+    def __init__(self, setup: Setup, shelf: Library | None = None, past: LogReader | None = None) -> None:
         self.setup = setup
         self.rules: Rules = _rules(setup, shelf)
         self.referee: Referee = _referee(self.rules, setup.colours, setup.untracked)
-        self.past: Past = past or Memory()
+        self.past: LogReader = past or MemoryLog()
         self.seq = 0
         self.living = Living()
         self.people = People({seat.colour: seat.name for seat in setup.seats})
@@ -91,24 +89,25 @@ class Table:
 
     @classmethod
     def open(
-        cls, setup: Setup, shelf: Library | None = None, *, seed: int | None = None, past: Past | None = None
+        cls, setup: Setup, shelf: Library | None = None, *, seed: int | None = None, past: LogReader | None = None
     ) -> "Table":
         """A new table, its first entries made."""
         (shelf or library()).must_agree(setup.game, setup.variants)
         table = cls(setup.model_copy(update={HELD: bool(setup.position)}), shelf, past)
         table.keep(
-            Entry(1, Kind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now())
+            Entry(
+                1, EntryKind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now()
+            )
         )
         if setup.depth == Depth.REFEREE and setup.chance == Chance.APP and table.chance_open:
             done, events = table._followed(generator(seed))
-            table.keep(Entry(FIRST_SHUFFLE, Kind.PLAYED, {"actions": done}, HOST, now(), events))
+            table.keep(Entry(FIRST_SHUFFLE, EntryKind.PLAYED, {"actions": done}, HOST, now(), events))
         return table
 
     # how it stands
 
     @property
     def state(self) -> Any:
-        """What lies on the table."""
         return self.standing.state
 
     @property
@@ -120,7 +119,6 @@ class Table:
 
     @property
     def depth(self) -> Depth:
-        """How closely it is followed."""
         return self.standing.depth
 
     @cached_property
@@ -138,7 +136,6 @@ class Table:
 
     @property
     def chance_open(self) -> bool:
-        """Whether nobody's choice is open."""
         decision = self.decision
         return decision is not None and decision.chance and decision.kind != GO_ON_KIND
 
@@ -182,7 +179,7 @@ class Table:
             assistant=self.assistant if helping else None,
         )
 
-    # doing: see `companion.table.doing`
+    # doing: see `companion.table.handlers`
 
     def keep(self, entry: Entry) -> None:
         """What has been carried out is now in the log."""
@@ -278,7 +275,7 @@ class Table:
         """What was entered since a phase was closed last."""
         said: list[str] = []
         for entry in self.past.entries(0, self.living.seqs[-RECENT:]):
-            for text in entry.data["actions"] if entry.kind == Kind.PLAYED else ():
+            for text in entry.data["actions"] if entry.kind == EntryKind.PLAYED else ():
                 said.append(text)
                 if text == "next":
                     said.clear()
@@ -307,9 +304,9 @@ class Table:
     def apply(self, entry: Entry) -> None:
         """An entry from the log. Raises `BadTable` where the rules no longer allow it."""
         with reading("replay", seq=entry.seq):
-            if entry.kind == Kind.UNDONE:
+            if entry.kind == EntryKind.UNDONE:
                 self.back_to(self.living.before(entry.data["to"]))
-            elif entry.kind == Kind.REDONE:
+            elif entry.kind == EntryKind.REDONE:
                 self.back_to(self.living.seqs + self.living.undone[-1])
             else:
                 self._replay(entry)
@@ -318,22 +315,21 @@ class Table:
     def _replay(self, entry: Entry) -> None:
         with reading("replay", seq=entry.seq):
             data = entry.data
-            if entry.kind == Kind.PLAYED and self.depth == Depth.REFEREE:
+            if entry.kind == EntryKind.PLAYED and self.depth == Depth.REFEREE:
                 self.play_again(data["actions"])
-            elif entry.kind == Kind.PLAYED:
+            elif entry.kind == EntryKind.PLAYED:
                 self.tallied(data["actions"])
-            elif entry.kind == Kind.CORRECTED:
+            elif entry.kind == EntryKind.CORRECTED:
                 held = bool(data.get(HELD))
                 new = corrected(self.position, data["changes"], as_it_was=not held)
                 self.set_state(new, held=held)
-            elif entry.kind == Kind.COUNTED:
+            elif entry.kind == EntryKind.COUNTED:
                 self.count(data["seat"], data["values"])
-            elif entry.kind == Kind.DEPTH:
+            elif entry.kind == EntryKind.DEPTH:
                 self.follow(Depth(data["depth"]), held=bool(data.get(HELD)))
 
     def count(self, seat: str, values: Mapping[str, int]) -> None:
-        """Numbers of the score sheet."""
-        self.standing.counted = counting.counted(self.standing.counted, seat, values)
+        self.standing.counted = score_sheet.counted(self.standing.counted, seat, values)
 
     def follow(self, depth: Depth, *, held: bool = True) -> None:
         """Another depth from here on. Raises `BadPosition` where no referee could go on."""
@@ -385,7 +381,6 @@ class Table:
         self.clock = self.clock.at_entry(entry.at, self._thinking())
 
     def _thinking(self) -> str:
-        """Whose time is running."""
         return "" if self.people.paused or self.over else self.waiting
 
     # states

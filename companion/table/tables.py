@@ -2,7 +2,7 @@
 
 >>> from companion.table.database import Database
 >>> from companion.table.setup import Seat, Setup
->>> from companion.table.wishes import Play
+>>> from companion.table.commands import Play
 >>> tables = Tables(Store(Database(":memory:").ready()))
 >>> host = new_token()
 >>> opened = tables.create(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), host)
@@ -25,8 +25,9 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.engine.errors import EngineError
 from companion.rules import Library, UnknownName
-from companion.table import doing, rows
+from companion.table import handlers, rows
 from companion.table.clock import now
+from companion.table.commands import Command
 from companion.table.errors import BadTable, Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale, TableError
 from companion.table.hub import Hub
 from companion.table.limits import Limits
@@ -36,11 +37,10 @@ from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
 from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredPast
+from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredLog
 from companion.table.table import Table
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
-from companion.table.vocabulary import Kind
-from companion.table.wishes import Wish
+from companion.table.vocabulary import EntryKind
 
 if TYPE_CHECKING:
     from companion.table.listening import Listening
@@ -69,7 +69,6 @@ class Place:
         self.renew()
 
     def renew(self) -> None:
-        """The table has changed."""
         self.snapshot = self.table.snapshot()
 
     def who(self, token: str) -> Who:
@@ -81,7 +80,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Done:
-    """The answer to a wish."""
+    """The answer to a command."""
 
     seq: int
     repeated: bool = False
@@ -201,17 +200,17 @@ class Tables:
 
     # acting
 
-    def act(self, id: str, wish: Wish, who: Who, *, seen: int, key: str | None = None) -> Done:
-        """Do what somebody wishes who has seen the table at entry `seen`. Kept when this returns; then all are told."""
+    def act(self, id: str, command: Command, who: Who, *, seen: int, key: str | None = None) -> Done:
+        """Do what somebody asks for who has seen entry `seen`. It is kept when this returns; then all are told."""
         place = self.place(id)
-        body = sha256(wish.model_dump_json().encode()).hexdigest() if key else None
+        body = sha256(command.model_dump_json().encode()).hexdigest() if key else None
         with place.lock:
             if seen != place.table.seq:
                 return self._done_before(id, key, body, place.table.seq)
             if seen >= self.limits.entries:
                 raise Full("log_full", most=self.limits.entries)
             try:
-                entry = doing.do(place.table, wish, who)
+                entry = handlers.do(place.table, command, who)
                 with self._writing():
                     self.store.append(id, entry, key, body, _standing(place.table))
                 place.renew()
@@ -229,7 +228,7 @@ class Tables:
         self.hub.publish(id, entry.seq)
         return Done(entry.seq)
 
-    def enter(self, id: str, kind: Kind, data: dict[str, str], by: str) -> int:
+    def enter(self, id: str, kind: EntryKind, data: dict[str, str], by: str) -> int:
         """Something about the people, which needs nobody's version."""
         place = self.place(id)
         for _ in range(ATTEMPTS):
@@ -283,7 +282,7 @@ class Tables:
             raise NotAllowed("not_your_seat")
         with self._writing():
             self.store.leave_seat(id, colour)
-        self.enter(id, Kind.LEFT, {"seat": colour}, who.name(colour))
+        self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour))
 
     def asking(self, id: str) -> list[tuple[str, str]]:
         """Which seats are asked for, each with a mark of the device that asks."""
@@ -308,7 +307,7 @@ class Tables:
         if not who.host:
             raise NotAllowed("only_host")
         if self.snapshot(id).people.locked != locked:
-            self.enter(id, Kind.LOCKED if locked else Kind.UNLOCKED, {}, HOST)
+            self.enter(id, EntryKind.LOCKED if locked else EntryKind.UNLOCKED, {}, HOST)
 
     def mine(
         self, token: str, look: Callable[[Opened], T | None], most: int | None = None
@@ -345,7 +344,7 @@ class Tables:
                     self.store.take_seat(id, colour, mark, now(), instead=instead)
             except Clash:
                 raise SeatTaken("seat_taken") from None
-        self.enter(id, Kind.SEATED, {"seat": colour}, by)
+        self.enter(id, EntryKind.SEATED, {"seat": colour}, by)
 
     # beginning and end
 
@@ -384,7 +383,7 @@ class Tables:
             raise NoSuchTable("no_table", given=id)
         with rows.naming(found.opened):
             with rows.reading("bad_setup"):
-                table = Table(found.opened.setup, self.shelf, StoredPast(self.store, id, standings=standing))
+                table = Table(found.opened.setup, self.shelf, StoredLog(self.store, id, standings=standing))
             if found.kept:
                 self._under_the_same_rules(id, table)
                 table.restore(found.kept.data)
@@ -402,11 +401,10 @@ class Tables:
             raise BadTable("bad_standing", seq=1)
 
     def _catch_up(self, place: Place) -> None:
-        """What other processes have entered."""
         for entry in self.store.entries(place.opened.id, after=place.table.seq):
             place.table.apply(entry)
             place.renew()
-            if entry.kind in (Kind.SEATED, Kind.LEFT):
+            if entry.kind in (EntryKind.SEATED, EntryKind.LEFT):
                 self._reread(place)
 
     def _reread(self, place: Place) -> None:

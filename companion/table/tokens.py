@@ -28,7 +28,6 @@ def read_code(typed: str) -> str:
 
 
 def new_token() -> str:
-    """A token of 128 bits."""
     return secrets.token_urlsafe(16)
 
 

@@ -22,7 +22,7 @@ class Chance(StrEnum):
     """The people do, and tell the app what came."""
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What can stand in the log."""
 
     OPENED = "opened"
@@ -61,7 +61,7 @@ class Kind(StrEnum):
     REOPENED = "reopened"
 
 
-UNDOABLE = frozenset({Kind.PLAYED, Kind.CORRECTED, Kind.COUNTED, Kind.DEPTH})
+UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, EntryKind.DEPTH})
 """The entries that make up the game; the others are about the people."""
 
 

@@ -17,21 +17,21 @@ from companion.rules import BadData, Library, library
 from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
-from companion.web import api, errors, limiter, operations
-from companion.web.drawings import FOR_GOOD, fingerprint, kept, sprite
+from companion.web import api, errors, health, rate_limits
+from companion.web.compression import shrink
+from companion.web.locale import Shelf, shelf, words
 from companion.web.lookup import rules
 from companion.web.parts.frame import reader
-from companion.web.people import remember_device
 from companion.web.printing import shop
-from companion.web.screens import board, showing
-from companion.web.screens.drawn import Drawn
+from companion.web.screens import board, rendering
+from companion.web.screens.screen_cache import Drawn
 from companion.web.security import protect
-from companion.web.shrink import shrink
-from companion.web.table import acting, exports, history, home, joining, live, opening
-from companion.web.viewer import Shelf, shelf, words
+from companion.web.sprites import FOR_GOOD, fingerprint, kept, sprite
+from companion.web.table import actions, exports, history, home, joining, live, new_table
+from companion.web.viewer import remember_device
 
 ROOMS = (
-    rules.pages, home.pages, opening.pages, joining.pages, showing.pages, acting.pages, live.pages, operations.pages,
+    rules.pages, home.pages, new_table.pages, joining.pages, rendering.pages, actions.pages, live.pages, health.pages,
     api.pages, board.pages, exports.pages, history.pages, shop.pages,
 )  # fmt: skip
 """All addresses there are, by what they are about."""
@@ -64,8 +64,8 @@ def create_app(
     protect(app, hosts)
     errors.register(app)
     if measured:
-        operations.measure(app)
-    limiter.limit(app)
+        health.measure(app)
+    rate_limits.limit(app)
     CSRFProtect(app).exempt(api.pages)
     for pages in ROOMS:
         app.register_blueprint(pages)
@@ -86,12 +86,10 @@ def _opened(overlays: tuple[Path, ...]) -> Shelf:
 
 
 def in_memory(shelf: Library) -> Tables:
-    """Tables that nobody keeps."""
     return Tables(Store(Database(":memory:").ready()), shelf)
 
 
 def _speak(app: Flask, static: Path) -> None:
-    """What every template can use."""
     prints = {
         file.relative_to(static).as_posix(): fingerprint(file.read_bytes())
         for file in static.rglob("*")

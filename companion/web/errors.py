@@ -11,15 +11,15 @@ from flask import Flask, Response, g, make_response, render_template, request, u
 from pydantic import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from companion.i18n.lookup import full_id, search
-from companion.i18n.speak import no_such_name
+from companion.i18n.rule_faults import no_such_name
+from companion.i18n.search import full_id, search
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
 from companion.table.errors import BadTable, NoSuchTable
 from companion.table.exports import secret
 from companion.table.tokens import read_code
-from companion.web.limiter import guessed
-from companion.web.people import Viewer, tables, token
+from companion.web.locale import box, game_name, own_box, shelf, words
+from companion.web.rate_limits import guessed
 from companion.web.refusals import (
     LONGEST_WORD,
     REFUSALS,
@@ -29,7 +29,7 @@ from companion.web.refusals import (
     shorten,
     unreadable_words,
 )
-from companion.web.viewer import box, game_name, own_box, shelf, words
+from companion.web.viewer import Viewer, tables, token
 
 STATUS = {
     "no_table": 404, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403, "stale": 409,
@@ -60,7 +60,6 @@ class Failure:
 
 
 def register(app: Flask) -> None:
-    """Answer every error in words."""
     for kind in REFUSALS:
         app.register_error_handler(kind, lambda error: _answer(_refused(error)))
     app.register_error_handler(BadTable, _broken)

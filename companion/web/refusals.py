@@ -7,13 +7,13 @@ from pydantic import ValidationError
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Told
 from companion.engine.notation import NotationError
+from companion.i18n.narration import problem_line, reason_line
+from companion.i18n.rule_faults import bad_players, exclusive, unknown_name
 from companion.i18n.scores import field_label
-from companion.i18n.speak import bad_players, exclusive, unknown_name
-from companion.i18n.story import problem_line, reason_line
 from companion.i18n.translator import Translator
 from companion.rules import BadPlayers, Exclusive, UnknownName
 from companion.table.errors import BadTable, Refused, TableError
-from companion.web.viewer import words
+from companion.web.locale import words
 
 REFUSALS = (TableError, UnknownName, BadPlayers, Exclusive, NotationError, BadState, IllegalAction)
 """Everything that somebody can be told in words, whatever was asked."""
@@ -76,18 +76,15 @@ def broken_words(found: Iterable[BadTable]) -> list[tuple[str, str, str]]:
 
 
 def _called(t: Translator, colour: str, names: Mapping[str, str]) -> str:
-    """What a player is called."""
     return names.get(colour) or (t.name(f"player.{colour}") if t.has(f"player.{colour}") else colour)
 
 
 def refusal_code(error: Exception) -> str:
-    """The same for programs."""
     code = getattr(error, "code", "")
     return f"notation.{code}" if isinstance(error, NotationError) else str(code)
 
 
 def refusal_args(error: Exception) -> dict[str, Any]:
-    """What exactly, for programs."""
     if isinstance(error, BadPosition):
         return {"problems": [{"code": it.code, "args": it.args} for it in error.problems[:_PROBLEMS_SAID]]}
     if isinstance(error, UnknownName):

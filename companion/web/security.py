@@ -67,7 +67,6 @@ class PageSessions(SecureCookieSessionInterface):
     """Sessions hold the token of forms: programs come with a token of their own and need none."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session of a page."""
         return None if request.path.startswith("/api/") else super().open_session(app, request)
 
 

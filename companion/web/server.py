@@ -82,13 +82,11 @@ class _Plain:
         self.port = int(getattr(self._server, "effective_port", port))
 
     def run(self) -> None:
-        """Serve until a signal comes."""
         # What stands now stays: looking through it for what could be thrown away takes 35 ms each time.
         gc.freeze()
         self._server.run()
 
     def close(self) -> None:
-        """Stop listening."""
         self._server.close()
 
 
@@ -113,11 +111,9 @@ class _Encrypted:
         self.port = self._server.server_port
 
     def run(self) -> None:
-        """Serve until a signal comes."""
         self._server.serve_forever()
 
     def close(self) -> None:
-        """Stop listening."""
         self._server.server_close()
 
 

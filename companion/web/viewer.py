@@ -1,117 +1,138 @@
-"""Who is looking: the language they read, and the box they ask about."""
+"""Who is looking at a table: the token of the device, the seats it holds, and the seat whose view is asked for."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
 
-from flask import Request, Response, current_app, g, request
+from flask import Response, current_app, g, request
 
-from companion.i18n.languages import FALLBACK, Language, choose, languages
-from companion.i18n.pseudo import PSEUDO
+from companion.engine.game import Decision
 from companion.i18n.translator import Translator
-from companion.rules import Library, Rules
+from companion.table.people import Who
+from companion.table.redaction import drawing, hidden, seen_decision
+from companion.table.snapshot import TableSnapshot
+from companion.table.tables import Place, Tables
+from companion.table.tokens import new_token, read_code
+from companion.table.vocabulary import Role
+from companion.web.locale import code, shelf
 
-COOKIE = "language"
-"""Holds the language somebody has chosen."""
+DEVICE = "device"
+"""The cookie that a device is known by, at all its tables."""
 
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
-@dataclass(frozen=True)
-class Shelf:
-    """What the whole app reads from: the library and its overlays."""
-
-    library: Library
-    overlays: tuple[Path, ...] = ()
-
-    @property
-    def languages(self) -> dict[str, Language]:
-        """Every language there is, an owner's own too."""
-        return languages(tuple(folder / "locales" for folder in self.overlays))
-
-    def translator(self, code: str, rules: Rules | None = None) -> Translator:
-        """The words of a viewer, for one box or for none."""
-        return Translator(code, rules, overlays=self.overlays)
+_A_YEAR = 365 * 24 * 3600
 
 
-@dataclass(frozen=True)
-class Box:
-    """The game, edition and variants that an address asks about."""
-
-    rules: Rules
-    t: Translator
-    query: dict[str, Any]
-    """What was asked for and goes along in every link; the rest follows from the language."""
-
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        return self.rules.game
-
-
-def shelf() -> Shelf:
-    """The shelf of the running app."""
-    found: Shelf = current_app.extensions["shelf"]
+def tables() -> Tables:
+    """All tables of the running app."""
+    found: Tables = current_app.extensions["tables"]
     return found
 
 
-def language_of(request: Request, known: Sequence[str]) -> str:
-    """The language somebody chose, or else the first of their browser's that we have, or the fallback."""
-    chosen = choose(request.cookies.get(COOKIE, ""), list(known))
-    return chosen or accepted_language(request, known)
+def token() -> str:
+    """The token of this device, or nothing for one that has none yet. A display of one's own sends it in a header."""
+    header = request.headers.get("Authorization", "")
+    if header.startswith("Bearer "):
+        return header.removeprefix("Bearer ").strip()[:80]
+    return str(g.get("new_token", "")) or request.cookies.get(DEVICE, "")[:80]
 
 
-def accepted_language(request: Request, known: Sequence[str]) -> str:
-    """The first language of a browser's or a program's that we have, or the fallback."""
-    for tag, quality in request.accept_languages:
-        found = choose(tag, list(known)) if quality > 0 else None
-        if found:
-            return found
-    return FALLBACK
-
-
-def code() -> str:
-    """The language of this request."""
-    if "language" not in g:
-        stretched = current_app.testing and request.cookies.get(COOKIE) == PSEUDO
-        g.language = PSEUDO if stretched else language_of(request, list(shelf().languages))
-    found: str = g.language
+def some_token() -> str:
+    """The token of this device; one that has none gets it with this answer. Only for answers to a POST."""
+    found = token()
+    if not found:
+        found = g.new_token = new_token()
     return found
 
 
-def words() -> Translator:
-    """The viewer's words that belong to no game."""
-    if "words" not in g:
-        g.words = shelf().translator(code())
-    found: Translator = g.words
-    return found
-
-
-def box(game: str) -> Box:
-    """The box of this request's address, or the one in the viewer's language. Raises `UnknownName`."""
-    library = shelf().library
-    asked = {key: request.args.getlist(key) for key in ("edition", "variant")}
-    edition = next(iter(asked["edition"]), "") or None
-    variants = tuple(dict.fromkeys(v for v in asked["variant"] if v))
-    rules = library.rules(game, edition or library.default_edition(game, code()), variants)
-    query = {key: value for key, value in (("edition", edition), ("variant", list(variants))) if value}
-    return Box(rules, shelf().translator(code(), rules), query)
-
-
-def own_box(game: str) -> Box:
-    """A game in the box of the viewer's language, whatever the address says."""
-    library = shelf().library
-    rules = library.rules(game, library.default_edition(game, code()))
-    return Box(rules, shelf().translator(code(), rules), {})
-
-
-def game_name(game: str) -> str:
-    """What a game is called on the viewer's own box."""
-    return own_box(game).t.name(f"game.{game}")
-
-
-def not_kept(response: Response) -> Response:
-    """A page depends on the viewer's language, so nobody keeps it for somebody else."""
-    if response.mimetype == "text/html":
-        response.headers["Cache-Control"] = "private, no-cache"
-        response.headers.add("Vary", "Cookie, Accept-Language")
+def remember_device(response: Response) -> Response:
+    """Give the device its new token."""
+    made = g.get("new_token")
+    if made:
+        response.set_cookie(
+            DEVICE, made, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+        )  # fmt: skip
     return response
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """A table through the eyes of whoever asks."""
+
+    place: Place
+    table: TableSnapshot
+    who: Who
+    t: Translator
+    seat: str
+    """The seat whose hand and choices are shown; nobody's for those who only look."""
+
+    @property
+    def code(self) -> str:
+        """The code that joins it, which is also its address."""
+        return self.place.opened.code
+
+    @property
+    def role(self) -> Role:
+        return Role.HOST if self.who.host else Role.SEAT if self.who.colours else Role.SPECTATOR
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of this device, as people sit."""
+        return tuple(colour for colour in self.table.setup.colours if colour in self.who.colours)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open choice, if this device may make it."""
+        decision = self.table.decision
+        if decision is None or self.who.spectator or self.table.people.paused or self.table.people.ended:
+            return None
+        if drawing(self.table.referee, decision) in self.unknown:
+            return None
+        if decision.chance or decision.seat == self.seat or self.who.host:
+            return seen_decision(self.table.referee, decision, self.unknown)
+        return None
+
+    @property
+    def unknown(self) -> frozenset[str]:
+        """The players whose cards this device may not know."""
+        return hidden(self.table, self.who)
+
+    @property
+    def look(self) -> dict[str, Any]:
+        """What lies on the table, as far as this seat may see it."""
+        return self.table.game.look(self.seat or None)
+
+    def name(self, colour: str) -> str:
+        """What a player is called: the name given, or the colour."""
+        return self.table.people.names.get(colour) or self.t.name(f"player.{colour}")
+
+
+def viewer(joining: str, mine: str | None = None) -> Viewer:
+    """The table of an address, for this device or for a token of its own. Raises `NoSuchTable`."""
+    place = tables().place(tables().by_code(read_code(joining)).id)
+    who = place.who(token() if mine is None else mine)
+    table = place.snapshot
+    found = g.viewer = Viewer(place, table, who, table_words(code(), table), _shown_seat(table, who))
+    return found
+
+
+def _shown_seat(table: TableSnapshot, who: Who) -> str:
+    """The seat asked for, the one whose turn it is, or the first, among those of this device."""
+    mine = [colour for colour in table.setup.colours if colour in who.colours]
+    asked = request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
+    for colour in (asked, table.waiting):
+        if colour in mine:
+            return colour
+    return mine[0] if mine else ""
+
+
+def table_words(language: str, table: TableSnapshot) -> Translator:
+    """A viewer's words for the box of a table."""
+    return _words(language, table.rules, shelf())
+
+
+@lru_cache(maxsize=256)
+def _words(language: str, rules: Any, shelf: Any) -> Translator:
+    found: Translator = shelf.translator(language, rules)
+    return found

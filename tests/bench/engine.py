@@ -18,7 +18,7 @@ from typing import Any
 import chess
 
 from companion.engine.game import Game, new_game
-from companion.engine.simulate import Figures, simulate
+from companion.engine.simulate import GameFigures, simulate
 from companion.rules import Rules, load
 
 PLIES = 200
@@ -41,10 +41,10 @@ def chess_round(seconds: float, seed: int) -> float:
     return decisions / spent
 
 
-def game_round(rules: Rules, seconds: float, seed: int, *, log: bool = False) -> Figures:
+def game_round(rules: Rules, seconds: float, seed: int, *, log: bool = False) -> GameFigures:
     """Figures of random games of ours for about so many seconds."""
     games = 1_000_000
-    figures = Figures()
+    figures = GameFigures()
     for figures in simulate(rules, games, seed, log=log):
         if figures.seconds >= seconds:
             break
@@ -104,7 +104,7 @@ def contest(seconds: float) -> dict[str, Any]:
         "magna_carta, 4 players": load("magna_carta", "nl", ["standard"], 4),
     }
     chess_best = 0.0
-    best: dict[str, Figures] = {}
+    best: dict[str, GameFigures] = {}
     for turn in range(ROUNDS):
         chess_best = max(chess_best, chess_round(seconds, turn))
         for name, rules in five.items():
@@ -128,7 +128,7 @@ def contest(seconds: float) -> dict[str, Any]:
     }
 
 
-def _rate(figures: Figures) -> float:
+def _rate(figures: GameFigures) -> float:
     return figures.decisions / figures.seconds
 
 

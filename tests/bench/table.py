@@ -29,6 +29,7 @@ from typing import Any
 
 from flask import Flask, Response, jsonify, request
 
+from companion.table.commands import Play, Undo
 from companion.table.database import PRAGMAS, Database
 from companion.table.limits import Limits
 from companion.table.people import Who
@@ -37,7 +38,6 @@ from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
-from companion.table.wishes import Play, Undo
 from tests.faults.phones import Stream
 from tests.faults.world import SEATS, Player
 

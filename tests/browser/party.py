@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from companion.engine.scoring import Account
 from companion.i18n.translator import Translator
-from companion.table.points import account
+from companion.table.account import account
 from companion.table.table import Table
 from companion.table.tables import Tables
 from tests.browser.device import Device, Top

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.engine.game import Game
 from companion.engine.records import write
-from companion.i18n.story import event_line, reason_line
+from companion.i18n.narration import event_line, reason_line
 from companion.i18n.translator import Translator
 from tests.engine.corpus import Curious, cards, fresh, play_out, rich
 from tests.engine.detectors import NONSENSE, universe

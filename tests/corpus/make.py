@@ -20,16 +20,16 @@ from companion.engine import records
 from companion.engine.game import Game
 from companion.engine.scoring import game_sheet
 from companion.table import exports
+from companion.table.account import account
+from companion.table.commands import Command, Correct, Count, End, Follow, Pause, Play, Redo, Rename, Undo
 from companion.table.database import FILE, HEAD, Database
-from companion.table.keeping import backup
+from companion.table.maintenance import backup
 from companion.table.people import Who
-from companion.table.points import account
 from companion.table.setup import Seat, Setup
 from companion.table.store import Store
 from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.vocabulary import Chance, Depth
-from companion.table.wishes import Correct, Count, End, Follow, Pause, Play, Redo, Rename, Undo, Wish
 from tests.engine.corpus import Curious, cards, fresh, rich, rich_cards
 
 HERE = Path(__file__).parent
@@ -119,7 +119,7 @@ def _something(kept: Tables, id: str, name: str, chance: random.Random) -> None:
     if table.over:
         return
     who, seen = Who(host=True), table.seq
-    wishes: list[Wish] = [_play(table, chance)] * 8
+    wishes: list[Command] = [_play(table, chance)] * 8
     if len(table.living.seqs) > 3:
         wishes.append(Undo(to=table.living.seqs[-chance.randint(1, 3)]))
     if table.living.undone:
@@ -135,7 +135,7 @@ def _something(kept: Tables, id: str, name: str, chance: random.Random) -> None:
     _do(kept, id, chance.choice(wishes), who, seen)
 
 
-def _play(table: Table, chance: random.Random) -> Wish:
+def _play(table: Table, chance: random.Random) -> Command:
     if table.depth == Depth.SHEET:
         return Count(seat=chance.choice(table.setup.colours), values={"gold": chance.randint(0, 9)})
     if table.decision:
@@ -143,7 +143,7 @@ def _play(table: Table, chance: random.Random) -> Wish:
     return Play(actions=(chance.choice(table.assistant.entries(table.state) or ["red +1d"]),))
 
 
-def _do(kept: Tables, id: str, wish: Wish, who: Who, seen: int) -> None:
+def _do(kept: Tables, id: str, wish: Command, who: Who, seen: int) -> None:
     from companion.engine.errors import EngineError
     from companion.table.errors import TableError
 

@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.engine import records
-from companion.engine.opening import headers_of, opened, saved_game
+from companion.engine.loading import headers_of, opened, saved_game
 from companion.table import imports
+from companion.table.account import account
 from companion.table.database import FILE, Database
-from companion.table.points import account
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.web import create_app

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.action import Action
 from companion.engine.game import Game, game_at, new_game, referee_for
-from companion.engine.opening import headers_of
+from companion.engine.loading import headers_of
 from companion.engine.simulate import greedy_player
 from companion.rules import Rules, load
 

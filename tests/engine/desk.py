@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import IllegalAction, Reason
-from companion.i18n.story import REASONS
+from companion.i18n.narration import REASONS
 from companion.rules import load
 
 SEATS = ("red", "green", "blue")

@@ -16,11 +16,11 @@ from companion.engine import reasons
 from companion.engine.amounts import KINDS, parse_amount
 from companion.engine.errors import IllegalAction
 from companion.engine.game import Game
-from companion.engine.opening import opened, saved_game
+from companion.engine.loading import opened, saved_game
 from companion.engine.records import parse, replay, write
 from companion.games.caylus import actions
-from companion.games.caylus.board import Board
-from companion.games.magna_carta.board import Board as CardBoard
+from companion.games.caylus.compiled import CompiledRules
+from companion.games.magna_carta.compiled import CompiledRules as CardBoard
 from companion.rules.vocabulary import CUBES
 from tests.engine.corpus import LONGEST, Curious
 
@@ -53,10 +53,10 @@ def _told(game: Game) -> str:
 
 def universe(b: Any) -> list[str]:
     """Every action that can be said at this table, legal now or not."""
-    return list(dict.fromkeys(_caylus(b) if isinstance(b, Board) else _magna_carta(b)))
+    return list(dict.fromkeys(_caylus(b) if isinstance(b, CompiledRules) else _magna_carta(b)))
 
 
-def _caylus(b: Board) -> Iterator[str]:
+def _caylus(b: CompiledRules) -> Iterator[str]:
     for row in (b.place, b.move, b.draw, b.next, b.to_residence):
         yield from (action for action in row if action.place or action.seat)
     for row in b.favors:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.engine.game import Game, new_game
-from companion.engine.opening import headers_of, opened
+from companion.engine.loading import headers_of, opened
 from companion.rules import load
 from tests.engine.detectors import NONSENSE, universe
 from tests.engine.test_coverage import rare_moments

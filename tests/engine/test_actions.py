@@ -9,15 +9,15 @@ import pytest
 
 from companion import engine
 from companion.engine import Action, BadState, Game, IllegalAction, Options
-from companion.engine.action import Part, canonical, read_action
+from companion.engine.action import ActionPart, canonical, read_action
 from companion.engine.records import parse
 from tests.engine.corpus import Curious, cards, fresh, play_out, rich, rich_cards
 from tests.engine.detectors import NONSENSE, universe
 
 VERBS = {
-    "build": (Part.PLACE, Part.CUBES, Part.SPACE),
-    "favor": (Part.LINE, Part.COLUMN),
-    "provost": (Part.STEPS,),
+    "build": (ActionPart.PLACE, ActionPart.CUBES, ActionPart.SPACE),
+    "favor": (ActionPart.LINE, ActionPart.COLUMN),
+    "provost": (ActionPart.STEPS,),
     "pass": (),
 }
 

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.assistant import assistant_for, run_through
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import Game
-from companion.engine.unsaid import entered
+from companion.engine.implied import entered
 from tests.engine.corpus import card_games, games
 from tests.engine.desk import Desk, begun, dealt
 

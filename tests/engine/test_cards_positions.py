@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from companion.engine.notation import NotationError
-from companion.games.magna_carta.board import Board
+from companion.games.magna_carta.compiled import CompiledRules
 from companion.games.magna_carta.consistency import problems
 from companion.games.magna_carta.position import schema
 from companion.games.magna_carta.state import State
 from companion.rules import load
 
-BOARD = Board(load("magna_carta", "nl", ["standard"], 3), ("red", "green", "blue"))
+BOARD = CompiledRules(load("magna_carta", "nl", ["standard"], 3), ("red", "green", "blue"))
 HEAD = "seats: red green blue\nturn: 3 actions\nstart: green\n"
 ROAD = "road: n_park n_forest n_peddler"
 

@@ -10,7 +10,7 @@ from companion.engine import events
 from companion.engine.events import EVENTS, SOURCES, Event
 from companion.engine.game import Game
 from companion.games.caylus import refusals
-from companion.games.caylus.board import KINDS_OF_CHOICE, Board
+from companion.games.caylus.compiled import KINDS_OF_CHOICE, CompiledRules
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.rules import load
 from tests.engine.corpus import Curious, card_games, fresh, games, lies, placed, play_out, rich
@@ -183,7 +183,7 @@ def test_every_refusal_is_given() -> None:
     given: set[str] = set()
     for game in (*(fresh("en", n) for n in (2, 5)), rich("en", 3), *rare_moments()):
         board = game.referee.board  # type: ignore[attr-defined]
-        assert isinstance(board, Board)
+        assert isinstance(board, CompiledRules)
         player = Curious(random.Random(4))
         while True:
             for text in (*universe(board), *NONSENSE):

@@ -6,7 +6,7 @@ from companion.engine import Game
 from companion.engine.events import Event, spoken
 from companion.games.caylus.rules import caylus as caylus_rules
 from companion.i18n.languages import languages
-from companion.i18n.story import event_line, reason_line
+from companion.i18n.narration import event_line, reason_line
 from companion.i18n.translator import Translator
 from companion.rules import load
 

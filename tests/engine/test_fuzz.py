@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine import holdings
 from companion.engine.game import Game
-from companion.games.caylus import choices, course, state
+from companion.games.caylus import choices, phases, state
 from companion.games.caylus.state import State
 from tests.engine.corpus import Curious, rich
 from tests.engine.detectors import Fault, Watch
@@ -46,9 +46,9 @@ def test_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "_due", lambda b, s: False)
+    monkeypatch.setattr(phases, "_due", lambda b, s: False)
     monkeypatch.setattr("companion.games.caylus.consistency._sections", lambda b, s: ())
-    monkeypatch.setattr(course, "_move_bailiff", lambda b, s: None)
+    monkeypatch.setattr(phases, "_move_bailiff", lambda b, s: None)
     monkeypatch.setattr("tests.engine.detectors.LONGEST", 300)
     goes_off("endless game")
 
@@ -101,5 +101,5 @@ def test_conservation(monkeypatch: pytest.MonkeyPatch) -> None:
         whole(s, seat, deniers, source, of)
         s.money[seat] += source == "income"
 
-    monkeypatch.setattr(course, "receive", generous)
+    monkeypatch.setattr(phases, "receive", generous)
     goes_off("conservation broken")

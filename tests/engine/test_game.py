@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction
 from companion.engine.game import SNAPSHOT_EVERY, Game, game_at, new_game, referee_for
-from companion.engine.opening import opened, saved_game
+from companion.engine.loading import opened, saved_game
 from companion.rules import Library, UnknownName, load
 from tests.engine.corpus import Curious, card_games, cards, fresh, games, lies, play_out, rich
 from tests.engine.test_coverage import lost_favor
@@ -275,8 +275,8 @@ def test_a_table_that_starts_in_the_middle() -> None:
 
 
 def test_the_engine_refuses_rules_of_another_game() -> None:
-    from companion.games.caylus.board import Board
+    from companion.games.caylus.compiled import CompiledRules
 
     with pytest.raises(TypeError):
-        Board(load("magna_carta", players=2), ("red", "blue"))
+        CompiledRules(load("magna_carta", players=2), ("red", "blue"))
     assert referee_for(load("caylus", players=2), ["red", "blue"]).seats == ("red", "blue")

@@ -10,9 +10,9 @@ import pytest
 
 from companion.engine.amounts import KINDS
 from companion.engine.game import Game, game_at, new_game
-from companion.engine.opening import opened
+from companion.engine.loading import opened
 from companion.engine.records import parse, replay
-from companion.games.magna_carta.board import Board as CardBoard
+from companion.games.magna_carta.compiled import CompiledRules as CardBoard
 from companion.games.magna_carta.state import State as CardState
 from companion.rules import UnknownName, load
 from companion.rules.vocabulary import CUBES

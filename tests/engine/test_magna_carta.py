@@ -12,7 +12,7 @@ from companion.engine.errors import BadPosition, IllegalAction
 from companion.engine.game import Game, game_at, new_game
 from companion.engine.scoring import game_sheet
 from companion.games.magna_carta import refusals
-from companion.games.magna_carta.board import KINDS_OF_CHOICE, Board
+from companion.games.magna_carta.compiled import KINDS_OF_CHOICE, CompiledRules
 from companion.games.magna_carta.moves import deck_size, hand_size
 from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.rules import MagnaCartaRules
@@ -83,7 +83,7 @@ def test_every_refusal_is_given() -> None:
     given: set[str] = set()
     for game in (cards("intro", 2), cards("standard", 4, untracked=True), rich_cards("standard", 3), *rare_moments()):
         board = game.referee.board  # type: ignore[attr-defined]
-        assert isinstance(board, Board)
+        assert isinstance(board, CompiledRules)
         player = Curious(random.Random(5))
         while True:
             for text in (*universe(board), *NONSENSE):
@@ -248,7 +248,7 @@ def test_an_unseen_hand_cannot_hold_more_than_is_unseen() -> None:
 
 
 def test_payments_go_from_thrifty_to_wasteful() -> None:
-    board = Board(load("magna_carta", players=2), ("red", "green"))
+    board = CompiledRules(load("magna_carta", players=2), ("red", "green"))
     ways = [text.split()[2] for text, _ in board.builds[board.bit["small_farm"]]]
     assert ways == ["FW", "FG", "WG", "GG"]
     ways = [text.split()[2] for text, _ in board.builds[board.bit["market"]]]
@@ -287,4 +287,4 @@ def test_a_house_rule_of_the_owner_is_played(tmp_path: Path) -> None:
 
 def test_this_engine_refuses_rules_of_the_other_game() -> None:
     with pytest.raises(TypeError):
-        Board(load("caylus", players=2), ("red", "blue"))
+        CompiledRules(load("caylus", players=2), ("red", "blue"))

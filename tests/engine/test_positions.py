@@ -2,17 +2,17 @@
 
 import pytest
 
-from companion.engine.course import settle
 from companion.engine.errors import BadState
 from companion.engine.game import game_at
 from companion.engine.notation import NotationError, lines_of
-from companion.games.caylus.board import Board
+from companion.engine.phases import settle
+from companion.games.caylus.compiled import CompiledRules
 from companion.games.caylus.consistency import problems
 from companion.games.caylus.position import schema
 from companion.games.caylus.state import State
 from companion.rules import load
 
-BOARD = Board(load("caylus", "en", players=3), ("red", "green", "blue"))
+BOARD = CompiledRules(load("caylus", "en", players=3), ("red", "green", "blue"))
 HEAD = "seats: red green blue\nturn: 3 workers\norder: red green blue\n"
 ROAD = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter f_peddler f_carpenter"
 

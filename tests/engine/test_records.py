@@ -5,8 +5,8 @@ import random
 import pytest
 
 from companion.engine.game import Game
+from companion.engine.loading import opened
 from companion.engine.notation import NotationError
-from companion.engine.opening import opened
 from companion.engine.records import BadRecord, Record, RecordError, checked_rules, parse, replay, write
 from companion.rules import load
 from tests.engine.corpus import Curious, cards, fresh, lies, play_out, rich

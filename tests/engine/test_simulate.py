@@ -1,15 +1,15 @@
 """Games by themselves."""
 
-from companion.engine.simulate import Figures, simulate
+from companion.engine.simulate import GameFigures, simulate
 from companion.rules import load
 
 
-def last(games: int, seed: int, *players: str, log: bool = False) -> Figures:
+def last(games: int, seed: int, *players: str, log: bool = False) -> GameFigures:
     *_, figures = simulate(load("caylus", "en", players=3), games, seed, players or ("random",), log=log)
     return figures
 
 
-def without_time(figures: Figures) -> dict[str, float | int]:
+def without_time(figures: GameFigures) -> dict[str, float | int]:
     return {k: v for k, v in figures.report().items() if not k.endswith("per_second")}
 
 

@@ -24,12 +24,12 @@ from pydantic import ValidationError
 from companion.engine.action import canonical
 from companion.engine.errors import EngineError
 from companion.rules import RulesError
-from companion.table.doing import do
+from companion.table.commands import Count, Play
 from companion.table.errors import TableError
+from companion.table.handlers import do
 from companion.table.people import Who
 from companion.table.table import Table
 from companion.table.vocabulary import Depth
-from companion.table.wishes import Count, Play
 from tests.engine.corpus import Curious
 from tests.faults.mutations import monsters, mutated
 from tests.faults.parsers import Parser, parsers

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.table.database import FILE, Database
-from companion.table.keeping import check
+from companion.table.maintenance import check
 from companion.table.schema import log
 from tests.faults.phones import Phone
 from tests.faults.world import SEATS, Line, Served

@@ -17,17 +17,17 @@ from companion import paths
 from companion.engine import records
 from companion.engine.errors import EngineError
 from companion.engine.game import new_game
-from companion.engine.opening import opened, position_game, saved_game
+from companion.engine.loading import opened, position_game, saved_game
 from companion.i18n.audit import audit
 from companion.rules import BadData, Library, RulesError, library, load
 from companion.table import exports, imports
+from companion.table.commands import COMMAND, Command, Count, Play
 from companion.table.corrections import corrected
-from companion.table.doing import do
 from companion.table.errors import TableError
+from companion.table.handlers import do
 from companion.table.setup import Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Depth
-from companion.table.wishes import WISH, Count, Play, Wish
 from tests.engine.corpus import Curious, cards, fresh, play_out, rich
 from tests.table.people import HOST, setup, some_wish
 
@@ -59,7 +59,7 @@ def parsers() -> tuple[Parser, ...]:
         Parser("corrections", _correct, (*ENGINE, TableError), _fields(), longest=65_536),
         Parser("imports", imports.read, (imports.Unreadable, *ENGINE), [*brought, *records_[:4], *positions[:4]]),
         Parser("setups", _open, (ValidationError, TableError, *ENGINE), _setups(), longest=65_536),
-        Parser("wishes", WISH.validate_json, (ValidationError,), _wishes(), longest=65_536),
+        Parser("wishes", COMMAND.validate_json, (ValidationError,), _wishes(), longest=65_536),
         Parser("overlays", _overlay, (RulesError,), _files("rules_data", ".toml"), longest=20_000),
         Parser("catalogues", _catalogue, (RulesError,), _files("locales", ".po"), longest=20_000),
     )
@@ -174,7 +174,7 @@ def _exports() -> list[str]:
     return found
 
 
-def _quick(table: Table, chance: random.Random) -> Wish:
+def _quick(table: Table, chance: random.Random) -> Command:
     if table.depth == Depth.SHEET:
         return Count(seat="red", values={"gold": chance.randint(0, 9)})
     return Play(actions=(chance.choice(table.assistant.entries(table.state) or ["red +2d"]),))

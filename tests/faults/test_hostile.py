@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.errors import BadPosition, BadState
-from companion.engine.opening import position_game, saved_game
+from companion.engine.loading import position_game, saved_game
 from companion.rules import UnknownName, load
 from companion.table.vocabulary import Depth
 from tests.faults.hostile import MEGABYTES, TABLES, Outcome, attack, hostile_texts, memory, monstrous_texts, read

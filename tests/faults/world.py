@@ -23,7 +23,7 @@ from typing import Any
 from companion.engine.game import Game, new_game
 from companion.rules import load
 from companion.table.database import Database
-from companion.table.keeping import check
+from companion.table.maintenance import check
 from companion.table.schema import log
 from companion.table.table import gift
 from tests.patience import PATIENCE

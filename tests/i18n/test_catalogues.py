@@ -15,9 +15,9 @@ from fontTools.ttLib import TTFont
 from companion import paths
 from companion.i18n.answers import filled
 from companion.i18n.audit import audit
-from companion.i18n.catalogue_ids import known_ids, wanted
 from companion.i18n.effects import effect_line
 from companion.i18n.languages import FORMS, languages
+from companion.i18n.needed_words import known_ids, wanted
 from companion.i18n.translator import Translator
 from companion.rules import library, load
 from tests.tools import needed

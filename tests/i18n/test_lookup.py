@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.i18n.lookup import folded, search
+from companion.i18n.search import folded, search
 from companion.rules import library
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.engine.game import Game, game_at, new_game
-from companion.i18n.options import Group, Option, option_words
+from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.translator import Translator
 from companion.rules import library, load
 
@@ -67,7 +67,7 @@ def test_a_label_says_what_the_engine_then_takes() -> None:
             after = game.copy()
             events = after.play(text)
             paid = next((e["deniers"] for e in events if e.id == "paid" and e["seat"] == decision.seat), 0)
-            if option.group != Group.MAIN:
+            if option.group != OptionGroup.MAIN:
                 assert option.cost.get("denier", 0) == paid, (text, option)
                 compared += bool(paid)
         assert compared > 20
@@ -109,7 +109,7 @@ def test_worker_prices_are_said_where_they_differ() -> None:
     assert found["place castle"].label == "Arbeiter ins Schloss"
     assert found["place f_carpenter"].label == "Arbeiter: Feststehender Zimmermann"
     assert found["pass"].label == "Passen (+1 Denar)"
-    assert found["pass"].group == Group.MAIN
+    assert found["pass"].group == OptionGroup.MAIN
     assert found["place castle"].price == 1
     game.play("pass")
     found = {str(option.text): option for option in words(game, t)}

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.game import game_at
-from companion.i18n.story import event_line
+from companion.i18n.narration import event_line
 from companion.i18n.translator import Translator
 from companion.rules import load
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine import reasons
-from companion.engine.action import Action, Part, Verbs, read_action
+from companion.engine.action import Action, ActionPart, Verbs, read_action
 from companion.engine.amounts import KINDS
-from companion.engine.course import FIRST, OVER, go_to_bridge
 from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, score_what_is_left, take_cubes
-from companion.engine.kinds import Name, Number, Order, Turn
+from companion.engine.kinds import Name, Number, OrderField, Turn
+from companion.engine.phases import FIRST, OVER, go_to_bridge
 from companion.engine.position import (
     AnyLine,
     Field,
@@ -26,12 +26,12 @@ from companion.engine.position import (
     slot,
     turn_in,
 )  # fmt: skip
-from companion.engine.referee import BaseReferee, Parts, Working
+from companion.engine.referee import AnyWorking, BaseReferee, Parts
 from companion.engine.state import PlainState
 from companion.rules import Rules
 from companion.rules.vocabulary import CUBES
 
-VERBS: Verbs = {"place": (Part.PLACE,), "pass": ()}
+VERBS: Verbs = {"place": (ActionPart.PLACE,), "pass": ()}
 PASS = read_action("pass", VERBS)
 FIELD, DAYS = "day", 3
 
@@ -48,7 +48,7 @@ class State(PlainState):
 
 class Board:
     first_pass = bribe_steps = 0
-    workings: tuple[Working, ...] = ()
+    workings: tuple[AnyWorking, ...] = ()
 
     def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:
         self.rules, self.seats, self.data = rules, seats, rules.data
@@ -138,7 +138,7 @@ def schema(b: Board) -> Schema:
 def fields(b: Board) -> Iterator[Field]:
     phases = b.data.sequence.phases
     yield Field("turn", Turn(all_phases(phases)), *turn_in(phases), "table", "web.field.turn")
-    yield Field("passed", Order(b.seats, len(b.seats)), *seats_in("bridge", b.seats), "table", "web.field.passed")
+    yield Field("passed", OrderField(b.seats, len(b.seats)), *seats_in("bridge", b.seats), "table", "web.field.passed")
     for n, name in enumerate(b.places):
         worker = seat_in("worker", b.seats, n)
         yield Field(f"worker.{name}", Name(b.seats, "player"), *worker, "table", f"building.{name}")

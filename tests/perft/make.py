@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.engine.game import Game
-from companion.engine.opening import headers_of, opened
+from companion.engine.loading import headers_of, opened
 from companion.engine.perft import perft
 from tests.engine.corpus import MAGNA_CARTA, Curious, cards, fresh, rich, rich_cards
 

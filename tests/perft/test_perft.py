@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.engine.game import Game
-from companion.engine.opening import headers_of, opened
+from companion.engine.loading import headers_of, opened
 from companion.engine.perft import divide, perft
-from companion.games.caylus import board as caylus
-from companion.games.magna_carta import board as magna_carta
+from companion.games.caylus import compiled as caylus
+from companion.games.magna_carta import compiled as magna_carta
 from tests.engine.corpus import MAGNA_CARTA
 from tests.perft.make import CARDS, EDITIONS
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.opening import opened
+from companion.engine.loading import opened
 from companion.engine.records import parse, replay
 from tests.playthroughs.make import told
 

@@ -18,7 +18,7 @@ from companion.printing.face import compose
 from companion.printing.job import lay_out
 from companion.printing.palette import named
 from companion.printing.product import Request, product_file
-from companion.printing.text import Type, Words, fit
+from companion.printing.text import NamedText, Type, fit
 from companion.printing.units import size
 from companion.rules import library, load
 from companion.rules.base import Goods
@@ -87,11 +87,11 @@ def test_amounts_in_icons() -> None:
 
 def test_words_that_do_not_fit_or_cannot_be_drawn_fail_the_build() -> None:
     with pytest.raises(BuildError) as long:
-        fit(Words("Prestigegebäudeplättchenschachtel", "building.x", "de"), 20, 5, Type("text", 9, 8), "name")
+        fit(NamedText("Prestigegebäudeplättchenschachtel", "building.x", "de"), 20, 5, Type("text", 9, 8), "name")
     assert (long.value.id, long.value.language, long.value.box) == ("building.x", "de", "name")
     with pytest.raises(BuildError, match="has no"):
-        fit(Words("漢", "building.x", "en"), 20, 5, Type("text", 9, 8), "name")
-    assert fit(Words("Prestige\u00adgebäude", "x", "de"), 15, 9, Type("text", 9, 8, 2), "n").lines == (
+        fit(NamedText("漢", "building.x", "en"), 20, 5, Type("text", 9, 8), "name")
+    assert fit(NamedText("Prestige\u00adgebäude", "x", "de"), 15, 9, Type("text", 9, 8, 2), "n").lines == (
         "Prestige-",
         "gebäude",
     )
@@ -130,7 +130,7 @@ def test_every_data_file_is_used_and_readable() -> None:
         assert found is not None
         assert found.boxes
         with pytest.raises(ValueError, match="no box for"):
-            compose(found, "", {"nonsense": Words("x", "x", "en")})
+            compose(found, "", {"nonsense": NamedText("x", "x", "en")})
 
 
 @pytest.mark.parametrize(("product", "language"), [("cards", "nl"), ("tiles", "de"), ("calibration", "en")])

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from companion.printing import fonts
 from companion.printing.display import Text
 from companion.printing.errors import BuildError
-from companion.printing.flow import Column, Heading, Paragraph, Put, Said, Slab, Table
+from companion.printing.flow import Column, FlowTable, Heading, Paragraph, Put, Said, Slab
 from companion.printing.flow_pour import chunks, fill, pour, under_headings
 from companion.printing.flow_set import Press, set_blocks
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 
 PAGE = 250.0
 SLABS = st.lists(
@@ -21,7 +21,7 @@ SLABS = st.lists(
 
 
 def said(text: str) -> Said:
-    return (Words(text, "id", "nl"),)
+    return (NamedText(text, "id", "nl"),)
 
 
 def height(column: tuple[Slab, ...]) -> float:
@@ -59,9 +59,9 @@ def test_columns_are_even(heights: list[float], columns: int) -> None:
     assert filled.height <= sum(heights) / columns + max(heights) + 0.5
 
 
-def rows(number: int) -> Table:
+def rows(number: int) -> FlowTable:
     cells = tuple(((Put(said(f"Rij {n}")),), (Put(said(str(n))),)) for n in range(number))
-    return Table((Column(1), Column(0, align="right")), cells, ((Put(said("Kop"), "head"),), ()))
+    return FlowTable((Column(1), Column(0, align="right")), cells, ((Put(said("Kop"), "head"),), ()))
 
 
 def test_a_table_repeats_its_head_in_every_column() -> None:
@@ -102,7 +102,7 @@ def test_numbers_stand_under_each_other() -> None:
 
 def test_lines_of_a_paragraph_do_not_touch_and_stay_inside() -> None:
     text = "Staat de provoost verder langs de weg dan de stadhouder, dan gaat de stadhouder verder. " * 4
-    (slab,) = set_blocks([Paragraph((*said(text), Words(text[::-1].strip(), "id", "de")))], 84, Press(9.5))
+    (slab,) = set_blocks([Paragraph((*said(text), NamedText(text[::-1].strip(), "id", "de")))], 84, Press(9.5))
     lines = [item for item in slab.items if isinstance(item, Text)]
     assert len(lines) > 8
     for line in lines:
@@ -122,5 +122,5 @@ def test_no_last_line_is_a_lonely_word() -> None:
 
 def test_a_word_that_fits_nowhere_fails_the_build_by_name() -> None:
     with pytest.raises(BuildError) as caught:
-        set_blocks([Paragraph((Words("Prestigegebäudebeschreibung", "building.x", "de"),))], 20, Press(9.5))
+        set_blocks([Paragraph((NamedText("Prestigegebäudebeschreibung", "building.x", "de"),))], 20, Press(9.5))
     assert (caught.value.id, caught.value.language, caught.value.box) == ("building.x", "de", "body")

@@ -15,7 +15,7 @@ import pdfplumber
 import pytest
 
 from companion.engine.game import Game, new_game
-from companion.engine.opening import opened
+from companion.engine.loading import opened
 from companion.engine.records import parse, replay
 from companion.engine.scoring import Account, account, fields, game_sheet
 from companion.i18n.answers import in_play

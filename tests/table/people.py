@@ -3,11 +3,11 @@
 import random
 from typing import Any
 
+from companion.table.commands import Command, Correct, Play, Redo, Undo
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.tables import Tables
-from companion.table.wishes import Correct, Play, Redo, Undo, Wish
 
 HOST = Who(host=True)
 
@@ -22,7 +22,7 @@ def seat(colour: str) -> Who:
     return Who(frozenset({colour}))
 
 
-def some_wish(table: Table, chance: random.Random) -> Wish:
+def some_wish(table: Table, chance: random.Random) -> Command:
     """What somebody might do: mostly play, now and then take back, bring back or put right."""
     dice = chance.random()
     if dice < 0.1 and len(table.living.seqs) > 3:

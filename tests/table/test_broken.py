@@ -14,10 +14,10 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.table.database import Database
 from companion.table.errors import Full, NoSuchTable, Stale
-from companion.table.keeping import NotKept, check, copy
+from companion.table.maintenance import NotKept, check, copy
 from companion.table.store import Clash, Store
 from companion.table.tables import Tables
-from companion.table.vocabulary import Kind
+from companion.table.vocabulary import EntryKind
 from tests.table.damage import DAMAGES, Damage, damage
 from tests.table.people import HOST, play_on, setup
 
@@ -241,7 +241,7 @@ def test_whoever_sits_down_while_the_table_is_deleted_is_told(tables: Tables) ->
     others.place(opened.id)
     tables.delete(opened.code, "host")
     for tried in (
-        lambda: others.enter(opened.id, Kind.LEFT, {"seat": "red"}, "red"),
+        lambda: others.enter(opened.id, EntryKind.LEFT, {"seat": "red"}, "red"),
         lambda: others.sit(opened.id, "red", "phone"),
         lambda: others.lock_seats(opened.id, HOST, locked=True),
     ):
@@ -266,7 +266,7 @@ def test_every_wait_has_an_end(database: Database) -> None:
 
     def wait() -> None:
         for tried, kind in (
-            (lambda: crowded.enter(opened.id, Kind.LOCKED, {}, "host"), Stale),
+            (lambda: crowded.enter(opened.id, EntryKind.LOCKED, {}, "host"), Stale),
             (lambda: crowded.create(setup(), "host", seed=2), Full),
         ):
             with pytest.raises(kind) as raised:

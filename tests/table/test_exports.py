@@ -15,22 +15,22 @@ from companion.engine.records import RecordError
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
 from companion.table import exports, imports
-from companion.table.doing import do
+from companion.table.account import account, as_it_lies
+from companion.table.commands import Correct, Count, Follow, Pause, Play, Redo, Rename, Resume, Undo
+from companion.table.handlers import do
 from companion.table.imports import Unreadable
 from companion.table.log import Entry
-from companion.table.past import Memory
+from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
-from companion.table.points import account, as_it_lies
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
-from companion.table.vocabulary import Depth, Kind
-from companion.table.wishes import Correct, Count, Follow, Pause, Play, Redo, Rename, Resume, Undo
+from companion.table.vocabulary import Depth, EntryKind
 from tests.table.people import HOST, setup
 from tests.table.people import seat as device
 
 
 def log(table: Table) -> list[Entry]:
-    assert isinstance(table.past, Memory)
+    assert isinstance(table.past, MemoryLog)
     return table.past.kept
 
 
@@ -110,7 +110,7 @@ def test_a_table_that_was_followed_in_several_ways_comes_back(begin: Depth) -> N
 
 def test_a_plain_game_is_a_record_of_the_engine() -> None:
     """So `companion replay` reads it."""
-    from companion.engine.opening import opened as game_opened
+    from companion.engine.loading import opened as game_opened
     from companion.engine.records import parse, replay
 
     table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=3)
@@ -199,7 +199,7 @@ def _towards_prestige(decision: Decision, chance: random.Random) -> Sequence[str
 
 
 def test_every_kind_of_entry_is_brought_or_left_out() -> None:
-    assert set(imports._WISHES) | imports._LEFT_OUT == set(Kind)
+    assert set(imports._WISHES) | imports._LEFT_OUT == set(EntryKind)
 
 
 def test_a_file_that_an_editor_has_saved_comes_back() -> None:
@@ -260,6 +260,6 @@ def test_the_play_says_who_began(seed: int) -> None:
 
 def test_a_night_between_two_evenings_is_not_playing() -> None:
     times = ["2026-01-01T20:00", "2026-01-01T20:50", "2026-01-01T21:30", "2026-01-02T19:00", "2026-01-02T19:30"]
-    entries = [Entry(seq, Kind.PLAYED, at=f"{at}:00+00:00") for seq, at in enumerate(times, 1)]
+    entries = [Entry(seq, EntryKind.PLAYED, at=f"{at}:00+00:00") for seq, at in enumerate(times, 1)]
     assert 50 + 40 + 30 <= exports.minutes(entries) <= 50 + 40 + 30 + 60
     assert exports.minutes(entries[:3]) == 90

@@ -1,11 +1,11 @@
 """What a device may not know of the cards in a hand, wherever they could show."""
 
-from companion.table.doing import do
-from companion.table.hiding import hidden, seen_data, tells
+from companion.table.commands import Correct
+from companion.table.handlers import do
 from companion.table.log import Entry
+from companion.table.redaction import hidden, seen_data, tells
 from companion.table.table import Table
-from companion.table.vocabulary import Chance, Kind
-from companion.table.wishes import Correct
+from companion.table.vocabulary import Chance, EntryKind
 from tests.table.people import HOST, seat, setup
 
 COLOURS = ("red", "blue", "green")
@@ -17,7 +17,7 @@ def opened(**more: object) -> Table:
 
 def sit(table: Table, *colours: str) -> None:
     for colour in colours:
-        table.keep(Entry(table.seq + 1, Kind.SEATED, {"seat": colour}, colour))
+        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
 
 
 def test_the_host_sees_the_cards_of_seats_that_nobody_has() -> None:
@@ -26,7 +26,7 @@ def test_the_host_sees_the_cards_of_seats_that_nobody_has() -> None:
     sit(table, "green", "red")
     assert hidden(table.snapshot(), HOST) == {"green", "red"}
     assert hidden(table.snapshot(), seat("green")) == {"blue", "red"}
-    table.keep(Entry(table.seq + 1, Kind.LEFT, {"seat": "green"}, "green"))
+    table.keep(Entry(table.seq + 1, EntryKind.LEFT, {"seat": "green"}, "green"))
     assert hidden(table.snapshot(), HOST) == {"red"}
 
 

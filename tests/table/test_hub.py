@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.table.commands import Play
 from companion.table.database import Database
 from companion.table.hub import Hub, Listener, TooMany, message, stream
 from companion.table.listening import Listening
 from companion.table.store import Store
 from companion.table.tables import Tables
-from companion.table.wishes import Play
 from tests.patience import PATIENCE
 from tests.table.conftest import Server
 from tests.table.people import HOST, setup

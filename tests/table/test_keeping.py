@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.database import Database
-from companion.table.keeping import NotKept, backup, check, copy, digest, restore
+from companion.table.maintenance import NotKept, backup, check, copy, digest, restore
 from companion.table.schema import log, snapshots
 from companion.table.store import Store
 from companion.table.tables import Tables

@@ -7,12 +7,12 @@ import pytest
 from companion.engine import EngineError, NotationError
 from companion.engine.errors import BadPosition
 from companion.rules import UnknownName
-from companion.table.doing import do
+from companion.table.commands import Correct, Follow, Play, Undo
 from companion.table.errors import Refused, TableError
-from companion.table.past import Memory
+from companion.table.handlers import do
+from companion.table.log_reader import MemoryLog
 from companion.table.table import Table
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, Chance, Depth
-from companion.table.wishes import Correct, Follow, Play, Undo
 from tests.table.people import HOST, seat, setup
 
 ROAD = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
@@ -36,9 +36,9 @@ def go_on(table: Table) -> None:
 
 def replayed(table: Table) -> Table:
     """The same table from its log alone."""
-    assert isinstance(table.past, Memory)
+    assert isinstance(table.past, MemoryLog)
     again = Table(table.setup)
-    again.past = Memory(list(table.past.kept))
+    again.past = MemoryLog(list(table.past.kept))
     for entry in table.past.kept:
         again.apply(entry)
     return again

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from companion.table.account import account, as_it_lies
+from companion.table.commands import Command, Correct, Count, Follow, Pause, Play, Rename
 from companion.table.database import Database
 from companion.table.exports import record
 from companion.table.log import Entry
-from companion.table.points import account, as_it_lies
 from companion.table.snapshot import TableSnapshot
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.vocabulary import Depth
-from companion.table.wishes import Correct, Count, Follow, Pause, Play, Rename, Wish
 from tests.patience import PATIENCE
 from tests.table.people import HOST, setup
 from tests.web.club import Club
@@ -42,7 +42,7 @@ def told(seen: TableSnapshot, log: list[Entry]) -> str:
     return json.dumps(found, default=str)
 
 
-PLAYED: dict[Depth, Wish | None] = {
+PLAYED: dict[Depth, Command | None] = {
     Depth.REFEREE: None,
     Depth.ASSISTANT: Play(actions=("red +2d",)),
     Depth.SHEET: Count(seat="red", values={"gold": 2}),

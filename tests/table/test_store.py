@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, select, update
 
+from companion.table.commands import Play
 from companion.table.database import PRAGMAS, Database, Unusable
 from companion.table.errors import KeyReused, NoSuchTable, NotAllowed, Stale
 from companion.table.hub import Hub
@@ -16,7 +17,6 @@ from companion.table.limits import Limits
 from companion.table.schema import log, metadata, snapshots
 from companion.table.store import Store
 from companion.table.tables import Tables
-from companion.table.wishes import Play
 from tests.patience import PATIENCE
 from tests.table.people import HOST, play_on, setup, some_wish
 

@@ -5,19 +5,11 @@ import random
 import pytest
 
 from companion.engine.errors import BadPosition
-from companion.i18n import story
+from companion.i18n import narration
 from companion.rules import UnknownName
 from companion.table import errors, exports, imports
-from companion.table.corrections import corrected
-from companion.table.doing import do
-from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
-from companion.table.log import Entry
-from companion.table.past import Memory
-from companion.table.people import Who
-from companion.table.points import account
-from companion.table.table import Table
-from companion.table.vocabulary import Chance, Depth, Kind
-from companion.table.wishes import (
+from companion.table.account import account
+from companion.table.commands import (
     Agree,
     Ask,
     Correct,
@@ -33,6 +25,14 @@ from companion.table.wishes import (
     Resume,
     Undo,
 )  # fmt: skip
+from companion.table.corrections import corrected
+from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
+from companion.table.handlers import do
+from companion.table.log import Entry
+from companion.table.log_reader import MemoryLog
+from companion.table.people import Who
+from companion.table.table import Table
+from companion.table.vocabulary import Chance, Depth, EntryKind
 from tests.table.people import HOST, seat, setup, some_wish
 
 
@@ -45,14 +45,14 @@ def mover(table: Table) -> Who:
 
 
 def kept(table: Table) -> list[Entry]:
-    assert isinstance(table.past, Memory)
+    assert isinstance(table.past, MemoryLog)
     return table.past.kept
 
 
 def replayed(table: Table) -> Table:
     """The same table from its log alone."""
     again = Table(table.setup)
-    again.past = Memory(list(kept(table)))
+    again.past = MemoryLog(list(kept(table)))
     for entry in kept(table):
         again.apply(entry)
     return again
@@ -154,7 +154,12 @@ def test_undo_is_an_entry_and_nothing_is_lost() -> None:
     assert table.state == first
     do(table, Redo(), HOST)
     assert table.state == after
-    assert [entry.kind for entry in kept(table)][2:] == [Kind.PLAYED, Kind.PLAYED, Kind.UNDONE, Kind.REDONE]
+    assert [entry.kind for entry in kept(table)][2:] == [
+        EntryKind.PLAYED,
+        EntryKind.PLAYED,
+        EntryKind.UNDONE,
+        EntryKind.REDONE,
+    ]
     assert table.living.seqs[-2:] == [one.seq, two.seq]
 
 
@@ -182,16 +187,16 @@ def test_ones_own_last_action_is_free_and_more_needs_the_others() -> None:
 def test_with_everyones_consent() -> None:
     table = opened()
     for colour in table.setup.colours:
-        table.keep(Entry(table.seq + 1, Kind.SEATED, {"seat": colour}, colour))
+        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
     before = table.state.copy()
     first = do(table, Play(actions=("place castle",)), mover(table))
     do(table, Play(actions=("place castle",)), mover(table))
     asker = first.by
     others = [colour for colour in table.setup.colours if colour != asker]
     do(table, Ask(to=first.seq), seat(asker))
-    assert do(table, Agree(), seat(others[0])).kind == Kind.AGREED
+    assert do(table, Agree(), seat(others[0])).kind == EntryKind.AGREED
     assert table.state != before
-    assert do(table, Agree(), seat(others[1])).kind == Kind.UNDONE
+    assert do(table, Agree(), seat(others[1])).kind == EntryKind.UNDONE
     assert table.state == before
     with pytest.raises(NotNow, match="nobody_asked"):
         do(table, Agree(), seat(others[0]))
@@ -200,7 +205,7 @@ def test_with_everyones_consent() -> None:
 def test_one_who_asks_cannot_agree_for_the_others() -> None:
     table = opened()
     for colour in table.setup.colours:
-        table.keep(Entry(table.seq + 1, Kind.SEATED, {"seat": colour}, colour))
+        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
     first = do(table, Play(actions=("place castle",)), mover(table))
     do(table, Play(actions=("place castle",)), mover(table))
     do(table, Ask(to=first.seq), seat(first.by))
@@ -219,7 +224,7 @@ def test_a_refusal_ends_the_question() -> None:
 def test_the_question_ends_when_the_game_goes_on() -> None:
     table = opened()
     for colour in table.setup.colours:
-        table.keep(Entry(table.seq + 1, Kind.SEATED, {"seat": colour}, colour))
+        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
     first = do(table, Play(actions=("place castle",)), mover(table))
     do(table, Ask(to=first.seq), seat(first.by))
     do(table, Play(actions=("place castle",)), mover(table))
@@ -419,7 +424,7 @@ def test_an_old_log_is_replayed_as_it_was_entered() -> None:
     for seq, action in enumerate(
         ("next", "place red castle", "place red castle", "place red trading_post", "next", "next"), 1
     ):
-        table.apply(Entry(seq, Kind.PLAYED, {"actions": [action]}, "host", "2026-01-01T10:00:00+00:00"))
+        table.apply(Entry(seq, EntryKind.PLAYED, {"actions": [action]}, "host", "2026-01-01T10:00:00+00:00"))
     assert table.referee.look(table.state)["castle"]["workers"] == ["red", "red"]
     assert table.referee.look(table.state)["players"]["red"]["deniers"] == 7 - 3
 
@@ -482,9 +487,9 @@ def test_the_clock_runs_for_who_is_asked() -> None:
     table = opened()
     first = table.waiting
     at = "2026-01-01T10:00:{:02}+00:00"
-    table.keep(Entry(3, Kind.NAMED, {"seat": "red", "name": "A"}, "red", at.format(0)))
+    table.keep(Entry(3, EntryKind.NAMED, {"seat": "red", "name": "A"}, "red", at.format(0)))
     begun = dict(table.clock.used)
-    table.keep(Entry(4, Kind.NAMED, {"seat": "red", "name": "B"}, "red", at.format(20)))
+    table.keep(Entry(4, EntryKind.NAMED, {"seat": "red", "name": "B"}, "red", at.format(20)))
     assert {colour: table.clock.used[colour] - n for colour, n in begun.items()} == {
         colour: pytest.approx(20 if colour == first else 0) for colour in begun
     }
@@ -494,24 +499,24 @@ def test_dinner_takes_nobodys_time() -> None:
     table = opened()
     first = table.waiting
     day = "2100-01-01T{:02}:00:00+00:00"
-    table.keep(Entry(3, Kind.NAMED, {"seat": "red", "name": "A"}, "red", day.format(17)))
+    table.keep(Entry(3, EntryKind.NAMED, {"seat": "red", "name": "A"}, "red", day.format(17)))
     begun = table.clock.used[first]
-    table.keep(Entry(4, Kind.PAUSED, {}, "red", day.format(18)))
+    table.keep(Entry(4, EntryKind.PAUSED, {}, "red", day.format(18)))
     assert table.clock.used_until(first, day.format(19)) - begun == pytest.approx(3600)
-    table.keep(Entry(5, Kind.RESUMED, {}, "red", day.format(20)))
-    table.keep(Entry(6, Kind.NAMED, {"seat": "red", "name": "B"}, "red", day.format(21)))
+    table.keep(Entry(5, EntryKind.RESUMED, {}, "red", day.format(20)))
+    table.keep(Entry(6, EntryKind.NAMED, {"seat": "red", "name": "B"}, "red", day.format(21)))
     assert table.clock.used[first] - begun == pytest.approx(7200)
 
 
 def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:
     table = opened()
     with pytest.raises(BadTable) as raised:
-        table.apply(Entry(3, Kind.PLAYED, {"actions": ["place mason"]}))
+        table.apply(Entry(3, EntryKind.PLAYED, {"actions": ["place mason"]}))
     assert raised.value.args_by_name == {"seq": 3}
 
 
 def test_every_refusal_has_words() -> None:
-    assert {f"refusal.{code}" for code in story.REFUSALS} >= set(errors.ALL)
+    assert {f"refusal.{code}" for code in narration.REFUSALS} >= set(errors.ALL)
 
 
 def test_the_apps_own_shuffle_is_not_taken_back() -> None:

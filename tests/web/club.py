@@ -6,14 +6,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.table.commands import COMMAND
 from companion.table.log import Entry
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
-from companion.table.wishes import WISH
 from companion.web import create_app
-from companion.web.people import DEVICE
+from companion.web.viewer import DEVICE
 
 BASE = "http://192.168.1.20:8327"
 HOST, SPECTATOR, STRANGER = "host", "spectator", "stranger"
@@ -51,7 +51,7 @@ class Club:
     def wish(self, name: str, kind: str, /, **data: Any) -> int:
         """Do something as somebody."""
         who = self.tables.who(self.id, self.tokens[name])
-        return self.tables.act(self.id, WISH.validate_python({"kind": kind} | data), who, seen=self.seq).seq
+        return self.tables.act(self.id, COMMAND.validate_python({"kind": kind} | data), who, seen=self.seq).seq
 
     def play(self, action: str, name: str = HOST) -> int:
         return self.wish(name, "play", actions=(action,))

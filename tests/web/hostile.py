@@ -28,11 +28,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from companion.table.commands import Play
 from companion.table.errors import NoSuchTable
 from companion.table.setup import Seat, Setup
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
-from companion.table.wishes import Play
 from companion.web import create_app
 
 CHECKS = [

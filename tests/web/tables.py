@@ -7,12 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.engine.game import Decision
+from companion.table.commands import Play
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.vocabulary import Chance, Depth
-from companion.table.wishes import Play
 
 HOST_TOKEN = "token-of-the-host"
 BASE = "http://192.168.1.20:8327"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.table.vocabulary import Kind
+from companion.table.vocabulary import EntryKind
 from tests.web.club import HOST, SPECTATOR, Club
 
 HOSTILE = "<img src=x>"
@@ -46,7 +46,7 @@ def test_the_whole_form_sent_back_changes_nothing(game: str, language: str) -> N
     page = club.page(HOST, "GET", f"/t/{club.code}/correct", language).text
     answer = club.page(HOST, "POST", f"/t/{club.code}/act", language, data=form_of(page))
     assert answer.status_code == 422
-    assert club.last.kind != Kind.CORRECTED
+    assert club.last.kind != EntryKind.CORRECTED
 
 
 def test_only_what_differs_is_entered() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.table.log import Entry
-from companion.table.vocabulary import Depth, Kind
+from companion.table.vocabulary import Depth, EntryKind
 from tests.engine import test_cards_positions as cards
 from tests.engine import test_positions as tiles
 from tests.walk.judging import RAW
@@ -146,7 +146,9 @@ def test_entries_of_the_assistant_do_not_add_up_to_more() -> None:
 
 def test_what_was_entered_before_there_was_a_limit_still_counts() -> None:
     table = Club(depth=Depth.ASSISTANT).table
-    table.apply(Entry(table.seq + 1, Kind.PLAYED, {"actions": ["red +999d"] * 12}, HOST, "2026-01-01T10:00:00+00:00"))
+    table.apply(
+        Entry(table.seq + 1, EntryKind.PLAYED, {"actions": ["red +999d"] * 12}, HOST, "2026-01-01T10:00:00+00:00")
+    )
     assert table.state.money[0] == 12 * 999
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from companion.i18n.translator import Translator
+from companion.table.commands import Play
 from companion.table.vocabulary import Depth
-from companion.table.wishes import Play
 from tests.web.club import HOST, SPECTATOR, Club
 
 LANGUAGES = ("en", "nl", "de")

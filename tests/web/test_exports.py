@@ -10,9 +10,9 @@ from urllib.parse import unquote
 import pypdf
 import pytest
 
+from companion.table.commands import End
 from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth
-from companion.table.wishes import End
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 

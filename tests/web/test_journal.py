@@ -6,7 +6,7 @@ import json
 import pytest
 
 from companion.web import create_app
-from companion.web.journal import ALL, FAULTS, OFF, keep_journal
+from companion.web.server_log import ALL, FAULTS, OFF, keep_journal
 
 NAME = "Wilhelmina van Caylus"
 

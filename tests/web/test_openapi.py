@@ -7,8 +7,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from companion.table.vocabulary import Kind
-from companion.table.wishes import WISH
+from companion.table.commands import COMMAND
+from companion.table.vocabulary import EntryKind
 from companion.web.api.document import REFUSED, document
 from companion.web.api.examples import EXAMPLES
 from companion.web.api.operations import OPERATIONS
@@ -80,9 +80,9 @@ def test_a_look_is_described_to_the_last_number() -> None:
 
 def test_every_kind_of_wish_is_described() -> None:
     kinds = document()["components"]["schemas"]["Act"]["properties"]["wish"]["discriminator"]["mapping"]
-    assert set(kinds) == set(WISH.json_schema()["discriminator"]["mapping"])
+    assert set(kinds) == set(COMMAND.json_schema()["discriminator"]["mapping"])
     assert {"play", "correct", "count", "undo"} <= set(kinds)
-    assert set(document()["components"]["schemas"]["Kind"]["enum"]) == {str(kind) for kind in Kind}
+    assert set(document()["components"]["schemas"]["EntryKind"]["enum"]) == {str(kind) for kind in EntryKind}
 
 
 @pytest.mark.parametrize("name", [name for name, it in OPERATIONS.items() if it.body])

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.i18n.catalogue_ids import known_ids
+from companion.i18n.needed_words import known_ids
 from companion.rules import library, load
 from tests.web.conftest import LocalClient
 

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from companion.printing.product import product_file, products
-from companion.web import jobs
+from companion.web import print_jobs
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, opened
 
@@ -60,15 +60,15 @@ def test_what_does_not_exist_is_said(client: LocalClient, query: str) -> None:
 
 def test_the_press_takes_only_so_many(client: LocalClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one is asked to come again, and the press is free when they are done."""
-    monkeypatch.setattr(jobs, "PATIENCE", 0.05)
-    let_go, inside = threading.Event(), threading.Barrier(jobs.MOST + 1)
+    monkeypatch.setattr(print_jobs, "PATIENCE", 0.05)
+    let_go, inside = threading.Event(), threading.Barrier(print_jobs.MOST + 1)
 
     def hold() -> None:
-        with jobs.job():
+        with print_jobs.job():
             inside.wait()
             let_go.wait()
 
-    holders = [threading.Thread(target=hold) for _ in range(jobs.MOST)]
+    holders = [threading.Thread(target=hold) for _ in range(print_jobs.MOST)]
     for one in holders:
         one.start()
     inside.wait()

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.i18n.story import reason_line
+from companion.i18n.narration import reason_line
 from companion.i18n.translator import Translator
 from companion.table.vocabulary import Chance
 from companion.web import create_app
@@ -265,7 +265,7 @@ def test_the_clock_of_the_player_who_is_asked_runs(app: Flask, monkeypatch: pyte
     mine, theirs = (re.findall(r'class="clock"[^>]*>[^<]*', table.page(colour)) for colour in (first, other))
     assert mine == ['class="clock" role="timer" data-left="1675">27:55', 'class="clock" role="timer">30:00']
     assert theirs == list(reversed(mine))
-    monkeypatch.setattr("companion.table.doing.now", lambda: later)
+    monkeypatch.setattr("companion.table.handlers.now", lambda: later)
     table.play("place castle")
     assert {colour: round(table.table.clock.used[colour]) for colour in (first, other)} == {first: 125, other: 0}
     assert 'data-left="1675"' not in table.page(first)

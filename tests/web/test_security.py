@@ -10,9 +10,9 @@ from flask import Flask
 
 from companion.table.tokens import new_token
 from companion.web import create_app
-from companion.web.limiter import ADDRESSES, GUESSING, MAKING, OPENING, RATES, READING, Limiter, Rate
-from companion.web.people import DEVICE
+from companion.web.rate_limits import ADDRESSES, GUESSING, MAKING, OPENING, RATES, READING, Limiter, Rate
 from companion.web.screens import SCREENS
+from companion.web.viewer import DEVICE
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app
 
 NAMES = (

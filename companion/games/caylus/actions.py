@@ -13,22 +13,22 @@ batch               batch FWS | done
 favor               favor cubes 3
 """
 
-from companion.engine.action import Action, Part, Verbs, read_action
+from companion.engine.action import Action, ActionPart, Verbs, read_action
 
 PLACE, MOVE, BUILD, FAVOR = "place", "move", "build", "favor"
 
 VERBS: Verbs = {
-    "draw": (Part.PLACE,),
-    "next": (Part.SEAT,),
-    PLACE: (Part.PLACE,),
-    MOVE: (Part.PLACE,),
-    "provost": (Part.STEPS,),
-    "take": (Part.PAYMENT,),
-    "trade": (Part.PAYMENT,),
-    BUILD: (Part.PLACE, Part.CUBES, Part.SPACE),
-    "residence": (Part.PLACE,),
-    "batch": (Part.CUBES,),
-    FAVOR: (Part.LINE, Part.COLUMN),
+    "draw": (ActionPart.PLACE,),
+    "next": (ActionPart.SEAT,),
+    PLACE: (ActionPart.PLACE,),
+    MOVE: (ActionPart.PLACE,),
+    "provost": (ActionPart.STEPS,),
+    "take": (ActionPart.PAYMENT,),
+    "trade": (ActionPart.PAYMENT,),
+    BUILD: (ActionPart.PLACE, ActionPart.CUBES, ActionPart.SPACE),
+    "residence": (ActionPart.PLACE,),
+    "batch": (ActionPart.CUBES,),
+    FAVOR: (ActionPart.LINE, ActionPart.COLUMN),
     "pass": (),
     "back": (),
     "decline": (),
@@ -60,5 +60,4 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 
 
 def act(text: str) -> Action:
-    """One of this game's actions."""
     return read_action(text, VERBS)

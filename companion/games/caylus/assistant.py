@@ -16,7 +16,7 @@
 A favor told stays on `todo` until it is used, or the next phase begins.
 """
 
-from companion.engine import course as turns
+from companion.engine import phases as turns
 from companion.engine.action import Action
 from companion.engine.assistant import (
     END,
@@ -24,7 +24,7 @@ from companion.engine.assistant import (
     SCORE,
     Desk,
     Entry,
-    Words,
+    EntryWords,
     gained,
     provost_steps,
     require,
@@ -33,7 +33,6 @@ from companion.engine.assistant import (
     tell,
 )
 from companion.games.caylus.actions import FAVOR
-from companion.games.caylus.board import CASTLE_TILE, EMPTY, NO_WORKING, NOBODY, STOCK, Board
 from companion.games.caylus.choices import (
     CHOICES,
     build_house,
@@ -46,9 +45,10 @@ from companion.games.caylus.choices import (
     reach,
     residences,
 )
-from companion.games.caylus.closing import close, count_all, finish_scoring, free_neutral_spot, phase_number, release
-from companion.games.caylus.course import STEPS, end_game, reorder, score
+from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, NO_WORKING, NOBODY, STOCK, CompiledRules
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
+from companion.games.caylus.phase_end import close, count_all, finish_scoring, free_neutral_spot, phase_number, release
+from companion.games.caylus.phases import STEPS, end_game, reorder, score
 from companion.games.caylus.state import State, free_neutrals
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, FavorMode, Phase
@@ -58,7 +58,7 @@ _BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE)
 # set-up and order
 
 
-def _draw(b: Board, s: State, say: Words) -> None:
+def _draw(b: CompiledRules, s: State, say: EntryWords) -> None:
     tile = b.index[say.building(b.index)]
     space = say.space(b.data.road.spaces)
     say.end()
@@ -72,7 +72,7 @@ def _draw(b: Board, s: State, say: Words) -> None:
     draw(b, s, NOBODY, spot, b.draw[tile])
 
 
-def _order(b: Board, s: State, say: Words) -> None:
+def _order(b: CompiledRules, s: State, say: EntryWords) -> None:
     first = say.seats()
     if s.phase == turns.SETUP:
         s.order = list(dict.fromkeys(first + s.order))
@@ -83,7 +83,7 @@ def _order(b: Board, s: State, say: Words) -> None:
 # workers
 
 
-def _place(b: Board, s: State, say: Words) -> None:
+def _place(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     tile = _worker_tile(b, s, say)
     say.end()
@@ -97,7 +97,7 @@ def _place(b: Board, s: State, say: Words) -> None:
     send_worker(b, s, seat, tile)
 
 
-def _worker_tile(b: Board, s: State, say: Words) -> int:
+def _worker_tile(b: CompiledRules, s: State, say: EntryWords) -> int:
     """A place for a worker; 0 is the castle."""
     if say.left[:1] == ["castle"]:
         say.word()
@@ -110,12 +110,12 @@ def _worker_tile(b: Board, s: State, say: Words) -> int:
     return tile
 
 
-def _one_at_home(b: Board, s: State, say: Words, seat: int) -> None:
+def _one_at_home(b: CompiledRules, s: State, say: EntryWords, seat: int) -> None:
     if not s.home[seat]:
         raise say.refusal("no_worker_left", player=b.seats[seat])
 
 
-def _home(b: Board, s: State, say: Words) -> None:
+def _home(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     out = _out(b, s, seat)
     named = [say.word()] if say.left else []
@@ -130,17 +130,17 @@ def _home(b: Board, s: State, say: Words) -> None:
             _bring_home(b, s, seat, place)
 
 
-def _out(b: Board, s: State, seat: int) -> list[str]:
+def _out(b: CompiledRules, s: State, seat: int) -> list[str]:
     """Where this player's workers are; not the one that lodges in the inn, for it stays there."""
     out = [b.tiles[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker == seat]
     return out + [b.tiles[b.stables]] * s.stables.count(seat) + ["castle"] * s.castle.count(seat)
 
 
-def _inn_name(b: Board) -> str:
+def _inn_name(b: CompiledRules) -> str:
     return b.data.special.order[b.inn_spot] if b.inn_spot >= 0 else ""
 
 
-def _bring_home(b: Board, s: State, seat: int, place: str) -> None:
+def _bring_home(b: CompiledRules, s: State, seat: int, place: str) -> None:
     if place == "castle":
         gone = s.castle.index(seat)
         del s.castle[gone], s.given[gone : gone + 1]
@@ -153,7 +153,7 @@ def _bring_home(b: Board, s: State, seat: int, place: str) -> None:
         send_home(b, s, next(n for n, (tile, worker) in enumerate(here) if worker == seat and b.tiles[tile] == place))
 
 
-def _inn(b: Board, s: State, say: Words) -> None:
+def _inn(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     say.end()
     if b.inn_spot < 0:
@@ -169,7 +169,7 @@ def _inn(b: Board, s: State, say: Words) -> None:
     tell(s, "lodged", seat)
 
 
-def _stables(b: Board, s: State, say: Words) -> None:
+def _stables(b: CompiledRules, s: State, say: EntryWords) -> None:
     reorder(s, say.seats())
     for seat in s.stables:
         return_worker(s, seat, b.tiles[b.stables])
@@ -179,7 +179,7 @@ def _stables(b: Board, s: State, say: Words) -> None:
 # provost and bailiff
 
 
-def _provost(b: Board, s: State, say: Words) -> None:
+def _provost(b: CompiledRules, s: State, say: EntryWords) -> None:
     steps = say.steps()
     seat = say.seat() if say.left else NOBODY
     say.end()
@@ -194,7 +194,7 @@ def _provost(b: Board, s: State, say: Words) -> None:
     step_provost(s, seat, steps, cost)
 
 
-def _bailiff(b: Board, s: State, say: Words) -> None:
+def _bailiff(b: CompiledRules, s: State, say: EntryWords) -> None:
     steps = say.steps()
     say.end()
     first, last = b.data.bailiff.start, b.data.road.spaces
@@ -207,7 +207,7 @@ def _bailiff(b: Board, s: State, say: Words) -> None:
 # buildings
 
 
-def _build(b: Board, s: State, say: Words) -> None:
+def _build(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     name = say.building(b.copies)
     space = say.space(b.data.road.spaces)
@@ -225,7 +225,7 @@ def _build(b: Board, s: State, say: Words) -> None:
     build(b, s, seat, tile, spot)
 
 
-def _site(b: Board, s: State, say: Words, seat: int, tile: int) -> int:
+def _site(b: CompiledRules, s: State, say: EntryWords, seat: int, tile: int) -> int:
     """The first unbuilt space beyond the neutral ones; for a prestige building a residence of this player."""
     mine = residences(b, s, seat)
     if b.category[tile] == Category.PRESTIGE and mine:
@@ -236,7 +236,7 @@ def _site(b: Board, s: State, say: Words, seat: int, tile: int) -> int:
     raise say.refusal("road_full")
 
 
-def _clear(b: Board, s: State, spot: int) -> None:
+def _clear(b: CompiledRules, s: State, spot: int) -> None:
     """Nobody and no tile stands where a tile is laid."""
     if s.worker[spot] != NOBODY:
         send_home(b, s, spot)
@@ -244,7 +244,7 @@ def _clear(b: Board, s: State, spot: int) -> None:
         s.where[s.road[spot]] = STOCK
 
 
-def _convert(b: Board, s: State, say: Words) -> None:
+def _convert(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     tile = b.index[say.building(b.index)]
     cost = say.cost()
@@ -261,7 +261,7 @@ def _convert(b: Board, s: State, say: Words) -> None:
 # the castle and the favors
 
 
-def _batch(b: Board, s: State, say: Words) -> None:
+def _batch(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     cost = say.cost()
     say.end()
@@ -276,7 +276,7 @@ def _batch(b: Board, s: State, say: Words) -> None:
     build_house(b, s, seat, s.castle.index(seat), cost.cubes())
 
 
-def _favor(b: Board, s: State, say: Words) -> None:
+def _favor(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     cell = b.favor_cell.get(f"favor {say.word()} {say.word()}")
     if cell is None or b.data.favors.mode == FavorMode.FLAT:
@@ -301,7 +301,7 @@ def _favor(b: Board, s: State, say: Words) -> None:
         carry_out(b, s, seat, payment, "favor", b.lines[line])
 
 
-def _score(b: Board, s: State, say: Words) -> None:
+def _score(b: CompiledRules, s: State, say: EntryWords) -> None:
     """The section under construction; its favors are used before the next columns open."""
     say.end()
     if s.phase == turns.SETUP:
@@ -320,7 +320,7 @@ def _score(b: Board, s: State, say: Words) -> None:
 # what can be said now
 
 
-def entries(b: Board, s: State) -> list[Action]:
+def entries(b: CompiledRules, s: State) -> list[Action]:
     """Favors that wait first, then those of the phase, then what closes it."""
     waiting = dict.fromkeys(seat for kind, seat, _ in s.todo if kind == "favor")
     found = [
@@ -335,7 +335,7 @@ def entries(b: Board, s: State) -> list[Action]:
     return [*found, NEXT, *([SCORE] if s.section < len(b.sections) else []), END]
 
 
-def _in_phase(b: Board, s: State, phase: Phase) -> list[Action]:
+def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
     """The short entries of one phase."""
     if phase == Phase.WORKERS:
         return [short("pass", b.seats[seat]) for seat in s.order if seat not in s.bridge]
@@ -350,7 +350,7 @@ def _in_phase(b: Board, s: State, phase: Phase) -> list[Action]:
     return []
 
 
-_VERBS: dict[str, Entry[Board, State]] = {
+_VERBS: dict[str, Entry[CompiledRules, State]] = {
     "draw": _draw,
     "order": _order,
     "place": _place,
@@ -369,7 +369,7 @@ _VERBS: dict[str, Entry[Board, State]] = {
 # what goes without saying
 
 
-def _standing(b: Board, s: State, seat: int, name: str) -> list[str]:
+def _standing(b: CompiledRules, s: State, seat: int, name: str) -> list[str]:
     here = enumerate(zip(s.road, s.worker, strict=True))
     special = s.phase == phase_number(b, Phase.SPECIAL)
     return [
@@ -379,7 +379,7 @@ def _standing(b: Board, s: State, seat: int, name: str) -> list[str]:
     ]
 
 
-def _stands_once(b: Board, s: State, seat: int, place: str) -> bool:
+def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
     if place in b.once:
         return seat in {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
     spot = s.where[b.index[place]] if place in b.index else -1

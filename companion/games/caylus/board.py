@@ -1,278 +1,223 @@
-"""The rules of one table made ready for play: texts and numbers by index, nothing left to look up or parse.
+"""The board of Caylus: the castle at the head, the special buildings, the bridge, then the road."""
 
-A *tile* is a building with an identity of its own: special and fixed buildings, neutral, wood, stone and
-prestige tiles. Of a building with several tiles the second is `architect.2`. Tile 0 is an unbuilt space (and, as
-a place for a worker, the castle), tile 1 a residence; there is any number of those.
+from typing import Any
 
-A *spot* is a place for tiles and workers: the special buildings first, then the spaces of the road.
+from companion.rules.effects import Build, Gain, Produce, Residence, Trade
+from companion.web.board.drawing import (
+    BoardDrawing,
+    Cell,
+    DrawnBridge,
+    DrawnLine,
+    DrawnPart,
+    DrawnSection,
+    DrawnTile,
+    Guest,
+    Scene,
+    battlements,
+    steps_across,
+)  # fmt: skip
+from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
+from companion.web.board.words import figures_said, people, road_row, woodcut
 
-A *working* is what a building or a cell of the favor table lets its user do, ready to be chosen from.
-"""
+_HEAD = 40.0
+"""Height of a heading."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-
-from companion.engine.action import Action, Sited
-from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
-from companion.games.caylus.actions import act
-from companion.games.caylus.rules import Building, CaylusRules
-from companion.rules import Rules
-from companion.rules.base import Goods
-from companion.rules.effects import Build, Effect, Gain, Gate, MoveProvost, Nothing, Produce, Residence, Trade
-from companion.rules.vocabulary import CUBES, Category
-
-EMPTY, CASTLE_TILE, RESIDENCE, FIRST_TILE = 0, 0, 1, 2
-STOCK, GONE = -1, -2
-NOBODY = -1
-NO_WORKING = -1
-
-KINDS_OF_CHOICE = {
-    "draw": False,
-    "next": False,
-    "worker": False,
-    "gate": False,
-    "guild": True,
-    "inn": False,
-    "bribe": False,
-    "take": True,
-    "trade": True,
-    "build": True,
-    "residence": True,
-    "batch": False,
-    "favor": False,
-}
-"""Every kind of choice, and whether its argument is a working."""
-
-_NO_CUBES: Vector = (0,) * KINDS
-_FREE = Payment(0, _NO_CUBES)
-_WORKLESS = (Category.RESIDENTIAL, Category.PRESTIGE)
+_NAME = 27.0
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
-    """The kind of choice it offers (see `choices`), and what is chosen from."""
-
-    kind: str
-    source: str
-    """`effect` of a building, `bonus` of its owner, or `favor`."""
-    of: str
-    """The building, or the line of the favor table."""
-    payments: dict[Action, Payment] = field(default_factory=dict)
-    """For `take` and `trade`: the action and what it moves."""
-    compulsory: bool = False
-    ways: dict[tuple[str, Vector | None], Vector] = field(default_factory=dict)
-    """For `build`: what is paid for a building, by the cubes that are named where there is a choice."""
-    by_tile: tuple[tuple[int, tuple[tuple[Action, Vector], ...]], ...] = ()
-    """The same as actions by tile, in the order of the options."""
-    prestige: bool = False
-    cost: Payment = _FREE
-    """For `residence`."""
-    steps: int = 0
-    """For `guild`."""
-
-
-class Board:
-    """One rule set compiled for the seats of one table. Immutable, and shared by all games that play by it."""
-
-    def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:
-        if not isinstance(rules.data, CaylusRules):
-            raise TypeError(f"{rules.game} is not Caylus")
-        self.rules, self.seats = rules, seats
-        self.data = data = rules.data
-        self.players = len(seats)
-        self.specials = len(data.special.order)
-        self.spots = self.specials + data.road.spaces
-        self._name_tiles()
-        self._compile_tiles()
-        self._compile_numbers()
-        self._compile_texts()
-        self._compile_workings()
-
-    # indices
-
-    def _name_tiles(self) -> None:
-        residence = self.data.residence.tile
-        self.tiles, self.base = ["", residence], ["", residence]
-        self.building: list[Building | None] = [None, self.data.buildings[residence]]
-        for name, building in self.data.buildings.items():
-            if building.category == Category.RESIDENTIAL:
-                continue
-            for copy in range(1, building.count + 1):
-                self.tiles.append(name if copy == 1 else f"{name}.{copy}")
-                self.base.append(name)
-                self.building.append(building)
-        self.index = {name: tile for tile, name in enumerate(self.tiles)}
-        self.copies = {name: [t for t, base in enumerate(self.base) if base == name] for name in self.base}
-
-    def spot(self, space: int) -> int:
-        """The spot of a road space, counted from 1."""
-        return self.specials + space - 1
-
-    def space(self, spot: int) -> int:
-        """The road space at a spot; 0 or less before the bridge."""
-        return spot - self.specials + 1
-
-    # what each tile is
-
-    def _compile_tiles(self) -> None:
-        buildings, rule = self.building, self.data.residence
-        self.category = [it.category if it else "" for it in buildings]
-        self.income = [it.income if it else 0 for it in buildings]
-        self.prestige = [it.prestige if it else 0 for it in buildings]
-        self.favor = [it.favor if it else 0 for it in buildings]
-        self.workable = [it is not None and it.category not in _WORKLESS and it.places > 0 for it in buildings]
-        self.neutral = [tile for tile, category in enumerate(self.category) if category == Category.NEUTRAL]
-        self.convertible = [
-            category in rule.targets and base not in rule.never
-            for category, base in zip(self.category, self.base, strict=True)
-        ]
-        self.stables, inn = self._special("stables"), self._special("inn")
-        self.inn_spot = self.data.special.order.index(self.tiles[inn]) if inn else -1
-        gate = buildings[self._special("gate")]
-        self.gate_once = frozenset(gate.effect.not_where_present if gate and isinstance(gate.effect, Gate) else ())
-        """The places the worker at the gate may not go to where its owner is already."""
-        stables = buildings[self.stables]
-        self.once = frozenset({"castle", "stables"} if stables and stables.one_per_player else {"castle"})
-        """The places that hold one worker of a player."""
-        self.stable_places = stables.places if stables and self.stables else 0
-
-    def _special(self, kind: str) -> int:
-        """The special building with this effect, or 0 if it is not in use."""
-        for tile, it in enumerate(self.building):
-            if it and it.effect and it.effect.kind == kind and it.places > 0:
-                return tile
-        return 0
-
-    # numbers
-
-    def _compile_numbers(self) -> None:
-        data = self.data
-        self.prices = [data.bridge.price(passed) for passed in range(self.players)]
-        self.own_price, self.inn_price = data.bridge.own_building, data.bridge.inn
-        self.first_pass, self.owner_prestige = data.bridge.first_pass, data.bridge.owner_prestige
-        self.castle_places = data.castle.places
-        self.sections, self.section_names = list(data.castle.sections.values()), list(data.castle.sections)
-        self.lines = list(data.favors.lines)
-        self.favor_columns, self.favors_per_phase = data.favors.columns, data.favors.per_phase
-        self.line_once = data.favors.same_line_once_per_phase
-        self.first_space, self.last_space = data.provost.first_space, data.provost.last_space
-        self.bribe_steps, self.bribe_price = data.provost.max_steps, data.provost.price_per_step
-        self.phases = list(data.sequence.phases)
-
-    # the texts of the actions
-
-    def _compile_texts(self) -> None:
-        places = ["castle", *self.tiles[1:]]
-        self.place = [act(f"place {name}") for name in places]
-        self.move = [act(f"move {name}") for name in places]
-        self.tile_at = {name: tile for tile, name in enumerate(places)}
-        self.next = [act(f"next {colour}") for colour in self.seats]
-        self.draw = [act(f"draw {name}") for name in self.tiles]
-        self.to_residence = [act(f"residence {name}") for name in self.tiles]
-        reach = self.data.road.spaces
-        self.provost_back = [act(f"provost -{steps}") for steps in range(reach, 0, -1)]
-        self.provost_forward = [act(f"provost +{steps}") for steps in range(1, reach + 1)]
-        self.provost_steps = {action: int(action.steps or 0) for action in (*self.provost_back, *self.provost_forward)}
-        self.favors = [[act(f"favor {line} {c}") for c in range(1, self.favor_columns + 1)] for line in self.lines]
-        self.favor_cell: dict[str, tuple[int, int]] = {
-            action: (line, column) for line, actions in enumerate(self.favors) for column, action in enumerate(actions)
-        }
-        self.batch = {act(f"batch {cube_letters(cubes)}"): cubes for cubes in self._batches()}
-        self.sited = Sited()
-
-    def _batches(self) -> list[Vector]:
-        """Every composition of a batch: the compulsory cubes and others."""
-        rule = self.data.castle.batch
-        fixed = Goods(**dict.fromkeys(rule.compulsory, 1))
-        kinds = tuple(int(rule.gold or kind != GOLD) for kind in range(KINDS))
-        goods = fixed.model_copy(update={"any": rule.cubes - len(rule.compulsory)})
-        found = chosen_cubes(goods, all_different=rule.different, kinds=kinds)
-        return [cubes for cubes in found if not rule.different or max(cubes) == 1]
-
-    kinds = tuple(KINDS_OF_CHOICE)
-    labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
-
-    # workings
-
-    def _compile_workings(self) -> None:
-        self.workings: list[Working] = []
-        self.labels: list[str] = []
-        self.tile_working = [NO_WORKING] * len(self.tiles)
-        self.bonus_working = [NO_WORKING] * len(self.tiles)
-        for tile, it in enumerate(self.building):
-            if it is not None and it.effect is not None:
-                self.tile_working[tile] = self._keep(
-                    self._working(it.effect, "effect", self.base[tile]), f"effect/{self.tiles[tile]}"
-                )
-                self.bonus_working[tile] = self._keep(self._bonus(it, self.base[tile]), f"bonus/{self.tiles[tile]}")
-        self.favor_working = [
-            [self._keep(self._working(cell, "favor", line), f"favor/{line}/{n}") for n, cell in enumerate(cells, 1)]
-            for line, cells in self.data.favors.lines.items()
-        ]
-
-    def _keep(self, working: Working | None, label: str) -> int:
-        if working is None:
-            return NO_WORKING
-        self.workings.append(working)
-        self.labels.append(label)
-        return len(self.workings) - 1
-
-    def _working(self, effect: Effect, source: str, of: str) -> Working | None:
-        match effect:
-            case Gain():
-                return Working("take", source, of, _taking([effect.gain]), compulsory=True)
-            case Produce():
-                # A favor's gift is taken; who has to choose may also let it be.
-                must = len(effect.options) == 1 if source == "favor" else effect.kind in self.data.activation.compulsory
-                return Working("take", source, of, _taking(effect.options), compulsory=must)
-            case Trade():
-                return Working("trade", source, of, _moving("trade", _trades(effect)))
-            case Build():
-                return self._build(effect, source, of)
-            case Residence():
-                cost = self.data.buildings[self.data.residence.tile].cost.minus(effect.discount)
-                return Working("residence", source, of, cost=Payment(cost.denier, cost.cubes()))
-            case MoveProvost():
-                return Working("guild", source, of, steps=effect.max_steps)
-            case Nothing():
-                return None
-        return Working(effect.kind, source, of)
-
-    def _build(self, effect: Build, source: str, of: str) -> Working:
-        by_tile = []
-        for tile, it in enumerate(self.building):
-            if it is not None and it.category == effect.category:
-                payments = list(chosen_cubes(it.cost.minus(effect.discount)))
-                name = f"build {self.base[tile]}"
-                named = len(payments) > 1
-                found = [act(f"{name} {cube_letters(cubes)}" if named else name) for cubes in payments]
-                by_tile.append((tile, tuple(zip(found, payments, strict=True))))
-        ways = {(action.building, action.cubes): cubes for _, all_ways in by_tile for action, cubes in all_ways}
-        prestige = effect.category == Category.PRESTIGE
-        return Working("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)
-
-    def _bonus(self, building: Building, of: str) -> Working | None:
-        """The owner's cube: one of the kinds a stone production building produces."""
-        effect = building.effect
-        if building.category != Category.STONE or not isinstance(effect, Produce):
-            return None
-        kinds = [kind for kind in CUBES if any(option[kind] for option in effect.options)]
-        return Working("take", "bonus", of, _taking([Goods(**{kind: 1}) for kind in kinds]), compulsory=True)
+def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
+    keep, favors = _grounds(scene, plan)
+    bottom = max(keep.y + keep.h, favors.y + favors.h if favors else 0.0)
+    look = scene.look
+    places = len(look["specials"]) + 1 + len(look["road"])
+    spots = street(plan, places, bottom + plan.gap)
+    first = len(look["specials"])
+    specials = [_special(scene, it, spot) for it, spot in zip(look["specials"], spots, strict=False)]
+    road = [_space(scene, it, spot) for it, spot in zip(look["road"], spots[first + 1 :], strict=True)]
+    return BoardDrawing(
+        plan,
+        spots[-1].y + spots[-1].h + plan.edge,
+        ribbon(spots),
+        (*specials, *road),
+        _bridge(scene, spots[first]),
+        _sections(scene, keep),
+        _guests(scene, keep),
+        _castle_said(scene),
+        _favors(scene, favors) if favors else (),
+        favors,
+        keep,
+    )
 
 
-def _taking(options: Iterable[Goods]) -> dict[Action, Payment]:
-    return _moving("take", [Payment.of(Goods(), goods) for goods in options])
+def _grounds(scene: Scene, plan: Plan) -> tuple[Spot, Spot | None]:
+    """Where the castle stands, and the favor table: side by side, or one below the other."""
+    table = scene.look["favors"]["mode"] == "table"
+    wide = plan.columns > 6
+    keep = Spot(plan.edge, plan.edge, plan.inner * 0.6 if wide and table else plan.inner, 304.0)
+    if not table:
+        return keep, None
+    lines = _HEAD + 66.0 * len(scene.look["favors"]["lines"])
+    if wide:
+        x = keep.x + keep.w + plan.gap * 2
+        return keep, Spot(x, plan.edge, plan.width - plan.edge - x, lines)
+    return keep, Spot(plan.edge, keep.y + keep.h + plan.gap, plan.inner, lines)
 
 
-def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
-    return {Action(f"{verb} {payment.text()}", verb, payment=payment): payment for payment in payments}
+# the street
 
 
-def _trades(effect: Trade) -> list[Payment]:
-    """Every definite deal; giving a cube to get the same one back is none."""
-    return [
-        payment
-        for deal in effect.options
-        for payment in payments(deal, all_different=effect.all_different)
-        if payment.cubes != payment.gain_cubes or not any(payment.cubes)
+def _special(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
+    name = scene.t.name(f"building.{it['building']}")
+    inn = scene.look["inn"] if it["building"] == "inn" else None
+    lodger = [scene.t.say("web.board.lodges", who=scene.called(inn))] if inn else []
+    workers = (*it["workers"], *([inn] if inn else []))
+    unused = "" if it["places"] else scene.t.say("web.board.unused")
+    return DrawnTile(
+        spot, name=name, size=fitting(name, spot.w - 24, _NAME), kind="special" if it["places"] else "unused",
+        woodcut=woodcut(scene, it["building"]), workers=workers, glows=it["building"] in scene.changed,
+        row=("", name, "", people(scene, it["workers"]), " ".join([*lodger, unused]).strip()),
+    )  # fmt: skip
+
+
+def _space(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
+    look, number = scene.look, it["space"]
+    figures = tuple(who for who in ("provost", "bailiff") if look[who] == number)
+    flag = next((id for id, one in look["castle"]["sections"].items() if one["trigger"] == number), "")
+    name = scene.t.name(f"building.{it['building']}") if it["building"] else ""
+    glows = f"space {number}" in scene.changed or it["place"] in scene.changed or bool(set(figures) & scene.changed)
+    return DrawnTile(
+        spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"] or "",
+        woodcut(scene, it["building"]) if it["building"] else "", it["owner"] or "",
+        scene.called(it["owner"]) if it["owner"] else "", (it["worker"],) if it["worker"] else (),
+        it["promised"] or "", figures, flag, 0, glows,
+        road_row(scene, it, name, [*figures_said(scene, figures), *_remarks(scene, it, flag)]),
+    )  # fmt: skip
+
+
+def _remarks(scene: Scene, it: dict[str, Any], flag: str) -> list[str]:
+    said = [scene.t.say("web.board.scored_here", section=scene.t.name(f"section.{flag}"))] if flag else []
+    if it["promised"]:
+        said.append(scene.t.say("web.board.promised", who=scene.called(it["promised"])))
+    return said
+
+
+def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
+    """A price for each number of players who have passed; those who have stand on it."""
+    t, passed = scene.t, scene.look["bridge"]["passed"]
+    steps = steps_across(spot, scene.data.bridge.prices[: len(scene.look["players"])], passed)
+    price = scene.look["bridge"]["price"]
+    said = t.say("web.board.price", n=price) if price else t.say("web.board.all_passed")
+    if passed:
+        said = f"{said} {t.say('web.board.passed', who=people(scene, passed))}"
+    return DrawnBridge(spot, t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
+
+
+# the castle
+
+
+def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
+    """The three sections side by side, as wide as they have columns of parts."""
+    sections = scene.look["castle"]["sections"]
+    columns = {id: -(-it["parts"] // 2) for id, it in sections.items()}
+    space = 22.0
+    size = (keep.w - space * (len(sections) + 1)) / (sum(columns.values()) + 0.6 * len(sections))
+    size = min(size, 58.0)
+    wanted = sum(columns.values()) * size + 0.6 * size * len(sections) + space * (len(sections) - 1)
+    x, found = keep.x + (keep.w - wanted) / 2, []
+    for id, it in sections.items():
+        spot = Spot(x, keep.y + 34, columns[id] * size + 0.6 * size, 2 * size + 34)
+        found.append(_section(scene, id, it, spot, size))
+        x += spot.w + space
+    return tuple(found)
+
+
+def _section(scene: Scene, id: str, it: dict[str, Any], spot: Spot, size: float) -> DrawnSection:
+    t = scene.t
+    built = [colour for colour, n in it["houses"].items() for _ in range(n)]
+    columns = -(-it["parts"] // 2)
+    parts = tuple(
+        DrawnPart(
+            spot.x + 0.3 * size + (n % columns) * size, spot.y + 26 + (n // columns) * size, size,
+            built[n] if n < len(built) else "",
+        )
+        for n in range(it["parts"])
+    )  # fmt: skip
+    state = "scored" if it["scored"] else "next" if scene.look["castle"]["section"] == id else ""
+    note = t.say("web.board.section_scored") if it["scored"] else t.say("web.board.trigger", n=it["trigger"])
+    houses = [t.say("web.board.houses", who=scene.called(colour), n=n) for colour, n in it["houses"].items() if n]
+    count = t.say("web.board.parts", n=len(built), of=it["parts"])
+    return DrawnSection(
+        id, spot, battlements(spot, columns + 1), t.name(f"section.{id}"), note, parts, state,
+        " ".join([count, *houses, note]), id in scene.changed,
+    )  # fmt: skip
+
+
+def _guests(scene: Scene, keep: Spot) -> tuple[Guest, ...]:
+    """The places before the gate, in order of arrival."""
+    castle, places = scene.look["castle"], scene.data.castle.places
+    apart = min(96.0, (keep.w - 30) / places)
+    left = keep.x + keep.w - apart * places
+    given = dict(zip(castle["workers"], castle["given"], strict=False))
+    return tuple(
+        Guest(
+            left + apart * (n + 0.5), keep.y + keep.h - 38,
+            castle["workers"][n] if n < len(castle["workers"]) else "",
+            given.get(castle["workers"][n], 0) if n < len(castle["workers"]) else 0,
+        )
+        for n in range(max(places, len(castle["workers"])))
+    )  # fmt: skip
+
+
+def _castle_said(scene: Scene) -> str:
+    """Who waits in the castle, with what they have brought."""
+    castle = scene.look["castle"]
+    given = [*castle["given"], *[0] * len(castle["workers"])]
+    said = [
+        scene.t.say("web.board.brought", who=scene.called(colour), n=n) if n else scene.called(colour)
+        for colour, n in zip(castle["workers"], given, strict=False)
     ]
+    return scene.t.all_of(said)
+
+
+# the favor table
+
+
+def _favors(scene: Scene, at: Spot) -> tuple[DrawnLine, ...]:
+    table = scene.look["favors"]
+    named = at.w * 0.3
+    columns = table["columns"] + 1
+    width = (at.w - named) / columns
+    return tuple(_line(scene, id, at.x + named, at.y + _HEAD + 66.0 * n, width) for n, id in enumerate(table["lines"]))
+
+
+def _line(scene: Scene, id: str, x: float, y: float, width: float) -> DrawnLine:
+    """The lily, where markers begin, then the favors."""
+    table, t = scene.look["favors"], scene.t
+    where = {colour: it["favors"][id] for colour, it in scene.look["players"].items()}
+    cells = [Cell(Spot(x, y, width - 6, 58), (("favor", 0),), True, _standing(where, 0))]
+    for column, effect in enumerate(scene.data.favors.lines[id], 1):
+        spot = Spot(x + width * column, y, width - 6, 58)
+        cells.append(Cell(spot, _signs(effect), column <= table["columns_open"], _standing(where, column)))
+    name = t.name(f"line.{id}")
+    said = [t.say("web.board.column", who=scene.called(colour), n=n) for colour, n in where.items() if n]
+    return DrawnLine(name, y + 38, fitting(name, width * 1.9, 24.0), tuple(cells), t.all_of(said))
+
+
+def _standing(where: dict[str, int], column: int) -> tuple[str, ...]:
+    return tuple(colour for colour, there in where.items() if there == column)
+
+
+def _signs(effect: Any) -> tuple[tuple[str, int], ...]:
+    """A favor in signs: each with its number, 0 where there is none."""
+    match effect:
+        case Gain():
+            return tuple(effect.gain.kinds())
+        case Produce():
+            return tuple((kind, 0) for option in effect.options for kind, _ in option.kinds())
+        case Trade():
+            return tuple((kind, n) for kind, n in effect.options[0].gain.kinds())
+        case Build():
+            return ((f"kind-{effect.category}", 0),)
+        case Residence():
+            return (("residence", 0),)
+    return ()

@@ -4,10 +4,10 @@ complete and in a fixed order, and its play. `actions` lists what can be said to
 
 from companion.engine.action import Action
 from companion.engine.amounts import Vector
-from companion.engine.course import Choices, go_to_bridge
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
+from companion.engine.phases import Choices, go_to_bridge
 from companion.games.caylus.actions import BACK, DECLINE, DONE, LEAVE, PASS, STAY
-from companion.games.caylus.board import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, Board, Working
+from companion.games.caylus.compiled import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, CompiledRules, Working
 from companion.games.caylus.moves import (
     build,
     carry_out,
@@ -23,13 +23,12 @@ from companion.games.caylus.state import State, free_neutrals
 # chance
 
 
-def draw_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def draw_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The neutral tiles not yet on the road."""
     return [b.draw[tile] for tile in free_neutrals(b, s)]
 
 
-def draw(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """The next neutral tile."""
+def draw(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     tile = b.index[action.place]
     s.road[arg] = tile
     s.where[tile] = arg
@@ -37,12 +36,12 @@ def draw(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
         s.log.append(("drawn", b.tiles[tile], b.space(arg)))
 
 
-def next_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def next_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The players without a place in the turn order."""
     return [b.next[one] for one in range(b.players) if one not in s.order]
 
 
-def next_player(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def next_player(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """The next player in the turn order, with the money of that place."""
     place, chosen = len(s.order), b.seats.index(action.seat)
     s.order.append(chosen)
@@ -54,22 +53,22 @@ def next_player(b: Board, s: State, seat: int, arg: int, action: Action) -> None
 # phase 2: workers
 
 
-def price(b: Board, s: State, seat: int) -> int:
+def price(b: CompiledRules, s: State, seat: int) -> int:
     """What a worker costs this player now, buildings of their own aside."""
     return b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
 
 
-def stables_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
+def stables_open(b: CompiledRules, s: State, seat: int, once: frozenset[str]) -> bool:
     """Whether there is a free place in the stables, and none of this player where one is all they may have."""
     return len(s.stables) < b.stable_places and not (seat in s.stables and "stables" in once)
 
 
-def castle_open(b: Board, s: State, seat: int, once: frozenset[str]) -> bool:
+def castle_open(b: CompiledRules, s: State, seat: int, once: frozenset[str]) -> bool:
     """Whether there is a free place in the castle, and none of this player where one is all they may have."""
     return len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once)
 
 
-def _free(b: Board, s: State, seat: int, actions: list[Action], once: frozenset[str]) -> list[Action]:
+def _free(b: CompiledRules, s: State, seat: int, actions: list[Action], once: frozenset[str]) -> list[Action]:
     """Every place for a worker, in board order, the castle last."""
     workable = b.workable
     options = [actions[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker < 0 and workable[tile]]
@@ -80,7 +79,7 @@ def _free(b: Board, s: State, seat: int, actions: list[Action], once: frozenset[
     return options
 
 
-def worker_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def worker_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """Where a worker can go for the money there is, or pass."""
     money = s.money[seat]
     options: list[Action] = []
@@ -97,7 +96,7 @@ def worker_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options
 
 
-def place_worker(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def place_worker(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay and place, or go to the bridge."""
     if action == PASS:
         go_to_bridge(s, seat, b.first_pass)
@@ -111,13 +110,12 @@ def place_worker(b: Board, s: State, seat: int, arg: int, action: Action) -> Non
 # phase 3: special buildings
 
 
-def gate_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def gate_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """Where the worker at the gate can go, or back."""
     return [*_free(b, s, seat, b.move, b.gate_once), BACK]
 
 
-def gate(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """Move the worker without paying."""
+def gate(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     if action != BACK:
         tile = b.tile_at[action.place]
         s.worker[arg] = NOBODY
@@ -126,23 +124,21 @@ def gate(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
         put_worker(b, s, seat, tile)
 
 
-def guild_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
-    """The provost's steps without paying."""
+def guild_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     return _provost_options(b, s, b.workings[arg].steps)
 
 
-def guild(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """Move the provost without paying."""
+def guild(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     if action != STAY:
         step_provost(s, seat, b.provost_steps[action], 0)
 
 
-def inn_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def inn_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """Stay in the inn, or leave it."""
     return [STAY, LEAVE]
 
 
-def inn(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def inn(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Keep the worker there, or take it home."""
     if action == LEAVE:
         leave_inn(s)
@@ -157,20 +153,20 @@ def leave_inn(s: State) -> None:
 # phase 4: the provost
 
 
-def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def bribe_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The provost's steps for the money there is."""
     affordable = s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps
     return _provost_options(b, s, min(b.bribe_steps, affordable))
 
 
-def bribe(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def bribe(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay for each step of the provost."""
     if action != STAY:
         steps = b.provost_steps[action]
         step_provost(s, seat, steps, abs(steps) * b.bribe_price)
 
 
-def _provost_options(b: Board, s: State, most: int) -> list[Action]:
+def _provost_options(b: CompiledRules, s: State, most: int) -> list[Action]:
     back = min(most, s.provost - b.first_space)
     forward = min(most, b.last_space - s.provost)
     return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
@@ -179,20 +175,19 @@ def _provost_options(b: Board, s: State, most: int) -> list[Action]:
 # phase 5, and the buildings line of the favor table
 
 
-def take_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
-    """What the building produces."""
+def take_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     working = b.workings[arg]
     return [*working.payments] if working.compulsory else [*working.payments, DECLINE]
 
 
-def trade_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def trade_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The deals the player can pay for."""
     options = [action for action, payment in b.workings[arg].payments.items() if affordable(s, seat, payment)]
     options.append(DECLINE)
     return options
 
 
-def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def deal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Take what is produced, or trade."""
     working = b.workings[arg]
     if action == DECLINE:
@@ -201,14 +196,14 @@ def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
         carry_out(b, s, seat, working.payments[action], working.source, working.of)
 
 
-def decline(b: Board, s: State, seat: int, arg: int) -> None:
+def decline(b: CompiledRules, s: State, seat: int, arg: int) -> None:
     """An effect is not used; where nothing could be done with it, the log says why."""
     if s.log is not None:
         working = b.workings[arg]
         s.log.append(("declined", seat, working.of, working.kind, _hindrance(b, s, seat, arg)))
 
 
-def _hindrance(b: Board, s: State, seat: int, arg: int) -> str:
+def _hindrance(b: CompiledRules, s: State, seat: int, arg: int) -> str:
     working = b.workings[arg]
     if len(CHOICES[working.kind][0](b, s, seat, arg)) > 1:
         return ""
@@ -224,7 +219,7 @@ def _hindrance(b: Board, s: State, seat: int, arg: int) -> str:
     return "cannot_pay"
 
 
-def build_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def build_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The tiles in stock that the player can pay for and that there is room for."""
     working = b.workings[arg]
     if working.prestige:
@@ -240,7 +235,7 @@ def build_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options
 
 
-def _prestige_options(b: Board, s: State, seat: int, working: Working) -> list[Action]:
+def _prestige_options(b: CompiledRules, s: State, seat: int, working: Working) -> list[Action]:
     sites = residences(b, s, seat)
     options = [
         b.sited[action, site]
@@ -254,12 +249,12 @@ def _prestige_options(b: Board, s: State, seat: int, working: Working) -> list[A
     return options
 
 
-def residences(b: Board, s: State, seat: int) -> list[int]:
+def residences(b: CompiledRules, s: State, seat: int) -> list[int]:
     """The road spaces of this player's residences."""
     return [b.space(spot) for spot in range(b.specials, b.spots) if s.road[spot] == RESIDENCE and s.owner[spot] == seat]
 
 
-def construct(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def construct(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay for a tile and lay it."""
     working = b.workings[arg]
     if action == DECLINE:
@@ -270,7 +265,7 @@ def construct(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     build(b, s, seat, tile, b.spot(action.space) if action.space else first_free_spot(b, s))
 
 
-def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def residence_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The buildings the lawyer can turn into a residence of this player."""
     options: list[Action] = []
     if affordable(s, seat, b.workings[arg].cost):
@@ -284,7 +279,7 @@ def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options
 
 
-def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay the lawyer; the tile changes now, or when its worker has gone."""
     working = b.workings[arg]
     if action == DECLINE:
@@ -298,7 +293,7 @@ def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
 # phase 6: the castle
 
 
-def batch_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def batch_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The batches the player can make up, as long as there is room."""
     options = []
     if open_section(b, s) >= 0:
@@ -307,7 +302,7 @@ def batch_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options
 
 
-def open_section(b: Board, s: State) -> int:
+def open_section(b: CompiledRules, s: State) -> int:
     """The section the next house goes to: the one under construction, or the next with room; -1 if none."""
     for section in range(s.section, len(b.sections)):
         if houses_in(b, s, section) < b.sections[section].parts:
@@ -315,12 +310,12 @@ def open_section(b: Board, s: State) -> int:
     return -1
 
 
-def houses_in(b: Board, s: State, section: int) -> int:
+def houses_in(b: CompiledRules, s: State, section: int) -> int:
     """How many parts of a section are built."""
     return sum(s.houses[section * b.players : (section + 1) * b.players])
 
 
-def batch(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Hand in one batch, and choose again."""
     if action == DONE:
         return
@@ -328,7 +323,7 @@ def batch(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     s.todo.append(("batch", seat, arg))
 
 
-def build_house(b: Board, s: State, seat: int, place: int, cubes: Vector) -> None:
+def build_house(b: CompiledRules, s: State, seat: int, place: int, cubes: Vector) -> None:
     """A batch for a part of the castle, by the player at this place of it."""
     section = open_section(b, s)
     name = b.section_names[section]
@@ -341,7 +336,7 @@ def build_house(b: Board, s: State, seat: int, place: int, cubes: Vector) -> Non
 # royal favors
 
 
-def favor_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def favor_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """Each line not yet used in this phase, up to the column the marker reaches; none: the favor is lost."""
     used, lines = s.lines_used[seat], len(b.lines)
     options: list[Action] = []
@@ -352,13 +347,13 @@ def favor_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options or [DECLINE]
 
 
-def reach(b: Board, s: State, seat: int, line: int) -> int:
+def reach(b: CompiledRules, s: State, seat: int, line: int) -> int:
     """The column a marker stands on after a favor on its line."""
     column = s.columns[seat * len(b.lines) + line]
     return column + 1 if column < s.open_columns else column
 
 
-def favor(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def favor(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Advance on a line and use one of its cells."""
     if action == DECLINE:
         if s.log is not None:
@@ -369,7 +364,7 @@ def favor(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     use(b, s, seat, b.favor_working[line][column])
 
 
-def move_marker(b: Board, s: State, seat: int, line: int, column: int, marker: int) -> None:
+def move_marker(b: CompiledRules, s: State, seat: int, line: int, column: int, marker: int) -> None:
     """A marker to its new column, for the use of the cell of a column (counted from 0)."""
     s.columns[seat * len(b.lines) + line] = marker
     s.lines_used[seat] |= 1 << line
@@ -377,13 +372,13 @@ def move_marker(b: Board, s: State, seat: int, line: int, column: int, marker: i
         s.log.append(("favor_used", seat, b.lines[line], column + 1, marker))
 
 
-def use(b: Board, s: State, seat: int, working: int) -> None:
+def use(b: CompiledRules, s: State, seat: int, working: int) -> None:
     """Put the choice that a building or a favor offers on `todo`; no choice, no entry."""
     if working != NO_WORKING:
         s.todo.append((b.workings[working].kind, seat, working))
 
 
-CHOICES: Choices[Board, State] = {
+CHOICES: Choices[CompiledRules, State] = {
     "draw": (draw_options, draw),
     "next": (next_options, next_player),
     "worker": (worker_options, place_worker),

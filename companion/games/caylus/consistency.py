@@ -6,11 +6,11 @@
 from collections.abc import Iterator
 
 from companion.engine.amounts import KINDS
-from companion.engine.course import OVER
 from companion.engine.errors import Reason
+from companion.engine.phases import OVER
 from companion.games.caylus import open_choice
-from companion.games.caylus.board import EMPTY, FIRST_TILE, GONE, NOBODY, RESIDENCE, STOCK, Board
-from companion.games.caylus.course import built_up, columns_open, reached
+from companion.games.caylus.compiled import EMPTY, FIRST_TILE, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
+from companion.games.caylus.phases import built_up, columns_open, reached
 from companion.games.caylus.state import State, placed
 from companion.rules.vocabulary import CUBES, Category, Phase
 
@@ -23,7 +23,7 @@ ODD = frozenset({"section", "section_early", "columns", "misplaced", "neutral_mi
 """What no game comes to, but can be played on from: records and tables of before may have begun so."""
 
 
-def problems(b: Board, s: State) -> list[Reason]:
+def problems(b: CompiledRules, s: State) -> list[Reason]:
     """Everything wrong with a position; nothing for every position of a real game."""
     parts = (_pieces, _people, _road, _printed, _tiles, _pawns, _castle, _sections)
     found = [problem for part in parts for problem in part(b, s)]
@@ -31,12 +31,12 @@ def problems(b: Board, s: State) -> list[Reason]:
     return found or list(open_choice.problems(b, s))
 
 
-def impossible(b: Board, s: State) -> list[Reason]:
+def impossible(b: CompiledRules, s: State) -> list[Reason]:
     """The problems that no real game can have, however large the supplies."""
     return [problem for problem in problems(b, s) if problem.code not in SHORT]
 
 
-def _pieces(b: Board, s: State) -> Iterator[Reason]:
+def _pieces(b: CompiledRules, s: State) -> Iterator[Reason]:
     counts = b.data.components
     if min((*s.cubes, *s.money, *s.prestige), default=0) < 0:
         yield Reason("below_nothing")
@@ -56,7 +56,7 @@ def _pieces(b: Board, s: State) -> Iterator[Reason]:
             yield Reason("too_many_houses", {"player": colour, "n": houses})
 
 
-def _people(b: Board, s: State) -> Iterator[Reason]:
+def _people(b: CompiledRules, s: State) -> Iterator[Reason]:
     if s.phase > 0 and sorted(s.order) != list(range(b.players)):
         yield Reason("order")
     if s.phase > b.phases.index(Phase.WORKERS) + 1 and len(s.bridge) < b.players:
@@ -76,7 +76,7 @@ def _people(b: Board, s: State) -> Iterator[Reason]:
             yield Reason("marker", {"player": player, "line": line, "most": s.open_columns})
 
 
-def _road(b: Board, s: State) -> Iterator[Reason]:
+def _road(b: CompiledRules, s: State) -> Iterator[Reason]:
     gap = False
     for spot in range(b.spots):
         tile = s.road[spot]
@@ -98,7 +98,7 @@ def _road(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("takes_no_worker", {"building": b.tiles[b.stables]})
 
 
-def _printed(b: Board, s: State) -> Iterator[Reason]:
+def _printed(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Neutral tiles on their spaces, fixed buildings on theirs, players' own elsewhere."""
     neutral = {b.spot(space) for space in b.data.road.neutral}
     fixed = {b.spot(space): b.index[name] for name, space in b.data.road.fixed.items()}
@@ -116,8 +116,7 @@ def _printed(b: Board, s: State) -> Iterator[Reason]:
             yield Reason("misplaced", {"building": b.tiles[tile], "space": b.space(spot)})
 
 
-def _building(b: Board, s: State, spot: int, tile: int) -> Iterator[Reason]:
-    """What stands on one spot."""
+def _building(b: CompiledRules, s: State, spot: int, tile: int) -> Iterator[Reason]:
     if (b.category[tile] in _OWNED) != (s.owner[spot] != NOBODY):
         yield Reason("owner", {"building": b.tiles[tile], "space": b.space(spot)})
     if s.worker[spot] != NOBODY and not b.workable[tile]:
@@ -126,7 +125,7 @@ def _building(b: Board, s: State, spot: int, tile: int) -> Iterator[Reason]:
         yield Reason("building_twice", {"building": b.tiles[tile]})
 
 
-def _tiles(b: Board, s: State) -> Iterator[Reason]:
+def _tiles(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Each tile in exactly one place that it can be in."""
     for tile, where in enumerate(s.where[FIRST_TILE:], FIRST_TILE):
         if where >= 0 and s.road[where] != tile:
@@ -137,14 +136,14 @@ def _tiles(b: Board, s: State) -> Iterator[Reason]:
             yield Reason("not_on_board", {"building": b.tiles[tile]})
 
 
-def _pawns(b: Board, s: State) -> Iterator[Reason]:
+def _pawns(b: CompiledRules, s: State) -> Iterator[Reason]:
     if not b.first_space <= s.provost <= b.last_space:
         yield Reason("provost", {"first": b.first_space, "last": b.last_space})
     if not b.data.bailiff.start <= s.bailiff <= b.data.road.spaces:
         yield Reason("bailiff", {"first": b.data.bailiff.start, "last": b.data.road.spaces})
 
 
-def _castle(b: Board, s: State) -> Iterator[Reason]:
+def _castle(b: CompiledRules, s: State) -> Iterator[Reason]:
     for place, (name, section) in enumerate(zip(b.section_names, b.sections, strict=True)):
         houses = sum(s.houses[place * b.players : (place + 1) * b.players])
         if houses > section.parts:
@@ -158,7 +157,7 @@ def _castle(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("given")
 
 
-def _sections(b: Board, s: State) -> Iterator[Reason]:
+def _sections(b: CompiledRules, s: State) -> Iterator[Reason]:
     """The section under construction, against the bailiff and what is built."""
     if s.phase == OVER or s.section >= len(b.sections):
         return
@@ -176,5 +175,5 @@ def _sections(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("columns", {"n": s.open_columns, "expected": columns_open(b, s.section)})
 
 
-def _has_ended(b: Board, s: State, section: int) -> bool:
+def _has_ended(b: CompiledRules, s: State, section: int) -> bool:
     return reached(b, s, section) or built_up(b, s, section)

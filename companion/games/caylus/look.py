@@ -18,12 +18,12 @@ open in Caylus, so every seat sees the same.
 
 from typing import TypedDict
 
-from companion.engine.course import OVER
 from companion.engine.holdings import cubes_by_name
+from companion.engine.phases import OVER
 from companion.engine.position import phase_name
-from companion.games.caylus.board import EMPTY, NO_WORKING, NOBODY, STOCK, Board
 from companion.games.caylus.choices import open_section, price
-from companion.games.caylus.course import incomes
+from companion.games.caylus.compiled import EMPTY, NO_WORKING, NOBODY, STOCK, CompiledRules
+from companion.games.caylus.phases import incomes
 from companion.games.caylus.state import State
 from companion.rules.effects import Build
 from companion.rules.vocabulary import Category
@@ -152,7 +152,7 @@ class Look(TypedDict):
     """The buildings that can still be built, by category, a tile each."""
 
 
-def look(b: Board, s: State, seat: int | None = None) -> Look:
+def look(b: CompiledRules, s: State, seat: int | None = None) -> Look:
     """The table as anybody sees it."""
     return {
         "turn": s.turn,
@@ -176,19 +176,19 @@ def look(b: Board, s: State, seat: int | None = None) -> Look:
 _BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE)
 
 
-def _colour(b: Board, seat: int) -> str | None:
+def _colour(b: CompiledRules, seat: int) -> str | None:
     return b.seats[seat] if seat != NOBODY else None
 
 
-def _colours(b: Board, seats: list[int]) -> list[str]:
+def _colours(b: CompiledRules, seats: list[int]) -> list[str]:
     return [b.seats[seat] for seat in seats]
 
 
-def _price(b: Board, s: State) -> int | None:
+def _price(b: CompiledRules, s: State) -> int | None:
     return b.prices[len(s.bridge)] if len(s.bridge) < b.players else None
 
 
-def _player(b: Board, s: State, seat: int) -> PlayerLook:
+def _player(b: CompiledRules, s: State, seat: int) -> PlayerLook:
     columns = s.columns[seat * len(b.lines) : (seat + 1) * len(b.lines)]
     return {
         "deniers": s.money[seat],
@@ -205,7 +205,7 @@ def _player(b: Board, s: State, seat: int) -> PlayerLook:
     }
 
 
-def _special(b: Board, s: State, spot: int) -> SpecialLook:
+def _special(b: CompiledRules, s: State, spot: int) -> SpecialLook:
     tile = s.road[spot]
     building = b.building[tile]
     standing = s.stables if b.stables and tile == b.stables else [s.worker[spot]]
@@ -216,7 +216,7 @@ def _special(b: Board, s: State, spot: int) -> SpecialLook:
     }
 
 
-def _space(b: Board, s: State, spot: int) -> SpaceLook:
+def _space(b: CompiledRules, s: State, spot: int) -> SpaceLook:
     tile = s.road[spot]
     built = tile != EMPTY
     return {
@@ -230,7 +230,7 @@ def _space(b: Board, s: State, spot: int) -> SpaceLook:
     }
 
 
-def _castle(b: Board, s: State) -> CastleLook:
+def _castle(b: CompiledRules, s: State) -> CastleLook:
     names = b.section_names
     open_now = open_section(b, s)
     return {
@@ -243,7 +243,7 @@ def _castle(b: Board, s: State) -> CastleLook:
     }
 
 
-def _section(b: Board, s: State, place: int) -> SectionLook:
+def _section(b: CompiledRules, s: State, place: int) -> SectionLook:
     rule = b.sections[place]
     houses = s.houses[place * b.players : (place + 1) * b.players]
     return {
@@ -254,7 +254,7 @@ def _section(b: Board, s: State, place: int) -> SectionLook:
     }
 
 
-def _favors(b: Board, s: State) -> FavorsLook:
+def _favors(b: CompiledRules, s: State) -> FavorsLook:
     return {
         "mode": b.data.favors.mode.value,
         "columns": b.favor_columns,
@@ -266,7 +266,7 @@ def _favors(b: Board, s: State) -> FavorsLook:
     }
 
 
-def _cell(b: Board, line: int, column: int) -> str:
+def _cell(b: CompiledRules, line: int, column: int) -> str:
     number = b.favor_working[line][column]
     working = b.workings[number] if number != NO_WORKING else None
     if working is not None and working.kind == "take":
@@ -275,5 +275,5 @@ def _cell(b: Board, line: int, column: int) -> str:
     return f"{effect.kind} {effect.category}" if isinstance(effect, Build) else effect.kind
 
 
-def _stock(b: Board, s: State, category: Category) -> list[str]:
+def _stock(b: CompiledRules, s: State, category: Category) -> list[str]:
     return [b.base[tile] for tile, kind in enumerate(b.category) if kind == category and s.where[tile] == STOCK]

@@ -3,19 +3,18 @@
 from companion.engine import holdings
 from companion.engine.amounts import Payment
 from companion.engine.holdings import earn, pay
-from companion.games.caylus.board import CASTLE_TILE, EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
+from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import Category, FavorMode
 
 
-def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str = "") -> None:
-    """A definite payment; favors last."""
+def carry_out(b: CompiledRules, s: State, seat: int, payment: Payment, source: str, of: str = "") -> None:
     holdings.carry_out(s, seat, payment, source, of)
     if payment.favors:
         gain_favors(b, s, seat, payment.favors, source, of)
 
 
-def gain_favors(b: Board, s: State, seat: int, favors: int, source: str, of: str = "") -> None:
+def gain_favors(b: CompiledRules, s: State, seat: int, favors: int, source: str, of: str = "") -> None:
     """Royal favors: each a choice to make at once, or points where favors are simplified."""
     if s.log is not None:
         s.log.append(("favored", seat, favors, source, of))
@@ -25,7 +24,7 @@ def gain_favors(b: Board, s: State, seat: int, favors: int, source: str, of: str
         s.todo.extend([("favor", seat, 0)] * favors)
 
 
-def send_worker(b: Board, s: State, seat: int, tile: int) -> None:
+def send_worker(b: CompiledRules, s: State, seat: int, tile: int) -> None:
     """A worker from home onto a building or into the castle."""
     s.home[seat] -= 1
     if s.log is not None:
@@ -33,7 +32,7 @@ def send_worker(b: Board, s: State, seat: int, tile: int) -> None:
     put_worker(b, s, seat, tile)
 
 
-def put_worker(b: Board, s: State, seat: int, tile: int) -> None:
+def put_worker(b: CompiledRules, s: State, seat: int, tile: int) -> None:
     """A worker onto a building or (tile 0) into the castle; another player who owns the building gains prestige."""
     if tile == CASTLE_TILE:
         s.castle.append(seat)
@@ -54,7 +53,7 @@ def return_worker(s: State, seat: int, place: str) -> None:
         s.log.append(("returned", seat, place))
 
 
-def send_home(b: Board, s: State, spot: int) -> None:
+def send_home(b: CompiledRules, s: State, spot: int) -> None:
     """The worker at a spot goes back to its owner, and a promised residence is laid."""
     seat, s.worker[spot] = s.worker[spot], NOBODY
     return_worker(s, seat, b.tiles[s.road[spot]])
@@ -65,7 +64,7 @@ def send_home(b: Board, s: State, spot: int) -> None:
             break
 
 
-def build(b: Board, s: State, seat: int, tile: int, spot: int) -> None:
+def build(b: CompiledRules, s: State, seat: int, tile: int, spot: int) -> None:
     """A tile onto a spot: points at once, favors at once."""
     s.road[spot] = tile
     s.owner[spot] = seat
@@ -78,7 +77,7 @@ def build(b: Board, s: State, seat: int, tile: int, spot: int) -> None:
         gain_favors(b, s, seat, b.favor[tile], "built", b.base[tile])
 
 
-def convert(b: Board, s: State, seat: int, spot: int) -> None:
+def convert(b: CompiledRules, s: State, seat: int, spot: int) -> None:
     """A building becomes a residence: now, or when its worker has gone."""
     if s.worker[spot] >= 0 and b.data.residence.after_activation:
         s.promised = sorted([*s.promised, (spot, seat)])
@@ -88,7 +87,7 @@ def convert(b: Board, s: State, seat: int, spot: int) -> None:
         lay_residence(b, s, seat, spot)
 
 
-def lay_residence(b: Board, s: State, seat: int, spot: int) -> None:
+def lay_residence(b: CompiledRules, s: State, seat: int, spot: int) -> None:
     """The lawyer's work: the tile goes away, a residence takes its place."""
     tile = s.road[spot]
     neutral = b.category[tile] == Category.NEUTRAL
@@ -101,7 +100,7 @@ def lay_residence(b: Board, s: State, seat: int, spot: int) -> None:
     earn(s, seat, b.prestige[RESIDENCE], "built", b.tiles[RESIDENCE])
 
 
-def first_free_spot(b: Board, s: State) -> int:
+def first_free_spot(b: CompiledRules, s: State) -> int:
     """The first unbuilt space of the road, or -1 when it is full."""
     try:
         return s.road.index(EMPTY, b.specials)

@@ -7,15 +7,15 @@ what lies on the table has been put right.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.engine.course import OVER, SETUP
 from companion.engine.errors import Reason
 from companion.engine.kinds import Value
 from companion.engine.notation import Word
+from companion.engine.phases import OVER, SETUP
 from companion.engine.position import Get, Put, find_seat, next_in_turn
 from companion.engine.state import Task
-from companion.games.caylus.board import EMPTY, NO_WORKING, NOBODY, Board
 from companion.games.caylus.choices import open_section
-from companion.games.caylus.course import EXEMPT
+from companion.games.caylus.compiled import EMPTY, NO_WORKING, NOBODY, CompiledRules
+from companion.games.caylus.phases import EXEMPT
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import BonusTo, Phase
 
@@ -27,7 +27,7 @@ _CHANCE = ("draw", "next")
 # as text
 
 
-def choice(b: Board) -> tuple[Get, Put]:
+def choice(b: CompiledRules) -> tuple[Get, Put]:
     """The open choices as words: `worker:red`, `trade:red:effect/mason`."""
 
     def get(s: State) -> Value:
@@ -39,7 +39,7 @@ def choice(b: Board) -> tuple[Get, Put]:
     return get, put
 
 
-def _said(b: Board, task: Task) -> str:
+def _said(b: CompiledRules, task: Task) -> str:
     kind, seat, arg = task
     who = b.seats[seat] if seat >= 0 else "chance"
     if kind in b.labelled:
@@ -47,7 +47,7 @@ def _said(b: Board, task: Task) -> str:
     return f"{kind}:{who}:{b.space(arg)}" if kind == "draw" else f"{kind}:{who}"
 
 
-def _task(b: Board, s: State, word: Word) -> Task:
+def _task(b: CompiledRules, s: State, word: Word) -> Task:
     kind, _, rest = word.text.partition(":")
     who, _, label = rest.partition(":")
     chance = kind in _CHANCE
@@ -72,11 +72,11 @@ def _task(b: Board, s: State, word: Word) -> Task:
 # what can be open where
 
 
-def _phase(b: Board, s: State) -> Phase | None:
+def _phase(b: CompiledRules, s: State) -> Phase | None:
     return b.phases[s.phase - 1] if s.phase > SETUP else None
 
 
-def _here(b: Board, s: State) -> dict[str, Task]:
+def _here(b: CompiledRules, s: State) -> dict[str, Task]:
     """What the building at the cursor offers, to its worker and perhaps to its owner, in the order of `todo`."""
     first = b.specials if _phase(b, s) == Phase.BUILDINGS else 0
     spot, last = s.cursor + first, b.spots if first else b.specials
@@ -95,57 +95,57 @@ def _here(b: Board, s: State) -> dict[str, Task]:
     return found
 
 
-def _gained(b: Board, task: Task) -> bool:
+def _gained(b: CompiledRules, task: Task) -> bool:
     """Whether this is a royal favor, or what the use of one lets its player do."""
     return task[0] == "favor" or (task[0] in b.labelled and b.workings[task[2]].source == "favor")
 
 
-def _own(b: Board, s: State) -> list[Task]:
+def _own(b: CompiledRules, s: State) -> list[Task]:
     """The open choices of the point where the phase is, without the favors."""
     return [task for task in s.todo if not _gained(b, task)]
 
 
-def _income(b: Board, s: State) -> bool:
+def _income(b: CompiledRules, s: State) -> bool:
     return not s.todo and s.cursor == s.active == 0
 
 
-def _set_up(b: Board, s: State) -> bool:
+def _set_up(b: CompiledRules, s: State) -> bool:
     spot = next((b.spot(space) for space in b.data.road.neutral if s.road[b.spot(space)] == EMPTY), NOBODY)
     fits = ("draw", NOBODY, spot) if spot >= 0 else ("next", NOBODY, 0) if len(s.order) < b.players else None
     return s.cursor == s.active == 0 and s.todo in ([], [fits])
 
 
-def _workers(b: Board, s: State) -> bool:
+def _workers(b: CompiledRules, s: State) -> bool:
     if s.active or not 0 <= s.cursor < len(s.order):
         return False
     seat = s.order[s.cursor - 1]
     return s.todo in ([], [("worker", seat, 0)] if seat not in s.bridge else [])
 
 
-def _special(b: Board, s: State) -> bool:
+def _special(b: CompiledRules, s: State) -> bool:
     own = _own(b, s)
     if own and own[0][0] == "inn":
         return own == [("inn", s.inn, 0)] and s.inn != NOBODY and (s.cursor, s.active) == (b.inn_spot + 1, 0)
     return 0 <= s.cursor <= b.specials and _fits_here(b, s, own)
 
 
-def _provost(b: Board, s: State) -> bool:
+def _provost(b: CompiledRules, s: State) -> bool:
     if s.active or not 0 <= s.cursor <= len(s.bridge):
         return False
     return s.todo in ([], [("bribe", s.bridge[s.cursor - 1], 0)] if s.cursor else [])
 
 
-def _buildings(b: Board, s: State) -> bool:
+def _buildings(b: CompiledRules, s: State) -> bool:
     return 0 <= s.cursor < b.data.road.spaces and _fits_here(b, s, _own(b, s))
 
 
-def _fits_here(b: Board, s: State, own: list[Task]) -> bool:
+def _fits_here(b: CompiledRules, s: State, own: list[Task]) -> bool:
     """Some of what the building here offers, in order; nothing before it is activated."""
     offered = list(_here(b, s).values())
     return s.active in (0, 1) and own == [task for task in offered if task in own] and (s.active == 1 or not own)
 
 
-def _castle(b: Board, s: State) -> bool:
+def _castle(b: CompiledRules, s: State) -> bool:
     own = _own(b, s)
     if not s.castle:
         # The workers have gone home; the favor for most batches may still be used.
@@ -161,11 +161,11 @@ def _counted(s: State) -> bool:
     return len(s.given) == len(s.castle)
 
 
-def _end_of_turn(b: Board, s: State) -> bool:
+def _end_of_turn(b: CompiledRules, s: State) -> bool:
     return not _own(b, s) and s.cursor in (0, 1) and 0 <= s.active <= b.players and (s.scoring < 0 or s.cursor == 1)
 
 
-_FITS: dict[Phase | None, Callable[[Board, State], bool]] = {
+_FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
     None: _set_up,
     Phase.INCOME: _income,
     Phase.WORKERS: _workers,
@@ -177,7 +177,7 @@ _FITS: dict[Phase | None, Callable[[Board, State], bool]] = {
 }
 
 
-def problems(b: Board, s: State) -> Iterator[Reason]:
+def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """A step or an open choice that the phase does not have."""
     if s.todo if s.phase == OVER else not _FITS[_phase(b, s)](b, s):
         told = " ".join(_said(b, task) for task in s.todo)
@@ -187,7 +187,7 @@ def problems(b: Board, s: State) -> Iterator[Reason]:
 # what follows from the rest
 
 
-def fill(b: Board, s: State, *, stepped: bool) -> None:
+def fill(b: CompiledRules, s: State, *, stepped: bool) -> None:
     """How far the phase has come, where only the open choice says it; batches of those who gave none yet."""
     phase, own = _phase(b, s), _own(b, s)
     if phase == Phase.CASTLE and s.castle and not s.given and (s.cursor or s.active or own):
@@ -199,7 +199,7 @@ def fill(b: Board, s: State, *, stepped: bool) -> None:
         _step_to(b, s, phase, own)
 
 
-def _step_to(b: Board, s: State, phase: Phase | None, own: list[Task]) -> None:
+def _step_to(b: CompiledRules, s: State, phase: Phase | None, own: list[Task]) -> None:
     kind, seat, _ = own[-1]
     if phase == Phase.WORKERS and seat in s.order:
         s.cursor = (s.order.index(seat) + 1) % b.players
@@ -215,19 +215,19 @@ def _step_to(b: Board, s: State, phase: Phase | None, own: list[Task]) -> None:
         s.cursor = next((at for at in places if _offers(b, s, at, own)), 0)
 
 
-def _offers(b: Board, s: State, cursor: int, own: list[Task]) -> bool:
+def _offers(b: CompiledRules, s: State, cursor: int, own: list[Task]) -> bool:
     s.cursor = cursor
     return all(task in _here(b, s).values() for task in own)
 
 
-def _turn_in_castle(b: Board, s: State) -> int:
+def _turn_in_castle(b: CompiledRules, s: State) -> int:
     return EXEMPT if open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full else 1
 
 
 # after a correction
 
 
-def resume(b: Board, old: State, new: State) -> None:
+def resume(b: CompiledRules, old: State, new: State) -> None:
     """The choice that was open, if what it stands on is still there; otherwise for whoever it is now."""
     if new.phase == OVER:
         new.todo = []
@@ -238,20 +238,19 @@ def resume(b: Board, old: State, new: State) -> None:
         new.todo += gained
 
 
-def _anew(b: Board, old: State, new: State) -> None:
-    """The phase from its start."""
+def _anew(b: CompiledRules, old: State, new: State) -> None:
     new.cursor = new.active = 0
     new.scoring = NOBODY
 
 
-def _resume_workers(b: Board, old: State, new: State) -> None:
+def _resume_workers(b: CompiledRules, old: State, new: State) -> None:
     seat = old.order[old.cursor - 1] if old.todo and old.order else NOBODY
     new.active, new.cursor = 0, next_in_turn(seat, new.order)
     if seat in new.order and seat not in new.bridge and old.todo:
         new.todo = [("worker", seat, 0)]
 
 
-def _resume_here(b: Board, old: State, new: State) -> None:
+def _resume_here(b: CompiledRules, old: State, new: State) -> None:
     """The building is asked again for what it had not been asked yet."""
     new.cursor, was, now = old.cursor, _here(b, old), _here(b, new)
     open_then = [who for who, task in was.items() if task in old.todo]
@@ -264,14 +263,14 @@ def _resume_here(b: Board, old: State, new: State) -> None:
         new.todo = [("inn", new.inn, 0)] if new.inn != NOBODY else []
 
 
-def _resume_provost(b: Board, old: State, new: State) -> None:
+def _resume_provost(b: CompiledRules, old: State, new: State) -> None:
     asked = bool(old.todo)
     done = old.bridge[: old.cursor - asked]
     new.active = 0
     new.cursor = next((at for at, seat in enumerate(new.bridge) if seat not in done), len(new.bridge))
 
 
-def _resume_castle(b: Board, old: State, new: State) -> None:
+def _resume_castle(b: CompiledRules, old: State, new: State) -> None:
     """Batches stay with who gave them; the first who has not had their turn is asked."""
     given = dict(zip(old.castle, old.given, strict=False))
     done = old.castle[: old.cursor]
@@ -282,7 +281,7 @@ def _resume_castle(b: Board, old: State, new: State) -> None:
         new.todo = [("batch", new.castle[new.cursor], new.cursor)]
 
 
-_RESUME: dict[Phase | None, Callable[[Board, State, State], None]] = {
+_RESUME: dict[Phase | None, Callable[[CompiledRules, State, State], None]] = {
     Phase.WORKERS: _resume_workers,
     Phase.SPECIAL: _resume_here,
     Phase.PROVOST: _resume_provost,

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.games.caylus.drawing import drawing
+from companion.games.caylus.board import drawing
 from companion.games.caylus.rules import CaylusRules
 from companion.i18n.options import Option
 from companion.i18n.translator import Translator
 from companion.rules.game import GameRules
 from companion.rules.vocabulary import Good
-from companion.web.board.drawing import Drawing, Scene
+from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
 from companion.web.parts.pages import GamePages, Look
 from companion.web.parts.tiles import Buttons, Chosen
@@ -39,7 +39,7 @@ class CaylusPages(GamePages):
             if mine or why:
                 yield Buttons(line, c.t.name(f"line.{line}"), mine, why)
 
-    def drawing(self, scene: Scene, plan: Plan) -> Drawing:
+    def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
         """Castle and favor table at the head, then the road."""
         return drawing(scene, plan)
 

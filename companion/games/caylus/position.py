@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.amounts import KINDS
-from companion.engine.kinds import Course, Name, Number, Order, Part, Piece, Set, Some, Turn, Value
+from companion.engine.kinds import Course, Name, Number, OrderField, PieceField, PiecePart, Set, Some, Turn, Value
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
@@ -30,9 +30,9 @@ from companion.engine.position import (
     Field,
     Get,
     Marked,
+    PlacesLine,
     Player,
     Put,
-    Row,
     Rulebook,
     Schema,
     Single,
@@ -43,8 +43,8 @@ from companion.engine.position import (
     slot,
     turn_in,
 )
-from companion.games.caylus import course, open_choice
-from companion.games.caylus.board import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, Board
+from companion.games.caylus import open_choice, phases
+from companion.games.caylus.compiled import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.consistency import impossible
 from companion.games.caylus.state import State, placed, start
 from companion.rules.vocabulary import CUBES, Category, Phase
@@ -53,7 +53,7 @@ DONE = "done"
 """The section under construction when the castle stands."""
 
 
-def schema(b: Board) -> Schema:
+def schema(b: CompiledRules) -> Schema:
     """Everything a position of one table can say."""
     fields = [*_table(b), *_road(b), *_before_the_bridge(b), *_pawns(b), *_players(b), *_course(b)]
     book = Rulebook(
@@ -67,17 +67,17 @@ def schema(b: Board) -> Schema:
     return Schema(b.rules, b.seats, (), fields, _lines(b), book)
 
 
-def _lines(b: Board) -> list[AnyLine]:
+def _lines(b: CompiledRules) -> list[AnyLine]:
     groups = {"favors": tuple(b.lines), "houses": tuple(b.section_names)}
     single = ("castle", "given", "inn", "passed", "bailiff", "provost", "section", "columns", "scoring", "gone")
     return [
-        Single("turn"), Single("order"), Row("road", "."), Marked("special"), Single("stables"), *map(Single, single),
-        Single("step"), Single("choice"),
+        Single("turn"), Single("order"), PlacesLine("road", "."), Marked("special"), Single("stables"),
+        *map(Single, single), Single("step"), Single("choice"),
         *(Player(colour, (PRESTIGE, "home", "favors", "houses", "used"), groups) for colour in b.seats),
     ]  # fmt: skip
 
 
-def _bare(b: Board) -> State:
+def _bare(b: CompiledRules) -> State:
     """The table before anything is said: the road empty, the bridge's other side as printed."""
     s = start(b)
     for spot in range(b.specials, b.spots):
@@ -86,7 +86,7 @@ def _bare(b: Board) -> State:
     return s
 
 
-def _fill(b: Board, s: State, said: frozenset[str]) -> None:
+def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
     """What nobody said, as at the start of that phase."""
     for name, space in b.data.road.fixed.items():
         spot, tile = b.spot(space), b.index[name]
@@ -97,9 +97,9 @@ def _fill(b: Board, s: State, said: frozenset[str]) -> None:
     if "provost" not in said:
         s.provost = s.bailiff
     if "section" not in said:
-        s.section = course.scored(b, s)
+        s.section = phases.scored(b, s)
     if "columns" not in said:
-        s.open_columns = course.columns_open(b, s.section)
+        s.open_columns = phases.columns_open(b, s.section)
     for seat, colour in enumerate(b.seats):
         if f"{colour}.home" not in said:
             s.home[seat] = b.data.setup.workers - placed(s, seat)
@@ -109,14 +109,14 @@ def _fill(b: Board, s: State, said: frozenset[str]) -> None:
 # the table
 
 
-def _table(b: Board) -> Iterator[Field]:
+def _table(b: CompiledRules) -> Iterator[Field]:
     n = b.players
     yield Field("turn", Turn(all_phases(b.phases)), *turn_in(b.phases), "table", "web.field.turn")
-    yield Field("order", Order(b.seats, n), *seats_in("order", b.seats), "table", "term.turn_order")
-    yield Field("passed", Order(b.seats, n), *seats_in("bridge", b.seats), "table", "web.field.passed")
+    yield Field("order", OrderField(b.seats, n), *seats_in("order", b.seats), "table", "term.turn_order")
+    yield Field("passed", OrderField(b.seats, n), *seats_in("bridge", b.seats), "table", "web.field.passed")
 
 
-def _pawns(b: Board) -> Iterator[Field]:
+def _pawns(b: CompiledRules) -> Iterator[Field]:
     spaces = Number(0, b.data.road.spaces, empty=None)
     sections = (*b.section_names, DONE)
     yield Field("bailiff", spaces, *slot("bailiff"), "table", "term.bailiff", icon="bailiff")
@@ -141,20 +141,22 @@ def _section(name: str, sections: tuple[str, ...]) -> tuple[Get, Put]:
 # the road
 
 
-def _road(b: Board) -> Iterator[Field]:
+def _road(b: CompiledRules) -> Iterator[Field]:
     tiles = [name for name, kind in zip(b.tiles, b.category, strict=True) if name and kind != Category.SPECIAL]
     parts = (
-        Part("tile", r"[\w.]+", of="building", valid=tuple(tiles), main=True, label="web.field.building"),
-        Part("owner", sign="=", valid=b.seats, label="web.field.owner"),
-        Part("worker", sign="+", valid=b.seats, label="web.field.worker"),
-        Part("promised", sign="!", valid=b.seats, form="hidden"),
+        PiecePart("tile", r"[\w.]+", of="building", valid=tuple(tiles), main=True, label="web.field.building"),
+        PiecePart("owner", sign="=", valid=b.seats, label="web.field.owner"),
+        PiecePart("worker", sign="+", valid=b.seats, label="web.field.worker"),
+        PiecePart("promised", sign="!", valid=b.seats, form="hidden"),
     )
     for space in range(1, b.data.road.spaces + 1):
-        yield Field(f"road.{space}", Piece(parts), *_space(b, b.spot(space)), "road", "web.field.space", str(space))
+        yield Field(
+            f"road.{space}", PieceField(parts), *_space(b, b.spot(space)), "road", "web.field.space", str(space)
+        )
     yield Field("gone", Course(), *_gone(b))
 
 
-def _space(b: Board, spot: int) -> tuple[Get, Put]:
+def _space(b: CompiledRules, spot: int) -> tuple[Get, Put]:
     def get(s: State) -> Value:
         if s.road[spot] == EMPTY:
             return ()
@@ -180,7 +182,7 @@ def _space(b: Board, spot: int) -> tuple[Get, Put]:
     return get, put
 
 
-def _gone(b: Board) -> tuple[Get, Put]:
+def _gone(b: CompiledRules) -> tuple[Get, Put]:
     def get(s: State) -> Value:
         return tuple(b.tiles[tile] for tile, where in enumerate(s.where) if where == GONE)
 
@@ -194,20 +196,20 @@ def _gone(b: Board) -> tuple[Get, Put]:
     return get, put
 
 
-def _tile(b: Board, word: Word, name: str) -> int:
+def _tile(b: CompiledRules, word: Word, name: str) -> int:
     if not name or name not in b.index:
         raise word.fault("no_such_building", building=name)
     return b.index[name]
 
 
-def _seat(b: Board, colour: str) -> int:
+def _seat(b: CompiledRules, colour: str) -> int:
     return b.seats.index(colour) if colour else NOBODY
 
 
 # before the bridge
 
 
-def _before_the_bridge(b: Board) -> Iterator[Field]:
+def _before_the_bridge(b: CompiledRules) -> Iterator[Field]:
     nobody_or_one = Name(b.seats, "player")
     for spot, name in enumerate(b.data.special.order):
         if b.workable[b.index[name]] and b.index[name] != b.stables:
@@ -215,15 +217,15 @@ def _before_the_bridge(b: Board) -> Iterator[Field]:
             yield Field(f"special.{name}", nobody_or_one, *where, "bridge", f"building.{name}")
     stables = "bridge" if b.stables else ""
     places = b.stable_places
-    yield Field("stables", Order(b.seats, places), *seats_in("stables", b.seats), stables, "building.stables")
+    yield Field("stables", OrderField(b.seats, places), *seats_in("stables", b.seats), stables, "building.stables")
     yield Field("inn", nobody_or_one, *seat_in("inn", b.seats), "bridge", "web.field.lodger")
-    yield Field("castle", Order(b.seats, b.players), *seats_in("castle", b.seats), "bridge", "term.castle")
+    yield Field("castle", OrderField(b.seats, b.players), *seats_in("castle", b.seats), "bridge", "term.castle")
 
 
 # the players
 
 
-def _players(b: Board) -> Iterator[Field]:
+def _players(b: CompiledRules) -> Iterator[Field]:
     for seat, colour in enumerate(b.seats):
         amount = Number()
         yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
@@ -238,7 +240,7 @@ def _players(b: Board) -> Iterator[Field]:
         yield from _built(b, seat, colour)
 
 
-def _built(b: Board, seat: int, colour: str) -> Iterator[Field]:
+def _built(b: CompiledRules, seat: int, colour: str) -> Iterator[Field]:
     number = Number(0, 99)
     for n, name in enumerate(b.section_names):
         houses = slot("houses", n * b.players + seat)
@@ -250,7 +252,7 @@ def _built(b: Board, seat: int, colour: str) -> Iterator[Field]:
     yield Field(f"{colour}.used", Set(tuple(b.lines), "line"), *_used(b, seat), colour, "web.field.used")
 
 
-def _used(b: Board, seat: int) -> tuple[Get, Put]:
+def _used(b: CompiledRules, seat: int) -> tuple[Get, Put]:
     def get(s: State) -> Value:
         return tuple(line for n, line in enumerate(b.lines) if s.lines_used[seat] >> n & 1)
 
@@ -263,7 +265,7 @@ def _used(b: Board, seat: int) -> tuple[Get, Put]:
 # how far the phase has come
 
 
-def _course(b: Board) -> Iterator[Field]:
+def _course(b: CompiledRules) -> Iterator[Field]:
     yield Field("given", Some(), *_given(), course=True)
     yield from course_fields(open_choice.choice(b))
 

@@ -2,19 +2,19 @@
 
 from companion.engine.referee import BaseReferee, GameReferee, Parts
 from companion.games.caylus.actions import VERBS
-from companion.games.caylus.board import KINDS_OF_CHOICE, Board
 from companion.games.caylus.choices import CHOICES
+from companion.games.caylus.compiled import KINDS_OF_CHOICE, CompiledRules
 from companion.games.caylus.consistency import ODD, impossible
-from companion.games.caylus.course import steps
+from companion.games.caylus.heuristic import worth
 from companion.games.caylus.look import look
+from companion.games.caylus.phases import steps
 from companion.games.caylus.position import schema
 from companion.games.caylus.refusals import why_not
 from companion.games.caylus.state import State, start
-from companion.games.caylus.worth import worth
 from companion.rules import Rules
 
 
-class CaylusReferee(BaseReferee[Board, State]):
+class CaylusReferee(BaseReferee[CompiledRules, State]):
     """Caylus at one table, where everything lies open."""
 
     parts = Parts(State, VERBS, start, steps, CHOICES, why_not, schema, impossible, worth, look)
@@ -22,7 +22,7 @@ class CaylusReferee(BaseReferee[Board, State]):
     labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
-        super().__init__(rules, seats, Board(rules, seats), untracked)
+        super().__init__(rules, seats, CompiledRules(rules, seats), untracked)
 
     def about(self, state: State) -> str:
         """The building or the favor line that the open choice is about."""

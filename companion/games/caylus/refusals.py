@@ -10,22 +10,22 @@ from companion.engine.action import Action
 from companion.engine.errors import Reason
 from companion.engine.reasons import Refusal, missing, missing_cubes, missing_deniers
 from companion.games.caylus.actions import ANSWERS, DECLINE
-from companion.games.caylus.board import CASTLE_TILE, NOBODY, STOCK, Board
 from companion.games.caylus.choices import price, reach, residences
+from companion.games.caylus.compiled import CASTLE_TILE, NOBODY, STOCK, CompiledRules
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import Category
 
 
-def why_not(b: Board, s: State, action: Action) -> Reason:
+def why_not(b: CompiledRules, s: State, action: Action) -> Reason:
     """The reason against an action that is no option."""
     return reasons.why_not(b, s, action, ANSWERS, REFUSALS)
 
 
-def _no_tile(b: Board, name: str) -> Reason | None:
+def _no_tile(b: CompiledRules, name: str) -> Reason | None:
     return None if name and name in b.index else Reason("no_such_building", {"building": name})
 
 
-def _place(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _place(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     """A worker: the place first, then what it costs."""
     name = action.place
     if (refused := _worker_place(b, s, seat, name, b.once)) is not None:
@@ -35,12 +35,11 @@ def _place(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | 
     return missing_deniers(s, seat, b.own_price if own else price(b, s, seat))
 
 
-def _move(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-    """The worker at the gate."""
+def _move(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return _worker_place(b, s, seat, action.place, b.gate_once)
 
 
-def _worker_place(b: Board, s: State, seat: int, name: str, once: frozenset[str]) -> Reason | None:
+def _worker_place(b: CompiledRules, s: State, seat: int, name: str, once: frozenset[str]) -> Reason | None:
     if name == "castle":
         return (
             Reason("there_already", {"place": name})
@@ -71,7 +70,7 @@ def _full(taken: int, places: int, name: str) -> Reason | None:
     return Reason("full", {"place": name, "places": places}) if taken >= places else None
 
 
-def _provost(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _provost(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     number = b.provost_steps.get(action)
     if number is None:
         return None
@@ -84,21 +83,21 @@ def _provost(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason 
     return missing_deniers(s, seat, abs(number) * b.bribe_price) if bribe else None
 
 
-def _trade(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _trade(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     working = b.workings[arg]
     payment = working.payments.get(action)
     return missing(s, seat, payment) if payment else Reason("not_offered", {"building": working.of})
 
 
-def _take(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _take(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("not_produced", {"building": b.workings[arg].of})
 
 
-def _decline(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _decline(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("compulsory", {"building": b.workings[arg].of})
 
 
-def _build(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _build(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     working = b.workings[arg]
     name = action.building
     if name not in b.copies:
@@ -113,7 +112,7 @@ def _build(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | 
     return Reason("payment", {"building": name}) if cubes is None or action.unread else missing_cubes(s, seat, cubes)
 
 
-def _residence(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     name = action.place
     if (refused := _no_tile(b, name)) is not None:
         return refused
@@ -128,14 +127,14 @@ def _residence(b: Board, s: State, seat: int, arg: int, action: Action) -> Reaso
     return Reason("promised", {"building": name})
 
 
-def _batch(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     cubes = b.batch.get(action)
     if cubes is None:
         return Reason("no_batch")
     return missing_cubes(s, seat, cubes)
 
 
-def _favor(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _favor(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     if action not in b.favor_cell:
         return None
     line, column = b.favor_cell[action]
@@ -145,7 +144,7 @@ def _favor(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | 
     return Reason("beyond_marker", {"line": b.lines[line], "column": reached}) if column >= reached else None
 
 
-def _drawn(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _drawn(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     name = action.place
     if (refused := _no_tile(b, name)) is not None:
         return refused
@@ -153,11 +152,11 @@ def _drawn(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | 
     return Reason("drawn_already" if tile in b.neutral else "not_neutral", {"building": name})
 
 
-def _next(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _next(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("ordered_already" if action.seat in b.seats else "no_such_player", {"player": action.seat})
 
 
-REFUSALS: dict[str, Refusal[Board, State]] = {
+REFUSALS: dict[str, Refusal[CompiledRules, State]] = {
     "place": _place,
     "move": _move,
     "provost": _provost,

@@ -12,7 +12,7 @@ from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
 from companion.rules.vocabulary import BonusTo, Category, FavorMode, OrderRule
 
 
-class Setup(SetupBase):
+class SetupRules(SetupBase):
     """What everybody starts with."""
 
     money: tuple[Count, ...]
@@ -168,7 +168,7 @@ class Building(BuildingBase):
 class CaylusRules(GameRules):
     """Everything the engine, the paper and the app know of one game of Caylus."""
 
-    setup: Setup
+    setup: SetupRules
     sequence: Sequence
     order: Order
     bridge: Bridge
@@ -184,17 +184,14 @@ class CaylusRules(GameRules):
 
     @property
     def first_pass(self) -> int:
-        """As the bridge says."""
         return self.bridge.first_pass
 
     @property
     def provost_step(self) -> int:
-        """As the provost's table says."""
         return self.provost.price_per_step
 
     @property
     def residence_tile(self) -> str:
-        """As the lawyer's table says."""
         return self.residence.tile
 
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:

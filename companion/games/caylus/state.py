@@ -7,7 +7,7 @@ The choice that is open is always the last entry of `todo`: (kind, seat, argumen
 from companion.engine.amounts import KINDS
 from companion.engine.events import Raw
 from companion.engine.state import PlainState, Task
-from companion.games.caylus.board import EMPTY, NOBODY, STOCK, Board
+from companion.games.caylus.compiled import EMPTY, NOBODY, STOCK, CompiledRules
 from companion.rules.vocabulary import Category
 
 _LISTS = (
@@ -114,7 +114,7 @@ class State(PlainState):
         return new
 
 
-def start(board: Board) -> State:
+def start(board: CompiledRules) -> State:
     """The table before chance has spoken: nothing on the neutral spaces, nobody in the turn order."""
     data, n = board.data, board.players
     state = State.__new__(State)
@@ -150,7 +150,7 @@ def placed(state: State, seat: int) -> int:
     return state.worker.count(seat) + state.stables.count(seat) + state.castle.count(seat) + (state.inn == seat)
 
 
-def free_neutrals(board: Board, state: State) -> list[int]:
+def free_neutrals(board: CompiledRules, state: State) -> list[int]:
     """The neutral tiles that are not yet on the road, in data order."""
     return [t for t in board.neutral if state.where[t] == STOCK and board.category[t] == Category.NEUTRAL]
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from companion.engine import Action
 from companion.games.caylus.rules import caylus
 from companion.i18n.effects import effect_line
-from companion.i18n.options import GameWords, Group, Moment, Option, Words, main
+from companion.i18n.options import GameWords, Moment, Option, OptionGroup, Words, main
 from companion.i18n.translator import Term
 from companion.rules import Rules
 from companion.rules.effects import Effect
@@ -17,14 +17,14 @@ def move(m: Moment, action: Action) -> Option:
     base, said = action.building, m.long(action.building)
     it = Term("term.castle" if base == "castle" else f"building.{base}")
     label = m.t.say("option.move_named", name=said) if said else m.t.say("option.move", it=it)
-    return Option(action, label, Group.PLACE, base)
+    return Option(action, label, OptionGroup.PLACE, base)
 
 
 def favor(m: Moment, action: Action) -> Option:
     """A cell of the favor table."""
     does = effect_line(m.t, caylus(m.rules.data).favors.lines[action.line][action.column - 1])
     label = m.t.say("option.favor", line=Term(f"line.{action.line}"), effect=does)
-    return Option(action, label, Group.FAVOR, action.line, short=does)
+    return Option(action, label, OptionGroup.FAVOR, action.line, short=does)
 
 
 class CaylusWords(GameWords):

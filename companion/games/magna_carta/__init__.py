@@ -1,1 +1,1 @@
-"""The engine of Caylus Magna Carta. Read `phases` in `course` for a round, `choices` for what can be chosen in it."""
+"""The engine of Caylus Magna Carta. Read `phases` for a round, `choices` for what can be chosen in it."""

@@ -11,22 +11,22 @@ residence           residence bank F | decline
 batch               batch FWS | batch FWG | done
 """
 
-from companion.engine.action import Action, Part, Verbs, read_action
+from companion.engine.action import Action, ActionPart, Verbs, read_action
 
 PLACE, BUILD, PRESTIGE = "place", "build", "prestige"
 
 VERBS: Verbs = {
-    "draw": (Part.PLACE,),
-    "start": (Part.SEAT,),
-    "reveal": (Part.PLACE,),
-    PLACE: (Part.PLACE,),
-    BUILD: (Part.PLACE, Part.CUBES),
-    PRESTIGE: (Part.PLACE, Part.CUBES, Part.SPACE),
-    "provost": (Part.STEPS,),
-    "take": (Part.PAYMENT,),
-    "trade": (Part.PAYMENT,),
-    "residence": (Part.PLACE, Part.CUBES),
-    "batch": (Part.CUBES,),
+    "draw": (ActionPart.PLACE,),
+    "start": (ActionPart.SEAT,),
+    "reveal": (ActionPart.PLACE,),
+    PLACE: (ActionPart.PLACE,),
+    BUILD: (ActionPart.PLACE, ActionPart.CUBES),
+    PRESTIGE: (ActionPart.PLACE, ActionPart.CUBES, ActionPart.SPACE),
+    "provost": (ActionPart.STEPS,),
+    "take": (ActionPart.PAYMENT,),
+    "trade": (ActionPart.PAYMENT,),
+    "residence": (ActionPart.PLACE, ActionPart.CUBES),
+    "batch": (ActionPart.CUBES,),
     "swap": (),
     "keep": (),
     "mulligan": (),
@@ -57,5 +57,4 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 
 
 def act(text: str) -> Action:
-    """One of this game's actions."""
     return read_action(text, VERBS)

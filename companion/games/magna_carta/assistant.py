@@ -14,7 +14,7 @@ token red walls         a castle token; without a section from the best one left
 batch red FWS           a batch for a token; without cubes they are not counted
 """
 
-from companion.engine import course as turns
+from companion.engine import phases as turns
 from companion.engine.action import Action
 from companion.engine.amounts import KINDS
 from companion.engine.assistant import (
@@ -22,7 +22,7 @@ from companion.engine.assistant import (
     NEXT,
     Desk,
     Entry,
-    Words,
+    EntryWords,
     all_across,
     gained,
     provost_steps,
@@ -32,9 +32,8 @@ from companion.engine.assistant import (
     spend,
     tell,
 )
-from companion.games.magna_carta.board import NO_WORKING, NOBODY, Board, Working
 from companion.games.magna_carta.choices import CHOICES
-from companion.games.magna_carta.course import STEPS, end_game, round_the_table, set_up
+from companion.games.magna_carta.compiled import NO_WORKING, NOBODY, CompiledRules, Working
 from companion.games.magna_carta.moves import (
     ask_cards,
     can_draw,
@@ -50,6 +49,7 @@ from companion.games.magna_carta.moves import (
     step_provost,
     take_tokens,
 )
+from companion.games.magna_carta.phases import STEPS, end_game, round_the_table, set_up
 from companion.games.magna_carta.state import State
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Phase
@@ -61,7 +61,7 @@ _ALONE = (Phase.INCOME, Phase.END_OF_ROUND)
 # set-up
 
 
-def _draw(b: Board, s: State, say: Words) -> None:
+def _draw(b: CompiledRules, s: State, say: EntryWords) -> None:
     """A neutral card for the road, or a card for somebody's hand."""
     if say.left and say.left[0] in b.seats:
         seat = say.seat()
@@ -81,13 +81,13 @@ def _draw(b: Board, s: State, say: Words) -> None:
     lay(b, s, card)
 
 
-def _start(b: Board, s: State, say: Words) -> None:
+def _start(b: CompiledRules, s: State, say: EntryWords) -> None:
     s.starter = say.seat()
     say.end()
     tell(s, "starts", s.starter)
 
 
-def _close_set_up(b: Board, s: State) -> None:
+def _close_set_up(b: CompiledRules, s: State) -> None:
     """Cards that nobody named follow in their printed order; the first seat begins."""
     last = b.names.index(b.data.setup.last_neutral)
     waiting = [card for card in b.neutral_draw.values() if card not in s.road and card != last]
@@ -106,7 +106,7 @@ def _close_set_up(b: Board, s: State) -> None:
 # cards and workers
 
 
-def _swap(b: Board, s: State, say: Words) -> None:
+def _swap(b: CompiledRules, s: State, say: EntryWords) -> None:
     """The hand is changed for as many cards; which ones went is not told."""
     seat = say.seat()
     say.end()
@@ -119,7 +119,7 @@ def _swap(b: Board, s: State, say: Words) -> None:
     tell(s, "swapped", seat)
 
 
-def _on_road(b: Board, s: State, say: Words) -> int:
+def _on_road(b: CompiledRules, s: State, say: EntryWords) -> int:
     """The place of a card, named as actions name it, or by its name alone where only one of that name lies there."""
     name = say.word()
     found = [place for place, card in enumerate(s.road) if name in (b.label(card), b.names[card])]
@@ -130,7 +130,7 @@ def _on_road(b: Board, s: State, say: Words) -> int:
     return found[0]
 
 
-def _place(b: Board, s: State, say: Words) -> None:
+def _place(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     place = _on_road(b, s, say)
     say.end()
@@ -146,7 +146,7 @@ def _place(b: Board, s: State, say: Words) -> None:
     send_worker(b, s, seat, place)
 
 
-def _home(b: Board, s: State, say: Words) -> None:
+def _home(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     places = [_on_road(b, s, say)] if say.left else [n for n, worker in enumerate(s.worker) if worker == seat]
     say.end()
@@ -156,7 +156,7 @@ def _home(b: Board, s: State, say: Words) -> None:
         send_home(b, s, place)
 
 
-def _provost(b: Board, s: State, say: Words) -> None:
+def _provost(b: CompiledRules, s: State, say: EntryWords) -> None:
     steps = say.steps()
     seat = say.seat() if say.left else NOBODY
     say.end()
@@ -176,7 +176,7 @@ def _provost(b: Board, s: State, say: Words) -> None:
 # building
 
 
-def _build(b: Board, s: State, say: Words) -> None:
+def _build(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     name = say.building(b.data.buildings)
     space = say.space(len(s.road))
@@ -193,7 +193,7 @@ def _build(b: Board, s: State, say: Words) -> None:
     lay(b, s, b.card(seat, name))
 
 
-def _out_of_set(b: Board, s: State, say: Words, seat: int, name: str) -> None:
+def _out_of_set(b: CompiledRules, s: State, say: EntryWords, seat: int, name: str) -> None:
     """The card comes from the hand, wherever we thought that it was."""
     bit = 1 << b.bit[name]
     if s.hand[seat] & bit:
@@ -207,7 +207,7 @@ def _out_of_set(b: Board, s: State, say: Words, seat: int, name: str) -> None:
         raise say.refusal("not_in_hand", building=name)
 
 
-def _build_prestige(b: Board, s: State, say: Words, seat: int, name: str, space: int, cost: Goods) -> None:
+def _build_prestige(b: CompiledRules, s: State, say: EntryWords, seat: int, name: str, space: int, cost: Goods) -> None:
     card = b.prestige_cards.index(name)
     if s.prestige_owner[card] != NOBODY:
         raise say.refusal("not_in_stock", building=name)
@@ -219,7 +219,7 @@ def _build_prestige(b: Board, s: State, say: Words, seat: int, name: str, space:
     lay_prestige(b, s, seat, card, space or on)
 
 
-def _convert(b: Board, s: State, say: Words) -> None:
+def _convert(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     name = say.building(b.bit)
     cost = say.cost()
@@ -234,7 +234,7 @@ def _convert(b: Board, s: State, say: Words) -> None:
     convert(b, s, place)
 
 
-def _take(b: Board, s: State, say: Words) -> None:
+def _take(b: CompiledRules, s: State, say: EntryWords) -> None:
     """A cube that lies on a card, for whomever it is."""
     seat = say.seat()
     place = _on_road(b, s, say)
@@ -247,7 +247,7 @@ def _take(b: Board, s: State, say: Words) -> None:
     carry_out(b, s, seat, payment, working.source, working.of)
 
 
-def _lying(b: Board, card: int) -> Working | None:
+def _lying(b: CompiledRules, card: int) -> Working | None:
     """The effect that gives the cubes on a card."""
     numbers = (b.worker_working[card], b.owner_working[card])
     workings = [b.workings[number] for number in numbers if number != NO_WORKING]
@@ -257,7 +257,7 @@ def _lying(b: Board, card: int) -> Working | None:
 # the castle
 
 
-def _token(b: Board, s: State, say: Words) -> None:
+def _token(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     name = say.word() if say.left else ""
     say.end()
@@ -274,7 +274,7 @@ def _token(b: Board, s: State, say: Words) -> None:
     tell(s, "won_token", seat, name, "castle")
 
 
-def _batch(b: Board, s: State, say: Words) -> None:
+def _batch(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     cost = say.cost()
     say.end()
@@ -287,7 +287,7 @@ def _batch(b: Board, s: State, say: Words) -> None:
 # phases
 
 
-def close(b: Board, s: State) -> None:
+def close(b: CompiledRules, s: State) -> None:
     """Close the phase, and let run what runs by itself."""
     s.todo.clear()
     if s.phase == turns.SETUP:
@@ -300,7 +300,7 @@ def close(b: Board, s: State) -> None:
         STEPS[b.phases[s.phase - 1]](b, s)
 
 
-def _close_phase(b: Board, s: State, phase: Phase) -> None:
+def _close_phase(b: CompiledRules, s: State, phase: Phase) -> None:
     """Everybody has passed, and has been asked."""
     all_across(s, round_the_table(b, s))
     if phase == Phase.BUILDINGS:
@@ -313,7 +313,7 @@ def _close_phase(b: Board, s: State, phase: Phase) -> None:
 # what can be said now
 
 
-def entries(b: Board, s: State) -> list[Action]:
+def entries(b: CompiledRules, s: State) -> list[Action]:
     """Those of the phase, then what closes it."""
     if s.phase == turns.SETUP:
         neutral = [text for text, card in b.neutral_draw.items() if card not in s.road]
@@ -321,7 +321,7 @@ def entries(b: Board, s: State) -> list[Action]:
     return [*_in_phase(b, s, b.phases[s.phase - 1]), NEXT, END]
 
 
-def _in_phase(b: Board, s: State, phase: Phase) -> list[Action]:
+def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
     """The short entries of one phase."""
     seats = round_the_table(b, s)
     if phase == Phase.ACTIONS:
@@ -342,7 +342,7 @@ def _in_phase(b: Board, s: State, phase: Phase) -> list[Action]:
     return []
 
 
-def release(b: Board, s: State) -> None:
+def release(b: CompiledRules, s: State) -> None:
     """The referee begins the phase anew."""
     if s.phase == turns.SETUP:
         s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
@@ -351,7 +351,7 @@ def release(b: Board, s: State) -> None:
     s.cursor = s.active = 0
 
 
-_VERBS: dict[str, Entry[Board, State]] = {
+_VERBS: dict[str, Entry[CompiledRules, State]] = {
     "draw": _draw,
     "start": _start,
     "swap": _swap,
@@ -368,19 +368,19 @@ _VERBS: dict[str, Entry[Board, State]] = {
 # what goes without saying
 
 
-def _gained(b: Board, seat: int, amount: str, source: str, of: str) -> str:
+def _gained(b: CompiledRules, seat: int, amount: str, source: str, of: str) -> str:
     """A cube that lies on a card is taken from it."""
     if source == "owner" and b.stock[b.names.index(of)]:
         return f"take {b.seats[seat]} {of}:{b.seats[seat]}"
     return gained(b, seat, amount, source, of)
 
 
-def _standing(b: Board, s: State, seat: int, name: str) -> list[str]:
+def _standing(b: CompiledRules, s: State, seat: int, name: str) -> list[str]:
     here = zip(s.road, s.worker, strict=True)
     return [b.label(card) for card, worker in here if worker == seat and b.names[card] == name]
 
 
-def _stands_once(b: Board, s: State, seat: int, place: str) -> bool:
+def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
     here = [worker for card, worker in zip(s.road, s.worker, strict=True) if place in (b.label(card), b.names[card])]
     return here == [seat]
 

@@ -1,255 +1,83 @@
-"""The rules of one table of Magna Carta made ready for play.
+"""The table of Magna Carta: the castle's tokens at the head, the bridge, then the road of cards, which grows."""
 
-A *card* is a building with an identity of its own: neutral and prestige cards once, small and large cards once for
-each player. Card numbers are neutral cards first, then each seat's own, then prestige cards. A seat's own cards also
-have a number within their set, and a set of them is a mask of bits: a hand, a deck, a discard pile.
+from typing import Any
 
-A *working* is what a card lets somebody do, ready to be chosen from.
-"""
+from companion.web.board.drawing import (
+    BoardDrawing,
+    DrawnBridge,
+    DrawnPart,
+    DrawnSection,
+    DrawnTile,
+    Scene,
+    battlements,
+    steps_across,
+)
+from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
+from companion.web.board.words import figures_said, people, road_row, woodcut
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-
-from companion.engine.action import Action, Sited
-from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
-from companion.games.magna_carta.actions import act
-from companion.games.magna_carta.rules import Building, MagnaCartaRules
-from companion.rules import Rules
-from companion.rules.base import Goods
-from companion.rules.effects import Effect, Gain, Nothing, Produce, Stock, Trade
-from companion.rules.vocabulary import CUBES, Category, Phase
-
-NOBODY = -1
-NO_WORKING = -1
-NO_COVER = -1
-
-_NO_CUBES: Vector = (0,) * KINDS
-
-KINDS_OF_CHOICE = {
-    "draw": False,
-    "card": False,
-    "refill": False,
-    "reveal": False,
-    "start": False,
-    "mulligan": False,
-    "action": False,
-    "bribe": False,
-    "take": True,
-    "trade": True,
-    "residence": True,
-    "batch": False,
-}
-"""Every kind of choice, and whether its argument is a working."""
+_NAME = 27.0
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
-    """The kind of choice it offers (see `choices`), and what is chosen from."""
-
-    kind: str
-    source: str
-    """`effect` for the owner of the worker, `owner` for the owner of the card."""
-    of: str
-    payments: dict[Action, Payment] = field(default_factory=dict)
-    from_card: bool = False
-    """Taken from the cubes that lie on the card."""
+def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
+    keep = Spot(plan.edge, plan.edge, plan.inner, 210.0)
+    spots = street(plan, 1 + len(scene.look["road"]), keep.y + keep.h + plan.gap)
+    tiles = tuple(_card(scene, it, spot) for it, spot in zip(scene.look["road"], spots[1:], strict=True))
+    height = max(spot.y + spot.h for spot in spots) + plan.edge
+    return BoardDrawing(plan, height, ribbon(spots), tiles, _bridge(scene, spots[0]), _sections(scene, keep), keep=keep)
 
 
-class Board:
-    """One rule set compiled for the seats of one table. Immutable, and shared by all games that play by it."""
-
-    def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
-        if not isinstance(rules.data, MagnaCartaRules):
-            raise TypeError(f"{rules.game} is not Magna Carta")
-        self.rules, self.seats, self.untracked = rules, seats, untracked
-        self.data = data = rules.data
-        self.players = len(seats)
-        self.tracked = [colour not in untracked for colour in seats]
-        self.phases = list(data.sequence.phases)
-        self.provost_in_play = Phase.PROVOST in self.phases and data.provost.in_play
-        self._name_cards()
-        self._compile_numbers()
-        self._compile_texts()
-        self._compile_costs()
-        self._compile_workings()
-
-    # indices
-
-    def _name_cards(self) -> None:
-        data = self.data
-        self.neutral = data.of(Category.NEUTRAL)
-        self.own = [*data.of(Category.SMALL), *data.of(Category.LARGE)]
-        self.prestige_cards = data.of(Category.PRESTIGE)
-        self.set_size = len(self.own)
-        self.whole_set = (1 << self.set_size) - 1
-        self.names = [*self.neutral, *(name for _ in self.seats for name in self.own), *self.prestige_cards]
-        self.building: list[Building] = [data.buildings[name] for name in self.names]
-        self.first_own = len(self.neutral)
-        self.first_prestige = self.first_own + self.players * self.set_size
-        self.owner_of = [NOBODY] * self.first_own
-        self.owner_of += [seat for seat in range(self.players) for _ in self.own]
-        self.owner_of += [NOBODY] * len(self.prestige_cards)
-        self.bit = {name: bit for bit, name in enumerate(self.own)}
-
-    def card(self, seat: int, name: str) -> int:
-        """The number of one of a seat's own cards."""
-        return self.first_own + seat * self.set_size + self.bit[name]
-
-    def cards_in(self, mask: int) -> list[str]:
-        """The names in a set of own cards, in printed order."""
-        return [name for bit, name in enumerate(self.own) if mask >> bit & 1]
-
-    def label(self, card: int) -> str:
-        """A card as actions name it: `bank:red` for Red's bank, `n_park` for a neutral card."""
-        owner = self.owner_of[card]
-        return self.names[card] if owner == NOBODY else f"{self.names[card]}:{self.seats[owner]}"
-
-    # numbers
-
-    def _compile_numbers(self) -> None:
-        data = self.data
-        self.kinds: Vector = tuple(int(kind in data.words.cubes) for kind in CUBES)
-        self.sections, self.section_names = list(data.castle.sections.values()), list(data.castle.sections)
-        self.tokens = [data.castle.tokens(name, self.players) for name in self.section_names]
-        self.neutral_draws = data.setup.neutrals[self.players]
-        self.drawable = [name for name in self.neutral if name != data.setup.last_neutral]
-        prices = data.actions.prices
-        self.draw_price, self.swap_price, self.place_price = (prices.get(a, 0) for a in ("draw", "swap", "place"))
-        self.first_pass = data.bridge.first_pass
-        self.residence = data.buildings[data.residence.tile]
-        self.bribe_steps, self.bribe_price = data.provost.max_steps, data.provost.price_per_step
-        self.workless = [it.category in data.road.no_worker for it in self.building]
-        self.convertible = [
-            it.category in data.residence.targets and name not in data.residence.never
-            for it, name in zip(self.building, self.names, strict=True)
-        ]
-        self.stock = [it.stock.get(self.players, 0) for it in self.building]
-
-    # the texts of the actions
-
-    def _compile_texts(self) -> None:
-        self.place = [act(f"place {self.label(card)}") for card in range(len(self.names))]
-        self.placed = {action: card for card, action in enumerate(self.place)}
-        self.neutral_draw = {act(f"draw {name}"): card for card, name in enumerate(self.neutral)}
-        self.own_draw = [act(f"draw {name}") for name in self.own]
-        self.own_reveal = [act(f"reveal {name}") for name in self.own]
-        self.start = [act(f"start {colour}") for colour in self.seats]
-        reach = self.bribe_steps
-        self.provost_back = [act(f"provost -{steps}") for steps in range(reach, 0, -1)]
-        self.provost_forward = [act(f"provost +{steps}") for steps in range(1, reach + 1)]
-        self.provost_steps = {action: int(action.steps or 0) for action in (*self.provost_back, *self.provost_forward)}
-        self.sited = Sited()
-
-    # what things cost, with gold for any other cube where the rules say so
-
-    def _compile_costs(self) -> None:
-        wild = self.data.gold.wild_in
-        self.builds = [
-            [(_paid(f"build {name}", way), way) for way in _ways(self.data.buildings[name].cost, "cost" in wild)]
-            for name in self.own
-        ]
-        self.prestige_builds = [
-            [(_paid(f"prestige {name}", way), way) for way in _ways(self.data.buildings[name].cost, "cost" in wild)]
-            for name in self.prestige_cards
-        ]
-        self.builds_with, self.prestige_with = _by_gold(self.builds), _by_gold(self.prestige_builds)
-        self.built = {action: (bit, way) for bit, ways in enumerate(self.builds) for action, way in ways}
-        self.prestige_built = {
-            (action.building, action.cubes): (place, way)
-            for place, ways in enumerate(self.prestige_builds)
-            for action, way in ways
-        }
-        self.batch = {act(f"batch {cube_letters(way)}"): way for way in _ways(self.data.castle.batch, "batch" in wild)}
-        self.residence_ways = _ways(self.residence.cost, "residence" in wild)
-        self.flips = [[(_paid(f"residence {name}", way), way) for way in self.residence_ways] for name in self.own]
-        self.flipped = {action: (bit, way) for bit, ways in enumerate(self.flips) for action, way in ways}
-
-    # workings
-
-    def _compile_workings(self) -> None:
-        self.workings: list[Working] = []
-        self.labels: list[str] = []
-        worker, owner = {}, {}
-        for name, it in self.data.buildings.items():
-            worker[name] = self._keep(self._working(it.effect, "effect", name), f"effect/{name}")
-            owner[name] = self._keep(self._working(it.owner, "owner", name), f"owner/{name}")
-        self.worker_working = [worker[name] for name in self.names]
-        self.owner_working = [owner[name] for name in self.names]
-
-    def _keep(self, working: Working | None, label: str) -> int:
-        if working is None:
-            return NO_WORKING
-        self.workings.append(working)
-        self.labels.append(label)
-        return len(self.workings) - 1
-
-    def _working(self, effect: Effect | None, source: str, of: str) -> Working | None:
-        match effect:
-            case None | Nothing():
-                return None
-            case Gain():
-                return Working("take", source, of, _taking([effect.gain]))
-            case Produce():
-                return Working("take", source, of, _taking(effect.options))
-            case Stock():
-                return Working("take", source, of, _taking([effect.gain]), from_card=True)
-            case Trade():
-                deals = [
-                    payment
-                    for deal in effect.options
-                    for payment in payments(deal, all_different=effect.all_different, kinds=self.kinds)
-                    if payment.cubes != payment.gain_cubes or not any(payment.cubes)
-                ]
-                return Working("trade", source, of, _moving("trade", deals))
-        return Working("residence", source, of)
+def _card(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
+    t, number = scene.t, it["space"]
+    name = t.name(f"building.{it['building']}")
+    figures = ("provost",) if scene.look["provost"] == number else ()
+    remarks = figures_said(scene, figures)
+    if it["stock"]:
+        remarks.append(t.say("web.board.stock", n=it["stock"]))
+    if it["promised"]:
+        remarks.append(t.say("web.board.lawyer_paid"))
+    glows = f"space {number}" in scene.changed or bool({it["place"], it["cover"], *figures} & scene.changed)
+    return DrawnTile(
+        spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"], woodcut(scene, it["building"]),
+        it["owner"] or "", scene.called(it["owner"]) if it["owner"] else "",
+        (it["worker"],) if it["worker"] else (), "", figures, "", it["stock"], glows,
+        road_row(scene, it, name, remarks),
+    )  # fmt: skip
 
 
-Ways = list[tuple[int, list[tuple[Action, Vector]]]]
-"""Cards by number within their set, each with its payments."""
+def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
+    """Those who have passed, in order."""
+    passed = scene.look["bridge"]["passed"]
+    steps = steps_across(spot, range(1, len(scene.look["players"]) + 1), passed)
+    said = scene.t.say("web.board.passed", who=people(scene, passed)) if passed else ""
+    return DrawnBridge(spot, scene.t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
 
 
-def _by_gold(ways: list[list[tuple[Action, Vector]]]) -> list[Ways]:
-    """For 0, 1, 2 … gold in hand: the cards that take no more, with those payments. Most players have none or one."""
-    most = max((way[GOLD] for one in ways for _, way in one), default=0)
-    found = []
-    for gold in range(most + 1):
-        payable = [(n, [pair for pair in one if pair[1][GOLD] <= gold]) for n, one in enumerate(ways)]
-        found.append([(n, some) for n, some in payable if some])
-    return found
+def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
+    """The tokens of each section: those left, and the places of those that are gone."""
+    castle = scene.look["castle"]
+    most = castle["all_tokens"]
+    space = 22.0
+    size = min(54.0, (keep.w - space * (len(most) - 1)) / (sum(most.values()) + 0.6 * len(most)))
+    wanted = (sum(most.values()) + 0.6 * len(most)) * size + space * (len(most) - 1)
+    x, found = keep.x + (keep.w - wanted) / 2, []
+    for id, n in most.items():
+        spot = Spot(x, keep.y + 40, (n + 0.6) * size, size + 44)
+        found.append(_section(scene, id, spot, size))
+        x += spot.w + space
+    return tuple(found)
 
 
-def _ways(cost: Goods, wild: bool) -> list[Vector]:
-    """Every payment of a cost, from thrifty to wasteful: gold stands in for as little as possible first."""
-    found: dict[Vector, None] = {}
-    for cubes in chosen_cubes(cost, kinds=(1, 1, 1, 0, 1)):
-        found[cubes] = None
-        if wild:
-            found |= dict.fromkeys(_with_gold(cubes))
-    least = cost.gold
-    return sorted(found, key=lambda way: (way[GOLD] - least, tuple(-n for n in way)))
-
-
-def _paid(command: str, way: Vector) -> Action:
-    """A command with the cubes that pay for it, if any: an owner of the box may correct a cost to nothing."""
-    return act(f"{command} {cube_letters(way)}" if any(way) else command)
-
-
-def _with_gold(cubes: Vector) -> list[Vector]:
-    """The same payment with some of its cubes replaced by gold."""
-    ways = [cubes]
-    for kind in range(KINDS):
-        if kind != GOLD:
-            ways = [
-                tuple(n - more if k == kind else n + more if k == GOLD else n for k, n in enumerate(way))
-                for way in ways
-                for more in range(way[kind] + 1)
-            ]
-    return ways
-
-
-def _taking(options: Iterable[Goods]) -> dict[Action, Payment]:
-    return _moving("take", [Payment.of(Goods(), goods) for goods in options])
-
-
-def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
-    return {Action(f"{verb} {payment.text()}", verb, payment=payment): payment for payment in payments}
+def _section(scene: Scene, id: str, spot: Spot, size: float) -> DrawnSection:
+    t, castle = scene.t, scene.look["castle"]
+    left, all_ = castle["tokens"][id], castle["all_tokens"][id]
+    parts = tuple(
+        DrawnPart(spot.x + (0.3 + n) * size, spot.y + 30, size, "token" if n < left else "", n < left)
+        for n in range(all_)
+    )
+    said = t.say("web.board.tokens_left", n=left, of=all_)
+    worth = t.say("web.board.worth", n=scene.data.castle.sections[id].prestige)
+    state = "next" if castle["section"] == id else "scored" if not left else ""
+    return DrawnSection(
+        id, spot, battlements(spot, all_ + 1), t.name(f"section.{id}"), worth, parts, state, f"{said} {worth}",
+        id in scene.changed,
+    )  # fmt: skip

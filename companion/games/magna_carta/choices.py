@@ -4,8 +4,8 @@ for what can be said to each.
 
 from companion.engine.action import Action
 from companion.engine.amounts import GOLD, KINDS
-from companion.engine.course import Choices, go_to_bridge
 from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
+from companion.engine.phases import Choices, go_to_bridge
 from companion.games.magna_carta.actions import (
     BUILD,
     DECLINE,
@@ -18,7 +18,7 @@ from companion.games.magna_carta.actions import (
     STAY,
     SWAP,
 )
-from companion.games.magna_carta.board import NOBODY, Board, Ways
+from companion.games.magna_carta.compiled import NOBODY, CompiledRules, Ways
 from companion.games.magna_carta.moves import (
     ask_cards,
     can_draw,
@@ -42,23 +42,22 @@ from companion.games.magna_carta.state import State
 # chance
 
 
-def neutral_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def neutral_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The neutral cards not yet on the road, but for the one that always comes last."""
     return [action for action, card in b.neutral_draw.items() if card not in s.road and b.names[card] in b.drawable]
 
 
-def draw_neutral(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """The next neutral card."""
+def draw_neutral(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     lay(b, s, b.neutral_draw[action])
 
 
-def card_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def card_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The cards that may be on top of a player's deck; none where deck and discards are empty."""
     mask = s.deck[arg] if deck_size(s, arg) else s.discard[arg]
     return [action for bit, action in enumerate(b.own_draw) if mask >> bit & 1] or [DECLINE]
 
 
-def draw_card(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def draw_card(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """A card from the deck to the hand."""
     if action == DECLINE:
         return
@@ -70,13 +69,11 @@ def draw_card(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
         s.log.append(("drew", arg, action.place))
 
 
-def start_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
-    """Everybody may be drawn."""
+def start_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     return b.start
 
 
-def start_player(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """The start player, by lot."""
+def start_player(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     s.starter = b.seats.index(action.seat)
     if s.log is not None:
         s.log.append(("starts", s.starter))
@@ -85,12 +82,12 @@ def start_player(b: Board, s: State, seat: int, arg: int, action: Action) -> Non
 # the first hand
 
 
-def mulligan_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def mulligan_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """Keep the hand, or change it whole."""
     return [KEEP, MULLIGAN]
 
 
-def mulligan(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def mulligan(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Change the hand, once and free."""
     if s.log is not None:
         s.log.append(("kept" if action == KEEP else "mulliganed", seat))
@@ -98,30 +95,30 @@ def mulligan(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
         _exchange(b, s, seat)
 
 
-def _exchange(b: Board, s: State, seat: int) -> None:
+def _exchange(b: CompiledRules, s: State, seat: int) -> None:
     """Put the hand down and draw as many."""
     number = hand_size(s, seat)
     s.todo.append(("refill", seat, number))
     s.todo.extend([("reveal", seat, 0)] * s.unknown[seat])
 
 
-def refill_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def refill_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """Nothing to choose: the cards put down are replaced."""
     return [DONE]
 
 
-def refill(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def refill(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """As many cards as were put down."""
     discard_hand(b, s, seat)
     ask_cards(b, s, seat, arg)
 
 
-def reveal_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def reveal_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The cards that may be in a hand nobody has seen."""
     return [action for bit, action in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
 
 
-def reveal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def reveal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """A card of the hand is shown, and counts as seen from now on."""
     bit = 1 << b.bit[action.place]
     s.deck[seat] ^= bit
@@ -134,7 +131,7 @@ def reveal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
 # phase 2: actions
 
 
-def action_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def action_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The six actions, in the order of the rulebook."""
     money = s.money[seat]
     options: list[Action] = []
@@ -158,7 +155,7 @@ def action_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options
 
 
-def build_options(b: Board, hand: int, cubes: list[int]) -> list[Action]:
+def build_options(b: CompiledRules, hand: int, cubes: list[int]) -> list[Action]:
     """Cards that are, or may be, in the hand, with every payment there is the cubes for."""
     food, wood, stone, _, gold = cubes
     return [
@@ -170,7 +167,7 @@ def build_options(b: Board, hand: int, cubes: list[int]) -> list[Action]:
     ]
 
 
-def prestige_options(b: Board, s: State, seat: int, cubes: list[int], payable: Ways) -> list[Action]:
+def prestige_options(b: CompiledRules, s: State, seat: int, cubes: list[int], payable: Ways) -> list[Action]:
     """Prestige cards that can be paid for, each on each residence where one is needed."""
     food, wood, stone, _, _ = cubes
     sites = [place + 1 for place in residences(b, s, seat)] if b.data.prestige.on_residence else [0]
@@ -184,8 +181,7 @@ def prestige_options(b: Board, s: State, seat: int, cubes: list[int], payable: W
     ]
 
 
-def act(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """One action."""
+def act(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     if action == PASS:
         go_to_bridge(s, seat, b.first_pass)
     elif action == DRAW:
@@ -208,7 +204,7 @@ def act(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
         _build_prestige(b, s, seat, action)
 
 
-def _build_prestige(b: Board, s: State, seat: int, action: Action) -> None:
+def _build_prestige(b: CompiledRules, s: State, seat: int, action: Action) -> None:
     place, cubes = b.prestige_built[action.building, action.cubes]
     name = b.prestige_cards[place]
     give_cubes(s, seat, cubes, "built", name)
@@ -218,14 +214,14 @@ def _build_prestige(b: Board, s: State, seat: int, action: Action) -> None:
 # phase 3: the provost
 
 
-def bribe_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def bribe_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The provost's steps for the money there is."""
     most = min(b.bribe_steps, s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps)
     back, forward = min(most, s.provost), min(most, len(s.road) - 1 - s.provost)
     return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
 
 
-def bribe(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def bribe(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay for each step of the provost."""
     if action != STAY:
         steps = b.provost_steps[action]
@@ -236,7 +232,7 @@ def bribe(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
 # phase 4: effects, all of which may be declined
 
 
-def take_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def take_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """What there is to take; from a card only while cubes lie on it."""
     working = b.workings[arg]
     if working.from_card and not s.stock[s.cursor]:
@@ -244,7 +240,7 @@ def take_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return [*working.payments, DECLINE]
 
 
-def trade_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def trade_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The deals the player can pay for, tokens only as many as there are."""
     left = sum(s.tokens)
     options = [
@@ -256,8 +252,7 @@ def trade_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options
 
 
-def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    """Take, or trade."""
+def deal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     working = b.workings[arg]
     if action == DECLINE:
         _decline(b, s, seat, arg)
@@ -267,14 +262,14 @@ def deal(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
     carry_out(b, s, seat, working.payments[action], working.source, working.of)
 
 
-def _decline(b: Board, s: State, seat: int, arg: int) -> None:
+def _decline(b: CompiledRules, s: State, seat: int, arg: int) -> None:
     """An effect is not used; where nothing could be done with it, the log says why."""
     if s.log is not None:
         working = b.workings[arg]
         s.log.append(("declined", seat, working.of, working.kind, _hindrance(b, s, seat, arg)))
 
 
-def _hindrance(b: Board, s: State, seat: int, arg: int) -> str:
+def _hindrance(b: CompiledRules, s: State, seat: int, arg: int) -> str:
     working = b.workings[arg]
     if len(CHOICES[working.kind][0](b, s, seat, arg)) > 1:
         return ""
@@ -288,7 +283,7 @@ def _hindrance(b: Board, s: State, seat: int, arg: int) -> str:
     return "cannot_pay"
 
 
-def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def residence_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """Own cards of the road that can be turned over."""
     options: list[Action] = []
     ways = [way for way in b.residence_ways if has_cubes(s, seat, way)]
@@ -301,7 +296,7 @@ def residence_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
     return options
 
 
-def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Pay, and turn the card over now or when its worker has gone."""
     if action == DECLINE:
         _decline(b, s, seat, arg)
@@ -315,21 +310,21 @@ def residence(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
 # phase 5: the castle
 
 
-def batch_options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
+def batch_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
     """The batches the player can make up, as long as there are tokens."""
     options = [action for action, cubes in b.batch.items() if has_cubes(s, seat, cubes)] if any(s.tokens) else []
     options.append(DONE)
     return options
 
 
-def batch(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+def batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
     """Hand in one batch for one token, and choose again."""
     if action != DONE:
         hand_in(b, s, seat, b.batch[action])
         s.todo.append(("batch", seat, 0))
 
 
-CHOICES: Choices[Board, State] = {
+CHOICES: Choices[CompiledRules, State] = {
     "draw": (neutral_options, draw_neutral),
     "card": (card_options, draw_card),
     "start": (start_options, start_player),

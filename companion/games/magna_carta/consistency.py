@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from companion.engine.amounts import KINDS
-from companion.engine.course import OVER, SETUP
 from companion.engine.errors import Reason
+from companion.engine.phases import OVER, SETUP
 from companion.games.magna_carta import open_choice
-from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
+from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
 from companion.games.magna_carta.moves import deck_size
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Category, Phase
@@ -15,14 +15,14 @@ ODD = frozenset({"neutrals", "uncovered", "points", "no_residences"})
 """What no game comes to, but can be played on from: records and tables of before may have begun so."""
 
 
-def problems(b: Board, s: State) -> list[Reason]:
+def problems(b: CompiledRules, s: State) -> list[Reason]:
     """Everything wrong with a position; nothing for every position of a real game."""
     found = [problem for part in (_pieces, _cards, _neutral, _road, _prestige, _castle) for problem in part(b, s)]
     # How far the phase has come can only be judged where everything lies as it can.
     return found or list(open_choice.problems(b, s))
 
 
-def _pieces(b: Board, s: State) -> Iterator[Reason]:
+def _pieces(b: CompiledRules, s: State) -> Iterator[Reason]:
     if min((*s.cubes, *s.money, *s.stock, *s.tokens, *s.unknown), default=0) < 0:
         yield Reason("below_nothing")
     if any(s.cubes[kind::KINDS] != [0] * b.players for kind in range(KINDS) if not b.kinds[kind]):
@@ -39,7 +39,7 @@ def _pieces(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("twice_in", {"place": "bridge"})
 
 
-def _cards(b: Board, s: State) -> Iterator[Reason]:
+def _cards(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Each own card in exactly one of deck, hand, discards and road."""
     for seat, colour in enumerate(b.seats):
         on_road = sum(1 << b.bit[b.names[card]] for card in s.road if b.owner_of[card] == seat)
@@ -52,7 +52,7 @@ def _cards(b: Board, s: State) -> Iterator[Reason]:
             yield Reason("hand", {"player": colour, "n": s.unknown[seat]})
 
 
-def _neutral(b: Board, s: State) -> Iterator[Reason]:
+def _neutral(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Neutral cards first, as many as the players need, the last of them the one that always comes last."""
     wanted, last = b.neutral_draws + 1, b.names.index(b.data.setup.last_neutral)
     neutral = [b.owner_of[card] == NOBODY for card in s.road[:wanted]]
@@ -64,7 +64,7 @@ def _neutral(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("before_the_deal")
 
 
-def _prestige(b: Board, s: State) -> Iterator[Reason]:
+def _prestige(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Prestige cards on residences where they need one; points, and residences, only where there can be any."""
     lawyers = any(b.workings[working].kind == "residence" for working in b.worker_working if working >= 0)
     if b.data.prestige.on_residence:
@@ -78,7 +78,7 @@ def _prestige(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("no_residences")
 
 
-def _road(b: Board, s: State) -> Iterator[Reason]:
+def _road(b: CompiledRules, s: State) -> Iterator[Reason]:
     if len(set(s.road)) != len(s.road):
         yield Reason("building_twice", {"building": ""})
     covers = [cover for cover in s.cover if cover != NO_COVER]
@@ -100,7 +100,7 @@ def _road(b: Board, s: State) -> Iterator[Reason]:
         yield Reason("provost", {"first": 1, "last": len(s.road)})
 
 
-def _on_card(b: Board, s: State, place: int) -> Iterator[Reason]:
+def _on_card(b: CompiledRules, s: State, place: int) -> Iterator[Reason]:
     """What lies on one card of the road."""
     card = s.road[place]
     if s.stock[place] > (0 if s.flipped[place] else b.stock[card]):
@@ -109,7 +109,7 @@ def _on_card(b: Board, s: State, place: int) -> Iterator[Reason]:
         yield Reason("cover", {"building": b.prestige_cards[s.cover[place]]})
 
 
-def _castle(b: Board, s: State) -> Iterator[Reason]:
+def _castle(b: CompiledRules, s: State) -> Iterator[Reason]:
     for section, name in enumerate(b.section_names):
         n = s.tokens[section] + sum(s.won[section * b.players : (section + 1) * b.players])
         if n > b.tokens[section]:

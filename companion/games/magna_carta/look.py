@@ -20,12 +20,12 @@ hand.
 
 from typing import TypedDict
 
-from companion.engine.course import OVER
 from companion.engine.holdings import cubes_by_name
+from companion.engine.phases import OVER
 from companion.engine.position import phase_name
-from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
-from companion.games.magna_carta.course import incomes, round_the_table
+from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
 from companion.games.magna_carta.moves import deck_size, hand_size
+from companion.games.magna_carta.phases import incomes, round_the_table
 from companion.games.magna_carta.state import State
 from companion.games.magna_carta.views import view
 from companion.rules.vocabulary import Category
@@ -120,13 +120,12 @@ class Look(TypedDict):
     """Who has built each; none while it can still be built."""
 
 
-def look(b: Board, s: State, seat: int | None = None) -> Look:
+def look(b: CompiledRules, s: State, seat: int | None = None) -> Look:
     """The table as a seat sees it."""
     return _look(b, view(b, s, seat))
 
 
-def _look(b: Board, s: State) -> Look:
-    """What a view shows."""
+def _look(b: CompiledRules, s: State) -> Look:
     return {
         "turn": s.turn,
         "phase": phase_name(b.phases, s.phase),
@@ -148,11 +147,11 @@ def _look(b: Board, s: State) -> Look:
     }
 
 
-def _colour(b: Board, seat: int) -> str | None:
+def _colour(b: CompiledRules, seat: int) -> str | None:
     return b.seats[seat] if seat != NOBODY else None
 
 
-def _player(b: Board, s: State, seat: int) -> PlayerLook:
+def _player(b: CompiledRules, s: State, seat: int) -> PlayerLook:
     return {
         "deniers": s.money[seat],
         "cubes": cubes_by_name(s, seat, b.data.words.cubes),
@@ -173,14 +172,14 @@ def _player(b: Board, s: State, seat: int) -> PlayerLook:
     }
 
 
-def _shown(b: Board, s: State, place: int) -> str:
+def _shown(b: CompiledRules, s: State, place: int) -> str:
     """The building that a card of the road is just now."""
     if s.cover[place] != NO_COVER:
         return b.prestige_cards[s.cover[place]]
     return b.data.residence.tile if s.flipped[place] else b.names[s.road[place]]
 
 
-def _space(b: Board, s: State, place: int) -> SpaceLook:
+def _space(b: CompiledRules, s: State, place: int) -> SpaceLook:
     card, cover = s.road[place], s.cover[place]
     category = b.building[card].category
     if s.flipped[place]:

@@ -3,11 +3,11 @@
 from companion.engine import holdings
 from companion.engine.amounts import Payment, Vector
 from companion.engine.holdings import give_cubes
-from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
+from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
 from companion.games.magna_carta.state import State
 
 
-def lay(b: Board, s: State, card: int) -> None:
+def lay(b: CompiledRules, s: State, card: int) -> None:
     """A card at the end of the road, with the cubes that lie on a small producer."""
     s.road.append(card)
     s.worker.append(NOBODY)
@@ -33,7 +33,7 @@ def can_draw(s: State, seat: int) -> bool:
     return deck_size(s, seat) > 0 or s.discard[seat] > 0
 
 
-def ask_cards(b: Board, s: State, seat: int, number: int) -> None:
+def ask_cards(b: CompiledRules, s: State, seat: int, number: int) -> None:
     """So many cards to the hand: of chance where the cards are shown to us, unseen where they are not."""
     if b.tracked[seat]:
         s.todo.extend([("card", NOBODY, seat)] * number)
@@ -46,7 +46,7 @@ def ask_cards(b: Board, s: State, seat: int, number: int) -> None:
                 s.log.append(("drew_unseen", seat))
 
 
-def reshuffle(b: Board, s: State, seat: int) -> None:
+def reshuffle(b: CompiledRules, s: State, seat: int) -> None:
     """Where the deck is empty, the discards become the deck. What was unseen must then be in the hand."""
     if deck_size(s, seat) == 0:
         if s.unknown[seat]:
@@ -58,7 +58,7 @@ def reshuffle(b: Board, s: State, seat: int) -> None:
                 s.log.append(("reshuffled", seat))
 
 
-def discard_hand(b: Board, s: State, seat: int) -> None:
+def discard_hand(b: CompiledRules, s: State, seat: int) -> None:
     """The hand, face up, onto the discards. Cards nobody has seen are told one by one first."""
     s.discard[seat] |= s.hand[seat]
     if s.log is not None:
@@ -80,7 +80,7 @@ def in_hand(s: State, seat: int) -> int:
     return s.hand[seat] | (s.deck[seat] if s.unknown[seat] else 0)
 
 
-def take_tokens(b: Board, s: State, seat: int, number: int, source: str) -> None:
+def take_tokens(b: CompiledRules, s: State, seat: int, number: int, source: str) -> None:
     """Castle tokens from the best section left."""
     for _ in range(number):
         section = best_section(s)
@@ -95,21 +95,21 @@ def best_section(s: State) -> int:
     return next((section for section, left in enumerate(s.tokens) if left), -1)
 
 
-def carry_out(b: Board, s: State, seat: int, payment: Payment, source: str, of: str) -> None:
+def carry_out(b: CompiledRules, s: State, seat: int, payment: Payment, source: str, of: str) -> None:
     """A definite payment; castle tokens last."""
     holdings.carry_out(s, seat, payment, source, of)
     if payment.tokens:
         take_tokens(b, s, seat, payment.tokens, source)
 
 
-def hand_in(b: Board, s: State, seat: int, cubes: Vector) -> None:
+def hand_in(b: CompiledRules, s: State, seat: int, cubes: Vector) -> None:
     """A batch for a castle token."""
     give_cubes(s, seat, cubes, "castle")
     take_tokens(b, s, seat, 1, "castle")
     s.given[seat] += 1
 
 
-def lay_prestige(b: Board, s: State, seat: int, card: int, space: int) -> None:
+def lay_prestige(b: CompiledRules, s: State, seat: int, card: int, space: int) -> None:
     """A prestige card onto a residence of the road, or (space 0) before its owner."""
     s.prestige_owner[card] = seat
     if space:
@@ -125,7 +125,7 @@ def step_provost(s: State, seat: int, steps: int) -> None:
         s.log.append(("provost_moved", seat, steps, s.provost + 1))
 
 
-def send_worker(b: Board, s: State, seat: int, place: int) -> None:
+def send_worker(b: CompiledRules, s: State, seat: int, place: int) -> None:
     """A worker from home onto a card."""
     s.home[seat] -= 1
     s.worker[place] = seat
@@ -133,7 +133,7 @@ def send_worker(b: Board, s: State, seat: int, place: int) -> None:
         s.log.append(("placed", seat, b.names[s.road[place]]))
 
 
-def send_home(b: Board, s: State, place: int) -> None:
+def send_home(b: CompiledRules, s: State, place: int) -> None:
     """The worker of a card goes back, and a promised residence is turned over."""
     seat, s.worker[place] = s.worker[place], NOBODY
     s.home[seat] += 1
@@ -144,7 +144,7 @@ def send_home(b: Board, s: State, place: int) -> None:
         flip(b, s, place)
 
 
-def convert(b: Board, s: State, place: int) -> None:
+def convert(b: CompiledRules, s: State, place: int) -> None:
     """A card becomes a residence: now, or when its worker has gone."""
     if s.worker[place] >= 0 and b.data.residence.after_activation:
         s.promised = sorted([*s.promised, place])
@@ -155,7 +155,7 @@ def convert(b: Board, s: State, place: int) -> None:
         flip(b, s, place)
 
 
-def flip(b: Board, s: State, place: int) -> None:
+def flip(b: CompiledRules, s: State, place: int) -> None:
     """A card becomes a residence; the cubes on it go back to the stock."""
     s.flipped[place] = 1
     s.stock[place] = 0
@@ -164,7 +164,7 @@ def flip(b: Board, s: State, place: int) -> None:
         s.log.append(("converted", b.owner_of[card], b.names[card], place + 1))
 
 
-def residences(b: Board, s: State, seat: int) -> list[int]:
+def residences(b: CompiledRules, s: State, seat: int) -> list[int]:
     """The places of a seat's residences that no prestige card covers."""
     return [
         place

@@ -7,14 +7,14 @@ Cards that are drawn, shown or put down lie on `todo` above the choice of the ph
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.engine.course import OVER, SETUP
 from companion.engine.errors import Reason
 from companion.engine.kinds import Value
 from companion.engine.notation import Word
+from companion.engine.phases import OVER, SETUP
 from companion.engine.position import Get, Put, find_seat
 from companion.engine.state import Task
-from companion.games.magna_carta.board import KINDS_OF_CHOICE, NO_WORKING, NOBODY, Board
-from companion.games.magna_carta.course import OWNER, WORKER
+from companion.games.magna_carta.compiled import KINDS_OF_CHOICE, NO_WORKING, NOBODY, CompiledRules
+from companion.games.magna_carta.phases import OWNER, WORKER
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
@@ -27,7 +27,7 @@ _CARDS = ("card", "refill", "reveal")
 # as text
 
 
-def choice(b: Board) -> tuple[Get, Put]:
+def choice(b: CompiledRules) -> tuple[Get, Put]:
     """The open choices as words: `action:red`, `trade:red:effect/peddler`."""
 
     def get(s: State) -> Value:
@@ -39,7 +39,7 @@ def choice(b: Board) -> tuple[Get, Put]:
     return get, put
 
 
-def _said(b: Board, task: Task) -> str:
+def _said(b: CompiledRules, task: Task) -> str:
     kind, seat, arg = task
     who = b.seats[seat] if seat >= 0 else "chance"
     if kind in _LABELLED:
@@ -49,7 +49,7 @@ def _said(b: Board, task: Task) -> str:
     return f"{kind}:{who}:{arg}" if kind in ("draw", "refill") else f"{kind}:{who}"
 
 
-def _task(b: Board, word: Word) -> Task:
+def _task(b: CompiledRules, word: Word) -> Task:
     kind, _, rest = word.text.partition(":")
     who, _, label = rest.partition(":")
     chance = kind in _CHANCE
@@ -70,11 +70,11 @@ def _task(b: Board, word: Word) -> Task:
 # what can be open where
 
 
-def _phase(b: Board, s: State) -> Phase | None:
+def _phase(b: CompiledRules, s: State) -> Phase | None:
     return b.phases[s.phase - 1] if s.phase > SETUP else None
 
 
-def _set_up(b: Board, s: State) -> bool:
+def _set_up(b: CompiledRules, s: State) -> bool:
     """Neutral cards, then hands one after another, then the start player."""
     if not (0 <= s.cursor <= b.players and s.active in (0, 1)):
         return False
@@ -88,11 +88,11 @@ def _set_up(b: Board, s: State) -> bool:
     return own == s.todo == [("start", NOBODY, 0)] and s.starter == NOBODY
 
 
-def _nothing(b: Board, s: State) -> bool:
+def _nothing(b: CompiledRules, s: State) -> bool:
     return not s.todo and s.cursor == s.active == 0
 
 
-def _actions(b: Board, s: State) -> bool:
+def _actions(b: CompiledRules, s: State) -> bool:
     if s.active or not 0 <= s.cursor < b.players:
         return False
     own = [task for task in s.todo if task[0] not in _CARDS]
@@ -100,8 +100,8 @@ def _actions(b: Board, s: State) -> bool:
     return not own or (s.todo == [("action", seat, 0)] and seat not in s.bridge)
 
 
-def _in_passing_order(kind: str) -> Callable[[Board, State], bool]:
-    def fits(b: Board, s: State) -> bool:
+def _in_passing_order(kind: str) -> Callable[[CompiledRules, State], bool]:
+    def fits(b: CompiledRules, s: State) -> bool:
         if s.active or not 0 <= s.cursor <= len(s.bridge):
             return False
         return s.todo in ([], [(kind, s.bridge[s.cursor - 1], 0)] if s.cursor else [])
@@ -109,7 +109,7 @@ def _in_passing_order(kind: str) -> Callable[[Board, State], bool]:
     return fits
 
 
-def _here(b: Board, s: State) -> Task | None:
+def _here(b: CompiledRules, s: State) -> Task | None:
     """What the card at the cursor offers to whoever is being asked."""
     if s.cursor >= len(s.road) or s.worker[s.cursor] == NOBODY or s.active not in (WORKER, OWNER):
         return None
@@ -121,13 +121,13 @@ def _here(b: Board, s: State) -> Task | None:
     return (b.workings[working].kind, who, working) if working != NO_WORKING else None
 
 
-def _buildings(b: Board, s: State) -> bool:
+def _buildings(b: CompiledRules, s: State) -> bool:
     if not (0 <= s.cursor <= len(s.road) and s.active in (0, WORKER, OWNER)):
         return False
     return s.todo in ([], [_here(b, s)])
 
 
-_FITS: dict[Phase | None, Callable[[Board, State], bool]] = {
+_FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
     None: _set_up,
     Phase.INCOME: _nothing,
     Phase.ACTIONS: _actions,
@@ -138,7 +138,7 @@ _FITS: dict[Phase | None, Callable[[Board, State], bool]] = {
 }
 
 
-def _fits(b: Board, s: State) -> bool:
+def _fits(b: CompiledRules, s: State) -> bool:
     return not s.todo if s.phase == OVER else _cards_are_there(s) and _FITS[_phase(b, s)](b, s)
 
 
@@ -148,7 +148,7 @@ def _cards_are_there(s: State) -> bool:
     return all(shown.count(seat) <= s.unknown[seat] for seat in shown)
 
 
-def problems(b: Board, s: State) -> Iterator[Reason]:
+def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """A step or an open choice that the phase does not have."""
     if not _fits(b, s):
         told = " ".join(_said(b, task) for task in s.todo)
@@ -158,7 +158,7 @@ def problems(b: Board, s: State) -> Iterator[Reason]:
 # what follows from the rest
 
 
-def fill(b: Board, s: State, *, stepped: bool) -> None:
+def fill(b: CompiledRules, s: State, *, stepped: bool) -> None:
     """How far the phase has come, where only the open choice says it."""
     if not s.todo or stepped:
         return
@@ -173,7 +173,7 @@ def fill(b: Board, s: State, *, stepped: bool) -> None:
         )
 
 
-def _offers(b: Board, s: State, cursor: int, active: int) -> bool:
+def _offers(b: CompiledRules, s: State, cursor: int, active: int) -> bool:
     s.cursor, s.active = cursor, active
     return _here(b, s) == s.todo[-1]
 
@@ -181,7 +181,7 @@ def _offers(b: Board, s: State, cursor: int, active: int) -> bool:
 # after a correction
 
 
-def resume(b: Board, old: State, new: State) -> None:
+def resume(b: CompiledRules, old: State, new: State) -> None:
     """The choice that was open, if what it stands on is still there; otherwise for whoever it is now."""
     if not _fits(b, new):
         new.todo = []
@@ -189,27 +189,27 @@ def resume(b: Board, old: State, new: State) -> None:
             _RESUME.get(_phase(b, new), _anew)(b, old, new)
 
 
-def _anew(b: Board, old: State, new: State) -> None:
+def _anew(b: CompiledRules, old: State, new: State) -> None:
     """The phase from its start; in the set-up, from the hand that was being dealt."""
     if new.phase != SETUP:
         new.cursor = 0
     new.active = 0
 
 
-def _resume_actions(b: Board, old: State, new: State) -> None:
+def _resume_actions(b: CompiledRules, old: State, new: State) -> None:
     seat = (old.starter + old.cursor - 1) % b.players
     new.active, new.cursor = 0, (seat - new.starter + 1) % b.players
     if seat not in new.bridge and any(task[0] == "action" for task in old.todo):
         new.todo = [("action", seat, 0)]
 
 
-def _resume_in_order(b: Board, old: State, new: State) -> None:
+def _resume_in_order(b: CompiledRules, old: State, new: State) -> None:
     done = old.bridge[: old.cursor - bool(old.todo)]
     new.active = 0
     new.cursor = next((at for at, seat in enumerate(new.bridge) if seat not in done), len(new.bridge))
 
 
-def _resume_buildings(b: Board, old: State, new: State) -> None:
+def _resume_buildings(b: CompiledRules, old: State, new: State) -> None:
     """The card is asked again for whoever had not been asked yet."""
     new.cursor = min(old.cursor, len(new.road))
     new.active = old.active if new.cursor < len(new.road) and new.worker[new.cursor] != NOBODY else 0
@@ -217,7 +217,7 @@ def _resume_buildings(b: Board, old: State, new: State) -> None:
     new.todo = [task] if task and old.todo else []
 
 
-_RESUME: dict[Phase | None, Callable[[Board, State, State], None]] = {
+_RESUME: dict[Phase | None, Callable[[CompiledRules, State, State], None]] = {
     Phase.ACTIONS: _resume_actions,
     Phase.PROVOST: _resume_in_order,
     Phase.BUILDINGS: _resume_buildings,

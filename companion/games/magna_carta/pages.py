@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.games.magna_carta.drawing import drawing
+from companion.games.magna_carta.board import drawing
 from companion.rules.vocabulary import Good
-from companion.web.board.drawing import Drawing, Scene
+from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
 from companion.web.parts.pages import GamePages, Look
 
@@ -19,10 +19,9 @@ class MagnaCartaPages(GamePages):
         return [("token", sum(player["tokens"].values())), ("card", player["hand_size"])]
 
     def order(self, look: Look) -> Sequence[str]:
-        """The start player decides it."""
         return []
 
-    def drawing(self, scene: Scene, plan: Plan) -> Drawing:
+    def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
         """The castle's tokens at the head, then the road."""
         return drawing(scene, plan)
 

@@ -19,16 +19,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.amounts import KINDS
-from companion.engine.kinds import Name, Number, Numbers, Order, Owners, Part, Piece, Set, Turn, Value
+from companion.engine.kinds import Name, Number, Numbers, OrderField, Owners, PieceField, PiecePart, Set, Turn, Value
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
     AnyLine,
     Field,
     Get,
+    PlacesLine,
     Player,
     Put,
-    Row,
     Rulebook,
     Schema,
     Single,
@@ -40,7 +40,7 @@ from companion.engine.position import (
     turn_in,
 )
 from companion.games.magna_carta import open_choice
-from companion.games.magna_carta.board import NO_COVER, NOBODY, Board
+from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
 from companion.games.magna_carta.consistency import problems
 from companion.games.magna_carta.moves import lay
 from companion.games.magna_carta.state import State, start
@@ -49,7 +49,7 @@ from companion.rules.vocabulary import CUBES, Phase
 _PROMISED = "!"
 
 
-def schema(b: Board) -> Schema:
+def schema(b: CompiledRules) -> Schema:
     """Everything a position of one table can say."""
     fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(open_choice.choice(b))]
     book = Rulebook(
@@ -63,18 +63,18 @@ def schema(b: Board) -> Schema:
     return Schema(b.rules, b.seats, b.untracked, fields, _lines(b), book)
 
 
-def _lines(b: Board) -> list[AnyLine]:
+def _lines(b: CompiledRules) -> list[AnyLine]:
     parts = ("home", "hand", "discard", "won", PRESTIGE)
     groups = {"won": tuple(b.section_names)}
     return [
-        Single("turn"), Single("start"), Row("road"), Single("owned"),
+        Single("turn"), Single("start"), PlacesLine("road"), Single("owned"),
         *([Single("provost")] if b.provost_in_play else []),
         *map(Single, ("tokens", "passed", "given", "step", "choice")),
         *(Player(colour, parts, groups, no_points="") for colour in b.seats),
     ]  # fmt: skip
 
 
-def _fill(b: Board, s: State, said: frozenset[str]) -> None:
+def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
     """What nobody said, as at the start of that phase."""
     if "passed" not in said and s.phase > b.phases.index(Phase.ACTIONS) + 1:
         s.bridge = [(max(s.starter, 0) + after) % b.players for after in range(b.players)]
@@ -90,13 +90,13 @@ def _fill(b: Board, s: State, said: frozenset[str]) -> None:
 # the table
 
 
-def _table(b: Board) -> Iterator[Field]:
+def _table(b: CompiledRules) -> Iterator[Field]:
     yield Field("turn", Turn(all_phases(b.phases)), *turn_in(b.phases), "table", "web.field.turn")
     yield Field("start", Name(b.seats, "player"), *seat_in("starter", b.seats), "table", "term.start_player")
-    yield Field("passed", Order(b.seats, b.players), *seats_in("bridge", b.seats), "table", "web.field.passed")
+    yield Field("passed", OrderField(b.seats, b.players), *seats_in("bridge", b.seats), "table", "web.field.passed")
 
 
-def _castle(b: Board) -> Iterator[Field]:
+def _castle(b: CompiledRules) -> Iterator[Field]:
     if b.provost_in_play:
         spaces = Number(1, 99, empty=None)
         yield Field("provost", spaces, *_provost(), "table", "term.provost", icon="provost")
@@ -135,19 +135,19 @@ def _numbers(name: str, shown: Any = bool) -> tuple[Get, Put]:
 # the road
 
 
-def _road(b: Board) -> Iterator[Field]:
+def _road(b: CompiledRules) -> Iterator[Field]:
     residence = b.data.residence.tile
     cards = (*b.neutral, *b.own)
     parts = (
-        Part("face", f"{residence}/", of="face", valid=(f"{residence}/",), label="web.field.face"),
-        Part("card", of="building", valid=cards, main=True, label="term.card"),
-        Part("owner", sign="=", valid=b.seats, label="web.field.owner"),
-        Part("cover", sign="/", of="building", valid=tuple(b.prestige_cards), label="web.field.cover"),
-        Part("stock", "[0-9]", "*", of="", form="number", label="web.field.stock"),
-        Part("worker", sign="+", valid=b.seats, label="web.field.worker"),
-        Part("promised", _PROMISED, of="", form="hidden"),
+        PiecePart("face", f"{residence}/", of="face", valid=(f"{residence}/",), label="web.field.face"),
+        PiecePart("card", of="building", valid=cards, main=True, label="term.card"),
+        PiecePart("owner", sign="=", valid=b.seats, label="web.field.owner"),
+        PiecePart("cover", sign="/", of="building", valid=tuple(b.prestige_cards), label="web.field.cover"),
+        PiecePart("stock", "[0-9]", "*", of="", form="number", label="web.field.stock"),
+        PiecePart("worker", sign="+", valid=b.seats, label="web.field.worker"),
+        PiecePart("promised", _PROMISED, of="", form="hidden"),
     )
-    kind = Piece(parts, "card")
+    kind = PieceField(parts, "card")
     for n in range(1, len(cards) * b.players + 1):
         yield Field(f"road.{n}", kind, *_place(b, n - 1), "road", "web.field.space", str(n), there=_reaches(n))
     owners = Owners(tuple(b.prestige_cards), b.seats)
@@ -158,7 +158,7 @@ def _reaches(n: int) -> Any:
     return lambda s: n <= len(s.road) + 1
 
 
-def _place(b: Board, place: int) -> tuple[Get, Put]:
+def _place(b: CompiledRules, place: int) -> tuple[Get, Put]:
     def get(s: State) -> Value:
         if place >= len(s.road):
             return ()
@@ -180,7 +180,7 @@ def _place(b: Board, place: int) -> tuple[Get, Put]:
     return get, put
 
 
-def _lay(b: Board, s: State, value: tuple[str, ...], word: Word) -> None:
+def _lay(b: CompiledRules, s: State, value: tuple[str, ...], word: Word) -> None:
     """A card at the end of the road, taken from its deck."""
     face, name, owner, cover, stock, worker, promised = value
     place, seat = len(s.road), _seat(b, owner)
@@ -199,7 +199,7 @@ def _lay(b: Board, s: State, value: tuple[str, ...], word: Word) -> None:
         s.promised.append(place)
 
 
-def _number_of(b: Board, s: State, word: Word, name: str, seat: int) -> int:
+def _number_of(b: CompiledRules, s: State, word: Word, name: str, seat: int) -> int:
     """The card of that name and owner."""
     if name in b.bit and seat != NOBODY:
         card = b.card(seat, name)
@@ -213,7 +213,7 @@ def _number_of(b: Board, s: State, word: Word, name: str, seat: int) -> int:
     return card
 
 
-def _owned(b: Board) -> tuple[Get, Put]:
+def _owned(b: CompiledRules) -> tuple[Get, Put]:
     """The prestige cards that lie before their owners, on no residence."""
 
     def get(s: State) -> Value:
@@ -228,18 +228,18 @@ def _owned(b: Board) -> tuple[Get, Put]:
     return get, put
 
 
-def _colour(b: Board, seat: int) -> str:
+def _colour(b: CompiledRules, seat: int) -> str:
     return b.seats[seat] if seat >= 0 else ""
 
 
-def _seat(b: Board, colour: str) -> int:
+def _seat(b: CompiledRules, colour: str) -> int:
     return b.seats.index(colour) if colour else NOBODY
 
 
 # the players
 
 
-def _players(b: Board) -> Iterator[Field]:
+def _players(b: CompiledRules) -> Iterator[Field]:
     for seat, colour in enumerate(b.seats):
         amount = Number()
         yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
@@ -261,7 +261,7 @@ def _players(b: Board) -> Iterator[Field]:
         yield Field(f"{colour}.discard", Set(tuple(b.own), "building"), *_discard(b, seat), colour, "term.discard")
 
 
-def _hand(b: Board, seat: int) -> tuple[Get, Put]:
+def _hand(b: CompiledRules, seat: int) -> tuple[Get, Put]:
     def get(s: State) -> Value:
         unseen = [f"?{s.unknown[seat]}"] if s.unknown[seat] else []
         return (*b.cards_in(s.hand[seat]), *unseen)
@@ -273,7 +273,7 @@ def _hand(b: Board, seat: int) -> tuple[Get, Put]:
     return get, put
 
 
-def _discard(b: Board, seat: int) -> tuple[Get, Put]:
+def _discard(b: CompiledRules, seat: int) -> tuple[Get, Put]:
     def get(s: State) -> Value:
         return tuple(b.cards_in(s.discard[seat]))
 
@@ -283,7 +283,7 @@ def _discard(b: Board, seat: int) -> tuple[Get, Put]:
     return get, put
 
 
-def _from_deck(b: Board, s: State, seat: int, names: tuple[str, ...], word: Word) -> int:
+def _from_deck(b: CompiledRules, s: State, seat: int, names: tuple[str, ...], word: Word) -> int:
     """Cards taken from what is left of the deck."""
     found = 0
     for name in names:

@@ -3,20 +3,20 @@
 from companion.engine.events import Raw
 from companion.engine.referee import BaseReferee, GameReferee, Hands, Parts
 from companion.games.magna_carta.actions import VERBS
-from companion.games.magna_carta.board import KINDS_OF_CHOICE, Board
 from companion.games.magna_carta.choices import CHOICES
+from companion.games.magna_carta.compiled import KINDS_OF_CHOICE, CompiledRules
 from companion.games.magna_carta.consistency import ODD, problems
-from companion.games.magna_carta.course import steps
+from companion.games.magna_carta.heuristic import worth
 from companion.games.magna_carta.look import look
+from companion.games.magna_carta.phases import steps
 from companion.games.magna_carta.position import schema
 from companion.games.magna_carta.refusals import why_not
 from companion.games.magna_carta.state import State, start
 from companion.games.magna_carta.views import seen_event, view
-from companion.games.magna_carta.worth import worth
 from companion.rules import Rules
 
 
-class MagnaCartaReferee(BaseReferee[Board, State]):
+class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
     """Magna Carta at one table. The players in `untracked` do not show us their cards."""
 
     parts = Parts(State, VERBS, start, steps, CHOICES, why_not, schema, problems, worth, look)
@@ -24,7 +24,7 @@ class MagnaCartaReferee(BaseReferee[Board, State]):
     labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
-        super().__init__(rules, seats, Board(rules, seats, untracked), untracked)
+        super().__init__(rules, seats, CompiledRules(rules, seats, untracked), untracked)
 
     def about(self, state: State) -> str:
         """The card that the open choice is about, or the player who draws."""

@@ -5,40 +5,40 @@ from companion.engine.action import Action
 from companion.engine.errors import Reason
 from companion.engine.reasons import Refusal, missing, missing_cubes, missing_deniers
 from companion.games.magna_carta.actions import ANSWERS, DRAW, SWAP
-from companion.games.magna_carta.board import NOBODY, Board
+from companion.games.magna_carta.compiled import NOBODY, CompiledRules
 from companion.games.magna_carta.moves import can_draw, hand_size, in_hand, residences
 from companion.games.magna_carta.state import State
 
 
-def why_not(b: Board, s: State, action: Action) -> Reason:
+def why_not(b: CompiledRules, s: State, action: Action) -> Reason:
     """The reason against an action that is no option."""
     return reasons.why_not(b, s, action, ANSWERS, REFUSALS)
 
 
-def _draw(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _draw(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     if action != DRAW:
         return None
     return missing_deniers(s, seat, b.draw_price) if can_draw(s, seat) else Reason("no_card")
 
 
-def _swap(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _swap(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     if action != SWAP:
         return None
     return missing_deniers(s, seat, b.swap_price) if hand_size(s, seat) else Reason("no_hand")
 
 
-def _drawn_neutral(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _drawn_neutral(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     name = action.place
     if name not in b.neutral:
         return Reason("no_such_building", {"building": name})
     return Reason("drawn_already" if b.names.index(name) in s.road else "comes_last", {"building": name})
 
 
-def _drawn_card(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _drawn_card(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("not_in_deck" if action.place in b.bit else "no_such_building", {"building": action.place})
 
 
-def _place(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _place(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     card = b.placed.get(action)
     if card is None:
         return Reason("no_such_building", {"building": action.place})
@@ -52,7 +52,7 @@ def _place(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | 
     return Reason("no_worker") if not s.home[seat] else missing_deniers(s, seat, b.place_price)
 
 
-def _build(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _build(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     name = action.place
     if name not in b.bit:
         return Reason("no_such_building", {"building": name})
@@ -62,7 +62,7 @@ def _build(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | 
     return missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
 
 
-def _prestige(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _prestige(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     name = action.place
     if name not in b.prestige_cards:
         return Reason("no_such_building", {"building": name})
@@ -80,7 +80,7 @@ def _prestige(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason
     return missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
 
 
-def _provost(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _provost(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     number = b.provost_steps.get(action)
     if number is None:
         return None if action.steps is None else Reason("too_far", {"most": b.bribe_steps})
@@ -89,7 +89,7 @@ def _provost(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason 
     return missing_deniers(s, seat, abs(number) * b.bribe_price)
 
 
-def _trade(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _trade(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     working = b.workings[arg]
     payment = working.payments.get(action)
     if payment is None:
@@ -99,11 +99,11 @@ def _trade(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | 
     return missing(s, seat, payment)
 
 
-def _take(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _take(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("not_produced", {"building": b.workings[arg].of})
 
 
-def _residence(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     name = action.place
     if name not in b.bit:
         return Reason("no_such_building", {"building": name})
@@ -121,20 +121,20 @@ def _residence(b: Board, s: State, seat: int, arg: int, action: Action) -> Reaso
     return missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
 
 
-def _batch(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     cubes = b.batch.get(action)
     return Reason("no_batch") if cubes is None else missing_cubes(s, seat, cubes)
 
 
-def _start(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _start(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("no_such_player", {"player": action.seat})
 
 
-def _reveal(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+def _reveal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     return Reason("seen_already" if action.place in b.bit else "no_such_building", {"building": action.place})
 
 
-REFUSALS: dict[str, Refusal[Board, State]] = {
+REFUSALS: dict[str, Refusal[CompiledRules, State]] = {
     "draw draw": _drawn_neutral,
     "card draw": _drawn_card,
     DRAW: _draw,

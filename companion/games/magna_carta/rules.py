@@ -12,7 +12,7 @@ from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
 from companion.rules.vocabulary import Category
 
 
-class Setup(SetupBase):
+class SetupRules(SetupBase):
     """What everybody starts with, and the first cards of the road."""
 
     workers: Positive
@@ -107,7 +107,7 @@ class Building(BuildingBase):
 class MagnaCartaRules(GameRules):
     """Everything the engine, the paper and the app know of one game of Magna Carta."""
 
-    setup: Setup
+    setup: SetupRules
     sequence: Sequence
     actions: Actions
     bridge: Bridge
@@ -121,17 +121,14 @@ class MagnaCartaRules(GameRules):
 
     @property
     def first_pass(self) -> int:
-        """As the bridge says."""
         return self.bridge.first_pass
 
     @property
     def provost_step(self) -> int:
-        """As the provost's table says."""
         return self.provost.price_per_step
 
     @property
     def residence_tile(self) -> str:
-        """As the lawyer's table says."""
         return self.residence.tile
 
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:

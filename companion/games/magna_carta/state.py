@@ -3,7 +3,7 @@
 from companion.engine.amounts import KINDS
 from companion.engine.events import Raw
 from companion.engine.state import PlainState, Task
-from companion.games.magna_carta.board import NOBODY, Board
+from companion.games.magna_carta.compiled import NOBODY, CompiledRules
 
 _LISTS = (
     "money",
@@ -107,7 +107,7 @@ class State(PlainState):
         return new
 
 
-def start(board: Board) -> State:
+def start(board: CompiledRules) -> State:
     """The table before chance has spoken: an empty road, whole decks, no start player."""
     data, n = board.data, board.players
     state = State.__new__(State)

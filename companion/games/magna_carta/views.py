@@ -5,14 +5,14 @@ at, written as a position and searched, and it holds nothing that the seat may n
 """
 
 from companion.engine.events import Raw
-from companion.games.magna_carta.board import Board
+from companion.games.magna_carta.compiled import CompiledRules
 from companion.games.magna_carta.moves import hand_size
 from companion.games.magna_carta.state import State
 
 _HIDDEN = frozenset({"drew"})
 
 
-def view(b: Board, s: State, seat: int | None) -> State:
+def view(b: CompiledRules, s: State, seat: int | None) -> State:
     """The state as a seat sees it; nobody's seat sees no hand."""
     seen = s.copy()
     for other in range(b.players):

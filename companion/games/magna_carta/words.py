@@ -5,14 +5,13 @@ from typing import ClassVar
 
 from companion.engine import Action
 from companion.games.magna_carta.rules import magna_carta
-from companion.i18n.options import GameWords, Group, Moment, Option, Words, main
+from companion.i18n.options import GameWords, Moment, Option, OptionGroup, Words, main
 
 
 def hand(m: Moment, action: Action) -> Option:
-    """Cards, at their price."""
     price = magna_carta(m.rules.data).actions.prices[action.verb]
     label = m.t.say("option.draw") if action.verb == "draw" else m.t.say("option.swap")
-    return Option(action, label, Group.HAND, price=price, cost={"denier": price} if price else {})
+    return Option(action, label, OptionGroup.HAND, price=price, cost={"denier": price} if price else {})
 
 
 class MagnaCartaWords(GameWords):
@@ -27,7 +26,6 @@ class MagnaCartaWords(GameWords):
     names_cubes = True
 
     def worker_price(self, m: Moment, action: Action) -> int:
-        """The price of the action."""
         return magna_carta(m.rules.data).actions.prices["place"]
 
 

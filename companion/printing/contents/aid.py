@@ -1,11 +1,11 @@
 """The player aid: the turn at a glance, prices, favors, scoring. One sheet, two sides, all numbers from the data."""
 
-from companion.i18n.catalogue_ids import known_ids
+from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import Term
 from companion.printing.contents.buildings import worth
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import ARROW, goods_signs
-from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Put, Said, Table
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Put, Said
 from companion.printing.flow_sheet import flowing
 from companion.printing.rows import Sign
 from companion.register import brings, room
@@ -20,7 +20,7 @@ PLUS, MINUS = Sign(text="+"), Sign(text="−")
 
 
 @flowing
-def aid(desk: Desk) -> list[Leaf]:
+def aid(desk: SheetDesk) -> list[Leaf]:
     """Both sides of the aid of a game; its package brings the sections that no other has."""
     game = desk.rules.game
     own = room(game, "paper.aid").sections(desk) if brings(game, "paper.aid") else {}
@@ -28,7 +28,7 @@ def aid(desk: Desk) -> list[Leaf]:
     return [desk.leaf(desk.say("print.product.aid"), sections)]
 
 
-def _turn(desk: Desk) -> list[Block]:
+def _turn(desk: SheetDesk) -> list[Block]:
     """The phases in order, each with its sign; explained where one language leaves room for it."""
     said = desk.line if len(desk.voices) > 1 else desk.text
     rows = tuple(
@@ -38,17 +38,17 @@ def _turn(desk: Desk) -> list[Block]:
         )
         for place, phase in enumerate(desk.rules.data.sequence.phases, 1)
     )
-    return [Heading(desk.say("print.aid.turn")), Table((ICON, TEXT), rows, valign="top")]
+    return [Heading(desk.say("print.aid.turn")), FlowTable((ICON, TEXT), rows, valign="top")]
 
 
-def _end(desk: Desk) -> list[Block]:
+def _end(desk: SheetDesk) -> list[Block]:
     """What counts at the end, in the order in which it is counted."""
     ids = [id for id in known_ids(desk.job.library, desk.rules.game) if id.startswith("end.")]
     rows = tuple((desk.put(desk.name(id), "strong"), desk.put(desk.line(id))) for id in ids)
-    return [Heading(desk.name("term.end")), Table((ICON, TEXT), rows)]
+    return [Heading(desk.name("term.end")), FlowTable((ICON, TEXT), rows)]
 
 
-def _costs(desk: Desk) -> list[Block]:
+def _costs(desk: SheetDesk) -> list[Block]:
     """What can be built, what it costs and what it is worth."""
     data = desk.rules.data
     blocks: list[Block] = []
@@ -62,16 +62,16 @@ def _costs(desk: Desk) -> list[Block]:
             for b in data.of(kind)
         )
         if rows and kind != Category.RESIDENTIAL:
-            blocks += [Heading(desk.many(f"category.{kind}")), Table((*PRICED, PRICED[1]), rows)]
+            blocks += [Heading(desk.many(f"category.{kind}")), FlowTable((*PRICED, PRICED[1]), rows)]
     return blocks
 
 
-def priced(desk: Desk, said: Said, *price: Sign) -> tuple[Cell, ...]:
+def priced(desk: SheetDesk, said: Said, *price: Sign) -> tuple[Cell, ...]:
     """A row of a table of prices."""
     return (desk.put(said), desk.icons(said[0].id, price))
 
 
-def residence(desk: Desk, tile: str) -> tuple[Cell, ...]:
+def residence(desk: SheetDesk, tile: str) -> tuple[Cell, ...]:
     """What a residence costs at the lawyer and what it is worth."""
     it = desk.rules.data.buildings[tile]
     said = desk.say("print.aid.residence", residence=Term(f"building.{tile}"), lawyer=Term("building.lawyer"))
@@ -79,5 +79,4 @@ def residence(desk: Desk, tile: str) -> tuple[Cell, ...]:
 
 
 def coins(*prices: int) -> tuple[Sign, ...]:
-    """A coin for each price."""
     return tuple(Sign("coin", str(price)) for price in prices)

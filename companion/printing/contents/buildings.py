@@ -10,7 +10,7 @@ from companion.printing.display import Face
 from companion.printing.face import Content, Picture
 from companion.printing.job import Job
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 from companion.rules.effects import Effect
 from companion.rules.game import BuildingBase
 
@@ -37,7 +37,7 @@ def drawing_names(building: str) -> tuple[str, str]:
     return building, name
 
 
-def building_face(job: Job, building: str, note: Words | None = None) -> Face:
+def building_face(job: Job, building: str, note: NamedText | None = None) -> Face:
     """Cost and worth above, the name in the language and those on the other boxes, what it does and a note below."""
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
     owner = job.rules.data.owner_effect(building)
@@ -47,10 +47,10 @@ def building_face(job: Job, building: str, note: Words | None = None) -> Face:
     contents: dict[str, Content | None] = {
         "cost": _choices(goods_signs(it.cost, counted=cubes(it.cost) > _most(job)), id, t.code),
         "worth": _choices(worth(it), id, t.code),
-        "name": Words(t.name(id), id, t.code),
+        "name": NamedText(t.name(id), id, t.code),
         "names": job.other_names(id),
         "woodcut": Picture(drawn) if (drawn := woodcut(building, job.library.overlays)) else None,
-        "kind": Words(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
+        "kind": NamedText(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
     }
     contents |= _effect(job, it, id) | (_owner(job, owner, id) if owner else {}) | {"note": note}
     return job.compose(kind, str(it.category), _kept(contents, job, kind))
@@ -71,13 +71,13 @@ def _effect(job: Job, it: BuildingBase, id: str) -> dict[str, Content | None]:
         return {
             "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
             "effect": effect_choices(job.rules, it.effect, id, job.t.code, _most(job)),
-            "effect_words": Words(effect_line(job.t, it.effect), id, job.t.code),
+            "effect_words": NamedText(effect_line(job.t, it.effect), id, job.t.code),
         }
     if it.income:
         return {
             "effect_sign": Choices(((Sign("phase-income"),),), id, job.t.code),
             "effect": Choices(((Sign("coin", str(it.income)),),), id, job.t.code),
-            "effect_words": Words(job.t.say("effect.income", income=it.income), id, job.t.code),
+            "effect_words": NamedText(job.t.say("effect.income", income=it.income), id, job.t.code),
         }
     return {}
 
@@ -87,7 +87,7 @@ def _owner(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     return {
         "owner_sign": Choices(((Sign("house"),),), id, job.t.code),
         "owner": effect_choices(job.rules, effect, id, job.t.code, _most(job)),
-        "owner_words": Words(line, id, job.t.code),
+        "owner_words": NamedText(line, id, job.t.code),
     }
 
 

@@ -10,7 +10,7 @@ from companion.printing.job import Job
 from companion.printing.paper import craft, paper
 from companion.printing.product import Request
 from companion.printing.sheet import edge_faces, edges
-from companion.printing.text import Type, Words, fit, place
+from companion.printing.text import NamedText, Type, fit, place
 
 REACH = 12
 """The scale of a cross, in millimetres to each side."""
@@ -94,7 +94,7 @@ def _scale(x: float, y: float) -> list[Item]:
 
 def _paragraph(job: Job, id: str, text: str, top: float, width: float) -> list[Item]:
     area = Area(width / 2 - 62, top, 124, 40)
-    fitted = fit(Words(text, id, job.t.code), area.width, area.height, Type("text", 10, 9.5, 8, 1.35), "paragraph")
+    fitted = fit(NamedText(text, id, job.t.code), area.width, area.height, Type("text", 10, 9.5, 8, 1.35), "paragraph")
     return [*place(fitted, area.x, area.y, area.width)]
 
 

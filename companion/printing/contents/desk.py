@@ -12,7 +12,7 @@ from companion.printing.flow import Cell, Leaf, Put, Said
 from companion.printing.job import Job
 from companion.printing.product import Request
 from companion.printing.rows import Choice, Choices, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 from companion.rules import Rules
 from companion.rules.base import Goods
 
@@ -21,7 +21,7 @@ _MOST = 5
 
 
 @dataclass(frozen=True)
-class Desk:
+class SheetDesk:
     """What a sheet is written from. Every answer is in all languages of the sheet."""
 
     job: Job
@@ -29,7 +29,7 @@ class Desk:
     voices: tuple[Translator, ...]
 
     @classmethod
-    def of(cls, job: Job, rules: Rules | None = None) -> "Desk":
+    def of(cls, job: Job, rules: Rules | None = None) -> "SheetDesk":
         """A desk for these rules: the first language as the box prints it, the others as theirs do."""
         found, request = rules or job.rules, job.request
         voices = [Translator(request.languages[0], found, overlays=request.overlays)]
@@ -38,28 +38,26 @@ class Desk:
             voices.append(Translator(code, found, edition=box, overlays=request.overlays))
         return cls(job, found, tuple(voices))
 
-    def under(self, rules: Rules) -> "Desk":
+    def under(self, rules: Rules) -> "SheetDesk":
         """The same sheet under other rules: of another edition, variant or number of players."""
-        return Desk.of(self.job, rules)
+        return SheetDesk.of(self.job, rules)
 
     @property
     def request(self) -> Request:
-        """What is asked for."""
         return self.job.request
 
     @property
     def t(self) -> Translator:
-        """The first language."""
         return self.voices[0]
 
     # words
 
     def each(self, id: str, said: Callable[[Translator], str]) -> Said:
         """Something said in every language, once where they agree."""
-        texts: dict[str, Words] = {}
+        texts: dict[str, NamedText] = {}
         for t in self.voices:
             text = said(t)
-            texts.setdefault(text, Words(text, id, t.code))
+            texts.setdefault(text, NamedText(text, id, t.code))
         return tuple(texts.values())
 
     def say(self, id: str, /, **args: Any) -> Said:
@@ -67,11 +65,9 @@ class Desk:
         return self.each(id, lambda t: t.words("say", id, **args))
 
     def name(self, id: str) -> Said:
-        """A name as printed."""
         return self.each(id, lambda t: t.name(id))
 
     def line(self, id: str) -> Said:
-        """A short line."""
         return self.each(id, lambda t: t.line(id))
 
     def text(self, id: str) -> Said:
@@ -79,15 +75,12 @@ class Desk:
         return self.each(id, lambda t: filled(t, self.rules, "text", id))
 
     def many(self, id: str) -> Said:
-        """The plural, for a heading."""
         return self.each(id, lambda t: t.words("many", id))
 
     def number(self, value: int, style: str = "strong") -> Cell:
-        """A number by itself."""
-        return (Put((Words(self.t.number(value).replace("-", "−"), "number", self.t.code),), style),)
+        return (Put((NamedText(self.t.number(value).replace("-", "−"), "number", self.t.code),), style),)
 
     def put(self, said: Said, style: str = "body") -> Cell:
-        """Words as a cell."""
         return (Put(said, style),)
 
     # icons
@@ -98,7 +91,6 @@ class Desk:
         return (Choices(shown, id, self.t.code),) if shown else ()
 
     def icon(self, name: str) -> Cell:
-        """One icon as a cell."""
         return self.icons(name, (Sign(name),))
 
     def goods(self, id: str, goods: Goods, most: int = _MOST) -> Cell:
@@ -109,7 +101,7 @@ class Desk:
 
     def leaf(self, title: Said, sections: dict[str, Any], *more: str) -> Leaf:
         """A leaf under a title, saying which box and variants it is for, and what else is given."""
-        return Leaf(title, tuple(Words(line, "edition", self.t.code) for line in (*self.about(), *more)), sections)
+        return Leaf(title, tuple(NamedText(line, "edition", self.t.code) for line in (*self.about(), *more)), sections)
 
     def about(self) -> list[str]:
         """The game, the box and the variants in force."""
@@ -128,7 +120,7 @@ class Desk:
             raise BadChoice("players", str(asked), [str(n) for n in range(low, high + 1)])
         return (asked,)
 
-    def with_players(self, players: int) -> "Desk":
+    def with_players(self, players: int) -> "SheetDesk":
         """The same sheet for so many players."""
         rules = self.job.library.rules(self.rules.game, self.rules.edition, self.request.variants, players)
         return self.under(rules)

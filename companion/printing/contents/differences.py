@@ -5,12 +5,12 @@ from typing import Any
 
 from companion.i18n.answers import differing_names
 from companion.i18n.differences import said, title
-from companion.i18n.lookup import PRINTED
+from companion.i18n.search import PRINTED
 from companion.i18n.translator import Translator
-from companion.printing.contents.desk import Desk
-from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Paragraph, Said, Table
+from companion.printing.contents.desk import SheetDesk
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Said
 from companion.printing.flow_sheet import flowing
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 from companion.rules import Library
 from companion.rules.base import walk
 from companion.rules.compare import Difference
@@ -21,23 +21,23 @@ _UNKNOWN = "print.differences.cut_off"
 
 
 @flowing
-def differences(desk: Desk) -> list[Leaf]:
+def differences(desk: SheetDesk) -> list[Leaf]:
     """Two tables: what is played differently, and what is called differently."""
     sections = {"numbers": _numbers(desk), "names": _names(desk)}
     return [desk.leaf(desk.say("print.product.differences"), sections)]
 
 
-def _editions(desk: Desk) -> list[str]:
+def _editions(desk: SheetDesk) -> list[str]:
     """All boxes, the one that the sheet is for first."""
     known = desk.job.library.editions(desk.rules.game)
     return sorted(known, key=lambda edition: edition != desk.rules.edition)
 
 
-def _head(desk: Desk, editions: list[str]) -> tuple[Cell, ...]:
+def _head(desk: SheetDesk, editions: list[str]) -> tuple[Cell, ...]:
     return ((), *(desk.put(desk.name(f"edition.{edition}"), "head") for edition in editions))
 
 
-def _numbers(desk: Desk) -> list[Block]:
+def _numbers(desk: SheetDesk) -> list[Block]:
     """A row for each point on which at least two boxes disagree."""
     editions = _editions(desk)
     boxes = {edition: _box(desk, edition) for edition in editions}
@@ -52,10 +52,10 @@ def _numbers(desk: Desk) -> list[Block]:
     if not rows:
         return [heading, Paragraph(desk.say("print.differences.none"))]
     shape = (Column(1.25), *(Column(1) for _ in editions))
-    return [heading, Table(shape, tuple(rows), _head(desk, editions), valign="top")]
+    return [heading, FlowTable(shape, tuple(rows), _head(desk, editions), valign="top")]
 
 
-def _subject(desk: Desk, point: str, path: str) -> Said:
+def _subject(desk: SheetDesk, point: str, path: str) -> Said:
     return desk.each(path, lambda t: title(Difference(point, path, None, None), t))
 
 
@@ -63,11 +63,11 @@ def _subject(desk: Desk, point: str, path: str) -> Said:
 class _Box:
     """One printed box: its own words, and every datum by its path."""
 
-    desk: Desk
+    desk: SheetDesk
     leaves: dict[str, Any]
 
 
-def _box(desk: Desk, edition: str) -> _Box:
+def _box(desk: SheetDesk, edition: str) -> _Box:
     rules = desk.job.library.rules(desk.rules.game, edition)
     return _Box(desk.under(rules), dict(walk(rules.data.model_dump(mode="json", exclude_defaults=False))))
 
@@ -84,7 +84,7 @@ def _said(t: Translator, difference: Difference) -> str:
     return t.say("print.differences.cut_off") if difference.first_reads == Reads.CUT_OFF else said(difference, 0, t)
 
 
-def _names(desk: Desk) -> list[Block]:
+def _names(desk: SheetDesk) -> list[Block]:
     """For boxes of one language, what each of them calls its own way."""
     library, game = desk.job.library, desk.rules.game
     blocks: list[Block] = []
@@ -92,12 +92,12 @@ def _names(desk: Desk) -> list[Block]:
         spoken = library.rules(game, first).data.edition.language
         names = differing_names(library, game, first, second, desk.request.overlays)
         rows = tuple(
-            tuple(desk.put((Words(name, id, spoken),)) for name in pair)
+            tuple(desk.put((NamedText(name, id, spoken),)) for name in pair)
             for pair, id in sorted({tuple(pair): id for id, pair in names.items() if _printed(id)}.items())
         )
         if rows:
             head = tuple(desk.put(desk.name(f"edition.{edition}"), "head") for edition in (first, second))
-            blocks += [Heading(desk.say("web.compare.names")), Table((Column(1), Column(1)), rows, head)]
+            blocks += [Heading(desk.say("web.compare.names")), FlowTable((Column(1), Column(1)), rows, head)]
     return blocks
 
 

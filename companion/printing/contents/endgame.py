@@ -5,13 +5,13 @@ import re
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
 from companion.printing.contents.chart import Series, chart
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.players import SHAPES, badge
 from companion.printing.errors import BadChoice
-from companion.printing.flow import Block, Cell, Column, Figure, Heading, Leaf, Paragraph, Put, Said, Table
+from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Leaf, Paragraph, Put, Said
 from companion.printing.flow_sheet import flowing
 from companion.printing.record import accounted
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 
 _LABEL, _LONG_LABEL = 1.4, 2.0
 """The first column, in parts of the sheet's width; the others share the rest."""
@@ -23,7 +23,7 @@ _RIGHT = Column(0.6, align="right")
 
 
 @flowing
-def endgame(desk: Desk) -> list[Leaf]:
+def endgame(desk: SheetDesk) -> list[Leaf]:
     """One leaf for the game that is given. Raises `BadChoice` without one."""
     if desk.request.record is None:
         raise BadChoice("record", "", ["--record FILE"])
@@ -40,12 +40,12 @@ def endgame(desk: Desk) -> list[Leaf]:
     return [there.leaf(there.say("print.product.endgame"), sections, seats)]
 
 
-def _shown(desk: Desk, player: str) -> Cell:
+def _shown(desk: SheetDesk, player: str) -> Cell:
     """A player: the shape and under it the name."""
     return (badge(desk.job, player), Put(_name(desk, player), "head"))
 
 
-def _name(desk: Desk, player: str) -> Said:
+def _name(desk: SheetDesk, player: str) -> Said:
     """The name that was given, or the colour."""
     record = desk.request.record
     given = record.names.get(player, "") if isinstance(record, Account) else ""
@@ -53,7 +53,7 @@ def _name(desk: Desk, player: str) -> Said:
     return desk.each(f"player.{player}", lambda t: parted or player_name(t, player))
 
 
-def _result(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
+def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
     """Who won, who came after, and a line for the day."""
     winners = desk.each("score.winner", lambda t: t.say(
         "score.winner" if len(sheet.winners) == 1 else "score.winners",
@@ -71,25 +71,25 @@ def _result(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
         for player in sheet.best_first()
     )
     shape = (Column(0), Column(0), Column(1), Column(0, align="right"))
-    return [Heading(said), Table(shape, rows), _date(desk)]
+    return [Heading(said), FlowTable(shape, rows), _date(desk)]
 
 
-def _date(desk: Desk) -> Table:
+def _date(desk: SheetDesk) -> FlowTable:
     """A line to write the day on: records keep none."""
-    return Table((Column(0), Column(1)), ((desk.put(desk.say("print.pad.date"), "small"), ()), ((), ())))
+    return FlowTable((Column(0), Column(1)), ((desk.put(desk.say("print.pad.date"), "small"), ()), ((), ())))
 
 
-def _table(desk: Desk, sheet: ScoreSheet, rows: list[tuple[Cell, ...]], label: float) -> Table:
+def _table(desk: SheetDesk, sheet: ScoreSheet, rows: list[tuple[Cell, ...]], label: float) -> FlowTable:
     """A column for each player, under the shape and the name; under the shape alone where the names have no room."""
     columns = (Column(label), *(_RIGHT for _ in sheet.players))
     head, short = (
         ((), *(shown(desk, player) for player in sheet.best_first()))
         for shown in (_shown, lambda desk, player: (badge(desk.job, player),))
     )
-    return Table(columns, tuple(rows), head, short)
+    return FlowTable(columns, tuple(rows), head, short)
 
 
-def _sources(desk: Desk, sheet: ScoreSheet) -> list[Block]:
+def _sources(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
     """A row for each source of points, and the sum."""
     found = dict.fromkeys(line.source for player in sheet.players.values() for line in player.lines)
     rows = [(_source(desk, source), [_sum(sheet, player, source) for player in sheet.best_first()]) for source in found]
@@ -100,7 +100,7 @@ def _sources(desk: Desk, sheet: ScoreSheet) -> list[Block]:
     ]
 
 
-def _source(desk: Desk, source: str) -> Said:
+def _source(desk: SheetDesk, source: str) -> Said:
     return desk.each(f"points.{source}", lambda t: at_start(t.say(f"points.{source}")))
 
 
@@ -111,12 +111,12 @@ def _sum(sheet: ScoreSheet, player: str, source: str, of: str | None = None) -> 
 
 
 def _points(
-    desk: Desk,
+    desk: SheetDesk,
     sheet: ScoreSheet,
     rows: list[tuple[Said, list[int | None]]],
     label: float,
     total: tuple[Said, list[int]] | None = None,
-) -> Table:
+) -> FlowTable:
     """Rows of numbers under the players."""
     cells = [
         (desk.put(said), *(() if n is None else desk.number(n, "body") for n in numbers)) for said, numbers in rows
@@ -126,7 +126,7 @@ def _points(
     return _table(desk, sheet, cells, label)
 
 
-def _counted(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
+def _counted(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
     """What was counted at the end with a formula: the amount, what is done with it, and the points."""
     counted = final_sheet(game.rules, game.held).players
     rows = []
@@ -134,13 +134,13 @@ def _counted(desk: Desk, game: Account, sheet: ScoreSheet) -> list[Block]:
         if rate != ONE:
             said = desk.each(of, lambda t, of=of: field_label(t, of))  # type: ignore[misc]
             lines = (counted[player].lines[place] for player in sheet.best_first())
-            cells = (desk.put((Words(worked(desk.t, line), of, desk.t.code),)) for line in lines)
+            cells = (desk.put((NamedText(worked(desk.t, line), of, desk.t.code),)) for line in lines)
             rows.append((desk.put(said), *cells))
     note = Paragraph(desk.say("print.endgame.rounded"), "small")
     return [Heading(desk.say("print.endgame.counted")), _table(desk, sheet, rows, _LABEL), note]
 
 
-def _chart(desk: Desk, game: Account) -> list[Block]:
+def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     """Each player's prestige at the end of each round; nothing where points are counted only at the end."""
     turns = game.turns
     if not any(any(turn.values()) for turn in turns[:-1]):
@@ -156,7 +156,7 @@ def _chart(desk: Desk, game: Account) -> list[Block]:
     ]
 
 
-def _detail(desk: Desk, sheet: ScoreSheet) -> list[Block]:
+def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
     """Every source with what it was for."""
     found = dict.fromkeys((line.source, line.of) for player in sheet.players.values() for line in player.lines)
     sources = list(dict.fromkeys(source for source, _ in found))
@@ -168,7 +168,7 @@ def _detail(desk: Desk, sheet: ScoreSheet) -> list[Block]:
     return [Heading(desk.say("print.endgame.detail")), _points(desk, sheet, rows, _LONG_LABEL)]
 
 
-def _detailed(desk: Desk, source: str, of: str) -> Said:
+def _detailed(desk: SheetDesk, source: str, of: str) -> Said:
     line = ScoreLine(source, of, 0)
     return desk.each(f"points.{source}", lambda t: ": ".join(
         dict.fromkeys(part for part in (at_start(t.say(f"points.{source}")), of_name(t, line)) if part)

@@ -3,31 +3,31 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from companion.i18n.catalogue_ids import known_ids
 from companion.i18n.languages import languages
-from companion.i18n.lookup import PRINTED, folded
+from companion.i18n.needed_words import known_ids
+from companion.i18n.search import PRINTED, folded
 from companion.i18n.translator import Translator
-from companion.printing.contents.desk import Desk
-from companion.printing.flow import Cell, Column, Leaf, Put, Table
+from companion.printing.contents.desk import SheetDesk
+from companion.printing.flow import Cell, Column, FlowTable, Leaf, Put
 from companion.printing.flow_sheet import flowing
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 
 T = TypeVar("T")
 
 
 @flowing
-def glossary(desk: Desk) -> list[Leaf]:
+def glossary(desk: SheetDesk) -> list[Leaf]:
     """One table, a column for each box."""
     ids = _ids(desk)
     boxes = _each_once(_boxes(desk), lambda t: (t.code, *(t.name(id) for id in ids)))
     rows = _each_once([_row(id, boxes) for id in ids], lambda row: tuple(words.text for words in row))
     ordered = sorted(rows, key=lambda row: [folded(words.text) for words in row])
-    head = tuple((Put((Words(_box_name(t), "language", t.code),), "head"),) for t in boxes)
-    table = Table(tuple(Column(1) for _ in boxes), tuple(_cells(row) for row in ordered), head)
+    head = tuple((Put((NamedText(_box_name(t), "language", t.code),), "head"),) for t in boxes)
+    table = FlowTable(tuple(Column(1) for _ in boxes), tuple(_cells(row) for row in ordered), head)
     return [desk.leaf(desk.say("print.product.glossary"), {"names": [table]})]
 
 
-def _boxes(desk: Desk) -> list[Translator]:
+def _boxes(desk: SheetDesk) -> list[Translator]:
     """A voice for every box: that of the sheet, the others of its language, then language after language.
 
     A box in a language that we do not speak has none: its names are those of the others.
@@ -46,14 +46,14 @@ def _box_name(t: Translator) -> str:
     return t.name(id) if t.has(id) else t.language.name
 
 
-def _ids(desk: Desk) -> list[str]:
+def _ids(desk: SheetDesk) -> list[str]:
     """Everything that has a name printed on a box."""
     known = known_ids(desk.job.library, desk.rules.game)
     return [id for id, facets in known.items() if id.partition(".")[0] in PRINTED and "name" in facets]
 
 
-def _row(id: str, boxes: list[Translator]) -> tuple[Words, ...]:
-    return tuple(Words(t.name(id), id, t.code) for t in boxes)
+def _row(id: str, boxes: list[Translator]) -> tuple[NamedText, ...]:
+    return tuple(NamedText(t.name(id), id, t.code) for t in boxes)
 
 
 def _each_once(several: list[T], said: Callable[[T], tuple[str, ...]]) -> list[T]:
@@ -64,7 +64,7 @@ def _each_once(several: list[T], said: Callable[[T], tuple[str, ...]]) -> list[T
     return list(found.values())
 
 
-def _cells(row: tuple[Words, ...]) -> tuple[Cell, ...]:
+def _cells(row: tuple[NamedText, ...]) -> tuple[Cell, ...]:
     """The names, the first one strong; a second box of the same language in grey where it says the same."""
     cells = []
     for place, words in enumerate(row):

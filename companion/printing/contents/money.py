@@ -5,7 +5,7 @@ from companion.printing.display import Face
 from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 
 _COIN = "denier_"
 """Coins are so called among the components, with their value."""
@@ -32,6 +32,6 @@ def _coin(job: Job, value: int) -> Face:
     t, id = job.t, "term.denier"
     face = job.compose("coin", "", {
         "value": Choices(((Sign("coin", str(value)),),), id, t.code),
-        "name": Words(t.name(id), id, t.code),
+        "name": NamedText(t.name(id), id, t.code),
     })  # fmt: skip
     return with_rings(face, "gilt", _RINGS[: 1 if value == 1 else 2], 0.8)

@@ -5,12 +5,12 @@ from dataclasses import replace
 from companion.engine.scoring import fields
 from companion.i18n.scores import at_start, field_label
 from companion.printing import fonts, icons
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.display import Icon, Item, Line, Rect
 from companion.printing.flow import Drawn, Figure, Leaf, Said
 from companion.printing.flow_set import Press
 from companion.printing.flow_sheet import Sheet, flowing
-from companion.printing.text import Type, Words, fit, place
+from companion.printing.text import NamedText, Type, fit, place
 from companion.rules.base import Per
 
 _EDGE = 4.0
@@ -24,8 +24,7 @@ _ICONS = {"track": "prestige", "cubes": "plain", "deniers": "denier", "road": "c
 
 
 @flowing
-def pad(desk: Desk) -> list[Leaf]:
-    """A page full of pads."""
+def pad(desk: SheetDesk) -> list[Leaf]:
     sheet = Sheet.of(desk.job)
     rows = max(int((sheet.bottom - sheet.top) // float(sheet.file["pad"]["least_height"])), 1)
     height = (sheet.bottom - sheet.top) / rows - 0.01
@@ -36,7 +35,7 @@ def pad(desk: Desk) -> list[Leaf]:
     return [Leaf(title, (), {"pads": pads}, shown=False)]
 
 
-def _pad(desk: Desk, width: float, height: float, body: float) -> Drawn:
+def _pad(desk: SheetDesk, width: float, height: float, body: float) -> Drawn:
     """One pad: its title, names, a row for each field, the sum. A broken line around it shows where to cut."""
     press = Press(body)
     players = max(desk.counts())
@@ -44,7 +43,7 @@ def _pad(desk: Desk, width: float, height: float, body: float) -> Drawn:
     labels = [(name, "", ""), *_fields(desk), (total, "", "")]
     left, right, top = _EDGE, width - _EDGE, _EDGE
     items: list[Item] = [Rect(0, 0, width, height, "", "line", 0.35, dash=(2, 2))]
-    title = fit(Words(desk.t.name(f"game.{desk.rules.game}"), "game", desk.t.code), (right - left) * 0.6, 20,
+    title = fit(NamedText(desk.t.name(f"game.{desk.rules.game}"), "game", desk.t.code), (right - left) * 0.6, 20,
                 Type("title", 16, 14, 1, 1.1, "left", "rubric"), "pad")  # fmt: skip
     items += place(title, left, top, right - left)
     items += _date(desk, right, top + title.height, (right - left) * 0.34, press)
@@ -65,7 +64,7 @@ def _pad(desk: Desk, width: float, height: float, body: float) -> Drawn:
     return height, tuple(items)
 
 
-def _fields(desk: Desk) -> list[tuple[Said, str, str]]:
+def _fields(desk: SheetDesk) -> list[tuple[Said, str, str]]:
     """What is counted: its name, what it is multiplied or divided by, its icon."""
     return [(_label(desk, of), _rate(desk, rate), _icon(of)) for of, rate in fields(desk.rules).items()]
 
@@ -74,11 +73,11 @@ def _icon(of: str) -> str:
     return next((name for name in (_ICONS.get(of, of), f"section-{of}") if icons.exists(name)), "")
 
 
-def _label(desk: Desk, of: str) -> Said:
+def _label(desk: SheetDesk, of: str) -> Said:
     return desk.each(of, lambda t: at_start(field_label(t, of)))
 
 
-def _rate(desk: Desk, rate: Per) -> str:
+def _rate(desk: SheetDesk, rate: Per) -> str:
     if rate.per == 1:
         return desk.t.say("print.pad.times", prestige=rate.prestige) if rate.prestige != 1 else ""
     if rate.prestige == 1:
@@ -87,7 +86,7 @@ def _rate(desk: Desk, rate: Per) -> str:
 
 
 def _row(
-    desk: Desk, press: Press, said: tuple[Said, str, str], area: tuple[float, float, float, float], *, strong: bool
+    desk: SheetDesk, press: Press, said: tuple[Said, str, str], area: tuple[float, float, float, float], *, strong: bool
 ) -> list[Item]:
     """Icon, label and formula in the first column."""
     (label, rate, icon), (x, y, width, height) = said, area
@@ -98,7 +97,7 @@ def _row(
         x, width = x + size + 1.6, width - size - 1.6
     small = press.type("small")
     if rate:
-        words = fit(Words(rate, "pad", desk.t.code), 30, 10, replace(small, lines=1), "pad")
+        words = fit(NamedText(rate, "pad", desk.t.code), 30, 10, replace(small, lines=1), "pad")
         own = fonts.width(small.font, words.size, rate)
         items += place(words, x + width - 1.0 - own, y + (height - words.height) / 2, 30)
         width -= own + 1.5
@@ -122,10 +121,10 @@ def _labelled(press: Press, label: Said, area: tuple[float, float, float, float]
     return items
 
 
-def _date(desk: Desk, right: float, base: float, width: float, press: Press) -> list[Item]:
+def _date(desk: SheetDesk, right: float, base: float, width: float, press: Press) -> list[Item]:
     """The word and a line to write on."""
     small = press.type("small")
-    words = fit(Words(desk.t.say("print.pad.date"), "print.pad.date", desk.t.code), width, 10, small, "pad")
+    words = fit(NamedText(desk.t.say("print.pad.date"), "print.pad.date", desk.t.code), width, 10, small, "pad")
     own = fonts.width(small.font, small.size, words.lines[0])
     return [
         *place(words, right - width, base - words.height, width),

@@ -8,7 +8,7 @@ from companion.printing.face import Content, compose
 from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 from companion.printing.units import Size
 
 _RING = 3.4
@@ -55,7 +55,7 @@ def _contents(job: Job, role: str, colour: str) -> dict[str, Content | None]:
     t, id = job.t, f"term.{role}"
     found: dict[str, Content | None] = {"role": Choices(((Sign(role, colour=colour or "ink"),),), id, t.code)}
     if not colour:
-        return found | {"name": Words(t.name(id), id, t.code)}
+        return found | {"name": NamedText(t.name(id), id, t.code)}
     return found | {"badge": badge(job, colour)}
 
 

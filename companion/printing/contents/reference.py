@@ -2,9 +2,9 @@
 
 from companion.i18n.answers import building_line, in_play, owner_line
 from companion.printing.contents.buildings import woodcut, worth
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import effect_choices
-from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Part, Plate, Put, Table
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Part, Plate, Put
 from companion.printing.flow_sheet import flowing
 from companion.printing.rows import Choices, Sign
 from companion.rules.vocabulary import Category
@@ -20,13 +20,12 @@ PLATE = 15.0
 
 
 @flowing
-def reference(desk: Desk) -> list[Leaf]:
-    """All buildings, kind by kind."""
+def reference(desk: SheetDesk) -> list[Leaf]:
     blocks = [block for kind in ORDER for block in _kind(desk, kind)]
     return [desk.leaf(desk.say("print.product.reference"), {"buildings": blocks})]
 
 
-def _kind(desk: Desk, kind: Category) -> list[Block]:
+def _kind(desk: SheetDesk, kind: Category) -> list[Block]:
     data = desk.rules.data
     buildings = [b for b, it in data.buildings.items() if it.category == kind and in_play(it)]
     if not buildings:
@@ -34,11 +33,11 @@ def _kind(desk: Desk, kind: Category) -> list[Block]:
     rows = tuple(_entry(desk, building) for building in buildings)
     return [
         Heading(desk.many(f"category.{kind}")),
-        Table((Column(width=PLATE), Column(1), Column(0, align="right")), rows, valign="top"),
+        FlowTable((Column(width=PLATE), Column(1), Column(0, align="right")), rows, valign="top"),
     ]
 
 
-def _entry(desk: Desk, building: str) -> tuple[Cell, ...]:
+def _entry(desk: SheetDesk, building: str) -> tuple[Cell, ...]:
     """Picture, names and effects, and at the right what it costs and brings."""
     it, id = desk.rules.data.buildings[building], f"building.{building}"
     plate = Plate(woodcut(building, desk.job.library.overlays), str(it.category))
@@ -46,7 +45,7 @@ def _entry(desk: Desk, building: str) -> tuple[Cell, ...]:
     return ((plate,), (*_names(desk, building), *_effect(desk, building), *_owner(desk, building)), right)
 
 
-def _names(desk: Desk, building: str) -> list[Part]:
+def _names(desk: SheetDesk, building: str) -> list[Part]:
     """The name on this box, and small those on the others."""
     id = f"building.{building}"
     others = desk.job.other_names(id)
@@ -56,7 +55,7 @@ def _names(desk: Desk, building: str) -> list[Part]:
     return names
 
 
-def _effect(desk: Desk, building: str) -> list[Part]:
+def _effect(desk: SheetDesk, building: str) -> list[Part]:
     """What the worker here gets, or what the owner does without one."""
     it, id = desk.rules.data.buildings[building], f"building.{building}"
     parts: list[Part] = []
@@ -70,7 +69,7 @@ def _effect(desk: Desk, building: str) -> list[Part]:
     return parts
 
 
-def _owner(desk: Desk, building: str) -> list[Part]:
+def _owner(desk: SheetDesk, building: str) -> list[Part]:
     """What the owner gets when another player's worker stands here."""
     id, effect = f"building.{building}", desk.rules.data.owner_effect(building)
     choices = effect_choices(desk.rules, effect, id, desk.t.code) if effect else None

@@ -3,8 +3,8 @@
 from companion.i18n.answers import filled
 from companion.i18n.translator import Translator
 from companion.printing.contents.buildings import woodcut
-from companion.printing.contents.desk import Desk
-from companion.printing.flow import Block, Column, Heading, Leaf, Paragraph, Part, Plate, Put, Said, Table
+from companion.printing.contents.desk import SheetDesk
+from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Paragraph, Part, Plate, Put, Said
 from companion.printing.flow_sheet import flowing
 from companion.rules.vocabulary import Category, Confidence
 
@@ -15,7 +15,7 @@ _OTHER = "other"
 
 
 @flowing
-def rulings(desk: Desk) -> list[Leaf]:
+def rulings(desk: SheetDesk) -> list[Leaf]:
     """The special buildings with their rulings, all others by what they are about."""
     groups = _groups(desk)
     special = [b for b, it in desk.rules.data.buildings.items() if it.category == Category.SPECIAL and it.count]
@@ -35,7 +35,7 @@ def _unsure(t: Translator, notes: dict[str, Confidence]) -> str:
     return t.say("print.rulings.unsure", **{name: t.say(f"confidence.{rank}") for name, rank in notes.items()})
 
 
-def _groups(desk: Desk) -> dict[str, list[str]]:
+def _groups(desk: SheetDesk) -> dict[str, list[str]]:
     """The rulings by the first thing each is about; what stands alone goes together at the end."""
     data = desk.rules.data
     found: dict[str, list[str]] = {}
@@ -46,7 +46,7 @@ def _groups(desk: Desk) -> dict[str, list[str]]:
     return groups | ({_OTHER: alone} if alone else {})
 
 
-def _own(desk: Desk, about: str, names: list[str]) -> bool:
+def _own(desk: SheetDesk, about: str, names: list[str]) -> bool:
     """Whether a thing has a place of its own: a special building always, others if enough is asked of them."""
     if not desk.t.has(about):
         return False
@@ -54,23 +54,23 @@ def _own(desk: Desk, about: str, names: list[str]) -> bool:
     return len(names) >= _TOGETHER or (building is not None and building.category == Category.SPECIAL)
 
 
-def _building(desk: Desk, building: str, groups: dict[str, list[str]]) -> list[Block]:
+def _building(desk: SheetDesk, building: str, groups: dict[str, list[str]]) -> list[Block]:
     """A special building: what it does, then what is asked about it."""
     id = f"building.{building}"
     plate = Plate(woodcut(building, desk.job.library.overlays), str(Category.SPECIAL))
     text = (Put(desk.text(id)),) if desk.t.has(id, "text") else ()
     head = ((plate,), (Put(desk.name(id), "name"), *text))
-    table = Table((Column(width=15), Column(1)), (head,), valign="top", apart=True)
+    table = FlowTable((Column(width=15), Column(1)), (head,), valign="top", apart=True)
     names = groups.pop(id, [])
     return [table, _table(desk, names)] if names else [table]
 
 
-def _table(desk: Desk, names: list[str]) -> Table:
+def _table(desk: SheetDesk, names: list[str]) -> FlowTable:
     rows = tuple((tuple(_ruling(desk, name)),) for name in names)
-    return Table((Column(1),), rows)
+    return FlowTable((Column(1),), rows)
 
 
-def _ruling(desk: Desk, name: str) -> list[Part]:
+def _ruling(desk: SheetDesk, name: str) -> list[Part]:
     """The question, the answer, and how sure it is where it is not printed everywhere."""
     id, source = f"ruling.{name}", desk.rules.sources[f"rulings.{name}.number"]
     parts: list[Part] = [Put(desk.name(id), "strong"), Put(_answer(desk, id))]
@@ -79,5 +79,5 @@ def _ruling(desk: Desk, name: str) -> list[Part]:
     return parts
 
 
-def _answer(desk: Desk, id: str) -> Said:
+def _answer(desk: SheetDesk, id: str) -> Said:
     return desk.each(id, lambda t: filled(t, desk.rules, "text", id))

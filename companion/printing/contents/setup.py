@@ -1,39 +1,38 @@
 """Setting up: the steps in order and the numbers for just so many players, one leaf for each number."""
 
-from companion.printing.contents.desk import Desk
-from companion.printing.flow import Block, Column, Heading, Leaf, Put, Table
+from companion.printing.contents.desk import SheetDesk
+from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put
 from companion.printing.flow_sheet import flowing
 from companion.register import brings, room
 
 
 @flowing
-def setup(desk: Desk) -> list[Leaf]:
+def setup(desk: SheetDesk) -> list[Leaf]:
     """A leaf for every number of players asked for."""
     return [_leaf(desk.with_players(players), players) for players in desk.counts()]
 
 
-def _leaf(desk: Desk, players: int) -> Leaf:
+def _leaf(desk: SheetDesk, players: int) -> Leaf:
     sections = {"numbers": _numbers(desk, players), "steps": _steps(desk), "variants": _variants(desk)}
     return desk.leaf(desk.say("print.setup.title", n=players), sections)
 
 
-def _numbers(desk: Desk, players: int) -> list[Block]:
+def _numbers(desk: SheetDesk, players: int) -> list[Block]:
     """What the game says of its numbers."""
     game = desk.rules.game
     own: list[Block] = room(game, "paper.setup").numbers(desk, players) if brings(game, "paper.setup") else []
     return [Heading(desk.say("print.setup.numbers")), *own] if own else []
 
 
-def _steps(desk: Desk) -> list[Block]:
-    """The steps, numbered."""
+def _steps(desk: SheetDesk) -> list[Block]:
     rows = tuple(
         (desk.number(place, "name"), (Put(desk.name(f"setup.{step}"), "strong"), Put(desk.text(f"setup.{step}"))))
         for place, step in enumerate(desk.rules.data.setup.steps, 1)
     )
-    return [Heading(desk.say("web.setup")), Table((Column(0), Column(1)), rows, valign="top")]
+    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top")]
 
 
-def _variants(desk: Desk) -> list[Block]:
+def _variants(desk: SheetDesk) -> list[Block]:
     """What else holds for these players: variants that their number brings, and those asked for."""
     usual = desk.job.library.rules(desk.rules.game, desk.rules.edition).variants
     rows = tuple(
@@ -41,4 +40,4 @@ def _variants(desk: Desk) -> list[Block]:
         for name in desk.rules.variants
         if name not in usual and desk.t.has(f"variant.{name}")
     )
-    return [Heading(desk.say("label.variants")), Table((Column(1),), rows)] if rows else []
+    return [Heading(desk.say("label.variants")), FlowTable((Column(1),), rows)] if rows else []

@@ -4,15 +4,15 @@ from typing import Any
 
 from companion.engine.scoring import fields, final_sheet
 from companion.i18n import answers
-from companion.i18n.lookup import full_id, printed_names
-from companion.i18n.lookup import search as search_names
 from companion.i18n.scores import field_label, player_name
+from companion.i18n.search import full_id, printed_names
+from companion.i18n.search import search as search_names
 from companion.i18n.translator import Translator
 from companion.rules import Rules, UnknownName
 from companion.web.api import models
 from companion.web.api.operations import operation
 from companion.web.api.views import scores_of
-from companion.web.viewer import code, shelf
+from companion.web.locale import code, shelf
 
 
 def _box(game: str, edition: str | None, variants: tuple[str, ...]) -> tuple[Rules, Translator]:

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, TypeAdapter, create_model
 
 from companion.register import brings, games, room
+from companion.table.commands import Action, Command
 from companion.table.setup import Frozen, Id
-from companion.table.vocabulary import Chance, Depth, Kind, Role
-from companion.table.wishes import Action, Wish
+from companion.table.vocabulary import Chance, Depth, EntryKind, Role
 
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
 Mark = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
@@ -34,7 +34,7 @@ class Act(Frozen):
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
-    wish: Wish
+    wish: Command
     seen: Annotated[int, Field(ge=0, le=1_000_000)]
     """The `seq` of the view that the person had before them."""
     key: Key | None = None
@@ -364,7 +364,7 @@ class Entry(Shape):
     """Something that was entered, as far as this device may know it."""
 
     seq: int
-    kind: Kind
+    kind: EntryKind
     by: str
     """The colour, `host`, or nobody."""
     at: str

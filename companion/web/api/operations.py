@@ -18,8 +18,8 @@ from pydantic import BaseModel, TypeAdapter
 from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 
 from companion.engine.notation import Word
-from companion.web.people import Viewer, viewer
-from companion.web.viewer import accepted_language, shelf
+from companion.web.locale import accepted_language, shelf
+from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
 

@@ -2,10 +2,10 @@
 
 from flask import Response
 
-from companion.i18n.story import reason_line
-from companion.table import points
+from companion.i18n.narration import reason_line
+from companion.table import account
 from companion.table.errors import KeyReused, NotAllowed, Stale
-from companion.table.hiding import seen_fields, tells
+from companion.table.redaction import seen_fields, tells
 from companion.table.setup import Setup
 from companion.table.tokens import new_token, read_code
 from companion.web.api import models
@@ -13,9 +13,9 @@ from companion.web.api.operations import bearer, caller, operation
 from companion.web.api.problems import problem
 from companion.web.api.views import entry_of, scores_of, view_of
 from companion.web.errors import STATUS, Failure
-from companion.web.people import Viewer, tables, viewer
 from companion.web.refusals import refusal_code, refusal_words
 from companion.web.table.live import last_seen, listening
+from companion.web.viewer import Viewer, tables, viewer
 
 WRITING = (403, 507)
 """What can be against a change, besides what is against any question."""
@@ -127,7 +127,7 @@ def fields(seen: Viewer) -> models.Fields:
 @operation("GET", "/tables/{code}/scores", {200: models.Scores})
 def scores(seen: Viewer) -> models.Scores:
     """Everybody's points so far, each with its source; the winners when it is over."""
-    found = points.account(seen.table, tables().log(seen.place.opened.id))
+    found = account.account(seen.table, tables().log(seen.place.opened.id))
     names = {colour: seen.name(colour) for colour in found.seats}
     return scores_of(seen.t, found.sheet, names, found.turns, over=found.over)
 

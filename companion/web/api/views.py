@@ -7,10 +7,10 @@ from companion.engine.scoring import ScoreLine, ScoreSheet
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.table import log
-from companion.table.hiding import seen_data, seen_events
+from companion.table.redaction import seen_data, seen_events
 from companion.web.api import models
-from companion.web.parts.telling import entry_lines, option_lines
-from companion.web.people import Viewer
+from companion.web.parts.log_text import entry_lines, option_lines
+from companion.web.viewer import Viewer
 
 
 def view_of(seen: Viewer) -> models.View:

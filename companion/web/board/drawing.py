@@ -25,7 +25,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Tile:
+class DrawnTile:
     """A place along the street."""
 
     spot: Spot
@@ -60,7 +60,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Bridge:
+class DrawnBridge:
     """The bridge, a place in the street."""
 
     spot: Spot
@@ -71,7 +71,7 @@ class Bridge:
 
 
 @dataclass(frozen=True)
-class Part:
+class DrawnPart:
     """A part of the castle, or a token: built by somebody, or not yet there or no longer."""
 
     x: float
@@ -82,7 +82,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Section:
+class DrawnSection:
     """A section of the castle, filling up."""
 
     id: str
@@ -90,7 +90,7 @@ class Section:
     outline: str
     name: str
     note: str
-    parts: tuple[Part, ...]
+    parts: tuple[DrawnPart, ...]
     state: str = ""
     """`scored`, `next` or nothing."""
     said: str = ""
@@ -118,7 +118,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Line:
+class DrawnLine:
     """A line of the favor table."""
 
     name: str
@@ -129,18 +129,18 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class BoardDrawing:
     """A whole board."""
 
     plan: Plan
     height: float
     road: str
-    tiles: tuple[Tile, ...]
-    bridge: Bridge | None = None
-    sections: tuple[Section, ...] = ()
+    tiles: tuple[DrawnTile, ...]
+    bridge: DrawnBridge | None = None
+    sections: tuple[DrawnSection, ...] = ()
     guests: tuple[Guest, ...] = ()
     castle_said: str = ""
-    favors: tuple[Line, ...] = ()
+    favors: tuple[DrawnLine, ...] = ()
     favors_at: Spot | None = None
     keep: Spot | None = None
     """The castle's ground."""

@@ -21,12 +21,10 @@ class Plan:
 
     @property
     def width(self) -> float:
-        """Of the whole drawing."""
         return 2 * self.edge + self.columns * self.tile[0] + (self.columns - 1) * self.gap
 
     @property
     def inner(self) -> float:
-        """Between the edges."""
         return self.width - 2 * self.edge
 
 
@@ -44,12 +42,10 @@ class Spot:
 
     @property
     def cx(self) -> float:
-        """Its middle, across."""
         return self.x + self.w / 2
 
     @property
     def cy(self) -> float:
-        """Its middle, down."""
         return self.y + self.h / 2
 
 

@@ -15,12 +15,10 @@ def woodcut(scene: Scene, building: str) -> str:
 
 
 def people(scene: Scene, colours: Sequence[str]) -> str:
-    """Several players as a list."""
     return scene.t.all_of([scene.called(colour) for colour in colours])
 
 
 def figures_said(scene: Scene, figures: Iterable[str]) -> list[str]:
-    """Who else stands here."""
     return [scene.t.form(f"term.{who}", "noun") for who in figures]
 
 

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.i18n import answers
-from companion.i18n.catalogue_ids import known_ids
-from companion.i18n.lookup import Hit
+from companion.i18n.needed_words import known_ids
+from companion.i18n.search import Hit
 from companion.i18n.translator import Translator
-from companion.web.viewer import Box, code, own_box, shelf
+from companion.web.locale import ShownBox, code, own_box, shelf
 
 NUMBERED = ("phase", "setup")
 """Chapters whose order is the order of play."""
 
 
 @dataclass(frozen=True)
-class Choices:
+class BoxChoices:
     """What can be chosen for a game: printed boxes, and the variants that are not in force by themselves."""
 
     editions: dict[str, str]
@@ -30,14 +30,14 @@ def glance(game: str) -> dict[str, Any]:
     return answers.game_data(shelf().library, game, own.t) | {"edition": own.rules.edition}
 
 
-def choices(chosen: Box, data: dict[str, Any]) -> Choices:
+def choices(chosen: ShownBox, data: dict[str, Any]) -> BoxChoices:
     """The boxes and variants of a game."""
     always = shelf().library.rules(chosen.game, chosen.rules.edition).variants
     variants = {v: name for v, name in data["variants"].items() if v not in always}
-    return Choices(data["editions"], chosen.rules.edition, variants, chosen.rules.variants)
+    return BoxChoices(data["editions"], chosen.rules.edition, variants, chosen.rules.variants)
 
 
-def tiles(chosen: Box) -> dict[str, list[dict[str, Any]]]:
+def tiles(chosen: ShownBox) -> dict[str, list[dict[str, Any]]]:
     """The buildings of the box by category, each with its names on the other boxes."""
     found: dict[str, list[dict[str, Any]]] = {}
     for building, it in chosen.rules.data.buildings.items():
@@ -46,7 +46,7 @@ def tiles(chosen: Box) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def _tile(chosen: Box, building: str) -> dict[str, Any]:
+def _tile(chosen: ShownBox, building: str) -> dict[str, Any]:
     id = f"building.{building}"
     data = answers.building_data(chosen.rules, building, chosen.t) | {"id": id}
     others = answers.other_names(shelf().library, chosen.game, id, data["name"], shelf().overlays)
@@ -67,7 +67,7 @@ def _headings(t: Translator) -> dict[str, str]:
     }
 
 
-def chapters(chosen: Box) -> list[dict[str, Any]]:
+def chapters(chosen: ShownBox) -> list[dict[str, Any]]:
     """Everything else that has a name, by kind."""
     t = chosen.t
     headings = _headings(t)
@@ -83,7 +83,7 @@ def chapters(chosen: Box) -> list[dict[str, Any]]:
     ]
 
 
-def _in_force(chosen: Box) -> Iterator[str]:
+def _in_force(chosen: ShownBox) -> Iterator[str]:
     """The ids of a game without the phases that its variants leave out."""
     phases = {f"phase.{phase}" for phase in chosen.rules.data.sequence.phases}
     for id in known_ids(shelf().library, chosen.game):
@@ -91,7 +91,7 @@ def _in_force(chosen: Box) -> Iterator[str]:
             yield id
 
 
-def related(chosen: Box, data: dict[str, Any]) -> list[tuple[str, str]]:
+def related(chosen: ShownBox, data: dict[str, Any]) -> list[tuple[str, str]]:
     """What a ruling is about; the buildings of a category."""
     t = chosen.t
     ids: Iterable[str] = data.get("about", [])
@@ -102,19 +102,19 @@ def related(chosen: Box, data: dict[str, Any]) -> list[tuple[str, str]]:
     return [(id, t.long(id)) for id in ids if t.has(id)]
 
 
-def edition_of(chosen: Box, edition: str) -> tuple[str, str]:
+def edition_of(chosen: ShownBox, edition: str) -> tuple[str, str]:
     """The name of a box, and the language it is printed in."""
     id = f"edition.{edition}"
     language = shelf().library.rules(chosen.game, edition).data.edition.language
     return (chosen.t.name(id) if chosen.t.has(id) else edition), language
 
 
-def language_of(chosen: Box, code: str) -> tuple[str, str]:
+def language_of(chosen: ShownBox, code: str) -> tuple[str, str]:
     """A language that only tiles speak, as the viewer calls it."""
     return str(chosen.t.locale.languages.get(code, code)), code
 
 
-def found(hits: list[Hit], chosen: Box | None) -> list[dict[str, Any]]:
+def found(hits: list[Hit], chosen: ShownBox | None) -> list[dict[str, Any]]:
     """The hits by game; a box somebody came from keeps its place in the links of its own game."""
     groups: dict[str, dict[str, Any]] = {}
     order = ([chosen.game] if chosen else []) + shelf().library.games
@@ -127,7 +127,7 @@ def found(hits: list[Hit], chosen: Box | None) -> list[dict[str, Any]]:
     return list(groups.values())
 
 
-def _hit(here: Box, hit: Hit) -> dict[str, Any]:
+def _hit(here: ShownBox, hit: Hit) -> dict[str, Any]:
     t = here.t
     data = answers.hit_data(shelf().library, hit, code(), here.rules.edition, shelf().overlays)
     kind, _, name = hit.id.partition(".")

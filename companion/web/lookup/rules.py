@@ -8,13 +8,13 @@ from werkzeug.wrappers import Response as Answer
 from companion import paths
 from companion.i18n import answers, differences
 from companion.i18n.languages import choose
-from companion.i18n.lookup import PRINTED, full_id, printed_names
-from companion.i18n.lookup import search as search_names
+from companion.i18n.search import PRINTED, full_id, printed_names
+from companion.i18n.search import search as search_names
 from companion.rules import UnknownName
 from companion.rules.compare import compare as compare_editions
+from companion.web.locale import COOKIE, box, code, not_kept, shelf
 from companion.web.lookup import contents
 from companion.web.refusals import LONGEST_WORD
-from companion.web.viewer import COOKIE, box, code, not_kept, shelf
 
 pages = Blueprint("lookup", __name__)
 pages.after_request(not_kept)
@@ -24,7 +24,6 @@ _A_YEAR = 365 * 24 * 3600
 
 @pages.get("/rules")
 def home() -> str:
-    """Both games, and the search."""
     return render_template("lookup/rules.html", games=[contents.glance(game) for game in shelf().library.games])
 
 
@@ -46,7 +45,6 @@ def game(game: str) -> str:
 
 @pages.get("/rules/<game>/<id>")
 def entry(game: str, id: str) -> str | Answer:
-    """Everything about one thing."""
     library, chosen = shelf().library, box(game)
     found = full_id(library, game, id)
     if found != id:

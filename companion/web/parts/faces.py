@@ -8,13 +8,13 @@ from companion.i18n import answers
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.effects import Effect, Gain, Produce, Stock, Trade
-from companion.web.viewer import shelf
+from companion.web.locale import shelf
 
 Signs = dict[str, int]
 
 
 @dataclass(frozen=True)
-class Face:
+class BuildingFace:
     """What a tile shows, wherever it lies."""
 
     name: str
@@ -30,23 +30,23 @@ class Face:
     """What is paid and gained, choice by choice; none where signs cannot say it."""
 
 
-def face(t: Translator, building: str) -> Face:
+def face(t: Translator, building: str) -> BuildingFace:
     """A building of the box of these words."""
     return _faces(t)[building]
 
 
 @lru_cache(maxsize=64)
-def _faces(t: Translator) -> dict[str, Face]:
+def _faces(t: Translator) -> dict[str, BuildingFace]:
     if t.rules is None:
         raise ValueError("a building belongs to a box")
     return {building: _face(t, building, it) for building, it in t.rules.data.buildings.items()}
 
 
-def _face(t: Translator, building: str, it: Any) -> Face:
+def _face(t: Translator, building: str, it: Any) -> BuildingFace:
     rules = t.rules
     id, name = f"building.{building}", t.name(f"building.{building}")
     others = answers.other_names(shelf().library, rules.game, id, name, shelf().overlays) if rules else []
-    return Face(
+    return BuildingFace(
         name,
         str(it.category),
         answers.building_line(t, it) or "",

@@ -5,8 +5,8 @@ same form serves a correction and a game that is entered in its middle.
 
 >>> from werkzeug.datastructures import MultiDict
 >>> from companion.engine.kinds import Name
->>> inn = Input("inn", "Inn", Name(("red", "blue"), "player"), (Part("choice", "", "red"),))
->>> read_changes(MultiDict([("field.inn", "blue")]), [Group("table", "Table", [inn])], {"inn": "red"})
+>>> inn = Input("inn", "Inn", Name(("red", "blue"), "player"), (InputPart("choice", "", "red"),))
+>>> read_changes(MultiDict([("field.inn", "blue")]), [FieldGroup("table", "Table", [inn])], {"inn": "red"})
 {'inn': 'blue'}
 """
 
@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.kinds import Kind, Slot
+from companion.engine.kinds import FieldKind, Slot
 from companion.engine.notation import NotationError
 from companion.engine.position import Field, Position
 from companion.i18n.translator import Translator
-from companion.table.hiding import HAND
+from companion.table.redaction import HAND
 from companion.web.parts.naming import building_name, turn_noun
 
 PREFIX = "field."
@@ -35,7 +35,7 @@ _NOBODY = "–"
 
 
 @dataclass(frozen=True)
-class Part:
+class InputPart:
     """One thing to fill in: a number, a choice, a tick, or what goes along unseen."""
 
     kind: str
@@ -53,8 +53,8 @@ class Input:
 
     path: str
     label: str
-    holds: Kind
-    parts: tuple[Part, ...]
+    holds: FieldKind
+    parts: tuple[InputPart, ...]
 
     @property
     def name(self) -> str:
@@ -63,12 +63,11 @@ class Input:
 
     @property
     def kind(self) -> str:
-        """How it is laid out."""
         return self.holds.name
 
 
 @dataclass(frozen=True)
-class Group:
+class FieldGroup:
     """Fields that belong together."""
 
     id: str
@@ -76,7 +75,7 @@ class Group:
     inputs: list[Input]
 
 
-def groups(position: Position, t: Translator, say: Say, hidden: Container[str] = ()) -> list[Group]:
+def groups(position: Position, t: Translator, say: Say, hidden: Container[str] = ()) -> list[FieldGroup]:
     """All fields of a table by what they are about. The hands of the players in `hidden` are not shown."""
     shown: dict[str, list[Input]] = {}
     for path in position.fields():
@@ -88,7 +87,7 @@ def groups(position: Position, t: Translator, say: Say, hidden: Container[str] =
         "table": t.say("web.field.table"), "bridge": t.say("web.field.before_the_bridge"),
         **{colour: say(colour) for colour in position.schema.seats}, "road": t.name("term.road"),
     }  # fmt: skip
-    return [Group(id, title, shown[id]) for id, title in titles.items() if id in shown]
+    return [FieldGroup(id, title, shown[id]) for id, title in titles.items() if id in shown]
 
 
 def _input(field: Field, position: Position, t: Translator, say: Say) -> Input:
@@ -97,7 +96,6 @@ def _input(field: Field, position: Position, t: Translator, say: Say) -> Input:
 
 
 def label(field: Field, t: Translator) -> str:
-    """What a field is called."""
     if not field.label.startswith("web."):
         return t.name(field.label)
     kind, _, name = field.about.partition(".")
@@ -105,11 +103,11 @@ def label(field: Field, t: Translator) -> str:
     return t.say(field.label, turn=turn_noun(t), **about)
 
 
-def _part(slot: Slot, field: Field, t: Translator, say: Say) -> Part:
+def _part(slot: Slot, field: Field, t: Translator, say: Say) -> InputPart:
     if slot.form == "tick":
-        return Part("tick", word(slot.of, slot.value, t, say), slot.value, on=bool(slot.valid))
+        return InputPart("tick", word(slot.of, slot.value, t, say), slot.value, on=bool(slot.valid))
     options = tuple((value, word(slot.of, value, t, say)) for value in slot.valid)
-    return Part(slot.form, _part_label(slot, t, say), slot.value, options, field.icon)
+    return InputPart(slot.form, _part_label(slot, t, say), slot.value, options, field.icon)
 
 
 def _part_label(slot: Slot, t: Translator, say: Say) -> str:
@@ -148,7 +146,7 @@ def word(of: str, value: str, t: Translator, say: Say) -> str:
 # read again
 
 
-def read_changes(form: MultiDict[str, str], shown: Sequence[Group], known: Mapping[str, str]) -> dict[str, str]:
+def read_changes(form: MultiDict[str, str], shown: Sequence[FieldGroup], known: Mapping[str, str]) -> dict[str, str]:
     """The fields of a form that are not what they were."""
     changes = {}
     for group in shown:
@@ -161,7 +159,7 @@ def read_changes(form: MultiDict[str, str], shown: Sequence[Group], known: Mappi
     return changes
 
 
-def wrong_numbers(form: MultiDict[str, str], shown: Sequence[Group]) -> dict[str, NotationError]:
+def wrong_numbers(form: MultiDict[str, str], shown: Sequence[FieldGroup]) -> dict[str, NotationError]:
     """The fields for a number that hold something else."""
     return {
         one.path: NotationError("number", 1, text=text.strip())
@@ -172,9 +170,9 @@ def wrong_numbers(form: MultiDict[str, str], shown: Sequence[Group]) -> dict[str
     }
 
 
-def retyped(form: MultiDict[str, str], shown: Sequence[Group]) -> list[Group]:
+def retyped(form: MultiDict[str, str], shown: Sequence[FieldGroup]) -> list[FieldGroup]:
     """The fields as somebody has filled them in: nothing typed is lost when it is refused."""
-    return [Group(group.id, group.title, [_retyped(form, one) for one in group.inputs]) for group in shown]
+    return [FieldGroup(group.id, group.title, [_retyped(form, one) for one in group.inputs]) for group in shown]
 
 
 def _retyped(form: MultiDict[str, str], one: Input) -> Input:

@@ -11,9 +11,9 @@ from companion.table.log import Entry
 from companion.table.people import HOST
 from companion.table.tables import Tables
 from companion.table.vocabulary import GO_ON_KIND, Depth
+from companion.web.parts.log_text import entry_lines
 from companion.web.parts.naming import turn_noun, winner_words
-from companion.web.parts.telling import entry_lines
-from companion.web.people import Viewer
+from companion.web.viewer import Viewer
 
 TOLD = 2
 """Sentences of the last entry that are said aloud; the whole is in the log."""
@@ -98,7 +98,6 @@ def reader(among: Tables) -> Reader:
 
 
 def table_name(seen: Viewer) -> str:
-    """What people call this table."""
     return seen.table.setup.title or seen.t.name(f"game.{seen.table.rules.game}")
 
 

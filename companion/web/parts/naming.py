@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.i18n.translator import Translator
 from companion.table.vocabulary import Chance, Depth, Role
-from companion.web.people import Viewer
+from companion.web.viewer import Viewer
 
 
 def depth_words(t: Translator) -> dict[str, tuple[str, str]]:
@@ -17,7 +17,6 @@ def depth_words(t: Translator) -> dict[str, tuple[str, str]]:
 
 
 def chance_words(t: Translator) -> dict[str, tuple[str, str]]:
-    """Who shuffles and draws."""
     return {
         Chance.APP.value: (t.say("web.chance.app"), t.say("web.chance.app.line")),
         Chance.TABLE.value: (t.say("web.chance.table"), t.say("web.chance.table.line")),

@@ -12,7 +12,7 @@ from companion.register import room
 from companion.rules import Rules
 from companion.rules.game import GameRules
 from companion.web.board import plain
-from companion.web.board.drawing import Drawing, Scene
+from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
 
 if TYPE_CHECKING:
@@ -48,8 +48,7 @@ class GamePages:
         """The turn order, where the assistant may set it."""
         return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 
-    def drawing(self, scene: Scene, plan: Plan) -> Drawing:
-        """The board."""
+    def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
         return plain.drawing(scene, plan)
 
 
@@ -57,6 +56,5 @@ PAGES = GamePages()
 
 
 def pages_of(rules: Rules) -> GamePages:
-    """The pages of a game."""
     found: GamePages = room(rules.game, "pages", __name__).PAGES
     return found

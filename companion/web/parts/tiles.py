@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.engine.amounts import chosen_cubes, cube_letters
 from companion.engine.game import Decision
+from companion.i18n.narration import reason_line
 from companion.i18n.options import Option, cost_now, words_of
-from companion.i18n.story import reason_line
 from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Category
 from companion.table.snapshot import TableSnapshot
-from companion.web.parts.faces import Face, face
+from companion.web.parts.faces import BuildingFace, face
 
 MOST_REASONS = 30
 """Greyed tiles in one choice: more than a board has, and an end."""
@@ -20,11 +20,11 @@ CASTLE, HAND = "castle", "hand"
 
 
 @dataclass(frozen=True)
-class Tile:
+class ChoiceTile:
     """A place on the table: the face of what stands there, and what can be done with it now."""
 
     place: str
-    face: Face
+    face: BuildingFace
     options: tuple[Option, ...] = ()
     why: str = ""
     """Why it cannot be chosen, where it cannot."""
@@ -36,12 +36,12 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Section:
+class TileSection:
     """Tiles that lie together on the table."""
 
     id: str
     title: str
-    tiles: tuple[Tile, ...]
+    tiles: tuple[ChoiceTile, ...]
 
     @property
     def open(self) -> bool:
@@ -77,10 +77,10 @@ class Chosen:
                 found.setdefault(option.text.place, []).append(option)
         return found
 
-    def tile(self, place: str, face: Face, options: Iterable[Option], asked: str, **lies: Any) -> Tile:
+    def tile(self, place: str, face: BuildingFace, options: Iterable[Option], asked: str, **lies: Any) -> ChoiceTile:
         """A tile with its options; without any, the reason why not, which is asked of an action."""
         found = tuple(options)
-        return Tile(place, face, found, "" if found else self.why_not(asked), **lies)
+        return ChoiceTile(place, face, found, "" if found else self.why_not(asked), **lies)
 
     def why_not(self, text: str) -> str:
         """The reason against an action, as a sentence."""
@@ -94,7 +94,7 @@ class Chosen:
         return found
 
 
-def sections(c: Chosen) -> Iterator[Section]:
+def sections(c: Chosen) -> Iterator[TileSection]:
     """The tiles of a choice, by where they lie."""
     match c.decision.kind:
         case "worker":
@@ -103,37 +103,37 @@ def sections(c: Chosen) -> Iterator[Section]:
             yield from _places(c, "move")
         case "action":
             yield _hand(c)
-            yield Section("road", c.t.name("term.road"), tuple(_road(c, "place")))
+            yield TileSection("road", c.t.name("term.road"), tuple(_road(c, "place")))
             yield _prestige(c)
         case "build":
             yield from _stock(c)
         case "residence":
-            yield Section("road", c.t.name("term.road"), tuple(_own_road(c)))
+            yield TileSection("road", c.t.name("term.road"), tuple(_own_road(c)))
 
 
-def _places(c: Chosen, verb: str) -> Iterator[Section]:
+def _places(c: Chosen, verb: str) -> Iterator[TileSection]:
     found = c.by_place(verb)
     specials = tuple(
         _standing(c, verb, one["building"], one["building"], found, workers=tuple(one["workers"]))
         for one in c.look["specials"]
         if one["places"]
     )
-    yield Section("special", c.t.words("many", "category.special"), specials)
-    yield Section("road", c.t.name("term.road"), tuple(_road(c, verb)))
-    yield Section(CASTLE, c.t.name("term.castle"), (_castle(c, verb, found),))
+    yield TileSection("special", c.t.words("many", "category.special"), specials)
+    yield TileSection("road", c.t.name("term.road"), tuple(_road(c, verb)))
+    yield TileSection(CASTLE, c.t.name("term.castle"), (_castle(c, verb, found),))
 
 
-def _castle(c: Chosen, verb: str, found: Mapping[str, list[Option]]) -> Tile:
+def _castle(c: Chosen, verb: str, found: Mapping[str, list[Option]]) -> ChoiceTile:
     castle = c.look["castle"]
     section = castle["open"] or castle["section"]
-    shown = Face(c.t.name("term.castle"), "special", c.t.name(f"section.{section}") if section else "")
+    shown = BuildingFace(c.t.name("term.castle"), "special", c.t.name(f"section.{section}") if section else "")
     return c.tile(CASTLE, shown, found.get(CASTLE, ()), f"{verb} {CASTLE}", workers=tuple(castle["workers"]))
 
 
 _WORKLESS = (Category.RESIDENTIAL, Category.PRESTIGE)
 
 
-def _road(c: Chosen, verb: str, unsaid: str = "") -> Iterator[Tile]:
+def _road(c: Chosen, verb: str, unsaid: str = "") -> Iterator[ChoiceTile]:
     """The road in order, a place without what an action leaves unsaid. What never takes a worker is left out."""
     found = c.by_place(verb)
     for one in c.look["road"]:
@@ -146,7 +146,7 @@ def _road(c: Chosen, verb: str, unsaid: str = "") -> Iterator[Tile]:
         )  # fmt: skip
 
 
-def _own_road(c: Chosen) -> Iterator[Tile]:
+def _own_road(c: Chosen) -> Iterator[ChoiceTile]:
     """What the lawyer may change. Cards are named without their owner: one can turn over none but one's own."""
     mine = f":{c.decision.seat}"
     for tile in _road(c, "residence", mine):
@@ -154,36 +154,37 @@ def _own_road(c: Chosen) -> Iterator[Tile]:
             yield tile
 
 
-def _standing(c: Chosen, verb: str, place: str, building: str, found: Mapping[str, list[Option]], **lies: Any) -> Tile:
-    """A building on the table."""
+def _standing(
+    c: Chosen, verb: str, place: str, building: str, found: Mapping[str, list[Option]], **lies: Any
+) -> ChoiceTile:
     return c.tile(place, face(c.t, building), found.get(place, ()), f"{verb} {place}", **lies)
 
 
-def _to_build(c: Chosen, verb: str, names: Iterable[str], found: Mapping[str, list[Option]]) -> tuple[Tile, ...]:
+def _to_build(c: Chosen, verb: str, names: Iterable[str], found: Mapping[str, list[Option]]) -> tuple[ChoiceTile, ...]:
     """What could be built, each with the ways to pay for it."""
     return tuple(c.tile(name, face(c.t, name), found.get(name, ()), _way(c, verb, name)) for name in names)
 
 
-def _stock(c: Chosen) -> Iterator[Section]:
+def _stock(c: Chosen) -> Iterator[TileSection]:
     """The buildings that can still be built of the kind that the choice is about."""
     found = c.by_place("build")
     for category, left in c.look["stock"].items():
         if any(name in left for name in found):
             tiles = _to_build(c, "build", dict.fromkeys(left), found)
-            yield Section(category, c.t.words("many", f"category.{category}"), tiles[:MOST_REASONS])
+            yield TileSection(category, c.t.words("many", f"category.{category}"), tiles[:MOST_REASONS])
 
 
-def _hand(c: Chosen) -> Section:
+def _hand(c: Chosen) -> TileSection:
     """One's cards, and what may be among those that the app does not know."""
     found = c.by_place("build")
     names = dict.fromkeys([*(c.me.get("hand") or ()), *found])
-    return Section(HAND, c.t.name("term.hand"), _to_build(c, "build", names, found))
+    return TileSection(HAND, c.t.name("term.hand"), _to_build(c, "build", names, found))
 
 
-def _prestige(c: Chosen) -> Section:
+def _prestige(c: Chosen) -> TileSection:
     found = c.by_place("prestige")
     left = [name for name, owner in c.look["prestige_cards"].items() if owner is None]
-    return Section("prestige", c.t.words("many", "category.prestige"), _to_build(c, "prestige", left, found))
+    return TileSection("prestige", c.t.words("many", "category.prestige"), _to_build(c, "prestige", left, found))
 
 
 def _way(c: Chosen, verb: str, name: str) -> str:

@@ -18,19 +18,19 @@ from companion.printing.product import Request, games_with, product_file, produc
 from companion.printing.words import error_line, product_name
 from companion.register import games
 from companion.rules.errors import RulesError
-from companion.web import jobs
+from companion.web import print_jobs
+from companion.web.locale import code, game_name, shelf, words
 from companion.web.numbers import whole
-from companion.web.viewer import code, game_name, shelf, words
 
 pages = Blueprint("printing", __name__)
-pages.register_error_handler(jobs.Busy, jobs.busy)
+pages.register_error_handler(print_jobs.Busy, print_jobs.busy)
 
 _PICTURE = 900
 """Pixels across a preview."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class ProductChoice:
     """One question of the form: a name, its words, what can be chosen, and what is."""
 
     name: str
@@ -79,7 +79,6 @@ def product(name: str) -> str | tuple[str, int]:
 
 @pages.get("/print/<name>/file.pdf")
 def file(name: str) -> Response | tuple[str, int]:
-    """The file."""
     try:
         made = _made(asked_for(name, request.args))
     except (PrintError, RulesError) as error:
@@ -91,11 +90,10 @@ def file(name: str) -> Response | tuple[str, int]:
 
 @pages.get("/print/<name>/preview.png")
 def preview(name: str) -> Response | tuple[str, int]:
-    """One page as a picture."""
     width = min(whole(request.args.get("width", ""), _PICTURE, digits=4), WIDEST)
     try:
         content = _made(asked_for(name, request.args)).content
-        with jobs.job():
+        with print_jobs.job():
             drawn = picture(content, whole(request.args.get("page", ""), 1, digits=4), width)
     except (PrintError, RulesError) as error:
         return _said(words(), error)
@@ -107,7 +105,7 @@ def preview(name: str) -> Response | tuple[str, int]:
 @lru_cache(maxsize=16)
 def _made(wanted: Request) -> Made:
     """A sheet as a file: the page, its pictures and the download are all of the same."""
-    return jobs.drawn(wanted)
+    return print_jobs.drawn(wanted)
 
 
 def asked_for(name: str, args: MultiDict[str, str]) -> Request:
@@ -129,7 +127,7 @@ def asked_for(name: str, args: MultiDict[str, str]) -> Request:
 # the form
 
 
-def choices(t: Translator, wanted: Request, file: dict[str, Any]) -> list[Choice]:
+def choices(t: Translator, wanted: Request, file: dict[str, Any]) -> list[ProductChoice]:
     """The questions of a product's form."""
     library = shelf().library
     languages = {code: it.name for code, it in shelf().languages.items()}
@@ -139,17 +137,19 @@ def choices(t: Translator, wanted: Request, file: dict[str, Any]) -> list[Choice
     beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != wanted.languages[0]}
     second = wanted.languages[1] if len(wanted.languages) > 1 else ""
     found = [
-        Choice("game", t.say("web.print.game"), {g: game_name(g) for g in games_with(wanted.product)}, wanted.game),
-        Choice("language", t.say("web.print.language"), languages, wanted.languages[0]),
-        Choice("second", t.say("web.print.second"), beside, second),
-        Choice("edition", t.say("web.print.box"), editions, edition),
-        Choice("paper", t.say("web.print.paper"), {name: name for name in papers()}, wanted.paper),
-        Choice("ink", t.say("web.print.ink"), _inks(t), wanted.ink),
+        ProductChoice(
+            "game", t.say("web.print.game"), {g: game_name(g) for g in games_with(wanted.product)}, wanted.game
+        ),
+        ProductChoice("language", t.say("web.print.language"), languages, wanted.languages[0]),
+        ProductChoice("second", t.say("web.print.second"), beside, second),
+        ProductChoice("edition", t.say("web.print.box"), editions, edition),
+        ProductChoice("paper", t.say("web.print.paper"), {name: name for name in papers()}, wanted.paper),
+        ProductChoice("ink", t.say("web.print.ink"), _inks(t), wanted.ink),
     ]
     if file["size"]:
         found += [
-            Choice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
-            Choice("cut", t.say("web.print.cut"), _cuts(t), wanted.cut),
+            ProductChoice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
+            ProductChoice("cut", t.say("web.print.cut"), _cuts(t), wanted.cut),
         ]
     return [choice for choice in found if len(choice.options) > 1]
 

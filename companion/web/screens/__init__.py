@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.web.people import Viewer
-from companion.web.screens import assistant, board, correct, end, lay, log, scores, seat, seats, settings, sheet
+from companion.web.screens import assistant, board, chance, correct, end, log, scores, seat, seats, settings, sheet
+from companion.web.viewer import Viewer
 
 Build = Callable[[Viewer], dict[str, Any]]
 
 SCREENS: Mapping[str, Build] = {
     "seat": seat.seat,
     "join": seats.seats,
-    "lay": lay.lay,
+    "lay": chance.lay,
     "assistant": assistant.assistant,
     "sheet": sheet.sheet,
     "log": log.log,

@@ -12,10 +12,10 @@ from companion.engine.assistant import END, NEXT, SCORE
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
-from companion.table.wishes import WISH, Wish
+from companion.table.commands import COMMAND, Command
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
-from companion.web.people import Viewer
+from companion.web.viewer import Viewer
 
 AMOUNTS, ENTRY = "amounts", "entry"
 """The two forms of this screen that are put together from fields."""
@@ -37,7 +37,6 @@ class Quick:
 
 
 def assistant(seen: Viewer) -> dict[str, Any]:
-    """What the template needs."""
     table, t = seen.table, seen.t
     look = seen.look
     shut = seen.who.spectator or table.over or table.people.paused
@@ -59,7 +58,7 @@ def assistant(seen: Viewer) -> dict[str, Any]:
     }
 
 
-def read_amounts(seen: Viewer, form: MultiDict[str, str]) -> Wish:
+def read_amounts(seen: Viewer, form: MultiDict[str, str]) -> Command:
     """Everybody's amounts as entries. Raises `ValidationError` where there is none, or one cannot be read."""
     actions = []
     for colour in seen.table.setup.colours:
@@ -67,7 +66,7 @@ def read_amounts(seen: Viewer, form: MultiDict[str, str]) -> Wish:
         words = " ".join(filter(None, signed))
         if words:
             actions.append(f"{colour} {words}")
-    return WISH.validate_python({"kind": "play", "actions": tuple(actions)})
+    return COMMAND.validate_python({"kind": "play", "actions": tuple(actions)})
 
 
 def _signed(text: str, letter: str) -> str:
@@ -78,7 +77,7 @@ def _signed(text: str, letter: str) -> str:
     return f"{given if given[0] in '+-' else '+' + given}{letter}"
 
 
-def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Wish:
+def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Command:
     """An entry that is put together: the verb, then what is chosen for it."""
     verb, player = form.get("verb", ""), form.get("player", "")
     words = [verb, *form.getlist("word")]
@@ -92,7 +91,7 @@ def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Wish:
             words += [f"on {form['space'].strip()}"] if form.get("space", "").strip() else []
             words.append(_price(seen, form.get("what", "")) if form.get("paid") else "")
     text = " ".join(word for word in words if word)
-    return WISH.validate_python({"kind": "play", "actions": (text,)})
+    return COMMAND.validate_python({"kind": "play", "actions": (text,)})
 
 
 def _price(seen: Viewer, building: str) -> str:
@@ -169,7 +168,6 @@ def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:
 
 
 def _buildings(seen: Viewer, look: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What can still be built."""
     data = seen.table.rules.data
     stock = [name for names in look.get("stock", {}).values() for name in names]
     names = stock or [name for name, it in data.buildings.items() if it.category in _BUILT]

@@ -8,21 +8,20 @@ from flask import Blueprint, Response, url_for
 
 from companion.engine.events import spoken
 from companion.printing import icons
-from companion.table.hiding import seen_events
+from companion.table.redaction import seen_events
 from companion.web.board.drawing import Scene
 from companion.web.board.layout import PLANS
 from companion.web.board.words import changed
-from companion.web.drawings import fingerprint, kept, sprite
+from companion.web.locale import shelf
 from companion.web.parts.naming import turn_noun
 from companion.web.parts.pages import pages_of
-from companion.web.people import Viewer, tables
-from companion.web.viewer import shelf
+from companion.web.sprites import fingerprint, kept, sprite
+from companion.web.viewer import Viewer, tables
 
 pages = Blueprint("boards", __name__)
 
 
 def board(seen: Viewer) -> dict[str, Any]:
-    """What the template needs."""
     scene = scene_of(seen)
     own, look = pages_of(seen.table.rules), scene.look
     return {

@@ -9,11 +9,11 @@ from companion.engine.errors import BadPosition
 from companion.engine.notation import NotationError
 from companion.engine.position import TURN
 from companion.rules import UnknownName
+from companion.table.commands import COMMAND, Command
 from companion.table.corrections import corrected
-from companion.table.wishes import WISH, Wish
-from companion.web.parts.fields import Group, groups, read_changes, retyped, wrong_numbers
-from companion.web.people import Viewer
+from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
 from companion.web.refusals import refusal_words
+from companion.web.viewer import Viewer
 
 KIND = "fields"
 """The form of this screen: every field as its parts; only what differs becomes the correction."""
@@ -31,13 +31,13 @@ def correct(seen: Viewer) -> dict[str, Any]:
     return {"groups": shown, "faults": faults, "why": why, "group_colours": seen.table.setup.colours}
 
 
-def shown_groups(seen: Viewer) -> list[Group]:
+def shown_groups(seen: Viewer) -> list[FieldGroup]:
     """The fields that this device may see: nobody sees the cards in another hand."""
     table = seen.table
     return groups(table.game.position, seen.t, seen.name, seen.unknown)
 
 
-def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Wish:
+def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Command:
     """The form as a correction. Raises `ValidationError`, and `NotationError` for what is no number."""
     known, shown = seen.table.fields, shown_groups(seen)
     for fault in wrong_numbers(form, shown).values():
@@ -45,7 +45,7 @@ def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Wish:
     changes = read_changes(form, shown, known)
     # Nothing changed: the table says so itself when it is told what it knows.
     told = changes or {TURN: known[TURN]}
-    return WISH.validate_python({"kind": "correct", "changes": told, "why": form.get("why", "")})
+    return COMMAND.validate_python({"kind": "correct", "changes": told, "why": form.get("why", "")})
 
 
 def _faults(seen: Viewer, changes: dict[str, str]) -> dict[str, str]:

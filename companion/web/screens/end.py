@@ -6,17 +6,16 @@ from typing import Any
 from flask import url_for
 
 from companion.engine.scoring import Account
+from companion.table.account import account
 from companion.table.exports import play, play_link, secret
 from companion.table.log import Entry
-from companion.table.points import account
+from companion.web.locale import shelf
 from companion.web.parts.naming import winner_words
-from companion.web.people import Viewer, tables
 from companion.web.screens.scores import points
-from companion.web.viewer import shelf
+from companion.web.viewer import Viewer, tables
 
 
 def end(seen: Viewer) -> dict[str, Any]:
-    """What the template needs."""
     entries = tables().log(seen.place.opened.id)
     found = account(seen.table, entries)
     winners = found.sheet.winners

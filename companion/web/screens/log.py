@@ -6,18 +6,18 @@ from typing import Any
 from flask import request
 
 from companion.table.log import Entry
-from companion.table.vocabulary import UNDOABLE, Kind
-from companion.web.moments import ago
+from companion.table.vocabulary import UNDOABLE, EntryKind
 from companion.web.numbers import whole
-from companion.web.parts.telling import changes, doer, entry_lines
-from companion.web.people import Viewer, tables
+from companion.web.parts.log_text import changes, doer, entry_lines
+from companion.web.times import ago
+from companion.web.viewer import Viewer, tables
 
 PAGE = 40
 """Entries on a page."""
 
 
 @dataclass(frozen=True)
-class Row:
+class LogRow:
     """An entry as the list shows it."""
 
     seq: int
@@ -51,16 +51,16 @@ def _before(newest: int) -> int:
     return min(whole(request.values.get("before", ""), newest), newest)
 
 
-def _row(seen: Viewer, entry: Entry) -> Row:
+def _row(seen: Viewer, entry: Entry) -> LogRow:
     living = seen.table.living
     counts = entry.seq in living
-    return Row(
+    return LogRow(
         entry.seq,
         doer(seen, entry.by),
         entry.by if entry.by in seen.table.setup.colours else "",
         ago(seen.t, entry.at) if entry.at else "",
         entry_lines(seen, entry),
-        changes(seen, entry) if entry.kind == Kind.CORRECTED else [],
+        changes(seen, entry) if entry.kind == EntryKind.CORRECTED else [],
         entry.kind in UNDOABLE and not counts,
         _undo(seen, entry) if counts else "",
     )

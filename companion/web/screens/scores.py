@@ -5,26 +5,25 @@ from typing import Any
 
 from companion.engine.scoring import Account, ScoreLine, ScoreSheet, fields
 from companion.i18n.scores import at_start, field_label, of_name, source_name, worked
-from companion.table.points import account, as_it_lies
+from companion.table.account import account, as_it_lies
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import Depth
 from companion.web.parts.chart import chart
 from companion.web.parts.naming import turn_noun
-from companion.web.people import Viewer, tables
+from companion.web.viewer import Viewer, tables
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoreRow:
     """A line of the sheet: what it is for, and each player's points with how they were counted."""
 
     label: str
     cells: tuple[str, ...]
     """Points, or the sum that they come from."""
-    details: tuple["Row", ...] = ()
+    details: tuple["ScoreRow", ...] = ()
 
 
 def scores(seen: Viewer) -> dict[str, Any]:
-    """What the template needs."""
     found = account(seen.table, tables().log(seen.place.opened.id))
     running = seen.table.depth != Depth.SHEET and not seen.table.finished
     return points(seen, found) | {"lies": lying(seen, seen.table, found.sheet.best_first()) if running else None}
@@ -59,7 +58,7 @@ def explained(found: Account) -> ScoreSheet:
     return ScoreSheet(sheets)
 
 
-def rows(seen: Viewer, sheet: ScoreSheet, players: list[str]) -> list[Row]:
+def rows(seen: Viewer, sheet: ScoreSheet, players: list[str]) -> list[ScoreRow]:
     """A row for each source; below it what exactly the points were for."""
     keys = dict.fromkeys((line.source, line.of) for colour in players for line in sheet.players[colour].lines)
     return [_source(seen, sheet, players, source, [of for s, of in keys if s == source]) for source in _sources(keys)]
@@ -71,23 +70,23 @@ def _sources(keys: dict[tuple[str, str], None]) -> list[str]:
     return [*(s for s in found if s != "end"), *(s for s in found if s == "end")]
 
 
-def _source(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, things: list[str]) -> Row:
+def _source(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, things: list[str]) -> ScoreRow:
     sums = []
     for colour in players:
         mine = [line for line in sheet.players[colour].lines if line.source == source]
         sums.append(_number(seen, sum(line.points for line in mine)) if mine else "")
     label = at_start(seen.t.say(f"points.{source}"))
     details = tuple(_detail(seen, sheet, players, source, of) for of in things) if any(things) else ()
-    return Row(label, tuple(sums), details)
+    return ScoreRow(label, tuple(sums), details)
 
 
-def _detail(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, of: str) -> Row:
+def _detail(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, of: str) -> ScoreRow:
     lines = {
         colour: next((one for one in sheet.players[colour].lines if (one.source, one.of) == (source, of)), None)
         for colour in players
     }
     some = next(line for line in lines.values() if line is not None)
-    return Row(_label(seen, some), tuple(_cell(seen, line) for line in lines.values()))
+    return ScoreRow(_label(seen, some), tuple(_cell(seen, line) for line in lines.values()))
 
 
 def _label(seen: Viewer, line: ScoreLine) -> str:
@@ -108,7 +107,9 @@ def lying(seen: Viewer, table: TableSnapshot, players: list[str]) -> dict[str, A
     """What it would come to if the game ended as it lies now."""
     sheet = as_it_lies(table)
     lines = [
-        Row(_label(seen, replace(line, source="end")), tuple(_cell(seen, sheet.players[c].lines[n]) for c in players))
+        ScoreRow(
+            _label(seen, replace(line, source="end")), tuple(_cell(seen, sheet.players[c].lines[n]) for c in players)
+        )
         for n, line in enumerate(sheet.players[players[0]].lines)
     ]
     return {"rows": lines, "totals": {colour: sheet.players[colour].total for colour in players}}

@@ -7,30 +7,30 @@ from typing import Any
 
 from flask import request
 
-from companion.i18n.options import Group, Option
+from companion.i18n.options import Option, OptionGroup
 from companion.table.clock import now
 from companion.table.vocabulary import Chance
-from companion.web.parts.faces import Face, face
+from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.frame import recent
+from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
-from companion.web.parts.telling import entry_lines, option_lines
-from companion.web.parts.tiles import Buttons, Chosen, Section, sections
-from companion.web.people import Viewer
+from companion.web.parts.tiles import Buttons, Chosen, TileSection, sections
+from companion.web.viewer import Viewer
 
 LINES = 8
 """Sentences of the latest entries."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class OpenChoice:
     """The open choice as it is shown."""
 
     kind: str
     about: str
     """The building that it is about, in words."""
     price: str
-    sections: tuple[Section, ...]
+    sections: tuple[TileSection, ...]
     buttons: tuple[Buttons, ...]
     main: tuple[Option, ...]
     instead_of: str
@@ -49,7 +49,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Clock:
+class TimeLeft:
     """What a player has left."""
 
     seconds: int
@@ -67,14 +67,13 @@ class Strip:
     colour: str
     facts: tuple[Fact, ...]
     more: tuple[str, ...]
-    hand: tuple[Face, ...]
+    hand: tuple[BuildingFace, ...]
     turn: bool
     passed: bool
-    clock: Clock | None
+    clock: TimeLeft | None
 
 
 def seat(seen: Viewer) -> dict[str, Any]:
-    """What the template needs."""
     shown = shown_seat(seen)
     look: Mapping[str, Any] = seen.table.game.look(shown or None)
     colours = look["order"] or list(look["players"])
@@ -120,7 +119,6 @@ def shown_seat(seen: Viewer) -> str:
 
 
 def latest(seen: Viewer) -> Iterator[str]:
-    """What happened last, oldest first."""
     lines: list[str] = []
     for entry in reversed(recent(seen)):
         if len(lines) >= LINES:
@@ -129,7 +127,7 @@ def latest(seen: Viewer) -> Iterator[str]:
     return iter(lines[-LINES:])
 
 
-def _choice(seen: Viewer, look: Mapping[str, Any], shown: str) -> Choice | None:
+def _choice(seen: Viewer, look: Mapping[str, Any], shown: str) -> OpenChoice | None:
     decision = seen.decision
     if decision is None or not enters(seen):
         return None
@@ -137,13 +135,13 @@ def _choice(seen: Viewer, look: Mapping[str, Any], shown: str) -> Choice | None:
     options = option_lines(seen, decision, look)
     chosen = Chosen(t, table, decision, options, look)
     tiled = tuple(section for section in sections(chosen) if section.tiles)
-    return Choice(
+    return OpenChoice(
         decision.kind,
         _about(seen, decision.about),
         pages_of(table.rules).price(t, table.rules.data, decision.kind, look["players"].get(shown, {})),
         tiled,
         tuple(_buttons(chosen, tiled)),
-        tuple(option for option in options if option.group == Group.MAIN),
+        tuple(option for option in options if option.group == OptionGroup.MAIN),
         "" if decision.chance or shown in seen.who.colours else shown,
         {one["space"]: face(t, one["building"]).name for one in look["road"] if one["building"]},
     )
@@ -157,10 +155,10 @@ def _about(seen: Viewer, about: str) -> str:
     return seen.t.name(f"line.{about}") if seen.t.has(f"line.{about}") else ""
 
 
-def _buttons(c: Chosen, tiled: tuple[Section, ...]) -> Iterator[Buttons]:
+def _buttons(c: Chosen, tiled: tuple[TileSection, ...]) -> Iterator[Buttons]:
     """The options that no tile has, by what belongs together."""
     shown = {option.text for section in tiled for tile in section.tiles for option in tile.options}
-    plain = [option for option in c.options if option.group != Group.MAIN and option.text not in shown]
+    plain = [option for option in c.options if option.group != OptionGroup.MAIN and option.text not in shown]
     yield from pages_of(c.table.rules).buttons(c, plain)
 
 
@@ -194,10 +192,10 @@ def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
         yield t.say("web.seat.list", label=t.say("web.favors"), parts=", ".join(favors))
 
 
-def _clock(seen: Viewer, colour: str) -> Clock | None:
+def _clock(seen: Viewer, colour: str) -> TimeLeft | None:
     """What a player has left at this moment, where there is a clock."""
     table = seen.table
     if not table.setup.clock:
         return None
     left = table.setup.clock * 60 - table.clock.used_until(colour, now())
-    return Clock(ceil(left), table.clock.thinking == colour)
+    return TimeLeft(ceil(left), table.clock.thinking == colour)

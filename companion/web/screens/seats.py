@@ -7,7 +7,7 @@ from flask import request, url_for
 
 from companion.network import network_address
 from companion.table.tokens import fingerprint
-from companion.web.people import Viewer, tables, token
+from companion.web.viewer import Viewer, tables, token
 
 
 def seats(seen: Viewer) -> dict[str, Any]:

@@ -2,13 +2,12 @@
 
 from typing import Any
 
+from companion.web.locale import shelf
 from companion.web.parts.naming import depth_words, role_words
-from companion.web.people import Viewer
-from companion.web.viewer import shelf
+from companion.web.viewer import Viewer
 
 
 def settings(seen: Viewer) -> dict[str, Any]:
-    """What the template needs."""
     table, t = seen.table, seen.t
     edition = f"edition.{table.rules.edition}"
     return {

@@ -6,15 +6,15 @@ from companion.engine.scoring import ONE, ScoreSheet, fields
 from companion.i18n.scores import at_start, field_label
 from companion.i18n.translator import Translator
 from companion.rules.base import Per
-from companion.table import counting
-from companion.web.people import Viewer
+from companion.table import score_sheet
+from companion.web.viewer import Viewer
 
 
 def sheet(seen: Viewer) -> dict[str, Any]:
     """What the template needs: the fields with their formulas, the numbers and points of each player, and the ranks."""
     table, t = seen.table, seen.t
     counted = table.counted
-    found: ScoreSheet = counting.sheet(table.rules, table.setup.colours, counted)
+    found: ScoreSheet = score_sheet.sheet(table.rules, table.setup.colours, counted)
     points = {colour: {line.of: line.points for line in one.lines} for colour, one in found.players.items()}
     begun = any(any(numbers.values()) for numbers in counted.values())
     return {

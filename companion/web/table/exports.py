@@ -8,25 +8,25 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as Answer
 
 from companion.engine.errors import EngineError
-from companion.i18n.story import error_lines
+from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
 from companion.printing.errors import BuildError
 from companion.printing.product import Request, file_title
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
+from companion.table.account import account
 from companion.table.errors import BadTable, TableError
 from companion.table.imports import Unreadable
-from companion.table.points import account
 from companion.table.tokens import read_code
-from companion.web import drawings, jobs
-from companion.web.people import Viewer, some_token, tables, token, viewer
+from companion.web import print_jobs, sprites
+from companion.web.locale import code as language
+from companion.web.locale import shelf, words
 from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.end import play_address
-from companion.web.viewer import code as language
-from companion.web.viewer import shelf, words
+from companion.web.viewer import Viewer, some_token, tables, token, viewer
 
 pages = Blueprint("exports", __name__)
-pages.register_error_handler(jobs.Busy, jobs.busy)
+pages.register_error_handler(print_jobs.Busy, print_jobs.busy)
 
 
 @pages.url_value_preprocessor
@@ -43,13 +43,11 @@ class _Hidden(Exception):
 
 @pages.errorhandler(_Hidden)
 def hidden(_: _Hidden) -> tuple[str, int]:
-    """Not before the end."""
     return render_template("missing.html", said=words().say("web.export.hidden"), nearest=[]), 403
 
 
 @pages.get("/t/<code>/export/record.txt")
 def record(code: str) -> Response:
-    """The record of the game."""
     seen = _open(code)
     text = exports.record(seen.table, tables().log(seen.place.opened.id), shelf().library)
     return _file(text.encode(), "text/plain; charset=utf-8", _name(seen, "txt"))
@@ -57,7 +55,6 @@ def record(code: str) -> Response:
 
 @pages.get("/t/<code>/export/table.json")
 def whole(code: str) -> Response:
-    """The whole log."""
     seen = _open(code)
     text = exports.whole(seen.table, tables().log(seen.place.opened.id))
     return _file(text.encode(), "application/json", _name(seen, "json"))
@@ -77,7 +74,6 @@ def rescued(code: str) -> Response:
 
 @pages.get("/t/<code>/export/scores.csv")
 def scores(code: str) -> Response:
-    """The points, for a spreadsheet."""
     seen = viewer(code)
     text = exports.scores_csv(account(seen.table, tables().log(seen.place.opened.id)), seen.t)
     # The mark at the beginning tells a spreadsheet that this is not the alphabet of its grandparents.
@@ -93,10 +89,10 @@ def report(code: str) -> Response:
     spoken = wanted if wanted in shelf().languages else seen.t.code
     sheet = Request("endgame", record=found, languages=(spoken,), overlays=shelf().overlays)
     try:
-        content = jobs.drawn(sheet).content
+        content = print_jobs.drawn(sheet).content
     except BuildError:
         # A name that the face of the sheet has no letters for, or no room: the colours say who is who.
-        content = jobs.drawn(replace(sheet, record=replace(found, names={}))).content
+        content = print_jobs.drawn(replace(sheet, record=replace(found, names={}))).content
     return _file(content, "application/pdf", _name(seen, "pdf", spoken.upper()))
 
 
@@ -105,7 +101,7 @@ def play(code: str) -> Response:
     """The play for BG Stats, to be scanned by the phone it is on."""
     seen = viewer(code)
     entries = tables().log(seen.place.opened.id)
-    answer = drawings.qr(play_address(seen, account(seen.table, entries), entries), error="l")
+    answer = sprites.qr(play_address(seen, account(seen.table, entries), entries), error="l")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -134,7 +130,6 @@ def print_shop(code: str) -> Answer:
 
 @pages.get("/import")
 def bring_form() -> str:
-    """Where a file goes."""
     return render_template("table/import.html", fault="", text="")
 
 

@@ -11,13 +11,13 @@ from flask import Blueprint, render_template
 
 from companion.engine.scoring import Account
 from companion.i18n.translator import Translator
+from companion.table.account import account
 from companion.table.exports import minutes
-from companion.table.points import account
 from companion.table.rows import Opened
 from companion.table.vocabulary import Depth
-from companion.web.people import table_words, tables, token
+from companion.web.locale import code, game_name
 from companion.web.refusals import broken_words
-from companion.web.viewer import code, game_name
+from companion.web.viewer import table_words, tables, token
 
 pages = Blueprint("history", __name__)
 
@@ -26,7 +26,7 @@ _KEPT = 2000
 
 
 @dataclass(frozen=True)
-class Played:
+class FinishedGame:
     """A finished game."""
 
     code: str
@@ -59,31 +59,27 @@ class Person:
 
     @property
     def mean(self) -> float:
-        """Points a game."""
         return _mean(self.points)
 
     @property
     def best(self) -> int:
-        """The most in one game."""
         return max(self.points)
 
 
 @dataclass
-class Group:
+class GameGroup:
     """Games alike: one game with so many players."""
 
     game: str
     players: int
-    games: list[Played] = field(default_factory=list)
+    games: list[FinishedGame] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
-        """Points of a player."""
         return _mean(n for it in self.games for n in it.points.values())
 
     @property
     def winning(self) -> float:
-        """Points of a winner."""
         return _mean(max(it.points.values()) for it in self.games)
 
     @property
@@ -94,7 +90,6 @@ class Group:
 
 @pages.get("/history")
 def history() -> str:
-    """One's finished games."""
     played, broken = tables().mine(token(), _finished)
     return render_template(
         "table/history.html",
@@ -107,7 +102,7 @@ def history() -> str:
     )
 
 
-def people(played: Iterable[Played]) -> dict[str, Person]:
+def people(played: Iterable[FinishedGame]) -> dict[str, Person]:
     """Everybody who was called by a name, those who won most first."""
     found: dict[str, Person] = defaultdict(Person)
     for it in played:
@@ -121,15 +116,15 @@ def people(played: Iterable[Played]) -> dict[str, Person]:
     return dict(sorted(found.items(), key=lambda item: (-item[1].wins, -item[1].mean, item[0])))
 
 
-def groups(played: Iterable[Played]) -> list[Group]:
+def groups(played: Iterable[FinishedGame]) -> list[GameGroup]:
     """By game and number of players."""
-    found: dict[tuple[str, int], Group] = {}
+    found: dict[tuple[str, int], GameGroup] = {}
     for it in played:
-        found.setdefault((it.game, it.players), Group(it.game, it.players)).games.append(it)
+        found.setdefault((it.game, it.players), GameGroup(it.game, it.players)).games.append(it)
     return [found[key] for key in sorted(found)]
 
 
-def _finished(opened: Opened) -> Played | None:
+def _finished(opened: Opened) -> FinishedGame | None:
     """A game of one's that reached its end."""
     table = tables().snapshot(opened.id)
     counted = table.depth == Depth.SHEET and bool(table.counted)
@@ -139,7 +134,7 @@ def _finished(opened: Opened) -> Played | None:
     return _summary(opened, table.seq, t)
 
 
-def _summary(opened: Opened, seq: int, t: Translator) -> Played:
+def _summary(opened: Opened, seq: int, t: Translator) -> FinishedGame:
     key = (opened.id, seq, t.code)
     found = _summaries.get(key)
     if found is None:
@@ -150,15 +145,15 @@ def _summary(opened: Opened, seq: int, t: Translator) -> Played:
     return found
 
 
-_summaries: dict[tuple[str, int, str], Played] = {}
+_summaries: dict[tuple[str, int, str], FinishedGame] = {}
 
 
-def _counted(opened: Opened, t: Translator) -> Played:
+def _counted(opened: Opened, t: Translator) -> FinishedGame:
     entries = tables().log(opened.id)
     colours = {c: t.name(f"player.{c}") for c in opened.setup.colours}
     found: Account = account(tables().snapshot(opened.id), entries)
     called = _called(found, colours)
-    return Played(
+    return FinishedGame(
         opened.code,
         found.rules.game,
         str(format_date(datetime.fromisoformat(entries[0].at).astimezone().date(), locale=t.locale)),

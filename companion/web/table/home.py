@@ -7,11 +7,11 @@ from flask import Blueprint, render_template
 from companion.i18n.translator import Translator
 from companion.table.rows import Opened
 from companion.table.snapshot import TableSnapshot
-from companion.web.moments import ago
+from companion.web.locale import code, not_kept, own_box, shelf, words
 from companion.web.parts.frame import round_words, table_name
-from companion.web.people import Viewer, table_words, tables, token
 from companion.web.refusals import broken_words
-from companion.web.viewer import code, not_kept, own_box, shelf, words
+from companion.web.times import ago
+from companion.web.viewer import Viewer, table_words, tables, token
 
 pages = Blueprint("home", __name__)
 pages.after_request(not_kept)
@@ -39,7 +39,6 @@ class Mine:
 
 @pages.get("/")
 def home() -> str:
-    """Where everybody begins."""
     mine, broken = tables().mine(token(), _mine, SHOWN)
     # The words of a game, for the letters of the colours.
     t = own_box(shelf().library.games[0]).t

@@ -7,11 +7,11 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.table.tokens import read_code
-from companion.web import drawings
-from companion.web.people import some_token, tables, token, viewer
+from companion.web import sprites
+from companion.web.locale import not_kept, words
+from companion.web.screens.rendering import screen
 from companion.web.screens.seats import joining_address
-from companion.web.screens.showing import screen
-from companion.web.viewer import not_kept, words
+from companion.web.viewer import some_token, tables, token, viewer
 
 pages = Blueprint("joining", __name__)
 pages.after_request(not_kept)
@@ -35,7 +35,7 @@ def find() -> Answer:
 @pages.get("/t/<code>/qr.svg")
 def qr(code: str) -> Response:
     """The address as a QR code."""
-    answer = drawings.qr(joining_address(tables().by_code(read_code(code)).code))
+    answer = sprites.qr(joining_address(tables().by_code(read_code(code)).code))
     answer.headers["Cache-Control"] = "private, max-age=300"
     return answer
 
@@ -62,7 +62,6 @@ def _on(code: str, seated: bool) -> Answer:
 
 @pages.post("/t/<code>/leave")
 def leave(code: str) -> Answer:
-    """Free a seat."""
     seen = viewer(code)
     tables().leave(seen.place.opened.id, request.form.get("seat", ""), seen.who)
     return _back(seen.code)

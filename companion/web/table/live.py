@@ -7,7 +7,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.table.hub import TooMany, stream
 from companion.web.numbers import whole
-from companion.web.people import Viewer, tables, viewer
+from companion.web.viewer import Viewer, tables, viewer
 
 pages = Blueprint("live", __name__)
 

@@ -3,16 +3,16 @@
 from companion.games.caylus.rules import CaylusRules, Score, caylus
 from companion.i18n.translator import Term
 from companion.printing.contents.aid import ICON, MINUS, PLUS, PRICED, TEXT, coins, priced, residence
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import effect_choices, goods_signs
-from companion.printing.flow import Block, Cell, Column, Heading, Paragraph, Table
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Paragraph
 from companion.printing.rows import Choice, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 from companion.rules.effects import Effect
 from companion.rules.vocabulary import FavorMode
 
 
-def sections(desk: Desk) -> dict[str, list[Block]]:
+def sections(desk: SheetDesk) -> dict[str, list[Block]]:
     """Prices, the castle, the favor table and the scoring of the castle's sections."""
     data = caylus(desk.rules.data)
     return {
@@ -23,7 +23,7 @@ def sections(desk: Desk) -> dict[str, list[Block]]:
     }
 
 
-def _prices(desk: Desk, data: CaylusRules) -> list[Block]:
+def _prices(desk: SheetDesk, data: CaylusRules) -> list[Block]:
     """What workers, passing and the provost cost and bring."""
     bridge, provost = data.bridge, Term("term.provost")
     rows = [
@@ -38,10 +38,10 @@ def _prices(desk: Desk, data: CaylusRules) -> list[Block]:
     ]
     if not data.buildings["stables"].places:
         rows.append((desk.put(desk.line("variant.two_players")), ()))
-    return [Heading(desk.say("print.aid.prices")), Table(PRICED, tuple(rows))]
+    return [Heading(desk.say("print.aid.prices")), FlowTable(PRICED, tuple(rows))]
 
 
-def _castle(desk: Desk, data: CaylusRules) -> list[Block]:
+def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
     """What a batch is, and what having none costs."""
     castle, batch = data.castle, Term("term.batch")
     cubes = [*castle.batch.compulsory, *["plain"] * (castle.batch.cubes - len(castle.batch.compulsory))]
@@ -51,10 +51,10 @@ def _castle(desk: Desk, data: CaylusRules) -> list[Block]:
         priced(desk, desk.say("print.aid.best_builder"), *goods_signs(castle.best_builder)),
         priced(desk, refused, MINUS, Sign("prestige", str(castle.refusal))),
     )
-    return [Heading(desk.name("term.castle")), Table(PRICED, rows)]
+    return [Heading(desk.name("term.castle")), FlowTable(PRICED, rows)]
 
 
-def _favors(desk: Desk, data: CaylusRules) -> list[Block]:
+def _favors(desk: SheetDesk, data: CaylusRules) -> list[Block]:
     """The favor table as it lies on the board, or what a favor is worth without it."""
     heading = Heading(desk.name("term.favor_table"), "favor")
     if data.favors.mode == FavorMode.FLAT:
@@ -70,15 +70,15 @@ def _favors(desk: Desk, data: CaylusRules) -> list[Block]:
         dungeon=data.castle.sections["dungeon"].opens_column, walls=data.castle.sections["walls"].opens_column,
     )  # fmt: skip
     shape = (Column(0), *(Column(1 if n else 0.6) for n in range(len(columns))))
-    return [heading, Table(shape, rows, head), Paragraph(note, "small")]
+    return [heading, FlowTable(shape, rows, head), Paragraph(note, "small")]
 
 
-def _favor(desk: Desk, id: str, effect: Effect) -> Cell:
+def _favor(desk: SheetDesk, id: str, effect: Effect) -> Cell:
     choices = effect_choices(desk.rules, effect, id, desk.t.code)
-    return (choices,) if choices else desk.put((Words("–", id, desk.t.code),), "small")
+    return (choices,) if choices else desk.put((NamedText("–", id, desk.t.code),), "small")
 
 
-def _sections(desk: Desk, data: CaylusRules) -> list[Block]:
+def _sections(desk: SheetDesk, data: CaylusRules) -> list[Block]:
     """Each section: its parts, their worth, when it is scored, and what the scoring brings."""
     head = (
         desk.put((), "head"),
@@ -103,7 +103,7 @@ def _sections(desk: Desk, data: CaylusRules) -> list[Block]:
     number = Column(0, align="right")
     shape = (ICON, Column(0), number, number, number, number, TEXT)
     full = tuple((row[0], name, *row[1:]) for row, name in zip(rows, names, strict=True))
-    return [Heading(desk.say("print.aid.sections")), Table(shape, full, ((), *head))]
+    return [Heading(desk.say("print.aid.sections")), FlowTable(shape, full, ((), *head))]
 
 
 def _score(line: Score) -> Choice:

@@ -9,21 +9,20 @@ from companion.printing.face import Picture
 from companion.printing.job import Job
 from companion.printing.mats import area_of, evenly, mat, ring, signs
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 
 PLACE = 25.0
 """How wide a place is at most, in millimetres."""
 
 
 def bridge(job: Job) -> Pieces:
-    """One mat."""
     data = caylus(job.rules.data)
     t, id = job.t, "term.bridge"
     first = (Sign("place", "1"), Sign("arrow", wide=True, ratio=2 / 3), Sign("coin", str(data.bridge.first_pass)))
     return mat(job, id, {
         "woodcut": Picture("buildings/bridge"),
         "pass": Choices((first,), id, t.code),
-        "pass_words": Words(t.say("print.bridge"), "print.bridge", t.code),
+        "pass_words": NamedText(t.say("print.bridge"), "print.bridge", t.code),
     }, places(job, data, area_of(job.layout("mat"), "places")))  # fmt: skip
 
 

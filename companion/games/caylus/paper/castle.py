@@ -10,7 +10,7 @@ from companion.printing.face import Picture
 from companion.printing.job import Job
 from companion.printing.mats import area_of, columns, evenly, icon, mat, ring, signs, written
 from companion.printing.rows import Choice, Choices, Sign
-from companion.printing.text import Type, Words
+from companion.printing.text import NamedText, Type
 
 _WORKER = 20.0
 _HEAD, _LINE = 10.5, 6.2
@@ -22,7 +22,6 @@ _ROWS = 5
 
 
 def castle(job: Job) -> Pieces:
-    """One mat."""
     data = caylus(job.rules.data)
     t, layout = job.t, job.layout("mat")
     items = _workers(data, area_of(layout, "places"))
@@ -67,7 +66,7 @@ def _section(job: Job, section: str, it: Section, panel: Area) -> list[Item]:
     worth = Area(head.x + head.width - 9, head.y, 9, head.height)
     items += signs(Choices(((Sign("prestige", str(it.prestige)),),), id, t.code), worth, 8, 7, "worth")
     name = Area(head.x + 8, head.y, head.width - 18, head.height)
-    items += written(Words(t.name(id), id, t.code), name, _NAME, "section")
+    items += written(NamedText(t.name(id), id, t.code), name, _NAME, "section")
     y = inside.y + _HEAD
     for signs_of_line in _scoring(it):
         line = Area(inside.x, y, inside.width, _LINE)
@@ -90,7 +89,6 @@ def _scoring(it: Section) -> list[Choice]:
 
 
 def _span(first: int, last: int | None) -> str:
-    """How many houses: `2–3`, `4+`."""
     if last is None:
         return f"{first}+"
     return f"{first}" if last <= first or not first else f"{first}–{last}"

@@ -7,7 +7,7 @@ from companion.printing.display import Area, Item, Rect, Text
 from companion.printing.job import Job
 from companion.printing.mats import area_of, columns, icon, lines, mat, ring, signs, written
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Type, Words
+from companion.printing.text import NamedText, Type
 
 _NAME, _START, _HEAD = 34.5, 17.5, 8.0
 """How wide the names and the start are, how high the numbers of the columns, in millimetres."""
@@ -17,7 +17,6 @@ _BIG = Type("title", 16, 14, align="left", colour="rubric")
 
 
 def favors(job: Job) -> Pieces:
-    """One mat."""
     data = caylus(job.rules.data)
     table = area_of(job.layout("mat"), "table")
     each = (table.width - _NAME - _START) / data.favors.columns
@@ -57,7 +56,7 @@ def _line(job: Job, data: CaylusRules, line: str, cells: list[Area]) -> list[Ite
     name, start = cells[0], cells[1]
     items: list[Item] = [Rect(name.x, name.y, sum(c.width for c in cells), name.height, "", "line", 0.7)]
     label = Area(name.x + 2, name.y, name.width - 2.4, name.height)
-    items += written(Words(t.name(id), id, t.code), label, _BIG, "line")
+    items += written(NamedText(t.name(id), id, t.code), label, _BIG, "line")
     middle = Area(
         start.x + (start.width - _MARKER) / 2, start.y + (start.height - _MARKER) / 2, _MARKER, _MARKER
     )  # fmt: skip

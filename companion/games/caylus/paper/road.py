@@ -16,7 +16,7 @@ from companion.printing.job import Job
 from companion.printing.mats import evenly, icon, ring, written
 from companion.printing.paper import craft, paper
 from companion.printing.sheet import edge_faces, edges
-from companion.printing.text import Type, Words
+from companion.printing.text import NamedText, Type
 from companion.printing.units import Size
 from companion.printing.wall import CROSS, STRIP, Wall, wall, window
 
@@ -47,12 +47,10 @@ class Street:
 
     @property
     def wide(self) -> float:
-        """The width of the road."""
         return self.tile + 2 * self.verge + self.label
 
     @property
     def step(self) -> float:
-        """From row to row."""
         return self.wide + self.between
 
     @property
@@ -62,7 +60,6 @@ class Street:
 
     @property
     def size(self) -> Size:
-        """The whole picture."""
         row = self.columns * (self.tile + self.gap)
         return Size(row + 2 * self.bend, (self.rows - 1) * self.step + self.wide)
 
@@ -166,7 +163,7 @@ def _free(job: Job, *, neutral: bool) -> Face:
     if not neutral:
         return Face(width, height, (Rect(0, 0, width, height, "page", "line", 0.7, dash=(2.5, 2.0)),))
     id = "category.neutral"
-    words = Words(job.t.name(id), id, job.t.code)
+    words = NamedText(job.t.name(id), id, job.t.code)
     area = Area(5, height / 2 - 4, width - 10, 8)
     items: list[Item] = [Rect(0, 0, width, height, "neutral-tint"), *framed("neutral", width, height)]
     return Face(width, height, (*items, *written(words, area, _CATEGORY, "space")))
@@ -186,7 +183,7 @@ def _castle(job: Job, data: CaylusRules, size: Size) -> Face:
     t, id, side = job.t, "term.castle", (size.width - 8) / data.castle.places
     items: list[Item] = [Rect(0.3, 0.3, size.width, size.height - 0.6, "ground", "line", 0.9)]
     name = Area(3, 2.5, size.width - 6, 8)
-    items += written(Words(t.name(id), id, t.code), name, _NAME, "castle")
+    items += written(NamedText(t.name(id), id, t.code), name, _NAME, "castle")
     items.append(picture(Picture("buildings/castle"), Area(4, 11, size.width - 8, size.height - side - 15)))
     row = Area(4, size.height - side - 2.5, size.width - 8, side)
     for number, place in enumerate(evenly(row, data.castle.places, side - 1), 1):
@@ -195,14 +192,14 @@ def _castle(job: Job, data: CaylusRules, size: Size) -> Face:
 
 
 def _centred(text: str, area: Area) -> Iterator[Item]:
-    yield from written(Words(text, "term.castle", ""), area, Type("strong", 13, align="center"), "number")
+    yield from written(NamedText(text, "term.castle", ""), area, Type("strong", 13, align="center"), "number")
 
 
 def _bridge(job: Job, data: CaylusRules) -> Face:
     """The bridge, with the price of a worker on every place."""
     t, id, size = job.t, "term.bridge", job.size
     items: list[Item] = [Rect(0.3, 0.3, size.width - 0.6, size.height - 0.6, "page", "line", 0.7)]
-    items += written(Words(t.name(id), id, t.code), Area(3, 2.4, size.width - 6, 5.4), _SMALL, "bridge")
+    items += written(NamedText(t.name(id), id, t.code), Area(3, 2.4, size.width - 6, 5.4), _SMALL, "bridge")
     items.append(picture(Picture("buildings/bridge"), Area(4, 8.2, size.width - 8, size.height * 0.24)))
     prices, side = data.bridge.prices, size.height * 0.25
     upper, foot = prices[: -(-len(prices) // 2)], prices[-(-len(prices) // 2) :]
@@ -217,7 +214,9 @@ def _bridge(job: Job, data: CaylusRules) -> Face:
 def _title(job: Job, size: Size) -> Face:
     """What this is, in the corner that the street leaves free."""
     t, id = job.t, "term.road"
-    items = written(Words(t.name(id), id, t.code), Area(3, size.height / 2 - 12, size.width - 6, 10), _NAME, "title")
+    items = written(
+        NamedText(t.name(id), id, t.code), Area(3, size.height / 2 - 12, size.width - 6, 10), _NAME, "title"
+    )
     others = job.other_names(id)
     if others:
         area = Area(3, size.height / 2 - 1, size.width - 6, 9)
@@ -266,9 +265,9 @@ def _frame(pages: Wall, number: int, area: Area) -> Iterator[Item]:
 def _strip(job: Job, pages: Wall, number: int, area: Area) -> Iterator[Item]:
     """Above the window: its letter, what to do, and a small map of all sheets with this one filled."""
     y, cell = area.y - STRIP + 1.5, (7.0, 4.2)
-    letter = Words(chr(ord("A") + number), "print.road.sheet", job.t.code)
+    letter = NamedText(chr(ord("A") + number), "print.road.sheet", job.t.code)
     yield from written(letter, Area(area.x, y, 12, STRIP - 4), _LETTER, "letter")
-    how = Words(job.t.say("print.road.join"), "print.road.join", job.t.code)
+    how = NamedText(job.t.say("print.road.join"), "print.road.join", job.t.code)
     yield from written(how, Area(area.x + 12, y, area.width - 20 - pages.across * cell[0], STRIP - 4), _HOW, "join")
     left = area.x + area.width - pages.across * cell[0]
     for one in range(pages.across * pages.down):
@@ -281,4 +280,4 @@ def _map_cell(number: int, area: Area, *, here: bool) -> Iterator[Item]:
     inner = area.grown(-0.5) if here else area
     yield Rect(inner.x, inner.y, inner.width, inner.height, "page", "rubric" if here else "line", 1.4 if here else 0.5)
     type = Type("bold" if here else "text", 8, align="center", colour="rubric" if here else "muted")
-    yield from written(Words(chr(ord("A") + number), "print.road.sheet", ""), area, type, "map")
+    yield from written(NamedText(chr(ord("A") + number), "print.road.sheet", ""), area, type, "map")

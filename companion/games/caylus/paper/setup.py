@@ -2,13 +2,13 @@
 
 from companion.games.caylus.rules import caylus
 from companion.printing.contents.aid import PRICED, priced
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import goods_signs
-from companion.printing.flow import Block, Table
+from companion.printing.flow import Block, FlowTable
 from companion.printing.rows import Sign
 
 
-def numbers(desk: Desk, players: int) -> list[Block]:
+def numbers(desk: SheetDesk, players: int) -> list[Block]:
     """Money by place in the turn order, what everybody takes, where the pawns stand, and the prices that rise."""
     data = caylus(desk.rules.data)
     start, spaces = data.setup, (("bailiff", data.bailiff.start), ("provost", data.provost.start))
@@ -21,4 +21,4 @@ def numbers(desk: Desk, players: int) -> list[Block]:
         *(priced(desk, desk.name(f"term.{pawn}"), Sign(pawn), Sign(text=str(n), wide=True)) for pawn, n in spaces),
         priced(desk, desk.name("term.bridge"), *(Sign("coin", str(n)) for n in data.bridge.prices[:players])),
     ]
-    return [Table(PRICED, tuple(rows))]
+    return [FlowTable(PRICED, tuple(rows))]

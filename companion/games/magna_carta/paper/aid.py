@@ -3,13 +3,13 @@
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term
 from companion.printing.contents.aid import ICON, PLUS, PRICED, TEXT, coins, priced, residence
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import goods_signs
-from companion.printing.flow import Block, Column, Heading, Put, Table
+from companion.printing.flow import Block, Column, FlowTable, Heading, Put
 from companion.printing.rows import Sign
 
 
-def sections(desk: Desk) -> dict[str, list[Block]]:
+def sections(desk: SheetDesk) -> dict[str, list[Block]]:
     """The actions, prices, the castle's tokens, and what everybody begins with."""
     data = magna_carta(desk.rules.data)
     return {
@@ -20,7 +20,7 @@ def sections(desk: Desk) -> dict[str, list[Block]]:
     }
 
 
-def _actions(desk: Desk, data: MagnaCartaRules) -> list[Block]:
+def _actions(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
     rows = tuple(
         (
             (Put(desk.name(f"action.{action}"), "strong"), Put(desk.line(f"action.{action}"))),
@@ -28,10 +28,10 @@ def _actions(desk: Desk, data: MagnaCartaRules) -> list[Block]:
         )
         for action in data.actions.order
     )
-    return [Heading(desk.name("phase.actions"), "phase-actions"), Table(PRICED, rows)]
+    return [Heading(desk.name("phase.actions"), "phase-actions"), FlowTable(PRICED, rows)]
 
 
-def _card_prices(desk: Desk, data: MagnaCartaRules) -> list[Block]:
+def _card_prices(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
     """Income, passing, and what the provost and a residence cost where they are in play."""
     rows = [
         priced(desk, desk.say("print.aid.income"), PLUS, *coins(data.income.base)),
@@ -42,10 +42,10 @@ def _card_prices(desk: Desk, data: MagnaCartaRules) -> list[Block]:
         rows.append(priced(desk, step, *coins(data.provost.price_per_step)))
     if data.buildings["lawyer"].count:
         rows.append(residence(desk, data.residence.tile))
-    return [Heading(desk.say("print.aid.prices")), Table(PRICED, tuple(rows))]
+    return [Heading(desk.say("print.aid.prices")), FlowTable(PRICED, tuple(rows))]
 
 
-def _token_castle(desk: Desk, data: MagnaCartaRules) -> list[Block]:
+def _token_castle(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
     """A batch, the tokens there are by players, and what is lost when nobody builds."""
     castle = data.castle
     rows = (
@@ -55,12 +55,12 @@ def _token_castle(desk: Desk, data: MagnaCartaRules) -> list[Block]:
     )
     return [
         Heading(desk.name("term.castle"), "phase-castle"),
-        Table(PRICED, rows),
+        FlowTable(PRICED, rows),
         token_table(desk, data, range(data.players.minimum, data.players.maximum + 1)),
     ]
 
 
-def token_table(desk: Desk, data: MagnaCartaRules, counts: range | tuple[int, ...]) -> Table:
+def token_table(desk: SheetDesk, data: MagnaCartaRules, counts: range | tuple[int, ...]) -> FlowTable:
     """What a token of each section is worth, and how many there are for so many players."""
     head = (
         (), (), desk.put(desk.say("print.aid.each"), "head"),
@@ -75,15 +75,14 @@ def token_table(desk: Desk, data: MagnaCartaRules, counts: range | tuple[int, ..
         for name, it in data.castle.sections.items()
     )  # fmt: skip
     right = Column(0, align="right")
-    return Table((ICON, TEXT, right, *(right for _ in counts)), rows, head)
+    return FlowTable((ICON, TEXT, right, *(right for _ in counts)), rows, head)
 
 
-def _start(desk: Desk, data: MagnaCartaRules) -> list[Block]:
-    """What everybody begins with."""
+def _start(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
     setup = data.setup
     rows = (
         priced(desk, desk.say("print.aid.begin"), *coins(setup.money), *goods_signs(setup.goods)),
         priced(desk, desk.say("print.aid.hand"), Sign(text=str(setup.hand)), Sign("card")),
         priced(desk, desk.say("print.aid.workers"), Sign(text=str(setup.workers)), Sign("worker")),
     )
-    return [Heading(desk.say("web.setup")), Table(PRICED, rows)]
+    return [Heading(desk.say("web.setup")), FlowTable(PRICED, rows)]

@@ -9,7 +9,7 @@ from companion.printing.display import Face
 from companion.printing.face import Picture
 from companion.printing.job import Job
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 from companion.rules.base import ByPlayers
 from companion.rules.vocabulary import Category
 
@@ -69,11 +69,11 @@ def _badge(job: Job, colour: str) -> Face:
 def _start(job: Job) -> Face:
     t = job.t
     return job.compose("table", "plain", {
-        "name": Words(t.name("term.start_player"), "term.start_player", t.code),
+        "name": NamedText(t.name("term.start_player"), "term.start_player", t.code),
         "names": job.other_names("term.start_player"),
         "woodcut": Picture("buildings/start_player"),
         "effect": Choices(((Sign("phase-actions"), Sign(text="1", wide=True)),), "term.start_player", t.code),
-        "effect_words": Words(t.line("phase.end_of_round"), "phase.end_of_round", t.code),
+        "effect_words": NamedText(t.line("phase.end_of_round"), "phase.end_of_round", t.code),
     })  # fmt: skip
 
 
@@ -84,13 +84,13 @@ def _bridge(job: Job, data: MagnaCartaRules, variant: str) -> Face:
     later = tuple((Sign("place", str(n)),) for n in range(2, data.players.maximum + 1))
     provost = (Sign("provost"),) if variant == "standard" else ()
     return job.compose("table", "plain", {
-        "name": Words(t.name(id), id, t.code),
+        "name": NamedText(t.name(id), id, t.code),
         "names": job.other_names(id),
         "woodcut": Picture("buildings/bridge"),
         "worth": Choices((provost,), id, t.code) if provost else None,
         "effect": Choices((first, *later), id, t.code),
-        "effect_words": Words(t.line("action.pass"), "action.pass", t.code),
-        "kind": Words(t.name(f"variant.{variant}"), f"variant.{variant}", t.code),
+        "effect_words": NamedText(t.line("action.pass"), "action.pass", t.code),
+        "kind": NamedText(t.name(f"variant.{variant}"), f"variant.{variant}", t.code),
     })  # fmt: skip
 
 
@@ -100,16 +100,16 @@ def _castle(job: Job, data: MagnaCartaRules) -> Face:
         (Sign(f"section-{section}"), Sign("prestige", str(it.prestige))) for section, it in data.castle.sections.items()
     )
     return job.compose("table", "plain", {
-        "name": Words(t.name(id), id, t.code),
+        "name": NamedText(t.name(id), id, t.code),
         "names": job.other_names(id),
         "woodcut": Picture("buildings/castle"),
         "effect": Choices(sections, id, t.code),
-        "effect_words": Words(t.line("phase.castle"), "phase.castle", t.code),
-        "kind": Words(t.goods(data.castle.batch), "castle.batch", t.code),
+        "effect_words": NamedText(t.line("phase.castle"), "phase.castle", t.code),
+        "kind": NamedText(t.goods(data.castle.batch), "castle.batch", t.code),
     })  # fmt: skip
 
 
-def _stock(job: Job, building: str, stock: ByPlayers) -> Words | None:
+def _stock(job: Job, building: str, stock: ByPlayers) -> NamedText | None:
     """How many cubes are laid on a card that is built, by players."""
     by_cubes: dict[int, list[int]] = {}
     for players, laid in sorted(stock.items()):
@@ -117,7 +117,7 @@ def _stock(job: Job, building: str, stock: ByPlayers) -> Words | None:
     if not by_cubes:
         return None
     parts = [job.t.say("print.stock.part", cubes=n, players=_span(players)) for n, players in by_cubes.items()]
-    return Words(job.t.say("print.stock", stock=", ".join(parts)), f"building.{building}", job.t.code)
+    return NamedText(job.t.say("print.stock", stock=", ".join(parts)), f"building.{building}", job.t.code)
 
 
 def _span(numbers: list[int]) -> str:

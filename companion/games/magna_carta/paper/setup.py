@@ -3,13 +3,13 @@
 from companion.games.magna_carta.paper.aid import token_table
 from companion.games.magna_carta.rules import magna_carta
 from companion.printing.contents.aid import PRICED, priced
-from companion.printing.contents.desk import Desk
+from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import goods_signs
-from companion.printing.flow import Block, Table
+from companion.printing.flow import Block, FlowTable
 from companion.printing.rows import Sign
 
 
-def numbers(desk: Desk, players: int) -> list[Block]:
+def numbers(desk: SheetDesk, players: int) -> list[Block]:
     """Cards on the road, what everybody takes, and the tokens of the castle."""
     data = magna_carta(desk.rules.data)
     start = data.setup
@@ -20,4 +20,4 @@ def numbers(desk: Desk, players: int) -> list[Block]:
         priced(desk, desk.say("print.aid.hand"), Sign(text=str(start.hand)), Sign("card")),
         *(priced(desk, desk.say("print.setup.stock"), Sign(text=str(n)), Sign("any")) for n in sorted(stocks)),
     ]
-    return [Table(PRICED, tuple(rows)), token_table(desk, data, (players,))]
+    return [FlowTable(PRICED, tuple(rows)), token_table(desk, data, (players,))]

@@ -5,7 +5,7 @@ from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
-from companion.printing.text import Words
+from companion.printing.text import NamedText
 
 
 def tokens(job: Job) -> Pieces:
@@ -18,7 +18,7 @@ def tokens(job: Job) -> Pieces:
         worth = Sign("prestige", str(it.prestige))
         front = job.compose("token", "", {
             "worth": Choices(((sign, worth),), id, t.code),
-            "name": Words(t.name(id), id, t.code),
+            "name": NamedText(t.name(id), id, t.code),
         })  # fmt: skip
         made.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8))
         made.faces[back] = job.compose("back", "", {"section": Choices(((sign,),), id, t.code)})

@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.i18n.translator import Term, Translator
-from companion.printing.contents.desk import Desk
-from companion.printing.flow import Block, Cell, Column, Heading, Leaf, Put, Said, Table
+from companion.printing.contents.desk import SheetDesk
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Put, Said
 from companion.printing.flow_sheet import flowing
 from companion.rules import Rules
 from companion.rules.base import walk
@@ -13,7 +13,7 @@ _SKIPPED = ("rulings.", "points.", "edition.")
 
 
 @flowing
-def variants(desk: Desk) -> list[Leaf]:
+def variants(desk: SheetDesk) -> list[Leaf]:
     """The variants of one group beside each other."""
     library, game = desk.job.library, desk.rules.game
     sides = [name for name in library.variants(game) if desk.t.has(f"variant.{name}")]
@@ -23,13 +23,13 @@ def variants(desk: Desk) -> list[Leaf]:
     ]
 
 
-def _texts(desk: Desk, boxes: dict[str, Desk]) -> list[Block]:
+def _texts(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
     """What each variant is, in a few sentences."""
     rows = tuple(((Put(desk.name(f"variant.{name}"), "name"), Put(desk.text(f"variant.{name}"))),) for name in boxes)
-    return [Table((Column(1),), rows, valign="top", rule="")]
+    return [FlowTable((Column(1),), rows, valign="top", rule="")]
 
 
-def _numbers(desk: Desk, boxes: dict[str, Desk]) -> list[Block]:
+def _numbers(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
     """A row for each datum that is not the same everywhere."""
     leaves = {name: _leaves(box.rules) for name, box in boxes.items()}
     rows = []
@@ -39,7 +39,7 @@ def _numbers(desk: Desk, boxes: dict[str, Desk]) -> list[Block]:
             rows.append((desk.put(_subject(desk, path), "strong"), *(_value(desk, value) for value in values)))
     head = ((), *(desk.put(desk.name(f"variant.{name}"), "head") for name in boxes))
     shape = (Column(1), *(Column(1) for _ in boxes))
-    return [Heading(desk.say("print.differences.numbers")), Table(shape, tuple(rows), head, valign="top")]
+    return [Heading(desk.say("print.differences.numbers")), FlowTable(shape, tuple(rows), head, valign="top")]
 
 
 def _leaves(rules: Rules) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def _leaves(rules: Rules) -> dict[str, Any]:
     return {path: value for path, value in tree.items() if not path.startswith(_SKIPPED)}
 
 
-def _subject(desk: Desk, path: str) -> Said:
+def _subject(desk: SheetDesk, path: str) -> Said:
     """What a datum is about; the path itself where it has no words."""
     return desk.each(path, lambda t: _title(t, path))
 
@@ -66,7 +66,7 @@ def _title(t: Translator, path: str) -> str:
     return path
 
 
-def _value(desk: Desk, value: Any) -> Cell:
+def _value(desk: SheetDesk, value: Any) -> Cell:
     return desk.put(desk.each("value", lambda t: _worded(t, value)))
 
 

@@ -1,0 +1,121 @@
+"""What goes without saying where people play and nobody referees, put into entries of the assistant.
+
+People say `next`; that the trading post paid and the quarry brought stone, they leave to the app. `entered` says it
+for them, so that a log holds every sum as an entry of its own, and is replayed by `Assistant.apply` alone.
+
+>>> from companion.engine.assistant import assistant_for
+>>> from companion.rules import load
+>>> assistant = assistant_for(load("caylus", "en", players=2), ["red", "green"])
+>>> state = assistant.start()
+>>> for text in ("next", "place red n_quarry", "next", "next", "next"):
+...     for entry in entered(assistant, state, text):
+...         assistant.apply(state, entry)
+>>> assistant.look(state)["phase"], entered(assistant, state, "next")
+('buildings', ['red +1S n_quarry', 'next'])
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.engine.action import canonical
+from companion.engine.amounts import amount_text
+from companion.engine.assistant import LONGEST, Assistant, run_through
+from companion.engine.errors import IllegalAction, Reason
+from companion.engine.events import Raw
+from companion.engine.phases import SETUP
+from companion.engine.state import PlainState
+from companion.rules.vocabulary import Phase
+
+_GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
+"""What a gain is told as, and the letter of its amount."""
+
+_OWNERS = ("bonus", "owner")
+_SOURCES = ("effect", *_OWNERS)
+
+
+def entered(assistant: Assistant, state: PlainState, text: str, said: Sequence[str] = ()) -> list[str]:
+    """An entry of somebody's with what goes without saying, in order; `said` is what was entered in this phase before.
+
+    Raises `IllegalAction` for a worker whom the rules do not let stand there a second time, or who comes after passing.
+    """
+    words = canonical(text).split() if len(text) <= LONGEST else []
+    if words == ["next"] and state.phase > SETUP:
+        return [*_before_next(assistant, state, said), text]
+    if len(words) > 2 and words[0] == "place" and words[1] in assistant.seats:
+        _must_be_free(assistant, state, text, assistant.seats.index(words[1]), words[2])
+    if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
+        return [text, *_back_from(assistant, state, words[0], words[-1])]
+    return [text]
+
+
+def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int, place: str) -> None:
+    """Who has passed places nobody; and there is one worker of a player's where the rules say so."""
+    placing = _phase(assistant, state) == assistant.desk.placing
+    if placing and seat in state.bridge:
+        raise IllegalAction(text, Reason("passed_already", {"player": assistant.seats[seat]}))
+    if assistant.desk.stands_once(assistant.board, state, seat, place):
+        raise IllegalAction(text, Reason("there_already", {"place": place}))
+
+
+def _back_from(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
+    """Whoever has said what a worker brought takes that worker back: `next` does not bring it again."""
+    if _phase(assistant, state) not in assistant.desk.acting:
+        return []
+    places = assistant.desk.standing(assistant.board, state, assistant.seats.index(colour), building)
+    return [f"home {colour} {place}" for place in places[:1]]
+
+
+def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -> list[str]:
+    """What the rules do by themselves before a phase is over, as far as nobody has a choice in it."""
+    desk, phase = assistant.desk, _phase(assistant, state)
+    if phase == desk.placing and not state.bridge:
+        # Nobody was told passing: then they passed in the order of play.
+        return [f"pass {assistant.look(state)['order'][0]}"]
+    step = desk.acting.get(phase) if phase else None
+    if step is None:
+        return []
+    trial = state.copy()
+    trial.log = []
+    trial.todo.clear()
+    run_through(assistant.board, trial, step, desk.choices)
+    told, found = _told_by_owners(assistant, said), []
+    for event in trial.log:
+        entry = _said(assistant, event)
+        owner = (assistant.seats[int(str(event[1]))], str(event[4])) if entry and event[3] in _OWNERS else None
+        if owner and told[owner]:
+            told[owner] -= 1
+        elif entry:
+            found.append(entry)
+    return found
+
+
+def _told_by_owners(assistant: Assistant, said: Sequence[str]) -> Counter[tuple[str, str]]:
+    """Who has said how often what a building brought them, though no worker of theirs went home from it."""
+    found: Counter[tuple[str, str]] = Counter()
+    for text, after in zip(said, [*said[1:], ""], strict=False):
+        verb, *words = canonical(text).split() or [""]
+        if verb == "take" and len(words) > 1:
+            found[words[0], _building(words[1])] += 1
+        elif verb in assistant.seats and len(words) > 1 and not after.startswith(f"home {verb} "):
+            found[verb, _building(words[-1])] += 1
+    return found
+
+
+def _building(place: str) -> str:
+    """The building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
+    return re.split("[.:]", place)[0]
+
+
+def _phase(assistant: Assistant, state: PlainState) -> Phase | None:
+    return assistant.board.phases[state.phase - 1] if state.phase > SETUP else None
+
+
+def _said(assistant: Assistant, event: Raw) -> str:
+    """A gain as an entry; nothing for any other event."""
+    if event[0] not in _GAINS or event[3] not in _SOURCES:
+        return ""
+    seat, n, source, of = event[1:]
+    assert isinstance(seat, int)
+    amount = amount_text(n) if isinstance(n, tuple) else f"{n}{_GAINS[event[0]]}"
+    return assistant.desk.gained(assistant.board, seat, amount, str(source), str(of))

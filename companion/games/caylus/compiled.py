@@ -1,0 +1,278 @@
+"""The rules of one table made ready for play: texts and numbers by index, nothing left to look up or parse.
+
+A *tile* is a building with an identity of its own: special and fixed buildings, neutral, wood, stone and
+prestige tiles. Of a building with several tiles the second is `architect.2`. Tile 0 is an unbuilt space (and, as
+a place for a worker, the castle), tile 1 a residence; there is any number of those.
+
+A *spot* is a place for tiles and workers: the special buildings first, then the spaces of the road.
+
+A *working* is what a building or a cell of the favor table lets its user do, ready to be chosen from.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.engine.action import Action, Sited
+from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
+from companion.games.caylus.actions import act
+from companion.games.caylus.rules import Building, CaylusRules
+from companion.rules import Rules
+from companion.rules.base import Goods
+from companion.rules.effects import Build, Effect, Gain, Gate, MoveProvost, Nothing, Produce, Residence, Trade
+from companion.rules.vocabulary import CUBES, Category
+
+EMPTY, CASTLE_TILE, RESIDENCE, FIRST_TILE = 0, 0, 1, 2
+STOCK, GONE = -1, -2
+NOBODY = -1
+NO_WORKING = -1
+
+KINDS_OF_CHOICE = {
+    "draw": False,
+    "next": False,
+    "worker": False,
+    "gate": False,
+    "guild": True,
+    "inn": False,
+    "bribe": False,
+    "take": True,
+    "trade": True,
+    "build": True,
+    "residence": True,
+    "batch": False,
+    "favor": False,
+}
+"""Every kind of choice, and whether its argument is a working."""
+
+_NO_CUBES: Vector = (0,) * KINDS
+_FREE = Payment(0, _NO_CUBES)
+_WORKLESS = (Category.RESIDENTIAL, Category.PRESTIGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """The kind of choice it offers (see `choices`), and what is chosen from."""
+
+    kind: str
+    source: str
+    """`effect` of a building, `bonus` of its owner, or `favor`."""
+    of: str
+    """The building, or the line of the favor table."""
+    payments: dict[Action, Payment] = field(default_factory=dict)
+    """For `take` and `trade`: the action and what it moves."""
+    compulsory: bool = False
+    ways: dict[tuple[str, Vector | None], Vector] = field(default_factory=dict)
+    """For `build`: what is paid for a building, by the cubes that are named where there is a choice."""
+    by_tile: tuple[tuple[int, tuple[tuple[Action, Vector], ...]], ...] = ()
+    """The same as actions by tile, in the order of the options."""
+    prestige: bool = False
+    cost: Payment = _FREE
+    """For `residence`."""
+    steps: int = 0
+    """For `guild`."""
+
+
+class CompiledRules:
+    """One rule set compiled for the seats of one table. Immutable, and shared by all games that play by it."""
+
+    def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:
+        if not isinstance(rules.data, CaylusRules):
+            raise TypeError(f"{rules.game} is not Caylus")
+        self.rules, self.seats = rules, seats
+        self.data = data = rules.data
+        self.players = len(seats)
+        self.specials = len(data.special.order)
+        self.spots = self.specials + data.road.spaces
+        self._name_tiles()
+        self._compile_tiles()
+        self._compile_numbers()
+        self._compile_texts()
+        self._compile_workings()
+
+    # indices
+
+    def _name_tiles(self) -> None:
+        residence = self.data.residence.tile
+        self.tiles, self.base = ["", residence], ["", residence]
+        self.building: list[Building | None] = [None, self.data.buildings[residence]]
+        for name, building in self.data.buildings.items():
+            if building.category == Category.RESIDENTIAL:
+                continue
+            for copy in range(1, building.count + 1):
+                self.tiles.append(name if copy == 1 else f"{name}.{copy}")
+                self.base.append(name)
+                self.building.append(building)
+        self.index = {name: tile for tile, name in enumerate(self.tiles)}
+        self.copies = {name: [t for t, base in enumerate(self.base) if base == name] for name in self.base}
+
+    def spot(self, space: int) -> int:
+        """The spot of a road space, counted from 1."""
+        return self.specials + space - 1
+
+    def space(self, spot: int) -> int:
+        """The road space at a spot; 0 or less before the bridge."""
+        return spot - self.specials + 1
+
+    # what each tile is
+
+    def _compile_tiles(self) -> None:
+        buildings, rule = self.building, self.data.residence
+        self.category = [it.category if it else "" for it in buildings]
+        self.income = [it.income if it else 0 for it in buildings]
+        self.prestige = [it.prestige if it else 0 for it in buildings]
+        self.favor = [it.favor if it else 0 for it in buildings]
+        self.workable = [it is not None and it.category not in _WORKLESS and it.places > 0 for it in buildings]
+        self.neutral = [tile for tile, category in enumerate(self.category) if category == Category.NEUTRAL]
+        self.convertible = [
+            category in rule.targets and base not in rule.never
+            for category, base in zip(self.category, self.base, strict=True)
+        ]
+        self.stables, inn = self._special("stables"), self._special("inn")
+        self.inn_spot = self.data.special.order.index(self.tiles[inn]) if inn else -1
+        gate = buildings[self._special("gate")]
+        self.gate_once = frozenset(gate.effect.not_where_present if gate and isinstance(gate.effect, Gate) else ())
+        """The places the worker at the gate may not go to where its owner is already."""
+        stables = buildings[self.stables]
+        self.once = frozenset({"castle", "stables"} if stables and stables.one_per_player else {"castle"})
+        """The places that hold one worker of a player."""
+        self.stable_places = stables.places if stables and self.stables else 0
+
+    def _special(self, kind: str) -> int:
+        """The special building with this effect, or 0 if it is not in use."""
+        for tile, it in enumerate(self.building):
+            if it and it.effect and it.effect.kind == kind and it.places > 0:
+                return tile
+        return 0
+
+    # numbers
+
+    def _compile_numbers(self) -> None:
+        data = self.data
+        self.prices = [data.bridge.price(passed) for passed in range(self.players)]
+        self.own_price, self.inn_price = data.bridge.own_building, data.bridge.inn
+        self.first_pass, self.owner_prestige = data.bridge.first_pass, data.bridge.owner_prestige
+        self.castle_places = data.castle.places
+        self.sections, self.section_names = list(data.castle.sections.values()), list(data.castle.sections)
+        self.lines = list(data.favors.lines)
+        self.favor_columns, self.favors_per_phase = data.favors.columns, data.favors.per_phase
+        self.line_once = data.favors.same_line_once_per_phase
+        self.first_space, self.last_space = data.provost.first_space, data.provost.last_space
+        self.bribe_steps, self.bribe_price = data.provost.max_steps, data.provost.price_per_step
+        self.phases = list(data.sequence.phases)
+
+    # the texts of the actions
+
+    def _compile_texts(self) -> None:
+        places = ["castle", *self.tiles[1:]]
+        self.place = [act(f"place {name}") for name in places]
+        self.move = [act(f"move {name}") for name in places]
+        self.tile_at = {name: tile for tile, name in enumerate(places)}
+        self.next = [act(f"next {colour}") for colour in self.seats]
+        self.draw = [act(f"draw {name}") for name in self.tiles]
+        self.to_residence = [act(f"residence {name}") for name in self.tiles]
+        reach = self.data.road.spaces
+        self.provost_back = [act(f"provost -{steps}") for steps in range(reach, 0, -1)]
+        self.provost_forward = [act(f"provost +{steps}") for steps in range(1, reach + 1)]
+        self.provost_steps = {action: int(action.steps or 0) for action in (*self.provost_back, *self.provost_forward)}
+        self.favors = [[act(f"favor {line} {c}") for c in range(1, self.favor_columns + 1)] for line in self.lines]
+        self.favor_cell: dict[str, tuple[int, int]] = {
+            action: (line, column) for line, actions in enumerate(self.favors) for column, action in enumerate(actions)
+        }
+        self.batch = {act(f"batch {cube_letters(cubes)}"): cubes for cubes in self._batches()}
+        self.sited = Sited()
+
+    def _batches(self) -> list[Vector]:
+        """Every composition of a batch: the compulsory cubes and others."""
+        rule = self.data.castle.batch
+        fixed = Goods(**dict.fromkeys(rule.compulsory, 1))
+        kinds = tuple(int(rule.gold or kind != GOLD) for kind in range(KINDS))
+        goods = fixed.model_copy(update={"any": rule.cubes - len(rule.compulsory)})
+        found = chosen_cubes(goods, all_different=rule.different, kinds=kinds)
+        return [cubes for cubes in found if not rule.different or max(cubes) == 1]
+
+    kinds = tuple(KINDS_OF_CHOICE)
+    labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
+
+    # workings
+
+    def _compile_workings(self) -> None:
+        self.workings: list[Working] = []
+        self.labels: list[str] = []
+        self.tile_working = [NO_WORKING] * len(self.tiles)
+        self.bonus_working = [NO_WORKING] * len(self.tiles)
+        for tile, it in enumerate(self.building):
+            if it is not None and it.effect is not None:
+                self.tile_working[tile] = self._keep(
+                    self._working(it.effect, "effect", self.base[tile]), f"effect/{self.tiles[tile]}"
+                )
+                self.bonus_working[tile] = self._keep(self._bonus(it, self.base[tile]), f"bonus/{self.tiles[tile]}")
+        self.favor_working = [
+            [self._keep(self._working(cell, "favor", line), f"favor/{line}/{n}") for n, cell in enumerate(cells, 1)]
+            for line, cells in self.data.favors.lines.items()
+        ]
+
+    def _keep(self, working: Working | None, label: str) -> int:
+        if working is None:
+            return NO_WORKING
+        self.workings.append(working)
+        self.labels.append(label)
+        return len(self.workings) - 1
+
+    def _working(self, effect: Effect, source: str, of: str) -> Working | None:
+        match effect:
+            case Gain():
+                return Working("take", source, of, _taking([effect.gain]), compulsory=True)
+            case Produce():
+                # A favor's gift is taken; who has to choose may also let it be.
+                must = len(effect.options) == 1 if source == "favor" else effect.kind in self.data.activation.compulsory
+                return Working("take", source, of, _taking(effect.options), compulsory=must)
+            case Trade():
+                return Working("trade", source, of, _moving("trade", _trades(effect)))
+            case Build():
+                return self._build(effect, source, of)
+            case Residence():
+                cost = self.data.buildings[self.data.residence.tile].cost.minus(effect.discount)
+                return Working("residence", source, of, cost=Payment(cost.denier, cost.cubes()))
+            case MoveProvost():
+                return Working("guild", source, of, steps=effect.max_steps)
+            case Nothing():
+                return None
+        return Working(effect.kind, source, of)
+
+    def _build(self, effect: Build, source: str, of: str) -> Working:
+        by_tile = []
+        for tile, it in enumerate(self.building):
+            if it is not None and it.category == effect.category:
+                payments = list(chosen_cubes(it.cost.minus(effect.discount)))
+                name = f"build {self.base[tile]}"
+                named = len(payments) > 1
+                found = [act(f"{name} {cube_letters(cubes)}" if named else name) for cubes in payments]
+                by_tile.append((tile, tuple(zip(found, payments, strict=True))))
+        ways = {(action.building, action.cubes): cubes for _, all_ways in by_tile for action, cubes in all_ways}
+        prestige = effect.category == Category.PRESTIGE
+        return Working("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)
+
+    def _bonus(self, building: Building, of: str) -> Working | None:
+        """The owner's cube: one of the kinds a stone production building produces."""
+        effect = building.effect
+        if building.category != Category.STONE or not isinstance(effect, Produce):
+            return None
+        kinds = [kind for kind in CUBES if any(option[kind] for option in effect.options)]
+        return Working("take", "bonus", of, _taking([Goods(**{kind: 1}) for kind in kinds]), compulsory=True)
+
+
+def _taking(options: Iterable[Goods]) -> dict[Action, Payment]:
+    return _moving("take", [Payment.of(Goods(), goods) for goods in options])
+
+
+def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
+    return {Action(f"{verb} {payment.text()}", verb, payment=payment): payment for payment in payments}
+
+
+def _trades(effect: Trade) -> list[Payment]:
+    """Every definite deal; giving a cube to get the same one back is none."""
+    return [
+        payment
+        for deal in effect.options
+        for payment in payments(deal, all_different=effect.all_different)
+        if payment.cubes != payment.gain_cubes or not any(payment.cubes)
+    ]

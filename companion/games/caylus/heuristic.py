@@ -1,0 +1,45 @@
+"""How well a player stands: a rough measure for a player who looks one choice ahead. No rule of the game."""
+
+from companion.engine.amounts import GOLD, KINDS
+from companion.games.caylus.compiled import NOBODY, RESIDENCE, CompiledRules
+from companion.games.caylus.state import State
+
+CUBE, GOLD_CUBE, DENIER, FAVOR, VARIETY = 0.9, 2.5, 0.45, 4.0, 0.3
+BUILDING, RESIDENCE_WORTH, INN = 1.0, 2.0, 1.0
+EXPECTED = {"take": 0.0, "trade": 0.8, "build": 2.4, "residence": 1.5, "gate": 0.6, "guild": 0.5, "inn": 1.0}
+"""What a worker on such a building may bring besides what is taken."""
+BATCH, NO_BATCH = 5.5, -2.0
+BEYOND = 0.2
+"""The share that is left of it where the provost does not reach."""
+
+
+def worth(b: CompiledRules, s: State, seat: int) -> float:
+    """Points, and what money, cubes, buildings, workers and favors may yet become."""
+    held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
+    favors = sum(1 for kind, who, _ in s.todo if kind == "favor" and who == seat)
+    value = s.prestige[seat] + DENIER * s.money[seat] + FAVOR * favors + GOLD_CUBE * held[GOLD]
+    value += CUBE * (sum(held) - held[GOLD]) + VARIETY * sum(kind > 0 for kind in held)
+    for spot in range(b.spots):
+        if s.owner[spot] == seat:
+            value += RESIDENCE_WORTH if s.road[spot] == RESIDENCE else BUILDING
+        if s.worker[spot] == seat:
+            value += _worker(b, s.road[spot], held) * (1 if b.space(spot) <= s.provost else BEYOND)
+    if seat in s.castle:
+        value += BATCH if held[0] and sum(kind > 0 for kind in held[1:]) > 1 else NO_BATCH
+    return value + (INN if s.inn == seat != NOBODY else 0)
+
+
+def _worker(b: CompiledRules, tile: int, held: list[int]) -> float:
+    """What a worker on a tile may bring."""
+    working = b.workings[b.tile_working[tile]]
+    value = EXPECTED.get(working.kind, 0.5)
+    if working.kind == "take":
+        value += max(
+            DENIER * p.gain_deniers + CUBE * sum(p.gain_cubes) + (GOLD_CUBE - CUBE) * p.gain_cubes[GOLD]
+            for p in working.payments.values()
+        )
+    elif working.kind == "build" and not any(
+        all(have >= need for have, need in zip(held, cubes, strict=True)) for cubes in working.ways.values()
+    ):
+        value = 0.3
+    return value

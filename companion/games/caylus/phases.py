@@ -1,0 +1,295 @@
+"""The course of a turn. Each phase is a step that does the next thing of its phase: it puts a choice on `todo`,
+carries something out, or closes the phase; `engine.phases.settle` runs steps until somebody has a real choice.
+In a phase, `cursor` says how far along it is and `active` whether the thing at the cursor is being dealt with.
+"""
+
+from companion.engine.holdings import earn, lose, receive, score_what_is_left, take_cubes
+from companion.engine.phases import FIRST, OVER, Step, ask_in_passing_order
+from companion.games.caylus.choices import houses_in, leave_inn, open_section, use
+from companion.games.caylus.compiled import EMPTY, NOBODY, CompiledRules
+from companion.games.caylus.moves import gain_favors, return_worker, send_home
+from companion.games.caylus.state import State
+from companion.rules.vocabulary import BonusTo, OrderRule, Phase
+
+EXEMPT = 2
+"""`active` in the castle: there was no room left before this player's turn."""
+
+
+def steps(b: CompiledRules) -> list[Step[CompiledRules, State]]:
+    """The set-up, then the phases in the order of the data."""
+    return [set_up, *(STEPS[phase] for phase in b.phases)]
+
+
+def set_up(b: CompiledRules, s: State) -> None:
+    """Neutral tiles, then the turn order, one draw at a time."""
+    for space in b.data.road.neutral:
+        if s.road[b.spot(space)] == EMPTY:
+            s.todo.append(("draw", NOBODY, b.spot(space)))
+            return
+    if len(s.order) < b.players:
+        s.todo.append(("next", NOBODY, 0))
+        return
+    for seat in range(b.players):
+        take_cubes(s, seat, b.data.setup.goods.cubes(), "setup")
+    _begin_turn(b, s)
+
+
+def income(b: CompiledRules, s: State) -> None:
+    """Phase 1: deniers for everybody, in turn order."""
+    for seat in s.order:
+        for deniers, of in incomes(b, s, seat):
+            receive(s, seat, deniers, "income", of)
+    _end_phase(b, s)
+
+
+def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
+    """What a player receives in phase 1, and for what building: first for none."""
+    owned = zip(s.road, s.owner, strict=True)
+    buildings = [(b.income[tile], b.base[tile]) for tile, owner in owned if owner == seat and b.income[tile]]
+    return [(b.data.income.base, ""), *buildings]
+
+
+def workers(b: CompiledRules, s: State) -> None:
+    """Phase 2: in turn order, again and again, until all have passed."""
+    if len(s.bridge) == b.players:
+        _end_phase(b, s)
+        return
+    while s.order[s.cursor] in s.bridge:
+        s.cursor = (s.cursor + 1) % b.players
+    s.todo.append(("worker", s.order[s.cursor], 0))
+    s.cursor = (s.cursor + 1) % b.players
+
+
+def special_buildings(b: CompiledRules, s: State) -> None:
+    """Phase 3: the special buildings in order."""
+    spot = s.cursor
+    if spot == b.specials:
+        _end_phase(b, s)
+    elif s.road[spot] == b.stables:
+        _stables(b, s)
+    elif spot == b.inn_spot:
+        _inn(b, s)
+    elif s.worker[spot] == NOBODY:
+        s.cursor, s.active = spot + 1, 0
+    elif s.active:
+        send_home(b, s, spot)
+    else:
+        s.active = 1
+        seat = s.worker[spot]
+        working = b.tile_working[s.road[spot]]
+        s.todo.append((b.workings[working].kind, seat, spot if b.workings[working].kind == "gate" else working))
+
+
+def _stables(b: CompiledRules, s: State) -> None:
+    """Those in the stables come first, in their order there; the others keep theirs."""
+    if s.stables:
+        reorder(s, s.stables)
+        for seat in s.stables:
+            return_worker(s, seat, b.tiles[b.stables])
+        s.stables = []
+    s.cursor += 1
+
+
+def reorder(s: State, first: list[int]) -> None:
+    """Those named come first, in that order; the others keep theirs."""
+    s.order = list(dict.fromkeys(first + s.order))
+    if s.log is not None:
+        s.log.append(("reordered", tuple(s.order)))
+
+
+def _inn(b: CompiledRules, s: State) -> None:
+    """A newcomer drives out who was there; without one, who is there may leave."""
+    newcomer = s.worker[b.inn_spot]
+    s.cursor += 1
+    if newcomer != NOBODY:
+        if s.inn != NOBODY:
+            leave_inn(s)
+        s.inn, s.worker[b.inn_spot] = newcomer, NOBODY
+        if s.log is not None:
+            s.log.append(("lodged", newcomer))
+    elif s.inn != NOBODY:
+        s.todo.append(("inn", s.inn, 0))
+
+
+def provost(b: CompiledRules, s: State) -> None:
+    """Phase 4: everybody once, in passing order."""
+    if not ask_in_passing_order(s, "bribe"):
+        _end_phase(b, s)
+
+
+def buildings(b: CompiledRules, s: State) -> None:
+    """Phase 5: along the road up to and including the provost; the other workers go home unpaid."""
+    spot = b.specials + s.cursor
+    while s.cursor < s.provost and s.worker[spot] == NOBODY:
+        s.cursor, s.active, spot = s.cursor + 1, 0, spot + 1
+    if s.cursor >= s.provost:
+        for left in range(spot, b.spots):
+            if s.worker[left] != NOBODY:
+                send_home(b, s, left)
+        _end_phase(b, s)
+    elif s.active:
+        send_home(b, s, spot)
+    else:
+        s.active = 1
+        _activate(b, s, spot)
+
+
+def _activate(b: CompiledRules, s: State, spot: int) -> None:
+    """The effect for the worker's owner, then the owner's cube where another player's worker stood."""
+    tile, seat, owner = s.road[spot], s.worker[spot], s.owner[spot]
+    if owner not in (NOBODY, seat):
+        use(b, s, owner if b.data.production_bonus.to == BonusTo.OWNER else seat, b.bonus_working[tile])
+    use(b, s, seat, b.tile_working[tile])
+
+
+def castle(b: CompiledRules, s: State) -> None:
+    """Phase 6: batches in order of arrival, then the favor for most batches."""
+    place = s.cursor
+    if place < len(s.castle):
+        seat = s.castle[place]
+        if not s.active:
+            if not place:
+                s.given = [0] * len(s.castle)
+            s.active = EXEMPT if open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full else 1
+            s.todo.append(("batch", seat, place))
+            return
+        if not s.given[place] and s.active != EXEMPT:
+            lose(s, seat, b.data.castle.refusal, "refusal")
+        s.cursor, s.active = place + 1, 0
+        return
+    _leave_castle(b, s)
+    _end_phase(b, s)
+
+
+def _leave_castle(b: CompiledRules, s: State) -> None:
+    """The workers go home, the best builder gets their due. The favor is used before the next phase begins."""
+    most = max(s.given, default=0)
+    for seat in s.castle:
+        return_worker(s, seat, "castle")
+    best = s.castle[s.given.index(most)] if most else NOBODY
+    s.castle, s.given = [], []
+    if best != NOBODY:
+        reward = b.data.castle.best_builder
+        gain_favors(b, s, best, reward.favor, "best_builder")
+
+
+def end_of_turn(b: CompiledRules, s: State) -> None:
+    """Phase 7: the bailiff, the provost, and the scoring of a section."""
+    if s.cursor == 0:
+        _move_bailiff(b, s)
+        s.cursor = 1
+    elif s.scoring >= 0:
+        score(b, s)
+    elif _due(b, s):
+        s.scoring, s.active = s.section, 0
+        if s.log is not None:
+            s.log.append(("scoring", b.section_names[s.section]))
+    else:
+        s.bridge = []
+        _end_phase(b, s)
+
+
+def _move_bailiff(b: CompiledRules, s: State) -> None:
+    rule = b.data.bailiff
+    s.bailiff += rule.ahead if s.provost > s.bailiff else rule.level
+    s.provost = s.bailiff
+    if s.log is not None:
+        s.log.append(("bailiff_moved", s.bailiff))
+
+
+def _due(b: CompiledRules, s: State) -> bool:
+    """Whether the section under construction is to be scored."""
+    return reached(b, s, s.section) or built_up(b, s, s.section)
+
+
+def reached(b: CompiledRules, s: State, section: int) -> bool:
+    """Whether the bailiff has come to the end of a section."""
+    return s.bailiff >= b.sections[section].trigger
+
+
+def built_up(b: CompiledRules, s: State, section: int) -> bool:
+    """Whether all parts of a section are built."""
+    return houses_in(b, s, section) >= b.sections[section].parts
+
+
+def scored(b: CompiledRules, s: State) -> int:
+    """How many sections have been scored, for all that lies on the table."""
+    castle = b.phases.index(Phase.CASTLE) + 1
+    done = 0
+    while done < len(b.sections) and (reached(b, s, done) or (s.phase < castle and built_up(b, s, done))):
+        done += 1
+    return done
+
+
+def columns_open(b: CompiledRules, section: int) -> int:
+    """The columns of the favor table that are open while a section is under construction."""
+    return b.sections[section - 1].opens_column if section else b.data.favors.open_columns
+
+
+def score(b: CompiledRules, s: State) -> None:
+    """One player at a time in turn order; then the next section and the next columns of the favor table."""
+    section, name = b.sections[s.scoring], b.section_names[s.scoring]
+    if s.active < b.players:
+        seat = s.order[s.active]
+        s.active += 1
+        line = section.score(s.houses[s.scoring * b.players + seat])
+        if line.prestige < 0:
+            lose(s, seat, -line.prestige, "scoring", name)
+        elif line.prestige:
+            earn(s, seat, line.prestige, "scoring", name)
+        if line.favor:
+            gain_favors(b, s, seat, line.favor, "scoring", name)
+        return
+    s.scoring = -1
+    s.section += 1
+    s.open_columns = columns_open(b, s.section)
+    if s.section == len(b.sections):
+        end_game(b, s)
+
+
+def end_game(b: CompiledRules, s: State) -> None:
+    """Points for gold, cubes and deniers left."""
+    for seat in range(b.players):
+        score_what_is_left(s, seat, b.data.end)
+    s.phase = OVER
+    if s.log is not None:
+        s.log.append(("ended",))
+
+
+def _end_phase(b: CompiledRules, s: State) -> None:
+    """On to the next phase, or the next turn."""
+    if s.todo:
+        # A favor won in closing the phase still belongs to it: come back when it has been used.
+        return
+    s.cursor = s.active = 0
+    s.lines_used = [0] * b.players
+    if s.phase == len(b.phases):
+        _begin_turn(b, s)
+    else:
+        s.phase += 1
+        if s.log is not None:
+            s.log.append(("phase", s.turn, b.phases[s.phase - 1].value))
+
+
+def _begin_turn(b: CompiledRules, s: State) -> None:
+    s.turn += 1
+    s.phase = FIRST
+    s.cursor = s.active = 0
+    s.lines_used = [0] * b.players
+    if s.turn > 1 and b.data.order.rule == OrderRule.ALTERNATE:
+        s.order = s.order[1:] + s.order[:1]
+    if s.log is not None:
+        s.log.append(("turn", s.turn, tuple(s.order)))
+        s.log.append(("phase", s.turn, b.phases[0].value))
+
+
+STEPS: dict[Phase, Step[CompiledRules, State]] = {
+    Phase.INCOME: income,
+    Phase.WORKERS: workers,
+    Phase.SPECIAL: special_buildings,
+    Phase.PROVOST: provost,
+    Phase.BUILDINGS: buildings,
+    Phase.CASTLE: castle,
+    Phase.END_OF_TURN: end_of_turn,
+}
+"""The step of each phase."""

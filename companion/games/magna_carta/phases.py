@@ -1,0 +1,207 @@
+"""The course of a round. Each phase is a step that does the next thing of its phase; see `caylus.phases`: the
+machinery is the same, the phases are this game's.
+"""
+
+from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
+from companion.engine.phases import FIRST, OVER, Step, ask_in_passing_order
+from companion.games.magna_carta.compiled import NO_COVER, NO_WORKING, NOBODY, CompiledRules
+from companion.games.magna_carta.moves import ask_cards, best_section, lay, residences, send_home, step_provost
+from companion.games.magna_carta.state import State
+from companion.rules.vocabulary import Phase
+
+WORKER, OWNER = 1, 2
+"""`active` in phase 4: whose effect of the card at the cursor has been offered."""
+
+
+def steps(b: CompiledRules) -> list[Step[CompiledRules, State]]:
+    """The set-up, then the phases in the order of the data."""
+    return [set_up, *(STEPS[phase] for phase in b.phases)]
+
+
+def set_up(b: CompiledRules, s: State) -> None:
+    """The road, the hands with one free exchange each, goods and money, the start player."""
+    neutrals = len(s.road)
+    if neutrals < b.neutral_draws:
+        s.todo.append(("draw", NOBODY, neutrals))
+    elif neutrals == b.neutral_draws:
+        lay(b, s, b.names.index(b.data.setup.last_neutral))
+    elif s.cursor < b.players:
+        seat = s.cursor
+        if not s.active:
+            s.active = 1
+            ask_cards(b, s, seat, b.data.setup.hand)
+        else:
+            s.active, s.cursor = 0, seat + 1
+            if b.data.setup.mulligans:
+                s.todo.append(("mulligan", seat, 0))
+    elif s.starter == NOBODY:
+        s.todo.append(("start", NOBODY, 0))
+    else:
+        for seat in range(b.players):
+            take_cubes(s, seat, b.data.setup.goods.cubes(), "setup")
+            receive(s, seat, b.data.setup.money, "setup")
+        if b.provost_in_play:
+            s.provost = s.road.index(b.names.index(b.data.provost.start))
+        _begin_round(b, s)
+
+
+def income(b: CompiledRules, s: State) -> None:
+    """Phase 1: deniers for everybody, from the start player on."""
+    for seat in round_the_table(b, s):
+        for deniers, of in incomes(b, s, seat):
+            receive(s, seat, deniers, "income", of)
+    _end_phase(b, s)
+
+
+def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
+    """What a player receives in phase 1, and for what card: first for none."""
+    found = [(b.data.income.base, "")]
+    found += [(b.residence.income, b.data.residence.tile)] * len(residences(b, s, seat))
+    for place, owner in enumerate(s.prestige_owner):
+        if owner == seat and b.building[b.first_prestige + place].income:
+            found.append((b.building[b.first_prestige + place].income, b.prestige_cards[place]))
+    return found
+
+
+def actions(b: CompiledRules, s: State) -> None:
+    """Phase 2: one action at a time from the start player on, until all have passed."""
+    if len(s.bridge) == b.players:
+        _end_phase(b, s)
+        return
+    while (s.starter + s.cursor) % b.players in s.bridge:
+        s.cursor = (s.cursor + 1) % b.players
+    s.todo.append(("action", (s.starter + s.cursor) % b.players, 0))
+    s.cursor = (s.cursor + 1) % b.players
+
+
+def provost(b: CompiledRules, s: State) -> None:
+    """Phase 3: everybody once, in passing order."""
+    if not ask_in_passing_order(s, "bribe"):
+        _end_phase(b, s)
+
+
+def buildings(b: CompiledRules, s: State) -> None:
+    """Phase 4: card after card up to and including the provost's; the other workers go home unpaid."""
+    place, road = s.cursor, len(s.road)
+    last = s.provost if b.provost_in_play else road - 1
+    while place <= last and s.worker[place] == NOBODY:
+        place, s.active = place + 1, 0
+    s.cursor = place
+    if place > last:
+        for left in range(place, road):
+            if s.worker[left] != NOBODY:
+                send_home(b, s, left)
+        _end_phase(b, s)
+    elif s.active == OWNER:
+        send_home(b, s, place)
+    else:
+        _activate(b, s, place)
+
+
+def _activate(b: CompiledRules, s: State, place: int) -> None:
+    """First the worker's effect, then, for another player's worker, the owner's."""
+    card, seat = s.road[place], s.worker[place]
+    owner = b.owner_of[card]
+    if s.active != WORKER:
+        s.active = WORKER
+        who, working = seat, b.worker_working[card]
+    else:
+        s.active = OWNER
+        who, working = owner, b.owner_working[card] if owner not in (NOBODY, seat) else NO_WORKING
+    if working != NO_WORKING:
+        s.todo.append((b.workings[working].kind, who, working))
+
+
+def castle(b: CompiledRules, s: State) -> None:
+    """Phase 5: batches in passing order; gold for most, tokens removed where nobody gave one."""
+    if ask_in_passing_order(s, "batch"):
+        return
+    most = max(s.given)
+    if most:
+        best = next(seat for seat in s.bridge if s.given[seat] == most)
+        take_cubes(s, best, b.data.castle.best_builder.cubes(), "best_builder")
+    else:
+        _remove_tokens(b, s)
+    _end_phase(b, s)
+
+
+def _remove_tokens(b: CompiledRules, s: State) -> None:
+    for _ in range(b.data.castle.removed_without_batch):
+        section = best_section(s)
+        if section >= 0:
+            s.tokens[section] -= 1
+            if s.log is not None:
+                s.log.append(("token_removed", b.section_names[section]))
+
+
+def end_of_round(b: CompiledRules, s: State) -> None:
+    """Phase 6: the provost, the start player, and the end of the game when no token is left."""
+    if b.provost_in_play:
+        steps = min(b.data.provost.end_of_round, len(s.road) - 1 - s.provost)
+        if steps:
+            step_provost(s, NOBODY, steps)
+    if not any(s.tokens):
+        end_game(b, s)
+        return
+    s.starter = (s.starter + 1) % b.players
+    s.bridge = []
+    s.given = [0] * b.players
+    _begin_round(b, s)
+
+
+def end_game(b: CompiledRules, s: State) -> None:
+    """Points for tokens, cards on the road, prestige cards, gold, cubes and deniers."""
+    for seat in range(b.players):
+        _score_tokens_and_cards(b, s, seat)
+        score_what_is_left(s, seat, b.data.end)
+    s.phase = OVER
+    if s.log is not None:
+        s.log.append(("ended",))
+
+
+def _score_tokens_and_cards(b: CompiledRules, s: State, seat: int) -> None:
+    for section, name in enumerate(b.section_names):
+        won = s.won[section * b.players + seat]
+        if won:
+            earn(s, seat, won * b.sections[section].prestige, "token", name)
+    for place, card in enumerate(s.road):
+        if b.owner_of[card] == seat and s.cover[place] == NO_COVER:
+            if s.flipped[place]:
+                earn(s, seat, b.residence.prestige, "road", b.data.residence.tile)
+            else:
+                earn(s, seat, b.building[card].prestige, "road", b.names[card])
+    for place, owner in enumerate(s.prestige_owner):
+        if owner == seat:
+            earn(s, seat, b.building[b.first_prestige + place].prestige, "prestige", b.prestige_cards[place])
+
+
+def round_the_table(b: CompiledRules, s: State) -> list[int]:
+    """The seats from the start player on."""
+    return [(s.starter + after) % b.players for after in range(b.players)]
+
+
+def _end_phase(b: CompiledRules, s: State) -> None:
+    s.cursor = s.active = 0
+    s.phase += 1
+    if s.log is not None:
+        s.log.append(("phase", s.turn, b.phases[s.phase - 1].value))
+
+
+def _begin_round(b: CompiledRules, s: State) -> None:
+    s.turn += 1
+    s.phase = FIRST
+    s.cursor = s.active = 0
+    if s.log is not None:
+        s.log.append(("turn", s.turn, tuple(round_the_table(b, s))))
+        s.log.append(("phase", s.turn, b.phases[0].value))
+
+
+STEPS: dict[Phase, Step[CompiledRules, State]] = {
+    Phase.INCOME: income,
+    Phase.ACTIONS: actions,
+    Phase.PROVOST: provost,
+    Phase.BUILDINGS: buildings,
+    Phase.CASTLE: castle,
+    Phase.END_OF_ROUND: end_of_round,
+}
+"""The step of each phase."""

@@ -1,0 +1,214 @@
+"""What happens, in words: events for the log, reasons for a refusal, faults of a notation.
+
+The engine gives ids and arguments. A sentence is chosen by the event and, where there is one for it, by its source
+(`event.paid.worker`); its places take the arguments as terms and amounts.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.amounts import parse_amount
+from companion.engine.errors import BadPosition, BadState, EngineError, IllegalAction, Reason
+from companion.engine.events import Event
+from companion.engine.notation import NotationError
+from companion.engine.records import RecordError
+from companion.i18n.translator import Raw, Term, Translator
+
+EVENTS = (
+    "bailiff_moved", "built", "converted", "declined", "declined.road_full", "declined.no_residence",
+    "declined.none_in_stock", "declined.cannot_pay", "declined.nothing_to_convert", "declined.no_tokens",
+    "declined.card_empty", "drawn", "earned", "earned.built", "earned.castle",
+    "earned.effect", "earned.end", "earned.favor", "earned.scoring", "earned.used", "ended", "favor_lost",
+    "favor_used", "favored.adjusted", "favored.best_builder", "favored.built", "favored.effect", "favored.scoring",
+    "gave", "gave.built",
+    "gave.castle", "gave.effect", "gave.favor", "gave.residence", "lodged", "lost", "lost.refusal", "lost.scoring",
+    "moved", "ordered", "paid", "paid.effect", "paid.provost", "paid.residence", "paid.worker", "passed", "phase",
+    "placed", "promised", "provost_moved.back", "provost_set", "provost_moved.forward", "received", "received.effect",
+    "received.favor", "received.first_pass", "received.income", "received.income_of", "received.setup", "reordered",
+    "returned", "scoring", "took", "took.bonus", "took.effect", "took.favor", "took.setup", "turn", "laid",
+    "laid.neutral", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed",
+    "swapped", "won_token", "token_removed", "provost_moved.alone", "built.loose", "received.owner", "paid.owner",
+    "paid.draw", "paid.swap", "took.owner", "took.best_builder", "gave.owner", "earned.token", "earned.road",
+    "earned.prestige",
+)  # fmt: skip
+"""The sentences there are for events, `event.ID`."""
+
+REASONS = (
+    "beyond_marker", "compulsory", "drawn_already", "full", "game_over", "line_used", "missing", "never_residence",
+    "no_batch", "no_such_building", "no_such_player", "not_in_stock", "not_neutral", "not_now", "not_offered",
+    "not_on_road", "not_produced", "not_so", "not_used", "not_your_residence", "not_yours", "occupied",
+    "off_the_road", "ordered_already", "other_category", "other_rules", "out_of_turn", "payment", "promised",
+    "takes_no_worker", "there_already", "too_far", "too_much", "unknown_action", "no_card", "no_hand", "comes_last",
+    "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already", "seen_already",
+    "has_only", "passed_already", "no_such_space", "road_full", "no_worker_left", "no_worker_there", "castle_full",
+    "none_in_stock", "cannot_pay", "nothing_to_convert", "card_empty",
+)  # fmt: skip
+"""Why an action is refused, `why.ID`."""
+
+CHOICES = (
+    "action", "batch", "bribe", "build", "draw", "favor", "gate", "guild", "inn", "mulligan", "next", "owner",
+    "residence", "start", "take", "token", "trade", "worker", "card", "reveal", "refill", "go_on",
+)  # fmt: skip
+"""What a player is asked for, `choice.KIND`."""
+
+IMPOSSIBLE = (
+    "bailiff", "below_nothing", "building_twice", "gap", "given", "gone", "marker", "not_on_board", "on_empty_space",
+    "order", "owner", "promised_without_worker", "provost", "section_full", "takes_no_worker", "too_many_coins",
+    "too_many_cubes", "too_many_houses", "too_many_in", "twice_in", "workers", "not_all_passed", "no_start_player",
+    "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due", "section", "section_early",
+    "columns", "misplaced", "neutral_missing", "promise", "open_choice", "step", "neutrals", "before_the_deal",
+    "uncovered", "points", "no_residences", "never_residence",
+)  # fmt: skip
+"""What cannot be on a table, `position.ID`."""
+
+NOTATION = (
+    "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building", "no_such_choice",
+    "no_such_effect", "no_such_line", "no_such_player", "no_such_section", "not_in_castle", "not_special", "number",
+    "numbers", "one_word", "phase", "range", "road_too_long", "turn", "twice", "unknown_key", "value_missing",
+    "not_yet",
+)  # fmt: skip
+"""Faults in a text, `notation.ID`."""
+
+POINTS = (
+    "before", "built", "castle", "cubes", "deniers", "effect", "end", "favor", "gold", "refusal", "scoring", "track",
+    "used", "bonus", "token", "road", "prestige", "adjusted", "correction",
+)  # fmt: skip
+"""Where points come from, `points.SOURCE`."""
+
+REFUSALS = (
+    "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "no_such_entry",
+    "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
+    "no_change", "replay", "gap", "bad_entry", "bad_setup", "no_box", "bad_row", "bad_standing", "elsewhere",
+    "bad_seat", "stray", "stale", "key_reused", "no_table", "seat_taken", "too_many_tables", "log_full",
+    "not_writable", "unreadable", "least", "most", "whole", "too_often",
+)  # fmt: skip
+"""Why a table or the app does not do what somebody wishes, `refusal.ID`."""
+
+DATABASE = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
+"""Why a database cannot be opened, `database.ID`."""
+
+KEEPING = ("not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole")
+"""Why a backup, restore or copy was not made, `keeping.ID`."""
+
+SALVAGE = ("cut", "lost", "host", "places")
+"""What became of a table in a damaged file, `salvage.ID`."""
+
+SIMULATION = (
+    "decisions", "decisions_per_second", "games", "games_per_second", "mean_options", "rounds", "score_highest",
+    "score_lowest", "score_mean", "score_spread", "winning_mean",
+)  # fmt: skip
+"""The figures of a simulation, `simulate.ID`."""
+
+ALL = (
+    *(f"event.{id}" for id in EVENTS),
+    *(f"why.{id}" for id in REASONS),
+    *(f"choice.{id}" for id in CHOICES),
+    *(f"position.{id}" for id in IMPOSSIBLE),
+    *(f"notation.{id}" for id in NOTATION),
+    *(f"points.{id}" for id in POINTS),
+    *(f"refusal.{id}" for id in REFUSALS),
+    *(f"database.{id}" for id in DATABASE),
+    *(f"keeping.{id}" for id in KEEPING),
+    *(f"salvage.{id}" for id in SALVAGE),
+    *(f"simulate.{id}" for id in SIMULATION),
+    *(f"table.{id}" for id in BadState.CODES),
+)
+"""Every id that this module puts together."""
+
+_KINDS = {
+    "building": "building",
+    "of": "building",
+    "place": "building",
+    "card": "building",
+    "section": "section",
+    "line": "line",
+}
+_PLACES = {"castle": "term.castle", "bridge": "term.bridge"}
+
+
+def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = None) -> str:
+    """An event as a sentence of the log; people are called by their names where they have given any.
+
+    >>> from companion.rules import load
+    >>> t = Translator("en", load("caylus", "en"))
+    >>> event_line(t, Event("paid", {"seat": "red", "deniers": 2, "source": "worker", "of": "mason"}))
+    'Red pays 2 deniers.'
+    >>> event_line(t, Event("passed", {"seat": "red", "place": 1}), {"red": "Ann"})
+    'Ann passes as number 1.'
+    """
+    return t.say(f"event.{_sentence(event)}", **_args(t, event.args, names))
+
+
+def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None = None) -> str:
+    return t.say(f"why.{reason.code}", **_args(t, reason.args, names))
+
+
+def problem_line(t: Translator, problem: Reason) -> str:
+    """What cannot be on a table, as a sentence."""
+    return t.say(f"position.{problem.code}", **_args(t, problem.args))
+
+
+def error_lines(t: Translator, error: EngineError) -> list[str]:
+    """What the engine has against a text, in the words of its box; several lines where several things are wrong."""
+    t = t.of(error.rules)
+    match error:
+        case RecordError():
+            why = reason_line(t, error.reason)
+            return [t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)]
+        case NotationError():
+            said = t.say(f"notation.{error.code}", **error.args_by_name)
+            return [t.say("notation.at", line=error.line, column=error.column, said=said)]
+        case IllegalAction():
+            return [reason_line(t, error.reason)]
+        case BadPosition():
+            return [t.say("table.impossible"), *(f"- {problem_line(t, problem)}" for problem in error.problems)]
+    return [t.say(f"table.{error.code}", **error.args_by_name)]
+
+
+def _sentence(event: Event) -> str:
+    if event.id == "provost_moved":
+        return (
+            f"provost_moved.{'alone' if event['seat'] is None else 'forward' if event.number('steps') > 0 else 'back'}"
+        )
+    if event.id == "laid" and event["seat"] is None:
+        return "laid.neutral"
+    if event.id == "built" and not event["space"]:
+        return "built.loose"
+    source = event.args.get("source") or event.args.get("why", "")
+    if source == "income" and event.args.get("of"):
+        source = "income_of"
+    return f"{event.id}.{source}" if f"{event.id}.{source}" in EVENTS else event.id
+
+
+def _args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    said = {name: _arg(t, name, value, names or {}) for name, value in args.items()}
+    if "good" in args and "n" in args:
+        said["amount"] = t.count(args["good"], args["n"])
+    return said
+
+
+def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
+    """An argument as what its place takes: a term, an amount, a number, or a list of names."""
+    if name in ("seat", "by", "owner", "player", "waiting") and t.has(f"player.{value}"):
+        return Raw(names.get(value) or t.name(f"player.{value}"))
+    if name == "order" and isinstance(value, list):
+        return t.all_of([names.get(colour) or t.name(f"player.{colour}") for colour in value])
+    if name == "cubes" and isinstance(value, str):
+        return parse_amount(value)
+    if name == "steps":
+        return abs(value)
+    if name == "expected" and isinstance(value, str):
+        return t.say(f"choice.{value}")
+    if name == "phase":
+        return Term(f"phase.{value}")
+    if name in _KINDS and isinstance(value, str):
+        return _thing(t, _KINDS[name], value)
+    return value
+
+
+def _thing(t: Translator, kind: str, name: str) -> Any:
+    base = name.partition(".")[0]
+    for id in (_PLACES.get(base, f"{kind}.{base}"), f"section.{base}", f"line.{base}"):
+        if t.has(id):
+            return Term(id)
+    return Raw(t.quote(name))

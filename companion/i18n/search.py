@@ -1,0 +1,122 @@
+"""Finding things by what people call them, in any language and on any box."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+from pathlib import Path
+
+from companion.i18n.languages import languages
+from companion.i18n.needed_words import known_ids
+from companion.i18n.translator import Translator
+from companion.rules import Library, UnknownName
+
+_KINDS = ("building", "term", "section", "phase", "line", "category", "action", "variant", "edition", "ruling")
+"""Where a bare word is looked for first."""
+
+PRINTED = ("building", "term", "section", "phase", "line", "category", "action")
+"""What has a name printed on the boxes."""
+
+_CLOSE = 0.75
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Something found, and the name by which it was found."""
+
+    game: str
+    id: str
+    name: str
+    language: str
+    rank: float
+    """0 is an exact match; higher is farther."""
+
+
+def full_id(library: Library, game: str, word: str) -> str:
+    """The id a person means: `tailor` is `building.tailor`. Raises `UnknownName` with the nearest."""
+    known = known_ids(library, game)
+    if word in known:
+        return word
+    for kind in _KINDS:
+        if f"{kind}.{word}" in known:
+            return f"{kind}.{word}"
+    bare = list(dict.fromkeys(id.partition(".")[2] for id in known if id.partition(".")[0] in _KINDS))
+    raise UnknownName("id", word, bare)
+
+
+def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Path, ...] = ()) -> list[Hit]:
+    """Everything that is called so, or nearly so, best first; each id once."""
+    wanted = folded(word)
+    best: dict[tuple[str, str], Hit] = {}
+    for game in games:
+        for id, name, language in _names(library, game, overlays):
+            rank = _rank(wanted, folded(name))
+            key = (game, id)
+            if rank is not None and (key not in best or rank < best[key].rank):
+                best[key] = Hit(game, id, name, language, rank)
+    hits = sorted(best.values(), key=lambda hit: hit.rank)
+    if any(hit.rank < 3 for hit in hits):
+        hits = [hit for hit in hits if hit.rank < 3]
+    return hits
+
+
+def printed_names(library: Library, game: str, id: str, overlays: tuple[Path, ...] = ()) -> dict[str, str]:
+    """The name of one thing on each box; on one in a language that we do not speak, the name on its tile."""
+    found = {edition: t.name(id) for edition, t in _box_translators(library, game, overlays) if t.has(id)}
+    for edition in library.editions(game):
+        data = library.rules(game, edition).data
+        name = data.printed.get(id.removeprefix("building."), {}).get(data.edition.language)
+        if edition not in found and name:
+            found[edition] = name
+    return found
+
+
+def folded(text: str) -> str:
+    """A text as people type it on a phone: no case, no accents.
+
+    >>> folded("Türme") == folded("TURME")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
+def _rank(wanted: str, name: str) -> float | None:
+    if wanted == name:
+        return 0
+    if name.startswith(wanted):
+        return 1
+    if wanted in name:
+        return 2
+    ratio = SequenceMatcher(None, wanted, name).ratio()
+    return 3 + 1 - ratio if ratio >= _CLOSE else None
+
+
+def _names(library: Library, game: str, overlays: tuple[Path, ...]) -> Iterator[tuple[str, str, str]]:
+    ids = [id for id in known_ids(library, game) if id.partition(".")[0] in _KINDS[:-1]]
+    for name, printed in library.rules(game).data.printed.items():
+        yield from ((f"building.{name}", word, language) for language, word in printed.items())
+    for _, t in _box_translators(library, game, overlays):
+        for id in ids:
+            if not t.has(id):
+                continue
+            yield id, t.name(id), t.code
+            if t.has(id, "long"):
+                yield id, t.words("long", id), t.code
+            for other in t.also(id):
+                yield id, other, t.code
+
+
+@lru_cache(maxsize=16)
+def _box_translators(library: Library, game: str, overlays: tuple[Path, ...]) -> list[tuple[str, Translator]]:
+    """A translator for the language of each box, speaking that box's words. A page asks for each building anew."""
+    found = []
+    for edition in library.editions(game):
+        rules = library.rules(game, edition)
+        if rules.data.edition.language in languages(tuple(o / "locales" for o in overlays)):
+            found.append((edition, Translator(rules.data.edition.language, rules, overlays=overlays)))
+    return found
+
+
+__all__ = ["Hit", "folded", "full_id", "printed_names", "search"]

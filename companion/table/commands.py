@@ -1,0 +1,116 @@
+"""What people can ask of a table: one model a kind, the same for the pages, the API and its description."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
+
+from companion.table.setup import Frozen, Id, Name, plain
+from companion.table.vocabulary import Depth
+
+Action = Annotated[str, StringConstraints(min_length=1, max_length=120)]
+Value = Annotated[str, StringConstraints(max_length=400)]
+Path = Annotated[str, StringConstraints(max_length=60)]
+Why = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(plain)]
+Seq = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class Play(Frozen):
+    """Actions of a decision, or quick entries, in the notation of the game."""
+
+    kind: Literal["play"] = "play"
+    actions: tuple[Action, ...] = Field(min_length=1, max_length=40)
+
+
+class Correct(Frozen):
+    """Fields set to what lies on the table."""
+
+    kind: Literal["correct"] = "correct"
+    changes: dict[Path, Value] = Field(min_length=1, max_length=200)
+    why: Why = ""
+
+
+class Count(Frozen):
+    """Numbers of the score sheet of one player, by field."""
+
+    kind: Literal["count"] = "count"
+    seat: Id
+    values: dict[Id, Annotated[int, Field(ge=0, le=9999)]] = Field(min_length=1, max_length=20)
+
+
+class Follow(Frozen):
+    """Follow the game more or less closely from here on."""
+
+    kind: Literal["depth"] = "depth"
+    depth: Depth = Field(strict=False)
+
+
+class Undo(Frozen):
+    """Take back everything from an entry on."""
+
+    kind: Literal["undo"] = "undo"
+    to: Seq
+
+
+class Redo(Frozen):
+    """Bring back what was undone last."""
+
+    kind: Literal["redo"] = "redo"
+
+
+class Ask(Frozen):
+    """Ask the others to agree to an undo."""
+
+    kind: Literal["ask"] = "ask"
+    to: Seq
+
+
+class Agree(Frozen):
+    """Agree to the undo that was asked for."""
+
+    kind: Literal["agree"] = "agree"
+
+
+class Refuse(Frozen):
+    """Refuse it."""
+
+    kind: Literal["refuse"] = "refuse"
+
+
+class Rename(Frozen):
+    """Give a seat another name."""
+
+    kind: Literal["rename"] = "rename"
+    seat: Id
+    name: Name
+
+
+class Pause(Frozen):
+    """Stop, to go on later."""
+
+    kind: Literal["pause"] = "pause"
+
+
+class Resume(Frozen):
+    """Go on."""
+
+    kind: Literal["resume"] = "resume"
+
+
+class End(Frozen):
+    """Stop before the end."""
+
+    kind: Literal["end"] = "end"
+
+
+class Reopen(Frozen):
+    """Go on with a game that was stopped."""
+
+    kind: Literal["reopen"] = "reopen"
+
+
+Command = Annotated[
+    Play | Correct | Count | Follow | Undo | Redo | Ask | Agree | Refuse | Rename | Pause | Resume | End | Reopen,
+    Field(discriminator="kind"),
+]
+COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+"""Reads a command of any kind."""

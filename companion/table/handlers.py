@@ -1,0 +1,251 @@
+"""What each command does to a table: who may ask for it, what is checked, and the entry it becomes.
+
+`do` is the only way to change a table. Where it raises a `TableError` nothing has changed.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.errors import BadPosition, Reason
+from companion.engine.game import Decision
+from companion.engine.notation import NotationError
+from companion.engine.scoring import fields
+from companion.engine.state import PlainState
+from companion.rules import UnknownName
+from companion.table.clock import now
+from companion.table.commands import (
+    Agree,
+    Ask,
+    Command,
+    Correct,
+    Count,
+    End,
+    Follow,
+    Pause,
+    Play,
+    Redo,
+    Refuse,
+    Rename,
+    Reopen,
+    Resume,
+    Undo,
+)  # fmt: skip
+from companion.table.corrections import corrected
+from companion.table.errors import NotAllowed, NotNow, Refused
+from companion.table.log import Entry, Raw
+from companion.table.people import HOST, Who
+from companion.table.redaction import drawing, hidden
+from companion.table.table import Table, generator
+from companion.table.vocabulary import HELD, Depth, EntryKind
+
+Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
+"""What becomes of a command: kind, data, who, events."""
+
+
+def do(table: Table, command: Command, who: Who, *, seed: int | None = None) -> Entry:
+    """Carry a command out; its entry, already part of the table."""
+    if who.spectator:
+        raise NotAllowed("spectator")
+    kind, data, by, events = _DO[type(command)](table, command, who, generator(seed))
+    entry = Entry(table.seq + 1, kind, data, by, now(), events)
+    table.keep(entry)
+    return entry
+
+
+def _play(table: Table, command: Play, who: Who, chance: random.Random) -> Made:
+    _must_be_open(table)
+    decision = table.decision
+    if decision is None:
+        if table.depth == Depth.SHEET:
+            raise NotNow("other_depth", depth=table.depth.value)
+        if table.depth == Depth.REFEREE:
+            raise Refused(Reason("game_over"))
+        actions, events = table.tallied(command.actions, anew=True)
+        return EntryKind.PLAYED, {"actions": actions}, who.name(), events
+    by = who.name(decision.seat)
+    actions, events = table.played(command.actions, chance, lambda open_now: _must_answer(table, open_now, who))
+    return EntryKind.PLAYED, {"actions": actions}, by, events
+
+
+def _must_answer(table: Table, decision: Decision, who: Who) -> None:
+    """A choice is for its player and for the host; which card somebody draws, for who may see it."""
+    if decision.seat and not who.host and decision.seat not in who.colours:
+        raise NotAllowed("not_your_turn", waiting=decision.seat)
+    if drawing(table.referee, decision) in hidden(table.snapshot(), who):
+        raise NotAllowed("not_your_turn", waiting=drawing(table.referee, decision))
+
+
+def _correct(table: Table, command: Correct, who: Who, chance: random.Random) -> Made:
+    _must_see(table, command, who)
+    known, before = table.position.fields(), list(table.state.prestige)
+    new = corrected(table.position, command.changes)
+    found = table.referee.schema.of(new).fields()
+    changes = {path: text for path, text in command.changes.items() if known.get(path, "") != found.get(path, "")}
+    if not changes:
+        raise NotNow("no_change")
+    if len(changes) < len(command.changes) and not _leads_to(table, changes, new):
+        # Cards have moved up into a gap: only all of it together says so.
+        changes = dict(command.changes)
+    table.set_state(new, held=True)
+    data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": command.why, HELD: True}
+    return EntryKind.CORRECTED, data, who.person, _differences(before, new)
+
+
+def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
+    try:
+        return bool(corrected(table.position, changes) == state)
+    except (BadPosition, NotationError):
+        return False
+
+
+def _must_see(table: Table, command: Correct, who: Who) -> None:
+    """Nobody sets cards that they may not see."""
+    for path in command.changes:
+        colour, _, name = path.partition(".")
+        if name == "hand" and colour not in who.colours and colour not in table.setup.untracked:
+            raise NotAllowed("not_your_seat")
+
+
+def _differences(before: list[int], new: Any) -> tuple[Raw, ...]:
+    """Prestige that a correction gave or took: a score sheet says so."""
+    return tuple(
+        ("earned", seat, now - then, "correction", "") if now > then else ("lost", seat, then - now, "correction", "")
+        for seat, (then, now) in enumerate(zip(before, new.prestige, strict=True))
+        if now != then
+    )
+
+
+def _count(table: Table, command: Count, who: Who, chance: random.Random) -> Made:
+    if table.depth != Depth.SHEET:
+        raise NotNow("other_depth", depth=table.depth.value)
+    _must_sit(table, command.seat)
+    valid = list(fields(table.rules))
+    for name in command.values:
+        if name not in valid:
+            raise UnknownName("field", name, valid)
+    table.count(command.seat, command.values)
+    return EntryKind.COUNTED, {"seat": command.seat, "values": dict(command.values)}, who.name(command.seat), ()
+
+
+def _follow(table: Table, command: Follow, who: Who, chance: random.Random) -> Made:
+    _must_host(who)
+    if command.depth == table.depth:
+        raise NotNow("same_depth")
+    table.follow(command.depth)
+    return EntryKind.DEPTH, {"depth": command.depth.value, HELD: True}, who.person, ()
+
+
+def _undo(table: Table, command: Undo, who: Who, chance: random.Random) -> Made:
+    to = _undoable(table, command.to)
+    by = _may_undo(table, to, who)
+    if not by:
+        raise NotAllowed("ask_first")
+    n = len(table.living.after(to))
+    table.back_to(table.living.before(to))
+    return EntryKind.UNDONE, {"to": to, "n": n}, who.person if by == HOST else by, ()
+
+
+def _undoable(table: Table, to: int) -> int:
+    """The first entry to be taken back. The app's own set-up stays."""
+    if not table.living.seqs:
+        raise NotNow("nothing_to_undo")
+    if to not in table.living.seqs or table.setup.shuffled(to):
+        raise NotNow("no_such_entry", seq=to)
+    return to
+
+
+def _may_undo(table: Table, to: int, who: Who) -> str:
+    """Under which name somebody may take back so much, or nothing."""
+    last = table.last_living()
+    if last and to == last[0] and last[1] in who.colours:
+        return last[1]
+    if who.host:
+        return HOST
+    asked = table.people.asked
+    return asked.by if asked and asked.to == to and not asked.waiting(table.people.seated) and asked.agreed else ""
+
+
+def _redo(table: Table, command: Redo, who: Who, chance: random.Random) -> Made:
+    if not table.living.undone:
+        raise NotNow("nothing_to_redo")
+    table.back_to(table.living.seqs + table.living.undone[-1])
+    return EntryKind.REDONE, {}, who.name(), ()
+
+
+def _ask(table: Table, command: Ask, who: Who, chance: random.Random) -> Made:
+    return EntryKind.ASKED, {"to": _undoable(table, command.to)}, who.name(), ()
+
+
+def _agree(table: Table, command: Agree, who: Who, chance: random.Random) -> Made:
+    asked = table.people.asked
+    if asked is None:
+        raise NotNow("nobody_asked")
+    by = next((one for one in sorted(who.colours) if one in asked.waiting(table.people.seated)), who.name())
+    if not who.host and asked.waiting(table.people.seated) - {by}:
+        return EntryKind.AGREED, {}, by, ()
+    n = len(table.living.after(asked.to))
+    table.back_to(table.living.before(asked.to))
+    return EntryKind.UNDONE, {"to": asked.to, "n": n}, by, ()
+
+
+def _refuse(table: Table, command: Refuse, who: Who, chance: random.Random) -> Made:
+    if table.people.asked is None:
+        raise NotNow("nobody_asked")
+    return EntryKind.REFUSED, {}, who.name(), ()
+
+
+def _rename(table: Table, command: Rename, who: Who, chance: random.Random) -> Made:
+    _must_sit(table, command.seat)
+    if not who.host and command.seat not in who.colours:
+        raise NotAllowed("not_your_seat")
+    return EntryKind.NAMED, {"seat": command.seat, "name": command.name}, who.name(command.seat), ()
+
+
+def _pause(table: Table, command: Pause, who: Who, chance: random.Random) -> Made:
+    _must_be_open(table)
+    return EntryKind.PAUSED, {}, who.name(), ()
+
+
+def _resume(table: Table, command: Resume, who: Who, chance: random.Random) -> Made:
+    if not table.people.paused:
+        raise NotNow("not_paused")
+    return EntryKind.RESUMED, {}, who.name(), ()
+
+
+def _end(table: Table, command: End, who: Who, chance: random.Random) -> Made:
+    _must_host(who)
+    if table.people.ended:
+        raise NotAllowed("closed")
+    return EntryKind.ENDED, {}, HOST, ()
+
+
+def _reopen(table: Table, command: Reopen, who: Who, chance: random.Random) -> Made:
+    _must_host(who)
+    if not table.people.ended:
+        raise NotNow("not_ended")
+    return EntryKind.REOPENED, {}, HOST, ()
+
+
+def _must_host(who: Who) -> None:
+    if not who.host:
+        raise NotAllowed("only_host")
+
+
+def _must_sit(table: Table, colour: str) -> None:
+    if colour not in table.setup.colours:
+        raise UnknownName("colour", colour, list(table.setup.colours))
+
+
+def _must_be_open(table: Table) -> None:
+    if table.people.ended:
+        raise NotAllowed("closed")
+    if table.people.paused:
+        raise NotAllowed("paused")
+
+
+_DO: dict[type, Callable[[Table, Any, Who, random.Random], Made]] = {
+    Play: _play, Correct: _correct, Count: _count, Follow: _follow, Undo: _undo, Redo: _redo, Ask: _ask,
+    Agree: _agree, Refuse: _refuse, Rename: _rename, Pause: _pause, Resume: _resume, End: _end, Reopen: _reopen,
+}  # fmt: skip
+"""What does each command."""

@@ -1,0 +1,217 @@
+"""Looking after what is kept: checks, backups, copies from one database to another, and old games on new rules.
+
+A backup is an SQLite file whatever database it is of, so it can be opened anywhere.
+"""
+
+import itertools
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, select
+
+from companion.rules import Library
+from companion.table import account, rows
+from companion.table.database import Database, Unusable
+from companion.table.errors import BadTable
+from companion.table.people import HOST
+from companion.table.rows import Kept
+from companion.table.schema import log, metadata, requests, seats, snapshots, tables
+from companion.table.store import Store
+from companion.table.table import Table
+
+_CHUNK = 500
+"""Rows on their way at the same time; pages of a backup between two looks at who else is waiting."""
+
+
+class NotKept(Exception):
+    """A backup, restore or copy that was not made. Nothing has changed."""
+
+    CODES = ("not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole")
+
+    def __init__(self, code: str, where: str) -> None:
+        super().__init__(f"{where}: {code}")
+        self.code, self.where = code, where
+
+
+# copies
+
+
+def digest(connection: Connection) -> dict[str, str]:
+    """A fingerprint of each table's rows, in whatever order: equal on two databases that hold the same."""
+    return {table.name: _digest(connection, table) for table in metadata.sorted_tables}
+
+
+def _digest(connection: Connection, table: Any) -> str:
+    total = 0
+    for row in connection.execute(select(table)).yield_per(_CHUNK):
+        said = json.dumps(list(row), ensure_ascii=False).encode("utf-8", "surrogateescape")
+        total = (total + int.from_bytes(sha256(said).digest(), "big")) % (1 << 256)
+    return f"{total:064x}"
+
+
+def copy(source: Database, target: Database) -> dict[str, int]:
+    """Everything from one database into an empty one, verified before it is kept; the rows of each table."""
+    with source.begin() as there, target.begin() as here:
+        if here.execute(select(func.count()).select_from(tables)).scalar():
+            raise NotKept("not_empty", target.shown)
+        try:
+            copied = {table.name: _copy_rows(there, here, table) for table in metadata.sorted_tables}
+        except UnicodeError as error:
+            raise NotKept("damaged", source.shown) from error
+        if digest(there) != digest(here):
+            raise NotKept("differs", target.shown)
+    return copied
+
+
+def _copy_rows(there: Connection, here: Connection, table: Any) -> int:
+    copied = 0
+    for some in there.execute(select(table)).yield_per(_CHUNK).mappings().partitions():
+        here.execute(table.insert(), [dict(row) for row in some])
+        copied += len(some)
+    return copied
+
+
+# backups
+
+
+def backup(source: Database, file: Path) -> int:
+    """A backup in a file, which appears whole or not at all; its bytes."""
+    part = file.with_name(f".{file.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        if source.embedded:
+            _copy_pages(source, part)
+        else:
+            _copy_into(source, part)
+        part.replace(file)
+    except (OSError, sqlite3.Error, Unusable) as error:
+        part.unlink(missing_ok=True)
+        raise NotKept("not_writable", str(file)) from error
+    return file.stat().st_size
+
+
+def _copy_pages(source: Database, part: Path) -> None:
+    """While it is in use; others wait for a few pages at most."""
+    with closing(sqlite3.connect(part)) as target, source.begin() as connection:
+        mine = connection.connection.dbapi_connection
+        assert isinstance(mine, sqlite3.Connection)
+        connection.commit()
+        mine.backup(target, pages=_CHUNK)
+        target.execute("PRAGMA journal_mode=delete")
+
+
+def _copy_into(source: Database, part: Path) -> None:
+    target = Database(part).ready()
+    try:
+        copy(source, target)
+    finally:
+        target.close()
+
+
+def restore(file: Path, target: Database) -> dict[str, int]:
+    """A backup into an empty database."""
+    if not file.is_file():
+        raise NotKept("not_there", str(file))
+    if not file.read_bytes()[:16].startswith(b"SQLite format 3"):
+        raise NotKept("no_backup", str(file))
+    source = Database(file).ready()
+    try:
+        return copy(source, target)
+    finally:
+        source.close()
+
+
+# checks
+
+
+def check(database: Database, shelf: Library | None = None, *, replay: bool = False) -> Iterator[tuple[str, BadTable]]:
+    """Every row of every table read; what cannot be is named, with the table it belongs to.
+
+    With `replay` every log is replayed on the present rules too, and what was kept on the way compared.
+    """
+    store = Store(database)
+    for id in store.ids():
+        row = store.row(id=id)
+        if row is not None:
+            for fault in _faults(store, row, shelf, replay=replay):
+                fault.joining = fault.joining or rows.printable(row.code)
+                yield id, fault
+    yield from _stray(database)
+
+
+def _faults(store: Store, row: Row[Any], shelf: Library | None, *, replay: bool) -> Iterator[BadTable]:
+    """What is wrong with a table."""
+    with store.database.begin() as connection:
+        parts = [
+            connection.execute(select(part).where(part.c.table_id == row.id)).all() for part in (snapshots, *_PEOPLE)
+        ]
+    lines, (standings, *people) = store.lines(row.id), parts
+    kept: dict[int, Kept] = {}
+    faults = [*_tried(partial(rows.opened, row)), *_tried(partial(_begun, row))]
+    seqs = [line.seq for line in lines]
+    faults += [BadTable("gap", seq=n) for n in range(1, max(seqs, default=1) + 1) if n not in set(seqs)]
+    for line in lines:
+        faults += _tried(partial(rows.entry, line))
+    for standing in standings:
+        faults += _tried(partial(_note, kept, standing))
+        faults += [BadTable("elsewhere", seq=standing.seq)] if standing.seq not in seqs else []
+    for one in itertools.chain(*people):
+        faults += _tried(partial(_sits, row, one))
+    yield from faults
+    if replay and not faults:
+        yield from _tried(partial(_replayed, row, lines, kept, shelf))
+
+
+def _tried(look: Callable[[], object]) -> list[BadTable]:
+    try:
+        look()
+    except BadTable as error:
+        return [error]
+    return []
+
+
+_PEOPLE = (seats, requests)
+
+
+def _sits(row: Row[Any], one: Row[Any]) -> None:
+    with rows.reading("bad_seat", seat=one.colour):
+        rows.moment(one.at)
+        if one.colour not in (*rows.opened(row).setup.colours, HOST):
+            raise ValueError(one.colour)
+
+
+def _begun(row: Row[Any]) -> None:
+    with rows.reading("bad_setup"):
+        rows.moment(row.created)
+
+
+def _note(kept: dict[int, Kept], row: Row[Any]) -> None:
+    kept[row.seq] = rows.kept(row)
+
+
+def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept], shelf: Library | None) -> None:
+    with rows.naming(row):
+        with rows.reading("bad_setup"):
+            table = Table(rows.opened(row).setup, shelf)
+        for entry in rows.entries(lines, 1):
+            table.apply(entry)
+            table.past.add(entry)
+            account.told(table.snapshot(), [entry])
+            standing = kept.get(entry.seq)
+            if standing and rows.said(standing.data["state"]) != rows.said(table.state.to_json()):
+                raise BadTable("elsewhere", seq=entry.seq)
+
+
+def _stray(database: Database) -> Iterator[tuple[str, BadTable]]:
+    """Rows that belong to no table."""
+    for part in (log, snapshots, *_PEOPLE):
+        lost = select(part.c.table_id).where(part.c.table_id.not_in(select(tables.c.id))).distinct()
+        with database.begin() as connection:
+            found = list(connection.execute(lost).scalars())
+        yield from ((id, BadTable("stray", rows=part.name)) for id in found)

@@ -1,0 +1,49 @@
+"""Pages and their files compressed for the way to the phone. Fonts and pictures are already."""
+
+import gzip
+from functools import lru_cache
+
+from flask import Flask, Response, request
+
+_LEAST = 1_000
+"""Bytes below which it is not worth it."""
+
+_KINDS = ("text/", "application/json", "application/javascript", "image/svg+xml")
+_FOR_FILES, _FOR_PAGES = 9, 4
+"""How hard to press what is kept, and what is made anew each time."""
+
+
+def shrink(app: Flask) -> None:
+    """Compress every answer that gains by it."""
+
+    @app.after_request
+    def compress(answer: Response) -> Response:
+        if _small(answer) or not _gains(answer):
+            return answer
+        answer.vary.add("Accept-Encoding")
+        if request.accept_encodings["gzip"] > 0:
+            answer.direct_passthrough = False
+            data = answer.get_data()
+            if len(data) >= _LEAST:
+                kept = request.endpoint == "static"
+                answer.set_data(_pressed(data) if kept else gzip.compress(data, _FOR_PAGES, mtime=0))
+                answer.content_encoding = "gzip"
+        return answer
+
+
+def _small(answer: Response) -> bool:
+    return (
+        not answer.is_streamed and not answer.direct_passthrough and (answer.calculate_content_length() or 0) < _LEAST
+    )
+
+
+def _gains(answer: Response) -> bool:
+    kind = answer.mimetype or ""
+    streamed = answer.is_streamed and not answer.direct_passthrough
+    plain = answer.status_code == 200 or answer.status_code >= 400
+    return plain and not streamed and not answer.content_encoding and kind.startswith(_KINDS)
+
+
+@lru_cache(maxsize=64)
+def _pressed(data: bytes) -> bytes:
+    return gzip.compress(data, _FOR_FILES, mtime=0)

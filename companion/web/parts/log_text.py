@@ -1,0 +1,174 @@
+"""Entries of the log in the words of whoever reads: what happened, under the names people gave, nothing hidden told."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.engine.events import spoken
+from companion.engine.game import Decision
+from companion.i18n.narration import event_line
+from companion.i18n.options import Option, OptionGroup, option_words
+from companion.i18n.translator import Translator
+from companion.table.log import Entry, Raw
+from companion.table.people import HOST
+from companion.table.redaction import seen_data, seen_events
+from companion.table.vocabulary import GO_ON_KIND, EntryKind
+from companion.web.parts import fields
+from companion.web.parts.naming import building_name, depth_words
+from companion.web.viewer import Viewer, tables
+
+MOST = 4
+"""So many things of one entry are told; of more only how many there are."""
+
+FARTHEST = 100
+"""So many entries back it is looked up what was undone."""
+
+
+def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: int = 0) -> list[str]:
+    """What an entry says, a sentence a line; of a long one perhaps only the first or the last sentences."""
+    if entry.kind == EntryKind.PLAYED:
+        return event_lines(seen, entry, entry.events[-last:][:first]) or [
+            seen.t.say("told.nothing", who=doer(seen, entry.by))
+        ]
+    if entry.kind == EntryKind.CORRECTED:
+        return list(_corrected(seen, entry))
+    return [_about_people(seen, entry)]
+
+
+def event_lines(seen: Viewer, entry: Entry, events: Sequence[Raw] | None = None) -> list[str]:
+    """What happened of an entry, or some of it: what to move on the table."""
+    colours = seen.table.setup.colours
+    told = seen_events(seen.table.referee, entry.events if events is None else events, seen.unknown)
+    return [event_line(seen.t, spoken(raw, colours), seen.table.people.names) for raw in told]
+
+
+def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> tuple[Option, ...]:
+    """What can be chosen, in words; of going on, what follows of it."""
+    table = seen.table
+    if decision.kind == GO_ON_KIND:
+        return (Option(decision.options[0], _what_follows(seen), OptionGroup.MAIN),)
+    return tuple(
+        option_words(seen.t, table.rules, decision, text, look, table.people.names) for text in decision.options
+    )
+
+
+def _what_follows(seen: Viewer) -> str:
+    """What happens when somebody says so."""
+    colours = seen.table.setup.colours
+    raw = seen_events(seen.table.referee, seen.table.coming, seen.unknown)
+    lines = [event_line(seen.t, spoken(one, colours), seen.table.people.names) for one in raw]
+    if not lines:
+        return seen.t.say("web.go_on.draw")
+    more = [seen.t.say("told.more", n=len(lines) - MOST)] if len(lines) > MOST else []
+    return seen.t.say("web.go_on", what=" ".join([*lines[:MOST], *more]))
+
+
+def doer(seen: Viewer, by: str) -> str:
+    if by in seen.table.setup.colours:
+        return seen.name(by)
+    return seen.t.say("told.host") if by == HOST else seen.t.say("told.somebody")
+
+
+def _about_people(seen: Viewer, entry: Entry) -> str:
+    t, who = seen.t, doer(seen, entry.by)
+    match entry.kind:
+        case EntryKind.COUNTED:
+            return t.say("told.counted", who=who, seat=seen.name(entry.data["seat"]))
+        case EntryKind.NAMED:
+            return t.say("told.named", seat=t.name(f"player.{entry.data['seat']}"), name=seen.name(entry.data["seat"]))
+        case EntryKind.SEATED:
+            return _seated(seen, entry.data["seat"])
+        case EntryKind.LEFT:
+            return t.say("told.left", seat=seen.name(entry.data["seat"]))
+        case EntryKind.UNDONE:
+            return _undone(seen, who, entry)
+        case EntryKind.DEPTH:
+            return t.say("told.depth", who=who, depth=depth_words(t)[entry.data["depth"]][0])
+        case EntryKind.REDONE:
+            return t.say("told.redone", who=who)
+        case EntryKind.LOCKED:
+            return t.say("told.locked", who=who)
+        case EntryKind.UNLOCKED:
+            return t.say("told.unlocked", who=who)
+    return _of_the_table(t, who, entry.kind)
+
+
+def _seated(seen: Viewer, seat: str) -> str:
+    return seen.t.say("told.other_host") if seat == HOST else seen.t.say("told.seated", seat=seen.name(seat))
+
+
+def _undone(seen: Viewer, who: str, entry: Entry) -> str:
+    """What no longer counts: the first of it, and how much more."""
+    first = entry.data["to"]
+    near = tables().log(seen.place.opened.id, last=seen.table.seq - first + 1) if entry.seq - first < FARTHEST else []
+    what = next((entry_lines(seen, one, first=1)[0] for one in near if one.seq == first), "")
+    n = entry.data.get("n", 1)
+    if not what:
+        return seen.t.say("told.undone", who=who)
+    if n == 1:
+        return seen.t.say("told.undone.what", who=who, what=what)
+    return seen.t.say("told.undone.several", who=who, what=what, n=n)
+
+
+def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
+    """Whose number, from what to what, and why."""
+    t, who, told = seen.t, doer(seen, entry.by), changes(seen, entry)
+    if not told:
+        yield t.say("told.corrected", who=who)
+    for what, old, new in told[:MOST]:
+        yield t.say("told.set", who=who, what=what, old=old, new=new)
+    if len(told) > MOST:
+        yield t.say("told.more", n=len(told) - MOST)
+    if entry.data.get("why"):
+        yield t.say("told.why", why=entry.data["why"])
+
+
+def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
+    """What a correction set: what, what it was, what it is. Fields that this device may not see are not told."""
+    data, known = seen_data(seen.table, entry, seen.unknown), seen.table.referee.schema.fields
+    found = []
+    for path, new in data["changes"].items():
+        if path in known:
+            field = known[path]
+            what, owner = fields.label(field, seen.t), field.group
+            if owner in seen.table.setup.colours:
+                what = seen.t.say("told.whose", player=seen.name(owner), what=what)
+            found.append((what, said(seen, data["old"].get(path, "")), said(seen, new)))
+    return found
+
+
+def said(seen: Viewer, text: str) -> str:
+    """A field of a position in words: its names as people call them."""
+    found = re.sub(r"[A-Za-z][\w.]*", lambda word: _word(seen, word[0]), text)
+    return re.sub(r"[=+/]", ", ", found) or "–"
+
+
+def _word(seen: Viewer, word: str) -> str:
+    t: Translator = seen.t
+    if word in seen.table.setup.colours:
+        return seen.name(word)
+    if t.has(f"building.{word.partition('.')[0]}"):
+        return building_name(t, word)
+    for kind in ("section", "line", "phase"):
+        if t.has(f"{kind}.{word}"):
+            return t.name(f"{kind}.{word}")
+    return word
+
+
+def _of_the_table(t: Translator, who: str, kind: EntryKind) -> str:
+    match kind:
+        case EntryKind.ASKED:
+            return t.say("told.asked", who=who)
+        case EntryKind.AGREED:
+            return t.say("told.agreed", who=who)
+        case EntryKind.REFUSED:
+            return t.say("told.refused", who=who)
+        case EntryKind.PAUSED:
+            return t.say("told.paused", who=who)
+        case EntryKind.RESUMED:
+            return t.say("told.resumed", who=who)
+        case EntryKind.ENDED:
+            return t.say("told.ended", who=who)
+        case EntryKind.REOPENED:
+            return t.say("told.reopened", who=who)
+    return t.say("told.opened")

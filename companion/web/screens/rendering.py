@@ -1,0 +1,72 @@
+"""A screen drawn: whole for a visit, and as a fragment when something has happened.
+
+The page on the device puts the fragment in the place of the old one. A screen is a function of (table, seat, language)
+and nothing else.
+"""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+
+from companion.table.vocabulary import Depth
+from companion.web.parts.frame import top
+from companion.web.parts.seat_requests import answerable
+from companion.web.screens import SCREENS
+from companion.web.screens.screen_cache import drawn
+from companion.web.viewer import Viewer, viewer
+
+pages = Blueprint("screens", __name__)
+
+
+@pages.get("/t/<code>")
+@pages.get(f"/t/<code>/<any({', '.join(SCREENS)}):name>")
+def show(code: str, name: str = "seat") -> str:
+    """A screen as a whole page."""
+    return screen(viewer(code), name, whole=True)
+
+
+@pages.get("/t/<code>/view/<name>")
+def view(code: str, name: str) -> Response:
+    """The same as a fragment, for a page that is open."""
+    answer = Response(screen(viewer(code), name))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) -> str:
+    """A screen drawn for a viewer."""
+    followed = _followed(seen, name)
+    if followed not in SCREENS:
+        abort(404)
+
+    def draw(key: str) -> str:
+        return render_template(
+            f"table/{followed}.html",
+            frame="table/page.html" if whole else "table/fragment.html",
+            screen=name,
+            seen=seen,
+            t=seen.t,
+            table=seen.table,
+            top=top(seen),
+            asking=asking,
+            here=url_for("screens.show", code=seen.code, name=name, **along()),
+            notice=notice,
+            key=key,
+            along=along(),
+            asked_seat=request.values.get("seat", ""),
+            **SCREENS[followed](seen),
+        )
+
+    asking = answerable(seen)
+    return drawn(seen, (name, notice, whole), draw)
+
+
+def along() -> dict[str, Any]:
+    """What goes along with a screen wherever it is drawn again: the seat it is seen from, the page of its log."""
+    return {name: request.values[name] for name in ("seat", "before") if request.values.get(name)}
+
+
+def _followed(seen: Viewer, name: str) -> str:
+    """A seat has one screen for each depth: that of the assistant and of the score sheet are screens of their own."""
+    depth = seen.table.depth
+    return depth.value if name == "seat" and depth != Depth.REFEREE and depth.value in SCREENS else name

@@ -1,0 +1,74 @@
+"""The server's own journal: a line of JSON for each fault, and for each answer where somebody wants them.
+
+It says which page, never which table: no codes, tokens, names or addresses, for they are nobody's business. Of an
+error it tells the kind and where, not the message, which may quote what somebody typed.
+"""
+
+import json
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import TextIO
+
+from flask import Flask, Response, g, has_request_context, request
+
+FAULTS, ALL, OFF = "faults", "all", "off"
+LEVELS = (FAULTS, ALL, OFF)
+
+_FRAMES = 12
+"""The innermost places of an error that are told."""
+
+
+class JournalLine(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said: dict[str, object] = {
+            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+        }
+        said |= getattr(record, "fields", {})
+        if record.exc_info and record.exc_info[0]:
+            frames = traceback.extract_tb(record.exc_info[2])[-_FRAMES:]
+            said["error"] = record.exc_info[0].__name__
+            said["where"] = [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno}" for frame in frames]
+        return json.dumps(said, ensure_ascii=False)
+
+
+def keep_journal(app: Flask, wanted: str = FAULTS, stream: TextIO | None = None) -> None:
+    """Write the journal of an app: faults, all answers, or nothing."""
+    journal = logging.getLogger(f"{app.import_name}.journal")
+    journal.handlers.clear()
+    journal.propagate = False
+    journal.setLevel(logging.INFO)
+    if wanted != OFF:
+        handler = logging.StreamHandler(stream or sys.stderr)
+        handler.setFormatter(JournalLine())
+        journal.addHandler(handler)
+    app.log_exception = lambda error: _fault(journal, error)  # type: ignore[method-assign,assignment]
+    if wanted == ALL:
+        _answers(app, journal)
+
+
+def _fault(journal: logging.Logger, error: object) -> None:
+    journal.error("fault", exc_info=error, extra={"fields": _page()})  # type: ignore[arg-type]
+
+
+def _answers(app: Flask, journal: logging.Logger) -> None:
+    @app.before_request
+    def begin() -> None:
+        g.asked_at = perf_counter()
+
+    @app.after_request
+    def end(answer: Response) -> Response:
+        took = round((perf_counter() - g.get("asked_at", perf_counter())) * 1000, 1)
+        journal.info("answer", extra={"fields": _page() | {"status": answer.status_code, "ms": took}})
+        return answer
+
+
+def _page() -> dict[str, str]:
+    if not has_request_context():
+        return {}
+    return {"page": request.endpoint or "none", "method": request.method}

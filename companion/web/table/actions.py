@@ -1,0 +1,97 @@
+"""Commands from pages: a form, read into a command, done, and answered with the fresh page.
+
+Every form carries the number it has seen and a key that was made with it: the same tap twice is done once, and a tap
+on an old page is answered with what the table is like now.
+"""
+
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from pydantic import ValidationError
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from companion.engine.errors import BadPosition
+from companion.engine.notation import NotationError
+from companion.rules import UnknownName
+from companion.table.commands import COMMAND, Command, Count
+from companion.table.errors import KeyReused, Stale, TableError
+from companion.web.numbers import whole
+from companion.web.parts import fields
+from companion.web.refusals import refusal_words, unreadable_words
+from companion.web.screens import SCREENS
+from companion.web.screens.rendering import along, screen
+from companion.web.table.form_readers import READERS
+from companion.web.viewer import tables, viewer
+
+pages = Blueprint("acting", __name__)
+
+_DIGITS = 9
+"""So many of a number are looked at: it is too large in any case."""
+
+VALUE = "value."
+"""Form fields of a score sheet: `value.gold`."""
+
+
+@pages.post("/t/<code>/act")
+def act(code: str) -> Answer | tuple[str, int]:
+    """Do what the form asks for."""
+    seen = viewer(code)
+    said, status = "", 200
+    try:
+        reader = READERS.get(request.form.get("kind", ""))
+        command = reader(seen, request.form) if reader else command_of(request.form)
+        number, key = whole(request.form.get("seen", "")), request.form.get("key", "")[:60] or None
+        if isinstance(command, Count):
+            # Numbers that are set, not changed: the last one counts, however old the page is that it comes from.
+            number, key = seen.table.seq, None
+        tables().act(seen.place.opened.id, command, seen.who, seen=number, key=key)
+    except (Stale, KeyReused) as error:
+        said, status = refusal_words(seen.t, error, seen.table.people.names), 409
+    except (TableError, UnknownName, NotationError, BadPosition) as error:
+        said, status = refusal_words(seen.t, error, seen.table.people.names), 422
+    except ValidationError as error:
+        said, status = unreadable_words(seen.t, error), 422
+    name = request.form.get("screen", "")
+    name = name if name in SCREENS else "seat"
+    if request.headers.get("HX-Request"):
+        return screen(viewer(code), name, notice=said), status
+    if said:
+        return screen(viewer(code), name, notice=said, whole=True), status
+    return redirect(url_for("screens.show", code=code, name=name, **along()), 303)
+
+
+def command_of(form: MultiDict[str, str]) -> Command:
+    """A form as a command. Raises `ValidationError`.
+
+    >>> command_of(MultiDict([("kind", "play"), ("action", "place mason")]))
+    Play(kind='play', actions=('place mason',))
+    >>> command_of(MultiDict([("kind", "correct"), ("field.red.deniers", "7"), ("why", "the inn")])).changes
+    {'red.deniers': '7'}
+    """
+    kind = form.get("kind", "")
+    data: dict[str, Any] = {"kind": kind}
+    match kind:
+        case "play":
+            data["actions"] = tuple(form.getlist("action"))
+        case "correct":
+            data |= {"changes": _behind(form, fields.PREFIX), "why": form.get("why", "")}
+        case "count":
+            values = {name: _number(text.strip()) for name, text in _behind(form, VALUE).items() if text.strip()}
+            data |= {"seat": form.get("seat", ""), "values": values}
+        case "depth":
+            data["depth"] = form.get("depth", "")
+        case "undo" | "ask":
+            data["to"] = whole(form.get("to", ""))
+        case "rename":
+            data |= {"seat": form.get("seat", ""), "name": form.get("name", "")}
+    return COMMAND.validate_python(data)
+
+
+def _number(text: str) -> int | str:
+    """A number that was typed; what is none, for the command to refuse."""
+    return int(text[:_DIGITS]) if text.isascii() and text.isdecimal() else text
+
+
+def _behind(form: MultiDict[str, str], prefix: str) -> dict[str, str]:
+    return {name.removeprefix(prefix): text for name, text in form.items() if name.startswith(prefix)}

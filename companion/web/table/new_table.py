@@ -1,0 +1,287 @@
+"""A table in a minute: a draft of its set-up, read from a form, with what is wrong beside its field.
+
+The page asks no more than who plays; everything else stands as most people want it. A draft that cannot be opened
+comes back as it was typed. A game in progress is the same draft, and what lies on the table as well.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from pydantic import ValidationError
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from companion.engine.errors import BadPosition, about
+from companion.engine.game import Game, new_game
+from companion.engine.notation import NotationError
+from companion.i18n import answers
+from companion.i18n.narration import error_lines
+from companion.i18n.translator import Translator
+from companion.register import room
+from companion.rules import Exclusive, UnknownName
+from companion.table.errors import TableError
+from companion.table.setup import NAME_LENGTH, Seat, Setup
+from companion.table.vocabulary import Chance, Depth
+from companion.web.locale import code as language
+from companion.web.locale import game_name, not_kept, own_box, shelf
+from companion.web.numbers import whole
+from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
+from companion.web.parts.naming import chance_words, depth_words
+from companion.web.refusals import refusal_words
+from companion.web.viewer import some_token, tables, token
+
+pages = Blueprint("opening", __name__)
+pages.after_request(not_kept)
+
+LONGEST_CLOCK = 600
+"""Minutes for each player."""
+
+_REFUSED = (TableError, UnknownName, NotationError, BadPosition)
+
+
+@dataclass
+class Draft:
+    """A table that is about to be opened, as it stands in the form."""
+
+    game: str
+    edition: str
+    variants: tuple[str, ...]
+    players: int
+    names: list[str]
+    """One a row, also of the rows that do not play."""
+    colours: list[str]
+    depth: str
+    chance: str
+    untracked: bool
+    clock: str
+    language: str
+    faults: dict[str, str] = field(default_factory=dict)
+    """What is wrong, by field."""
+
+    def items(self) -> list[tuple[str, str]]:
+        """The draft as form fields, to go along with a second page."""
+        rows = [(f"name.{n}", name) for n, name in enumerate(self.names, 1)]
+        rows += [(f"colour.{n}", colour) for n, colour in enumerate(self.colours, 1)]
+        return [
+            ("game", self.game), ("edition", self.edition), *(("variant", v) for v in self.variants),
+            ("players", str(self.players)), *rows, ("depth", self.depth), ("chance", self.chance),
+            ("untracked", "1" if self.untracked else ""), ("clock", self.clock), ("language", self.language),
+        ]  # fmt: skip
+
+
+def read_draft(data: MultiDict[str, str]) -> Draft:
+    """A draft from a form or an address; what they do not say is as this device had it last, or as most want it."""
+    library = shelf().library
+    game = data.get("game") or library.games[0]
+    rules = library.rules(game, library.default_edition(game, language()))
+    colours, last = rules.data.players.colours, _last_setup(game)
+    seats = last.seats if last else ()
+    rows = range(1, rules.data.players.maximum + 1)
+    used = [seat.colour for seat in seats]
+    usual = [*used, *(colour for colour in colours if colour not in used)]
+    return Draft(
+        game=game,
+        edition=data.get("edition") or (last.edition if last and last.language == language() else rules.edition),
+        variants=tuple(variant for variant in data.getlist("variant") if variant),
+        players=whole(data.get("players", ""), len(seats) or rules.data.players.minimum, digits=3),
+        names=[_name(data, n, seats[n - 1].name if n <= len(seats) else "") for n in rows],
+        colours=[data.get(f"colour.{n}", usual[n - 1])[:NAME_LENGTH] for n in rows],
+        depth=data.get("depth", Depth.REFEREE.value),
+        chance=data.get("chance", Chance.APP.value),
+        untracked=bool(data.get("untracked")),
+        clock=data.get("clock", "")[:5],
+        language=data.get("language") or language(),
+    )
+
+
+def _last_setup(game: str) -> Setup | None:
+    """The people of this device's last table of a game: usually they play again."""
+    mine, _ = tables().mine(token(), lambda opened: opened.setup)
+    return next((setup for setup in mine if setup.game == game), None)
+
+
+def _name(data: MultiDict[str, str], n: int, usual: str) -> str:
+    return data.get(f"name.{n}", usual).strip()[: NAME_LENGTH * 2]
+
+
+def setup_of(draft: Draft, t: Translator) -> Setup | None:
+    """The set-up of a draft; where something is wrong none, and the draft says what."""
+    allowed = shelf().library.rules(draft.game, None).data.players
+    if not allowed.minimum <= draft.players <= allowed.maximum:
+        limits = {"least": allowed.minimum, "most": allowed.maximum}
+        draft.faults["players"] = t.say("web.new.fault.players", **limits)
+        return None
+    names, colours = draft.names[: draft.players], draft.colours[: draft.players]
+    for n, (name, colour) in enumerate(zip(names, colours, strict=True), 1):
+        if len(name) > NAME_LENGTH:
+            draft.faults[f"seat.{n}"] = t.say("web.new.fault.name", most=NAME_LENGTH)
+        elif colour not in allowed.colours:
+            draft.faults[f"seat.{n}"] = t.say("web.new.fault.no_colour")
+        elif colour in colours[: n - 1]:
+            draft.faults[f"seat.{n}"] = t.say("web.new.fault.colour_twice", colour=t.name(f"player.{colour}"))
+    if draft.clock and whole(draft.clock, LONGEST_CLOCK + 1) > LONGEST_CLOCK:
+        draft.faults["clock"] = t.say("web.new.fault.clock", most=LONGEST_CLOCK)
+    return None if draft.faults else _checked(draft, t)
+
+
+def _checked(draft: Draft, t: Translator) -> Setup | None:
+    seats = zip(draft.colours[: draft.players], draft.names, strict=False)
+    try:
+        shelf().library.must_agree(draft.game, draft.variants)
+        return Setup(
+            game=draft.game,
+            edition=draft.edition,
+            variants=draft.variants,
+            seats=tuple(Seat(colour=colour, name=name) for colour, name in seats),
+            depth=Depth(draft.depth),
+            chance=Chance(draft.chance),
+            untracked=tuple(draft.colours[: draft.players]) if draft.untracked else (),
+            language=draft.language,
+            clock=int(draft.clock or 0),
+        )
+    except Exclusive as error:
+        draft.faults["table"] = refusal_words(t, error)
+        return None
+    except (ValidationError, ValueError):
+        draft.faults["table"] = t.say("refusal.unreadable")
+        return None
+
+
+# the first page
+
+
+@pages.get("/new")
+def new() -> str:
+    return _page(read_draft(request.args))
+
+
+@pages.post("/new")
+def open_table() -> Answer | str | tuple[str, int]:
+    """Open a table, or go on to enter what lies on it."""
+    draft = read_draft(request.form)
+    setup = setup_of(draft, _words(draft))
+    if setup is None:
+        return _page(draft), 422
+    if request.form.get("begin") == "position":
+        try:
+            return _position_page(draft, *_shown(setup))
+        except _REFUSED as error:
+            draft.faults["table"] = refusal_words(_words(draft), error)
+            return _page(draft), 422
+    return _create(draft, setup)
+
+
+def _create(draft: Draft, setup: Setup) -> Answer | tuple[str, int]:
+    try:
+        opened = tables().create(setup, some_token())
+    except _REFUSED as error:
+        draft.faults["table"] = refusal_words(_words(draft), error)
+        return _page(draft), 422
+    if setup.depth == Depth.SHEET:
+        return redirect(url_for("screens.show", code=opened.code, name="sheet"), 303)
+    return redirect(url_for("joining.join", code=opened.code), 303)
+
+
+def _words(draft: Draft) -> Translator:
+    return own_box(draft.game).t
+
+
+def _page(draft: Draft) -> str:
+    t, library = _words(draft), shelf().library
+    data = answers.game_data(library, draft.game, t)
+    return render_template(
+        "table/new.html",
+        t=t,
+        draft=draft,
+        games=[(game, game_name(game)) for game in library.games],
+        editions=data["editions"],
+        variants=_variants(draft.game, data["variants"], t),
+        players=data["players"],
+        colours=library.rules(draft.game, None).data.players.colours,
+        depths=depth_words(t),
+        chances=chance_words(t),
+        longest=NAME_LENGTH,
+        hands=bool(room(draft.game, "referee").REFEREE.hands),
+    )
+
+
+def _variants(game: str, names: Mapping[str, str], t: Translator) -> list[tuple[str, str, str]]:
+    """The variants that people choose, each with a line; those that hold by themselves are left out."""
+    library = shelf().library
+    allowed = library.rules(game, None).data.players
+    by_itself = {
+        v for n in range(allowed.minimum, allowed.maximum + 1) for v in library.rules(game, None, (), n).variants
+    }
+    return [
+        (variant, name, t.line(f"variant.{variant}") if t.has(f"variant.{variant}", "line") else "")
+        for variant, name in names.items()
+        if variant not in by_itself
+    ]
+
+
+# a game in progress
+
+
+@pages.post("/new/position")
+def open_position() -> Answer | str | tuple[str, int]:
+    """Open a table with a game that is under way."""
+    draft = read_draft(request.form)
+    t = _words(draft)
+    setup = setup_of(draft, t)
+    if setup is None:
+        return _page(draft), 422
+    game, shown = _shown(setup)
+    try:
+        with about(game.rules):
+            position = _position(game, shown, request.form)
+    except _REFUSED as error:
+        fault = refusal_words(t, error)
+        if isinstance(error, NotationError) and request.form.get("position", "").strip():
+            fault = error_lines(t, error)[0]
+        return _position_page(draft, game, retyped(request.form, shown), fault=fault), 422
+    return _create(draft, setup.model_copy(update={"position": position}))
+
+
+def _shown(setup: Setup) -> tuple[Game, list[FieldGroup]]:
+    """A game of this set-up just before its first real choice, and its fields."""
+    rules = shelf().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
+    game = new_game(rules, setup.colours, setup.untracked)
+    while game.decision.kind in _BEFORE_PLAY:
+        game.play(game.decision.options[0])
+    t = shelf().translator(language(), rules)
+    names = {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
+    return game, groups(game.position(), t, names.__getitem__)
+
+
+_BEFORE_PLAY = ("draw", "next", "card", "start", "mulligan")
+"""The choices of the set-up."""
+
+
+def _position(game: Game, shown: list[FieldGroup], form: MultiDict[str, str]) -> str:
+    """The text of what was entered: field by field, or in the notation. Raises what the engine has against it."""
+    written = form.get("position", "").strip()
+    if written:
+        position = game.position().schema.read(written)
+    else:
+        for fault in wrong_numbers(form, shown).values():
+            raise fault
+        position = game.position().changed(read_changes(form, shown, game.position().fields()))
+    problems = position.problems()
+    if problems:
+        raise BadPosition(problems)
+    return str(position)
+
+
+def _position_page(draft: Draft, game: Game, shown: list[FieldGroup], *, fault: str = "") -> str:
+    return render_template(
+        "table/position.html",
+        t=shelf().translator(language(), game.rules),
+        draft=draft,
+        groups=shown,
+        group_ids=[group.id for group in shown],
+        group_colours=game.seats,
+        fault=fault,
+        written=request.form.get("position", ""),
+        example=str(game.position()),
+    )
