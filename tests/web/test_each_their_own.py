@@ -97,6 +97,15 @@ def test_one_device_for_two_shows_whoever_it_is_asked_for() -> None:
     assert club.api("red", "GET", "?seat=green").json["seat"] == club.table.waiting
 
 
+def test_people_are_called_by_the_names_they_gave() -> None:
+    club = Club(names=("Ann", ""))
+    club.wish("blue", "rename", seat="blue", name="Bo")
+    assert club.api(SPECTATOR, "GET", "").json["names"] == {"red": "Ann", "blue": "Bo"}
+    waiting = {"red": "Ann", "blue": "Bo"}[club.table.waiting]
+    for name in ("board", "seat"):
+        assert waiting in screen(club, SPECTATOR, name)
+
+
 # what is told
 
 

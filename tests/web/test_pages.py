@@ -210,6 +210,8 @@ def test_a_language_is_chosen_and_the_page_comes_back(client: LocalClient, addre
         ("fr,de-AT;q=0.8,en;q=0.3", "de"),
         ("fr", "en"),
         ("nl;q=0, de", "de"),
+        ("fr, nl;q=0", "en"),
+        ("de;q=0", "en"),
         ("*", "en"),
         ("", "en"),
         ("de-DE-1996", "de"),
