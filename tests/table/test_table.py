@@ -245,7 +245,7 @@ def test_nobody_takes_back_what_somebody_else_has_done() -> None:
 
 def test_steps_that_were_taken_back_come_again_in_their_order() -> None:
     table = opened()
-    entries = [do(table, Play(actions=("place castle",)), mover(table)) for _ in range(3)]
+    entries = [do(table, Play(actions=(text,)), mover(table)) for text in ("place n_farm", "pass", "place castle")]
     stood = []
     for entry in reversed(entries):
         stood.append(table.state.copy())
@@ -282,9 +282,12 @@ def test_points_that_a_correction_gives_and_takes_are_in_the_sheet() -> None:
 
 
 def points_of(table: Table) -> dict[str, int]:
-    """The points of each player, line by line."""
+    """The points that each player has by corrections, line by line."""
     sheet = account(table.snapshot(), kept(table)).sheet
-    return {colour: sum(line.points for line in it.lines) for colour, it in sheet.players.items()}
+    return {
+        colour: sum(line.points for line in it.lines if line.source == "correction")
+        for colour, it in sheet.players.items()
+    }
 
 
 def test_one_oddity_does_not_keep_another_number_from_being_put_right() -> None:
