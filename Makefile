@@ -8,7 +8,7 @@ LOCALES := locales
 ARGS ?=
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: serve test quick check words prints soak load lock wheel clean
+.PHONY: serve test quick check words prints soak load lock wheel clean mutants mutmut
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -55,7 +55,7 @@ cover: .venv/ready  ## branch coverage of the engine: must be 100 %
 mutants: .venv/ready  ## the listed faults in every other room, one by one: make mutants ARGS="--room web" (an hour)
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-mutants-engine: .venv/ready  ## break the engine in thousands of ways and see the tests notice (hours)
+mutmut: .venv/ready  ## break the engine in thousands of ways and see the tests notice (hours)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check mutmut
 	$(BIN)/mutmut run
 
