@@ -82,7 +82,7 @@ def _told(game: Game, t: Translator) -> str:
     for event in game.events():
         line = event_line(t, event)
         lines += ["", line] if event.id == "turn" else [line] if event.id in ("drawn", "ordered") else [f"  {line}"]
-    lines += ["", game.referee.write_position(game.state).rstrip()]
+    lines += ["", str(game.position()).rstrip()]
     if game.over:
         lines += ["", sheet_text(game_sheet(game), t)]
     else:
@@ -96,7 +96,7 @@ def _data(game: Game) -> dict[str, Any]:
     data: dict[str, Any] = {
         **{key: value for key, value in game.to_json().items() if key not in ("first", "state")},
         "turn": game.state.turn,
-        "position": game.referee.write_position(game.state),
+        "position": str(game.position()),
         "events": [{"id": event.id, **event.args} for event in game.events()],
         "over": game.over,
     }

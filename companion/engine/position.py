@@ -315,7 +315,7 @@ class Schema:
         }  # fmt: skip
         self.head = {key: text for key, text in head.items() if text}
 
-    def of(self, state: Any) -> "Position":
+    def of(self, state: PlainState) -> "Position":
         """What lies on the table in a state."""
         return Position(self, state.copy())
 
@@ -380,7 +380,7 @@ class Position:
         self.schema, self._state = schema, state
 
     @property
-    def state(self) -> Any:
+    def state(self) -> PlainState:
         """A state to play from, of the caller's own."""
         return self._state.copy()
 

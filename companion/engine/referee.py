@@ -78,12 +78,6 @@ class GameReferee(Protocol[S]):
     def read(self, data: Mapping[str, Any]) -> S:
         """A state from plain data."""
 
-    def read_position(self, text: str) -> S:
-        """A state from the text of a position."""
-
-    def write_position(self, state: S) -> str:
-        """A state as text."""
-
     def problems(self, state: S) -> list[Reason]:
         """What cannot be on a table."""
 
@@ -217,14 +211,6 @@ class BaseReferee(Generic[B, S]):
 
     def read(self, data: Mapping[str, Any]) -> S:
         return self.parts.state.from_json(data)
-
-    def read_position(self, text: str) -> S:
-        """A state from the text of a position."""
-        state: S = self.schema.read(text).state
-        return state
-
-    def write_position(self, state: S) -> str:
-        return str(self.schema.of(state))
 
     def problems(self, state: S) -> list[Reason]:
         """What cannot be on a table."""

@@ -14,13 +14,13 @@ be on a table is refused by the same checks. What was odd before a correction is
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.engine.errors import BadPosition
 from companion.engine.position import Position
+from companion.engine.state import PlainState
 
 
-def corrected(before: Position, changes: Mapping[str, str], *, as_it_was: bool = False) -> Any:
+def corrected(before: Position, changes: Mapping[str, str], *, as_it_was: bool = False) -> PlainState:
     """The state with some fields set. Raises `UnknownName`, `NotationError` or `BadPosition`.
 
     A correction of an old log was accepted by the checks of its time, and is carried out `as_it_was`.

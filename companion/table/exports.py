@@ -116,7 +116,7 @@ def _placed(table: Table, *, first: bool) -> Any:
     """The game of a part, which begins with a position unless it began with its set-up."""
     game = (table.standing.coming or table.game).copy()
     if not first or table.setup.position:
-        game.origin = table.referee.write_position(game.first)
+        game.origin = str(table.referee.schema.of(game.first))
     return game
 
 

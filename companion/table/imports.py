@@ -174,7 +174,7 @@ def _record(text: str, shelf: Library | None, language: str) -> Brought:
         else None
     )
     if game and setup.position:
-        setup = setup.model_copy(update={"position": game.referee.write_position(game.first)})
+        setup = setup.model_copy(update={"position": str(game.referee.schema.of(game.first))})
     brought = _begun(setup, shelf)
     with about(brought.table.rules):
         if game:

@@ -175,7 +175,7 @@ def make(folder: Path) -> None:
         (folder / part).mkdir()
     for name, game in games():
         _write(folder / "records" / f"{name}.txt", records.write(game))
-        _write(folder / "positions" / f"{name}.txt", game.referee.write_position(game.state))
+        _write(folder / "positions" / f"{name}.txt", str(game.position()))
         _write(folder / "saves" / f"{name}.json", json.dumps(game.to_json(), separators=(",", ":")))
         said["games"][name] = leads_to(game)
     database = Database(":memory:").ready()

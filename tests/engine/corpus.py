@@ -45,7 +45,7 @@ def placed(rules: Rules, text: str) -> Game:
     """A game as a text says, whether or not a table ever comes to that."""
     seats = headers_of(text)["seats"].split()
     referee = referee_for(rules, seats)
-    return Game(referee, referee.read_position(text))
+    return Game(referee, referee.schema.read(text).state)
 
 
 def fresh(edition: str, players: int, *variants: str) -> Game:

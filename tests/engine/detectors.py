@@ -175,8 +175,8 @@ class Watch:
         game, referee = self.game, self.game.referee
         if referee.read(game.state.to_json()) != game.state:
             raise Fault("serialise is not the identity", "JSON", game)
-        if referee.read_position(referee.write_position(game.state)) != game.state:
-            raise Fault("serialise is not the identity", referee.write_position(game.state), game)
+        if referee.schema.read(str(game.position())).state != game.state:
+            raise Fault("serialise is not the identity", str(game.position()), game)
 
     def conserved(self) -> None:
         game = self.game

@@ -107,7 +107,7 @@ def test_a_scoring_said_by_hand_is_over_before_a_referee_begins() -> None:
 def test_a_position_in_the_income_phase_pays_it() -> None:
     game = rich("en", 3)
     assistant = assistant_for(game.rules, game.seats)
-    state = assistant.referee.read_position(game.origin)
+    state = assistant.referee.schema.read(game.origin).state
     assistant.apply(state, "next")
     assert state.money == game.state.money
     assert assistant.look(state)["phase"] == "workers"

@@ -64,7 +64,8 @@ IMPOSSIBLE = [
 
 
 def read(text: str, head: str = HEAD) -> State:
-    state: State = schema(BOARD).read(head + text).state
+    state = schema(BOARD).read(head + text).state
+    assert isinstance(state, State)
     return state
 
 

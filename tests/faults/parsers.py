@@ -131,7 +131,7 @@ def _games() -> tuple[list[str], list[str], list[str]]:
                 game.play(player.pick(game))
     games.append(play_out(cards("standard", 2), player))
     found = [records.write(game) for game in games]
-    positions = [game.referee.write_position(game.state) for game in games]
+    positions = [str(game.position()) for game in games]
     return found, positions, [json.dumps(game.to_json()) for game in games]
 
 
@@ -191,7 +191,7 @@ def _setups() -> list[str]:
 
 def _games_position() -> str:
     game = _middle("caylus")
-    return str(game.referee.write_position(game.state))
+    return str(game.position())
 
 
 def _wishes() -> list[str]:

@@ -72,7 +72,7 @@ def text_of(said: str, found: dict[str, Game]) -> str:
     """One perft file."""
     out = [f"# Leaf counts, {said}. Written by python -m tests.perft.make"]
     for name, game in found.items():
-        position = game.referee.write_position(game.state)
+        position = str(game.position())
         again = opened(headers_of(position), position)
         out += ["", f"position: {name}", *(f"| {line}" for line in position.splitlines())]
         out += [f"options: {'; '.join(again.options)}", f"perft: {' '.join(map(str, counts(again)))}"]

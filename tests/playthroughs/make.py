@@ -57,12 +57,12 @@ def told(game: Game) -> str:
     for action in game.actions:
         if again.state.turn != turn:
             turn = again.state.turn
-            out += ["", *(f"| {line}" for line in game.referee.write_position(again.state).splitlines())]
+            out += ["", *(f"| {line}" for line in str(game.referee.schema.of(again.state)).splitlines())]
         decision = again.decision
         about = f" {decision.about}" if decision.about else ""
         out += ["", f"{decision.seat or 'chance'} {decision.kind}{about}: {'; '.join(decision.options)}", f"> {action}"]
         out += [f"  {said(event)}" for event in again.play(action)]
-    out += ["", *(f"| {line}" for line in game.referee.write_position(again.state).splitlines()), ""]
+    out += ["", *(f"| {line}" for line in str(game.referee.schema.of(again.state)).splitlines()), ""]
     sheet = game_sheet(game)
     for colour, player in sheet.players.items():
         lines = ", ".join(f"{line.source} {line.of}".strip() + f" {line.points}" for line in player.lines)

@@ -84,8 +84,8 @@ class Play:
         """A table that can be, and that is the same when written down and read again."""
         game, referee = self.game, self.game.referee
         assert not referee.problems(game.state)
-        text = referee.write_position(game.state)
-        again = referee.read_position(text)
+        text = str(referee.schema.of(game.state))
+        again = referee.schema.read(text).state
         assert again == game.state, f"not what is read back:\n{text}"
         assert tuple(referee.settle(again)) == game.options, f"other options after reading:\n{text}"
         saved = json.loads(json.dumps(game.to_json()))
@@ -136,7 +136,7 @@ class Play:
         return self._lines().get(key, NONE)
 
     def _lines(self) -> dict[str, str]:
-        text = self.game.referee.write_position(self.game.state)
+        text = str(self.game.position())
         return {key: value for key, _, value in (line.partition(": ") for line in text.splitlines())}
 
     def _stock(self) -> list[str]:
@@ -162,9 +162,7 @@ class Play:
         raise AssertionError(f"not among the events{' that followed' if self.heard else ''}:\n{_listed(events)}")
 
     def _table(self) -> str:
-        return self.game.referee.write_position(self.game.state) + _listed(
-            [_told(event) for event in self.game.events(self.since)]
-        )
+        return str(self.game.position()) + _listed([_told(event) for event in self.game.events(self.since)])
 
 
 POSITION = (

@@ -121,9 +121,9 @@ def test_a_plain_game_is_a_record_of_the_engine() -> None:
 
 def test_a_position_comes_back() -> None:
     table = eventful("caylus", "en", ("red", "blue"), 5)
-    text = table.referee.write_position(table.game.first)
+    text = str(table.referee.schema.of(table.game.first))
     brought = imports.read(text)
-    assert brought.table.referee.write_position(brought.table.game.first) == text
+    assert str(brought.table.referee.schema.of(brought.table.game.first)) == text
 
 
 def test_comments_say_who_and_why() -> None:

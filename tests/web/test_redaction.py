@@ -209,7 +209,7 @@ def test_a_hand_that_was_corrected_is_not_told() -> None:
 
 def test_a_position_with_hands_is_not_told() -> None:
     first = Club(game="magna_carta", edition="en", colours=COLOURS)
-    position = first.table.referee.write_position(first.table.state)
+    position = str(first.table.referee.schema.of(first.table.state))
     club = Club(game="magna_carta", edition="en", colours=COLOURS, position=position)
     for name in OTHERS:
         assert "hand" not in str(club.api(name, "GET", "/log").json["entries"][0]["data"])
