@@ -39,9 +39,7 @@ class TableSnapshot:
     """The number of the newest entry."""
     depth: Depth
     game: Snapshot
-    """What lies on the table, and the open choice of the game."""
-    decision: Decision | None
-    """What is asked: that choice, or to go on."""
+    """What lies on the table, and what is asked."""
     coming: tuple[Raw, ...]
     """What happens when they go on."""
     counted: Counted
@@ -64,6 +62,11 @@ class TableSnapshot:
     @property
     def referee(self) -> Referee:
         return self.game.referee
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked: a choice of the game, or to go on."""
+        return self.game.decision
 
     @property
     def waiting(self) -> str:

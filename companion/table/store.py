@@ -41,7 +41,9 @@ class Found:
     kept: Kept | None
     """The newest one that is kept and can be read."""
     since: list[Entry]
-    """What was entered after it."""
+    """What was entered after it; from the beginning where there is none."""
+    at: Entry | None
+    """The entry that it is of."""
 
 
 _ATTEMPTS = 3
@@ -118,7 +120,8 @@ class Store:
                 raise BadTable("gap", seq=after + 1)
             since = rows.entries(lines, after + 1)
             kept = rows.kept(found) if found else None
-            return Found(rows.opened(row), seated, kept, since[1:] if kept else since)
+            at = since.pop(0) if kept else None
+            return Found(rows.opened(row), seated, kept, since, at)
 
     def ids(self, newest: int = 1_000_000) -> list[str]:
         query = select(tables.c.id).order_by(tables.c.created.desc(), tables.c.id).limit(newest)

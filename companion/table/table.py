@@ -84,6 +84,8 @@ class Table:
         self.living = Living()
         self.people = People({seat.colour: seat.name for seat in setup.seats})
         self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
+        self.happened: tuple[Raw, ...] = ()
+        """What happened of the newest entry."""
         self._first = _first_state(setup, self.referee, shelf)
         self.standing = self._start()
 
@@ -167,8 +169,7 @@ class Table:
             setup=self.setup,
             seq=self.seq,
             depth=standing.depth,
-            game=standing.game.snapshot() if standing.game else Snapshot.of(self.referee, standing.resting),
-            decision=self.decision,
+            game=Snapshot.of(self.referee, self.state, self.decision, self.happened),
             coming=tuple(standing.coming.raw_events()) if standing.coming else (),
             counted=standing.counted,
             living=tuple(self.living.seqs),
@@ -357,10 +358,11 @@ class Table:
             "used": dict(self.clock.used), "at": self.clock.at,
         } | self.people.to_json()  # fmt: skip
 
-    def restore(self, data: Mapping[str, Any]) -> None:
-        """The other way round. Raises `BadTable`."""
+    def restore(self, data: Mapping[str, Any], at: Entry | None = None) -> None:
+        """The other way round, `at` the entry after which it stood so. Raises `BadTable`."""
         with reading("bad_standing", seq=data.get("seq", 0)):
             self._restore(data)
+        self.happened = at.events if at else ()
 
     def _restore(self, data: Mapping[str, Any]) -> None:
         self.standing = self._read(data)
@@ -375,7 +377,7 @@ class Table:
 
     def _note(self, entry: Entry) -> None:
         """Everything of an entry but the game."""
-        self.seq = entry.seq
+        self.seq, self.happened = entry.seq, entry.events
         self.living.add(entry)
         self.people = self.people.after(entry)
         self.clock = self.clock.at_entry(entry.at, self._thinking())

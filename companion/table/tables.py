@@ -386,7 +386,7 @@ class Tables:
                 table = Table(found.opened.setup, self.shelf, StoredLog(self.store, id, standings=standing))
             if found.kept:
                 self._under_the_same_rules(id, table)
-                table.restore(found.kept.data)
+                table.restore(found.kept.data, found.at)
             for entry in found.since:
                 table.apply(entry)
         return Place(found.opened, table, found.seated)

@@ -14,9 +14,10 @@ from companion.table.database import Database
 from companion.table.exports import record
 from companion.table.log import Entry
 from companion.table.snapshot import TableSnapshot
-from companion.table.store import Store
+from companion.table.store import SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
-from companion.table.vocabulary import Depth
+from companion.table.vocabulary import GO_ON, Depth
+from tests.engine.test_declined import MOMENTS
 from tests.patience import PATIENCE
 from tests.table.people import HOST, setup
 from tests.web.club import Club
@@ -120,3 +121,20 @@ def test_a_game_goes_on_from_it_as_at_the_table(tables: Tables) -> None:
             break
         now = tables.snapshot(id)
         assert (now.game.position, now.decision) == (game.position(), game.decision)
+
+
+def test_why_an_effect_came_to_nothing_is_known_in_another_process(tables: Tables) -> None:
+    """Also where how the table stands is all that is read of it."""
+    text, action = MOMENTS["card_empty"]
+    id = tables.create(setup("magna_carta", "red green", edition="nl", position=text), "host").id
+    while tables.snapshot(id).seq % SNAPSHOT_EVERY != SNAPSHOT_EVERY - 1:
+        seen = tables.snapshot(id)
+        wish = Play(actions=(GO_ON,)) if seen.coming else Rename(seat="red", name=f"Ann {seen.seq}")
+        tables.act(id, wish, HOST, seen=seen.seq)
+    seen = tables.snapshot(id)
+    assert seen.decision is not None
+    tables.act(id, Play(actions=("take 1F",)), HOST, seen=seen.seq)
+    here, there = (it.snapshot(id).why_not(action) for it in (tables, Tables(Store(tables.store.database))))
+    assert here is not None
+    assert here.code == "card_empty"
+    assert there == here
