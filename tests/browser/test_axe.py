@@ -28,5 +28,6 @@ def test_every_page_is_seen_in_both_schemes_and_at_both_widths(pages: list[Examp
     assert len({(look.language, look.scheme, look.width) for look in looks}) == len(LANGUAGES) * 4
 
 
-def test_every_page_is_without_fault(browser: Browser, address: str, pages: list[Example]) -> None:
-    assert list(faults(browser, address, usual(pages))) == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_without_fault(browser: Browser, address: str, pages: list[Example], language: str) -> None:
+    assert list(faults(browser, address, (look for look in usual(pages) if look.language == language))) == []

@@ -73,7 +73,8 @@ def _there_is_room_again(port: int, players: list[Player]) -> None:
     limit = time.monotonic() + PATIENCE
     while True:
         for player in players:
-            player.tap()
+            if player.game and not player.game.over:
+                player.tap()
         try:
             Stream(port, players[0].code).close()
         except Full:
