@@ -18,7 +18,7 @@ class TableError(Told):
 class NotAllowed(TableError):
     """Somebody else may do this, or nobody now."""
 
-    CODES = ("spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat")
+    CODES = ("spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request")
 
 
 class NotNow(TableError):

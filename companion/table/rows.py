@@ -20,6 +20,7 @@ from companion.engine.events import whole
 from companion.rules import BadPlayers, RulesError, UnknownName
 from companion.table.errors import BadTable, Refused
 from companion.table.log import Entry, Raw
+from companion.table.seat_requests import SeatRequest
 from companion.table.setup import Setup
 from companion.table.vocabulary import EntryKind
 
@@ -129,6 +130,10 @@ def kept(row: Row[Any]) -> Kept:
         if data["seq"] != row.seq or not set(data) >= _STANDING:
             raise ValueError(row.seq)
         return Kept(row.seq, row.top, data)
+
+
+def request(row: Row[Any]) -> SeatRequest:
+    return SeatRequest(row.colour, row.token, frozenset(row.agreed.split()), row.since)
 
 
 def _whole(text: str) -> str:

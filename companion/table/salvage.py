@@ -92,8 +92,8 @@ def _pour(copy: Path, part: Path, found: Salvaged) -> None:
     """Every row that can be read."""
     with closing(_opened(copy, part)) as source, closing(sqlite3.connect(part)) as target:
         for table in metadata.sorted_tables:
-            names = ", ".join(f'"{column.name}"' for column in table.columns)
-            room = ", ".join("?" * len(table.columns))
+            columns = [column.name for column in table.columns if column.name in _columns(source, table.name)]
+            names, room = ", ".join(f'"{name}"' for name in columns), ", ".join("?" * len(columns))
             for row in _rows(source, table.name, names):
                 try:
                     values = None if row is None else [_text(value) for value in row]
@@ -107,6 +107,11 @@ def _pour(copy: Path, part: Path, found: Salvaged) -> None:
 
 
 _ENDS = "SELECT table_id, max(seq) FROM log INDEXED BY sqlite_autoindex_log_1 GROUP BY table_id"
+
+
+def _columns(source: sqlite3.Connection, table: str) -> set[str]:
+    """What the rows of a table hold: those of an older file have less."""
+    return {str(name, "utf-8") for (name,) in source.execute("SELECT name FROM pragma_table_info(?)", (table,))}
 
 
 def _text(value: bytes | int | None) -> str | int | None:

@@ -72,6 +72,8 @@ requests = Table(
     Column("colour", Text, primary_key=True),
     Column("token", Text, primary_key=True, comment="hash of the token of the device that asks"),
     Column("at", Text, nullable=False),
+    Column("agreed", Text, nullable=False, server_default="", comment="hashes of the devices that agree"),
+    Column("since", Text, nullable=False, server_default="", comment="when nobody's agreement was missing any more"),
     sqlite_strict=True,
 )
 """Devices that ask for a seat that another one has."""

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.table import rows
 from companion.table.database import Database
 from companion.table.errors import BadTable, NoSuchTable
 from companion.table.log import Entry
+from companion.table.people import HOST
 from companion.table.rows import Kept, Opened
 from companion.table.schema import log, requests, seats, settings, snapshots, tables
+from companion.table.seat_requests import SeatRequest, reviewed
 
 CHANNEL = "tables"
 """Where processes on one PostgreSQL tell each other what is new."""
@@ -134,8 +136,7 @@ class Store:
 
     def change_host(self, id: str, token: str) -> None:
         with self.database.begin() as connection:
-            connection.execute(update(tables).where(tables.c.id == id).values(host=token))
-            connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == "host"))
+            _hand_over(connection, id, token)
 
     def delete(self, id: str) -> None:
         """Forget a table, its log and everything."""
@@ -244,24 +245,42 @@ class Store:
             return connection.execute(query.order_by(tables.c.created.desc())).all()
 
     def ask_for_seat(self, id: str, colour: str, token: str, at: str) -> None:
-        """A device would like a seat that another one has."""
+        """A device would like a seat that another one has. Raises `Clash` where it has asked already."""
         row = {"table_id": id, "colour": colour, "token": token, "at": at}
-        with self.database.begin() as connection:
-            mine = (requests.c.table_id == id) & (requests.c.colour == colour) & (requests.c.token == token)
-            connection.execute(delete(requests).where(mine))
-            with _clashing(id):
-                connection.execute(insert(requests), row)
+        with self.database.begin() as connection, _clashing(id):
+            connection.execute(insert(requests), row)
 
-    def requests(self, id: str) -> list[tuple[str, str]]:
-        """The seats asked for, with the hash of the token of the device that asks, in order."""
-        query = select(requests.c.colour, requests.c.token).where(requests.c.table_id == id).order_by(requests.c.at)
+    def requests(self, id: str) -> list[SeatRequest]:
+        """The seats asked for, in order."""
         with self.database.begin() as connection:
-            return [(row.colour, row.token) for row in connection.execute(query)]
+            return [rows.request(row) for row in connection.execute(_requests(id))]
 
-    def forget_requests(self, id: str, colour: str) -> None:
-        """Nobody is asked about a seat any more."""
+    def agree_to(self, id: str, asked: SeatRequest, token: str) -> None:
+        """A device agrees to what another one asks."""
         with self.database.begin() as connection:
-            connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == colour))
+            row = connection.execute(_requests(id, asked).with_for_update()).first()
+            if row is not None:
+                agreed = " ".join(sorted(rows.request(row).agreed | {token}))
+                connection.execute(update(requests).where(_the(id, asked)).values(agreed=agreed))
+
+    def review_host(self, id: str, at: str) -> SeatRequest | None:
+        """Bring the requests for the host's place up to date; the one whose device is host now, if there is one."""
+        with self.database.begin() as connection:
+            host = str(connection.execute(select(tables.c.host).where(tables.c.id == id).with_for_update()).scalar())
+            seated = {row.colour: row.token for row in connection.execute(_sitting(id))}
+            for row in connection.execute(_requests(id).where(requests.c.colour == HOST).with_for_update()).all():
+                asked = reviewed(rows.request(row), seated, host, at)
+                if asked.due(at):
+                    _hand_over(connection, id, asked.token)
+                    return asked
+                if asked.since != row.since:
+                    connection.execute(update(requests).where(_the(id, asked)).values(since=asked.since))
+        return None
+
+    def forget_request(self, id: str, asked: SeatRequest) -> None:
+        """A device asks no longer."""
+        with self.database.begin() as connection:
+            connection.execute(delete(requests).where(_the(id, asked)))
 
 
 class _Insertion:
@@ -316,6 +335,22 @@ def _after(id: str, seq: int) -> Select[Any]:
 
 def _sitting(id: str) -> Select[Any]:
     return select(seats.c.colour, seats.c.token).where(seats.c.table_id == id)
+
+
+def _requests(id: str, asked: SeatRequest | None = None) -> Select[Any]:
+    """The requests for the seats of a table, or one of them."""
+    return select(requests).where(_the(id, asked) if asked else requests.c.table_id == id).order_by(requests.c.at)
+
+
+def _the(id: str, asked: SeatRequest) -> ColumnElement[bool]:
+    same = requests.c.colour == asked.colour, requests.c.token == asked.token
+    return and_(requests.c.table_id == id, *same)
+
+
+def _hand_over(connection: Connection, id: str, token: str) -> None:
+    """Another device is host; nobody is asked about it any more."""
+    connection.execute(update(tables).where(tables.c.id == id).values(host=token))
+    connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == HOST))
 
 
 def _replace(connection: Connection, id: str, kept: Kept) -> None:

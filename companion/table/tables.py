@@ -35,6 +35,7 @@ from companion.table.log import Entry
 from companion.table.people import HOST, Who
 from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
+from companion.table.seat_requests import SeatRequest
 from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredLog
@@ -59,7 +60,7 @@ class Place:
     table: Table
     seated: dict[str, str]
     """The hash of the device's token at each seat."""
-    asking: list[tuple[str, str]] | None = None
+    asking: list[SeatRequest] | None = None
     """Which seats other devices ask for; nothing where it has to be looked up again."""
     lock: RLock = field(default_factory=RLock)
     snapshot: TableSnapshot = field(init=False)
@@ -91,9 +92,14 @@ class Tables:
     """See the module."""
 
     def __init__(
-        self, store: Store, shelf: Library | None = None, limits: Limits | None = None, hub: Hub | None = None
+        self,
+        store: Store,
+        shelf: Library | None = None,
+        limits: Limits | None = None,
+        hub: Hub | None = None,
+        now: Callable[[], str] = now,
     ) -> None:
-        self.store, self.shelf = store, shelf
+        self.store, self.shelf, self.now = store, shelf, now
         self.limits = limits or Limits()
         self.hub = hub or Hub(self.limits.listeners)
         self.shared = not store.database.embedded
@@ -117,7 +123,7 @@ class Tables:
             raise Full("too_many_tables", most=self.limits.tables)
         with self._writing():
             for _ in range(ATTEMPTS):
-                opened = Opened(new_id(), new_code(), setup, now(), fingerprint(token))
+                opened = Opened(new_id(), new_code(), setup, self.now(), fingerprint(token))
                 with suppress(Clash):
                     self.store.create(opened, entries)
                     return opened
@@ -139,6 +145,12 @@ class Tables:
 
     def place(self, id: str) -> Place:
         """A table as it stands now."""
+        place = self._place(id)
+        if place.asking is None or any(asked.due(self.now()) for asked in place.asking):
+            self._review(place)
+        return place
+
+    def _place(self, id: str) -> Place:
         with self._lock:
             place = self._open.get(id)
             if place is not None:
@@ -233,7 +245,7 @@ class Tables:
         place = self.place(id)
         for _ in range(ATTEMPTS):
             with place.lock:
-                entry = Entry(place.table.seq + 1, kind, data, by, now())
+                entry = Entry(place.table.seq + 1, kind, data, by, self.now())
                 try:
                     with self._writing():
                         self.store.append(id, entry)
@@ -284,23 +296,53 @@ class Tables:
             self.store.leave_seat(id, colour)
         self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour))
 
-    def asking(self, id: str) -> list[tuple[str, str]]:
-        """Which seats are asked for, each with a mark of the device that asks."""
+    def asking(self, id: str) -> list[SeatRequest]:
+        """Which devices ask for which seats."""
         place = self.place(id)
         if place.asking is None or self.shared:
-            place.asking = [(colour, token[:12]) for colour, token in self.store.requests(id)]
-        return place.asking
+            self._review(place)
+        return place.asking or []
 
-    def answer(self, id: str, colour: str, mark: str, who: Who, *, allow: bool) -> None:
-        """Let another device have a seat, or not: its holder may say so, or the host; about the host, any player."""
+    def answer(self, id: str, colour: str, mark: str, token: str, *, allow: bool) -> None:
+        """Let another device have a seat, or not: its holder may say so, or the host.
+
+        For the host's place the others can only agree (see `seat_requests`); anybody who sits there may refuse.
+        """
+        who = self.who(id, token)
         if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
             raise NotAllowed("not_your_seat")
-        asking = [token for asked, token in self.store.requests(id) if asked == colour and token[:12] == mark]
-        if allow and asking:
-            self._seat(id, colour, asking[0], by=who.name(), instead=True)
-        else:
-            self.store.forget_requests(id, colour)
-            self._tell_again(id)
+        asked = next((it for it in self.store.requests(id) if it.colour == colour and it.mark == mark), None)
+        if asked is None:
+            return
+        if asked.token == fingerprint(token):
+            raise NotAllowed("own_request")
+        if allow and (who.host or colour != HOST):
+            self._seat(id, colour, asked.token, by=who.name(), instead=True)
+            return
+        with self._writing():
+            if allow:
+                self.store.agree_to(id, asked, fingerprint(token))
+            else:
+                self.store.forget_request(id, asked)
+        self._tell_again(id)
+
+    def _review(self, place: Place) -> None:
+        """Who asks for which seat now. The host's place is given where all agree and the host has not objected."""
+        id, given = place.opened.id, None
+        place.asking = self.store.requests(id)
+        if any(asked.colour == HOST for asked in place.asking):
+            with suppress(DBAPIError):
+                # Where nothing can be written, all stays as it is, and people may still look.
+                given = self.store.review_host(id, self.now())
+            place.asking = self.store.requests(id)
+        if given:
+            seated = {device: colour for colour, device in place.seated.items()}
+            self.enter(
+                id,
+                EntryKind.SEATED,
+                {"seat": HOST},
+                min((seated[it] for it in given.agreed if it in seated), default=""),
+            )
 
     def lock_seats(self, id: str, who: Who, *, locked: bool) -> None:
         """Whether devices may sit down without being let in."""
@@ -329,10 +371,10 @@ class Tables:
         return found, broken
 
     def _ask(self, id: str, colour: str, mark: str) -> None:
-        if len({token for _, token in self.store.requests(id)} - {mark}) >= self.limits.requests:
+        if len({asked.token for asked in self.store.requests(id)} - {mark}) >= self.limits.requests:
             raise SeatTaken("seat_taken")
-        with self._writing():
-            self.store.ask_for_seat(id, colour, mark, now())
+        with self._writing(), suppress(Clash):
+            self.store.ask_for_seat(id, colour, mark, self.now())
         self._tell_again(id)
 
     def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:
@@ -341,7 +383,7 @@ class Tables:
                 if colour == HOST:
                     self.store.change_host(id, mark)
                 else:
-                    self.store.take_seat(id, colour, mark, now(), instead=instead)
+                    self.store.take_seat(id, colour, mark, self.now(), instead=instead)
             except Clash:
                 raise SeatTaken("seat_taken") from None
         self.enter(id, EntryKind.SEATED, {"seat": colour}, by)
@@ -414,8 +456,8 @@ class Tables:
 
     def _tell_again(self, id: str) -> None:
         """Something beside the log is new."""
-        place = self.place(id)
-        place.asking, seq = None, place.snapshot.seq
+        self._place(id).asking = None
+        seq = self.place(id).snapshot.seq
         self.hub.publish(id, seq)
         self.store.tell(id, seq)
 

@@ -42,9 +42,9 @@ def test_one_device_may_have_several_seats(tables: Tables, id: str) -> None:
 def test_a_taken_seat_is_given_by_its_holder_or_the_host(tables: Tables, id: str, allows: str) -> None:
     tables.sit(id, "red", "phone")
     assert not tables.sit(id, "red", "other")
-    ((colour, mark),) = tables.asking(id)
+    (asked,) = tables.asking(id)
     assert tables.who(id, "other").spectator
-    tables.answer(id, colour, mark, tables.who(id, allows), allow=True)
+    tables.answer(id, asked.colour, asked.mark, allows, allow=True)
     assert tables.who(id, "other").colours == {"red"}
     assert tables.who(id, "phone").spectator
     assert tables.asking(id) == []
@@ -54,11 +54,11 @@ def test_and_by_nobody_else(tables: Tables, id: str) -> None:
     tables.sit(id, "red", "phone")
     tables.sit(id, "blue", "neighbour")
     tables.sit(id, "red", "other")
-    ((colour, mark),) = tables.asking(id)
+    (asked,) = tables.asking(id)
     for token in ("neighbour", "other", ""):
         with pytest.raises(NotAllowed):
-            tables.answer(id, colour, mark, tables.who(id, token), allow=True)
-    tables.answer(id, colour, mark, tables.who(id, "phone"), allow=False)
+            tables.answer(id, asked.colour, asked.mark, token, allow=True)
+    tables.answer(id, asked.colour, asked.mark, "phone", allow=False)
     assert tables.who(id, "phone").colours == {"red"}
     assert tables.asking(id) == []
 
@@ -66,25 +66,42 @@ def test_and_by_nobody_else(tables: Tables, id: str) -> None:
 def test_a_mark_that_nobody_has_gives_nobody_a_seat(tables: Tables, id: str) -> None:
     tables.sit(id, "red", "phone")
     tables.sit(id, "red", "other")
-    tables.answer(id, "red", "0" * 12, tables.who(id, "laptop"), allow=True)
+    tables.answer(id, "red", "0" * 12, "laptop", allow=True)
     assert tables.who(id, "phone").colours == {"red"}
 
 
-def test_the_host_can_be_handed_on_by_a_player(tables: Tables, id: str) -> None:
+def test_the_host_hands_their_place_on(tables: Tables, id: str) -> None:
     tables.sit(id, "red", "phone")
     assert not tables.sit(id, HOST, "tablet")
-    ((colour, mark),) = tables.asking(id)
+    (asked,) = tables.asking(id)
     with pytest.raises(NotAllowed):
-        tables.answer(id, colour, mark, tables.who(id, "stranger"), allow=True)
-    tables.answer(id, colour, mark, tables.who(id, "phone"), allow=True)
+        tables.answer(id, HOST, asked.mark, "stranger", allow=True)
+    tables.answer(id, HOST, asked.mark, "laptop", allow=True)
     assert tables.who(id, "tablet").host
     assert not tables.who(id, "laptop").host
+    assert tables.asking(id) == []
+
+
+def test_what_is_agreed_is_kept_and_survives_a_restart(tables: Tables, id: str) -> None:
+    for colour, token in (("red", "phone"), ("blue", "tablet")):
+        tables.sit(id, colour, token)
+    tables.now = lambda: "2026-01-01T20:00:00.000+00:00"
+    tables.sit(id, HOST, "phone")
+    (asked,) = tables.asking(id)
+    tables.answer(id, HOST, asked.mark, "tablet", allow=True)
+    later = again(tables)
+    later.now = lambda: "2026-01-01T20:00:59.999+00:00"
+    assert later.who(id, "laptop").host
+    later.now = lambda: "2026-01-01T20:01:00.000+00:00"
+    assert later.who(id, "phone").host
+    assert later.log(id, last=1)[0].data == {"seat": HOST}
+    assert again(tables).who(id, "phone").host
 
 
 def test_a_locked_table_lets_in_one_by_one(tables: Tables, id: str) -> None:
     tables.lock_seats(id, tables.who(id, "laptop"), locked=True)
     assert not tables.sit(id, "red", "phone")
-    assert tables.asking(id)[0][0] == "red"
+    assert tables.asking(id)[0].colour == "red"
     with pytest.raises(NotAllowed):
         tables.lock_seats(id, tables.who(id, "phone"), locked=False)
     tables.lock_seats(id, tables.who(id, "laptop"), locked=False)
@@ -113,10 +130,10 @@ def test_a_question_that_was_answered_is_gone(tables: Tables, id: str) -> None:
     for colour in ("red", "blue"):
         tables.sit(id, colour, "phone")
         tables.sit(id, colour, "other")
-    (_, mark), _ = tables.asking(id)
+    mark = tables.asking(id)[0].mark
     for colour, allow in (("red", True), ("blue", False)):
-        tables.answer(id, colour, mark, tables.who(id, "phone"), allow=allow)
-        assert colour not in {asked for asked, _ in tables.asking(id)}
+        tables.answer(id, colour, mark, "phone", allow=allow)
+        assert colour not in {asked.colour for asked in tables.asking(id)}
     assert again(tables).asking(id) == []
     assert sorted(tables.who(id, "other").colours) == ["red"]
 

@@ -241,7 +241,7 @@ def test_a_request_can_be_refused() -> None:
     club = Club()
     sit(club, SPECTATOR, "red")
     (asked,) = club.tables.asking(club.id)
-    form = {"seat": "red", "mark": asked[1], "answer": "refuse"}
+    form = {"seat": "red", "mark": asked.mark, "answer": "refuse"}
     club.page(HOST, "POST", f"/t/{club.code}/answer", data=form)
     assert club.tables.asking(club.id) == []
     assert club.tables.who(club.id, club.tokens["red"]).colours == {"red"}
@@ -252,7 +252,7 @@ def test_nobody_else_answers(name: str) -> None:
     club = Club()
     sit(club, SPECTATOR, "red")
     (asked,) = club.tables.asking(club.id)
-    form = {"seat": "red", "mark": asked[1], "answer": "allow"}
+    form = {"seat": "red", "mark": asked.mark, "answer": "allow"}
     assert club.page(name, "POST", f"/t/{club.code}/answer", data=form).status_code == 403
     assert club.tables.asking(club.id) == [asked]
 
@@ -263,7 +263,7 @@ def test_locked_seats_are_asked_for() -> None:
     assert club.page(HOST, "POST", f"/t/{club.code}/lock", data={"locked": "1"}).status_code == 303
     club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))
     sit(club, SPECTATOR, "red")
-    assert [colour for colour, _ in club.tables.asking(club.id)] == ["red"]
+    assert [asked.colour for asked in club.tables.asking(club.id)] == ["red"]
 
 
 def test_only_the_holder_or_the_host_frees_a_seat() -> None:

@@ -1,222 +1,218 @@
-"""Every address with everybody at the table: what each may do is written here, and nowhere taken from the code.
+"""Who may do what, with all devices of a table against each other, on the pages that they see.
 
-An address that is not in the table below fails the test: whoever adds one says here who may use it.
+There are the host, a device at each seat, a second browser of whoever plays red, somebody who only looks, a stranger.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+import html
+import re
+from datetime import datetime, timedelta
 
 import pytest
-from flask import Flask
 
-from tests.web.club import HOST, SPECTATOR, STRANGER, Club, new_app
+from companion.table.tokens import new_token
+from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 
-SEAT = "red"
-ROLES = (HOST, SEAT, SPECTATOR, STRANGER)
-"""Somebody who only looks has a token that sits nowhere; a stranger has none."""
-
-Statuses = tuple[int, int, int, int]
+SECOND = "second browser of red"
+EVENING = datetime.fromisoformat("2026-01-01T20:00:00+00:00")
+MINUTE = 60
 
 
-@dataclass(frozen=True)
-class Case:
-    """One address: what is sent, and what the host, a seat, a spectator and a stranger get."""
+class Evening(Club):
+    """A table with every kind of device, and a clock that the test sets."""
 
-    address: str
-    statuses: Statuses
-    form: dict[str, str] | None = None
-    json: dict[str, Any] | None = None
-    before: Callable[[Club], None] = lambda club: None
+    def __init__(self, **setup: object) -> None:
+        super().__init__(**setup)  # type: ignore[arg-type]
+        self.tokens[SECOND] = new_token()
+        self.seconds = 0.0
+        self.tables.now = self.now
 
+    def now(self) -> str:
+        return (EVENING + timedelta(seconds=self.seconds)).isoformat(timespec="milliseconds")
 
-def all_(status: int) -> Statuses:
-    return (status, status, status, status)
+    def asks_for(self, seat: str, name: str) -> None:
+        assert self.page(name, "POST", f"/t/{self.code}/sit", data={"seat": seat}).status_code == 303
 
+    def question(self, name: str) -> str:
+        """What a device is asked about a seat, as its page has it."""
+        page = self.page(name, "GET", f"/t/{self.code}").text
+        found = re.search(r'<form class="question asking".*?</form>', page, re.DOTALL)
+        return html.unescape(found[0]) if found else ""
 
-HOSTS_ONLY, PLAYERS, ANYBODY = (303, 403, 403, 403), (303, 303, 403, 403), all_(200)
+    def answers(self, name: str, answer: str) -> None:
+        """Tap an answer on one's page."""
+        form = self.question(name)
+        assert f'value="{answer}"' in form
+        data = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)) | {"answer": answer}
+        assert self.page(name, "POST", f"/t/{self.code}/answer", data=data).status_code == 303
 
+    def forces(self, name: str) -> int:
+        """Say yes to the first request without having been asked; the status."""
+        (asked, *_) = self.tables.asking(self.id)
+        data = {"seat": asked.colour, "mark": asked.mark, "answer": "allow"}
+        return self.page(name, "POST", f"/t/{self.code}/answer", data=data).status_code
 
-def asked(club: Club) -> None:
-    """Somebody asks for the red seat."""
-    club.tables.sit(club.id, "red", club.tokens[SPECTATOR])
-
-
-def screens(*names: str) -> dict[str, Case]:
-    return {f"GET screens.show {name}": Case(f"/t/{{code}}/{name}", ANYBODY) for name in names}
-
-
-PLAY = {"kind": "pause", "seen": "{seq}", "screen": "seat", "seat": ""}
-NEW = {"game": "caylus", "edition": "en", "players": "2", "colour.1": "red", "colour.2": "blue"}
-WISH = {"wish": {"kind": "pause"}, "seen": "{seq}"}
-API = "/api/v1/tables/{code}"
-
-CASES: dict[str, Case] = {
-    # for everybody, with or without a table
-    "GET home.home": Case("/", ANYBODY),
-    "GET icons": Case("/icons.svg", ANYBODY),
-    "GET static": Case("/static/book.css", ANYBODY),
-    "GET lookup.home": Case("/rules", ANYBODY),
-    "GET lookup.game": Case("/rules/caylus", ANYBODY),
-    "GET lookup.entry": Case("/rules/caylus/building.tailor", ANYBODY),
-    "GET lookup.search": Case("/search?q=tailor", ANYBODY),
-    "GET lookup.compare": Case("/compare/caylus", ANYBODY),
-    "GET lookup.font": Case("/fonts/none.ttf", all_(404)),
-    "POST lookup.language": Case("/language", all_(303), {"language": "nl"}),
-    "GET operations.health": Case("/health", ANYBODY),
-    "GET operations.ready": Case("/ready", ANYBODY),
-    "GET operations.metrics": Case("/metrics", all_(404)),
-    "GET opening.new": Case("/new", ANYBODY),
-    "POST opening.open_table": Case("/new", all_(303), NEW),
-    "POST opening.open_position": Case("/new/position", all_(422), NEW | {"position": "nonsense"}),
-    "GET boards.woodcuts": Case("/woodcuts.svg", ANYBODY),
-    "GET history.history": Case("/history", ANYBODY),
-    "GET printing.shop": Case("/print", ANYBODY),
-    "GET printing.product": Case("/print/tiles", ANYBODY),
-    "GET printing.file": Case("/print/calibration/file.pdf", ANYBODY),
-    "GET printing.preview": Case("/print/calibration/preview.png?width=100", ANYBODY),
-    "GET exports.bring_form": Case("/import", ANYBODY),
-    "POST exports.bring": Case("/import", all_(422), {"text": "nonsense"}),
-    # a table: who has its code may look
-    "GET joining.find": Case("/j?code=AB3DE", all_(302)),
-    "GET joining.join": Case("/j/{code}", ANYBODY),
-    "GET joining.qr": Case("/t/{code}/qr.svg", ANYBODY),
-    "GET screens.show": Case("/t/{code}", ANYBODY),
-    "GET screens.view": Case("/t/{code}/view/seat", ANYBODY),
-    "GET live.events": Case("/t/{code}/stream", ANYBODY),
-    "GET live.newest": Case("/t/{code}/newest", ANYBODY),
-    **screens("seat", "board", "log", "scores", "correct", "settings", "assistant", "sheet", "end", "lay", "join"),
-    "GET exports.record": Case("/t/{code}/export/record.txt", ANYBODY),
-    "GET exports.whole": Case("/t/{code}/export/table.json", ANYBODY),
-    "GET exports.rescued": Case("/t/{code}/export/rescued.json", (200, 403, 403, 403)),
-    "GET exports.scores": Case("/t/{code}/export/scores.csv", ANYBODY),
-    "GET exports.report": Case("/t/{code}/export/report.pdf", ANYBODY),
-    "GET exports.play": Case("/t/{code}/export/play.svg", ANYBODY),
-    "GET exports.print_shop": Case("/t/{code}/print", all_(303)),
-    "POST exports.rematch": Case("/t/{code}/rematch", all_(303), {}),
-    # and who sits there may act
-    "POST acting.act": Case("/t/{code}/act", (303, 303, 422, 422), PLAY),
-    "POST joining.sit": Case("/t/{code}/sit", all_(303), {"seat": "red"}),
-    "POST joining.leave": Case("/t/{code}/leave", PLAYERS, {"seat": "red"}),
-    "POST joining.answer": Case(
-        "/t/{code}/answer", PLAYERS, {"seat": "red", "mark": "0" * 12, "answer": "allow"}, None, asked
-    ),
-    "POST joining.lock": Case("/t/{code}/lock", HOSTS_ONLY, {"locked": "1"}),
-    "POST joining.delete": Case("/t/{code}/delete", HOSTS_ONLY, {"confirm": "{code}"}),
-    # the same for programs
-    "GET api.description": Case("/api/v1/openapi.json", ANYBODY),
-    "GET api.games": Case("/api/v1/games", ANYBODY),
-    "GET api.game": Case("/api/v1/games/caylus", ANYBODY),
-    "GET api.building": Case("/api/v1/games/caylus/buildings/tailor", ANYBODY),
-    "GET api.search": Case("/api/v1/search?q=tailor", ANYBODY),
-    "POST api.score": Case("/api/v1/games/caylus/score", ANYBODY, None, {"players": {"red": {"gold": 1}}}),
-    "POST api.open_table": Case(
-        "/api/v1/tables", all_(201), None,
-        {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]},
-    ),
-    "GET api.show_table": Case(API, ANYBODY),
-    "GET api.newest": Case(f"{API}/newest", ANYBODY),
-    "GET api.log": Case(f"{API}/log", ANYBODY),
-    "GET api.fields": Case(f"{API}/fields", ANYBODY),
-    "GET api.scores": Case(f"{API}/scores", ANYBODY),
-    "GET api.why_not": Case(f"{API}/why-not?action=pass", ANYBODY),
-    "GET api.follow": Case(f"{API}/stream", ANYBODY),
-    "GET api.asking": Case(f"{API}/asking", (200, 200, 403, 403)),
-    "POST api.act": Case(f"{API}/act", (200, 200, 403, 403), None, WISH),
-    "POST api.sit": Case(f"{API}/sit", (202, 200, 202, 202), None, {"seat": "red"}),
-    "POST api.leave": Case(f"{API}/leave", (204, 204, 403, 403), None, {"seat": "red"}),
-    "POST api.answer": Case(
-        f"{API}/answer", (204, 204, 403, 403), None, {"seat": "red", "mark": "0" * 12, "allow": True}, asked
-    ),
-    "POST api.lock": Case(f"{API}/lock", (204, 403, 403, 403), None, {"locked": True}),
-    "DELETE api.delete_table": Case(API, (204, 403, 403, 403)),
-}  # fmt: skip
+    def hosts(self) -> list[str]:
+        """Every device whose settings are those of the host."""
+        pages = {name: self.page(name, "GET", f"/t/{self.code}/settings").text for name in self.tokens}
+        return [name for name, page in pages.items() if f'action="/t/{self.code}/delete"' in page]
 
 
-def routes(app: Flask) -> set[str]:
-    return {
-        f"{method} {rule.endpoint}"
-        for rule in app.url_map.iter_rules()
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-    }
+@pytest.fixture
+def table() -> Evening:
+    return Evening()
 
 
-def test_every_address_is_in_the_table() -> None:
-    written = {" ".join(name.split()[:2]) for name in CASES}
-    found = routes(new_app())
-    assert sorted(found - written) == [], "say in this file who may use it, and what each gets"
-    assert sorted(written - found) == [], "this is no address any more"
+# the host's place
 
 
-def test_every_screen_is_in_the_table() -> None:
-    from companion.web.screens import SCREENS
-
-    assert set(SCREENS) == {name.split()[2] for name in CASES if name.startswith("GET screens.show ")}
-
-
-def filled(part: Any, club: Club) -> Any:
-    """A case with the code and the newest number of a table."""
-    if isinstance(part, dict):
-        return {name: filled(value, club) for name, value in part.items()}
-    if part == "{seq}":
-        return club.seq
-    return part.replace("{code}", club.code) if isinstance(part, str) else part
+def test_the_host_gives_their_place_at_once(table: Evening) -> None:
+    table.asks_for(HOST, "blue")
+    assert table.question(SPECTATOR) == table.question(STRANGER) == table.question("blue") == ""
+    table.answers(HOST, "allow")
+    assert table.hosts() == ["blue"]
 
 
-def ask(club: Club, name: str, role: str, case: Case) -> int:
-    """The status that a role gets; a page is asked with its cookie, the API with its token."""
-    method, endpoint = name.split()[:2]
-    sent: dict[str, Any] = {}
-    if case.form is not None:
-        sent["data"] = filled(case.form, club)
-    if case.json is not None:
-        sent["json"] = filled(case.json, club)
-    if endpoint.startswith("api.") and club.tokens[role]:
-        sent["headers"] = {"Authorization": f"Bearer {club.tokens[role]}"}
-    answer = club.page(
-        role if not endpoint.startswith("api.") else STRANGER, method, filled(case.address, club), **sent
-    )
-    answer.close()
-    return answer.status_code
+def test_a_player_does_not_make_a_browser_of_their_own_the_host(table: Evening) -> None:
+    table.asks_for(HOST, SECOND)
+    table.answers("red", "allow")
+    for seconds in (0, MINUTE, 24 * 60 * MINUTE):
+        table.seconds = seconds
+        assert table.hosts() == [HOST]
+    assert table.page(SECOND, "POST", f"/t/{table.code}/delete", data={"confirm": table.code}).status_code == 403
+    assert table.page("red", "POST", f"/t/{table.code}/leave", data={"seat": "blue"}).status_code == 403
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_what_each_role_gets(name: str) -> None:
-    app = new_app()
-    case = CASES[name]
-    found = []
-    for role in ROLES:
-        club = Club(app)
-        case.before(club)
-        found.append(ask(club, name, role, case))
-    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, case.statuses, strict=True))
+@pytest.mark.parametrize("name", ["red", SECOND])
+def test_nobody_answers_their_own_request(table: Evening, name: str) -> None:
+    table.asks_for(HOST, name)
+    assert table.question(name) == ""
+    assert table.forces(name) == (403 if name == SECOND else 422)
+    table.seconds = 10 * MINUTE
+    assert table.hosts() == [HOST]
 
 
-@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.statuses[2] in (403, 422)])
-def test_who_may_not_changes_nothing(name: str) -> None:
-    app = new_app()
-    for role in (SPECTATOR, STRANGER):
-        club = Club(app)
-        CASES[name].before(club)
-        before = (club.seq, club.tables.who(club.id, club.tokens[SEAT]), club.table.people.locked)
-        ask(club, name, role, CASES[name])
-        assert before == (club.seq, club.tables.who(club.id, club.tokens[SEAT]), club.table.people.locked)
+@pytest.mark.parametrize("name", [SPECTATOR, STRANGER, SECOND])
+def test_nobody_answers_who_does_not_sit_there(table: Evening, name: str) -> None:
+    table.asks_for(HOST, "red")
+    assert table.forces(name) == 403
+    table.answers("blue", "allow")
+    assert table.forces(name) == 403
+    assert len(table.tables.asking(table.id)) == 1
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if "{code}" in CASES[name].address])
-def test_a_seat_at_another_table_is_no_seat_here(name: str) -> None:
-    app = new_app()
-    here, there = Club(app), Club(app)
-    CASES[name].before(here)
-    here.tokens["guest"] = there.tokens[HOST]
-    assert ask(here, name, "guest", CASES[name]) == CASES[name].statuses[2]
+def test_without_the_host_all_others_agree_and_a_minute_passes(table: Evening) -> None:
+    table.asks_for(HOST, SECOND)
+    table.answers("red", "allow")
+    assert 'value="allow"' not in table.question("red")
+    table.seconds = 5 * MINUTE
+    table.answers("blue", "allow")
+    table.seconds = 6 * MINUTE - 1
+    assert table.hosts() == [HOST]
+    assert "Unless you refuse" in table.question(HOST)
+    table.seconds = 6 * MINUTE
+    assert table.hosts() == [SECOND]
+    assert "Another device is the host now" in table.page(STRANGER, "GET", f"/t/{table.code}/log").text
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if "{code}" in CASES[name].address])
-def test_a_table_that_is_not_there(name: str) -> None:
-    club = Club(new_app())
-    club.tables.delete(club.code, club.tokens[HOST])
-    case = CASES[name]
-    sent = {"data": case.form} if case.form else {"json": case.json} if case.json else {}
-    answer = club.page(HOST, name.split(maxsplit=1)[0], case.address.replace("{code}", club.code), **sent)
-    assert answer.status_code in (404, 422)
+def test_the_host_objects_in_time(table: Evening) -> None:
+    table.asks_for(HOST, "red")
+    table.answers("blue", "allow")
+    table.seconds = MINUTE - 1
+    table.answers(HOST, "refuse")
+    table.seconds = 10 * MINUTE
+    assert table.hosts() == [HOST]
+    assert table.question(HOST) == table.question("blue") == ""
+
+
+def test_one_who_sits_there_refuses(table: Evening) -> None:
+    table.asks_for(HOST, SECOND)
+    table.answers("red", "allow")
+    table.answers("blue", "refuse")
+    table.seconds = 10 * MINUTE
+    assert table.hosts() == [HOST]
+
+
+def test_whoever_has_agreed_may_think_again(table: Evening) -> None:
+    table.asks_for(HOST, "red")
+    table.answers("blue", "allow")
+    table.answers("blue", "refuse")
+    table.seconds = 10 * MINUTE
+    assert table.hosts() == [HOST]
+
+
+def test_where_nobody_else_sits_the_place_is_not_taken() -> None:
+    table = Evening()
+    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
+    table.asks_for(HOST, "red")
+    table.seconds = 10 * MINUTE
+    assert table.hosts() == [HOST]
+
+
+def test_the_hosts_own_device_at_a_seat_is_not_one_of_the_others(table: Evening) -> None:
+    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
+    table.asks_for("blue", HOST)
+    table.asks_for(HOST, "red")
+    table.seconds = 10 * MINUTE
+    assert table.hosts() == [HOST]
+
+
+def test_who_sits_down_meanwhile_is_asked_too(table: Evening) -> None:
+    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
+    table.asks_for(HOST, SECOND)
+    table.answers("red", "allow")
+    table.asks_for("blue", "blue")
+    table.seconds = 10 * MINUTE
+    assert table.hosts() == [HOST]
+    table.answers("blue", "allow")
+    assert table.hosts() == [HOST]
+    table.seconds += MINUTE
+    assert table.hosts() == [SECOND]
+
+
+def test_when_the_one_who_has_not_answered_leaves_the_minute_begins(table: Evening) -> None:
+    table.asks_for(HOST, SECOND)
+    table.answers("red", "allow")
+    table.seconds = 10 * MINUTE
+    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
+    assert table.hosts() == [HOST]
+    table.seconds += MINUTE
+    assert table.hosts() == [SECOND]
+
+
+def test_asking_again_keeps_what_was_agreed(table: Evening) -> None:
+    table.asks_for(HOST, "red")
+    table.answers("blue", "allow")
+    table.seconds = MINUTE - 1
+    table.asks_for(HOST, "red")
+    table.seconds = MINUTE
+    assert table.hosts() == ["red"]
+
+
+def test_what_is_asked_and_answered_is_told_to_the_hosts_open_page(table: Evening) -> None:
+    listener = table.tables.hub.listen(table.id)
+    table.asks_for(HOST, SECOND)
+    assert listener.next(timeout=0) == table.seq
+    table.answers("red", "allow")
+    assert listener.next(timeout=0) == table.seq
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Unless you refuse"), ("nl", "binnen een minuut weigert"), ("de", "innerhalb einer Minute")],
+)
+def test_the_host_is_told_in_their_language(table: Evening, language: str, said: str) -> None:
+    table.asks_for(HOST, "red")
+    table.answers("blue", "allow")
+    assert said in table.page(HOST, "GET", f"/t/{table.code}", language).text
+
+
+def test_a_program_sees_since_when_all_have_agreed(table: Evening) -> None:
+    table.asks_for(HOST, "red")
+    (asked,) = table.api(HOST, "GET", "/asking").json["asking"]
+    assert asked["all_agreed"] is None
+    answer = {"seat": HOST, "mark": asked["mark"], "allow": True}
+    assert table.api("red", "POST", "/answer", json=answer).json["code"] == "own_request"
+    assert table.api("blue", "POST", "/answer", json=answer).status_code == 204
+    assert table.api(HOST, "GET", "/asking").json["asking"][0]["all_agreed"] == table.now()
+    table.seconds = MINUTE
+    assert table.api("red", "GET", "").json["role"] == "host"

@@ -20,8 +20,8 @@ def test_locked_seats_and_another_host(language: str) -> None:
     for locked in (True, False):
         tables.lock_seats(opened.id, tables.who(opened.id, "laptop"), locked=locked)
     tables.sit(opened.id, HOST, "tablet")
-    ((seat, mark),) = tables.asking(opened.id)
-    tables.answer(opened.id, seat, mark, tables.who(opened.id, "phone"), allow=True)
+    (asked,) = tables.asking(opened.id)
+    tables.answer(opened.id, HOST, asked.mark, "laptop", allow=True)
     client = app.test_client()
     client.set_cookie("language", language, domain="localhost")
     for screen in ("log", "board"):

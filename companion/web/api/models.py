@@ -341,10 +341,16 @@ class Newest(Shape):
 
 
 class Request(Shape):
-    """A device that asks for a seat."""
+    """A device that asks for a seat, or for the `host`'s place.
+
+    The host gives that at once. Without them every other device that sits there has to agree; a minute after that it is
+    given, unless the host refuses.
+    """
 
     seat: str
     mark: str
+    all_agreed: str | None
+    """Since when nobody but the host has to answer, in UTC."""
 
 
 class Requests(Shape):

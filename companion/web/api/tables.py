@@ -78,13 +78,15 @@ def asking(seen: Viewer) -> models.Requests:
     if seen.who.spectator:
         raise NotAllowed("spectator")
     found = tables().asking(seen.place.opened.id)
-    return models.Requests(asking=[models.Request(seat=seat, mark=mark) for seat, mark in found])
+    return models.Requests(
+        asking=[models.Request(seat=it.colour, mark=it.mark, all_agreed=it.since or None) for it in found]
+    )
 
 
 @operation("POST", "/tables/{code}/answer", {204: None}, body=models.Reply, refusals=WRITING)
 def answer(seen: Viewer, sent: models.Reply) -> None:
-    """Let a device have the seat it asks for, or not."""
-    tables().answer(seen.place.opened.id, sent.seat, sent.mark, seen.who, allow=sent.allow)
+    """Let a device have the seat it asks for, or not. For the host's place, agree to it or refuse (see `Request`)."""
+    tables().answer(seen.place.opened.id, sent.seat, sent.mark, bearer(), allow=sent.allow)
 
 
 @operation("POST", "/tables/{code}/lock", {204: None}, body=models.Lock, refusals=WRITING)

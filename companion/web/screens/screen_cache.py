@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from flask import current_app, request
 from flask_wtf.csrf import generate_csrf
 
+from companion.table.seat_requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import fingerprint
 from companion.web.locale import code
@@ -56,10 +57,10 @@ def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
     return found.replace(_TOKEN, generate_csrf()).replace(_KEY, key)
 
 
-def _asked_for(asking: Sequence[tuple[str, str]]) -> frozenset[str]:
+def _asked_for(asking: Sequence[SeatRequest]) -> frozenset[str]:
     """The seats that this very device asks for: of all that may only look, it alone is told so."""
-    mine = fingerprint(token())[:12] if asking else ""
-    return frozenset(colour for colour, mark in asking if mark == mine)
+    mine = fingerprint(token()) if asking else ""
+    return frozenset(asked.colour for asked in asking if asked.token == mine)
 
 
 def _same_for_all(seen: Viewer) -> bool:

@@ -12,11 +12,11 @@ from companion.web.viewer import Viewer, tables, token
 
 def seats(seen: Viewer) -> dict[str, Any]:
     """What the template needs: each seat, how it stands with this device, and how others come here."""
-    mark = fingerprint(token())[:12]
-    asking = tables().asking(seen.place.opened.id)
+    device = fingerprint(token())
+    asked = {it.colour: it for it in tables().asking(seen.place.opened.id) if it.token == device}
     return {
         "rows": [(colour, _stands(seen, colour)) for colour in seen.table.setup.colours],
-        "asked": {colour for colour, by in asking if by == mark},
+        "asked": asked,
         "free": [colour for colour in seen.table.setup.colours if colour not in seen.place.seated],
         "address": joining_address(seen.code),
         "locked": seen.table.people.locked,

@@ -72,7 +72,7 @@ def answer(code: str) -> Answer:
     """Let another device have a seat, or not."""
     seen, form = viewer(code), request.form
     allow = form.get("answer") == "allow"
-    tables().answer(seen.place.opened.id, form.get("seat", ""), form.get("mark", ""), seen.who, allow=allow)
+    tables().answer(seen.place.opened.id, form.get("seat", ""), form.get("mark", ""), token(), allow=allow)
     return _back(seen.code)
 
 
