@@ -97,9 +97,9 @@ class Tables:
         shelf: Library | None = None,
         limits: Limits | None = None,
         hub: Hub | None = None,
-        now: Callable[[], str] = now,
+        clock: Callable[[], str] | None = None,
     ) -> None:
-        self.store, self.shelf, self.now = store, shelf, now
+        self.store, self.shelf, self.now = store, shelf, clock or now
         self.limits = limits or Limits()
         self.hub = hub or Hub(self.limits.listeners)
         self.shared = not store.database.embedded
