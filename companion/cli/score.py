@@ -1,6 +1,7 @@
 """`companion score`: the end scoring alone, from options, from a file, or asked question by question."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from companion.rules import Rules
 Holdings = dict[str, dict[str, int]]
 Given = list[tuple[str, list[tuple[str, Any]]]]
 """Players and their fields, as somebody typed them."""
+
+_PLACE = re.compile(r"line (\d+),? column (\d+)")
 
 _LONGEST = 40
 """Letters of what was typed that are said back."""
@@ -65,14 +68,21 @@ def _from_file(file: Path, t: Translator) -> Given:
         text = file.read_text(encoding="utf-8")
         # Pairs, for what is given twice is a fault and not the later of the two.
         tree = json.loads(text, object_pairs_hook=tuple) if file.suffix == ".json" else _pairs(tomllib.loads(text))
-    except (ValueError, OSError) as error:
-        raise _BadInput(t.say("score.file_missing", file=str(file), detail=str(error)[:200])) from error
-    except RecursionError as error:
-        raise _BadInput(t.say("score.no_players")) from error
+    except OSError as error:
+        raise _BadInput(t.say("score.file_missing", file=str(file), detail=error.strerror)) from error
+    except (ValueError, RecursionError) as error:
+        raise _BadInput(_unreadable(file, str(error), t)) from error
     players = next((it for key, it in tree if key == "players"), tree) if _is_pairs(tree) else ()
     if not players or not _is_pairs(players) or not all(_is_pairs(held) for _, held in players):
         raise _BadInput(t.say("score.no_players"))
     return [(name, list(held)) for name, held in players]
+
+
+def _unreadable(file: Path, detail: str, t: Translator) -> str:
+    """What a file is not, and from which place on where its reader says so."""
+    said = t.say("score.unreadable", file=str(file), format="JSON" if file.suffix == ".json" else "TOML")
+    where = _PLACE.search(detail)
+    return t.say("notation.at", line=int(where[1]), column=int(where[2]), said=said) if where else said
 
 
 def _pairs(tree: Any) -> Any:

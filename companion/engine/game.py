@@ -75,7 +75,7 @@ class Game:
         self.first = self.state.copy()
         self.origin = ""
         """The text of the first position, for a game that did not begin with its set-up."""
-        self.actions: list[Action] = []
+        self._actions: list[Action] = []
         self._raw: list[Raw] = []
         self._marks: list[int] = []
         self._snapshots: list[tuple[int, PlainState]] = []
@@ -85,14 +85,15 @@ class Game:
         self._settle()
 
     @classmethod
-    def from_position(cls, position: Position | str, known: Library | None = None) -> "Game":
-        """A game from a position or its text, which names its own rules.
+    def from_position(cls, position: Position | str | Mapping[str, Any], known: Library | None = None) -> "Game":
+        """A game from a position, its text or its JSON, each of which names its own rules.
 
         Raises `NotationError`, or `BadState` where the position is impossible.
         """
-        from companion.engine.loading import position_game
+        from companion.engine.loading import position_game, position_text
 
-        return position_game(str(position), known)
+        text = position_text(position, known) if isinstance(position, Mapping) else str(position)
+        return position_game(text, known)
 
     @classmethod
     def from_record(cls, record: "Record | str", known: Library | None = None) -> "Game":
@@ -112,10 +113,16 @@ class Game:
         happened = self._raw[self._marks[-1] if self._marks else 0 :]
         return Snapshot.of(self.referee, self.state, None if self.over else self.decision, happened)
 
-    def record(self) -> str:
-        from companion.engine.records import write
+    def record(self) -> "Record":
+        """The whole game; its `str` is the text."""
+        from companion.engine.records import parse, write
 
-        return write(self)
+        return parse(write(self))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has been done so far, chance included."""
+        return tuple(self._actions)
 
     @property
     def rules(self) -> Rules:
@@ -156,9 +163,9 @@ class Game:
         action = self.options.find(text)
         if action is None:
             raise IllegalAction(text, self.referee.why_not(self.state, self.read(text)))
-        if len(self.actions) % SNAPSHOT_EVERY == 0:
-            self._snapshots.append((len(self.actions), self.state.copy()))
-        self.actions.append(action)
+        if len(self._actions) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append((len(self._actions), self.state.copy()))
+        self._actions.append(action)
         self._marks.append(len(self._raw))
         self.state.log = self._raw
         self.referee.choose(self.state, action)
@@ -177,30 +184,30 @@ class Game:
 
     def undo(self) -> Action:
         """Take the last action back; raises `BadState` when there is none."""
-        if not self.actions:
+        if not self._actions:
             raise BadState("nothing_done")
-        undone = self.actions.pop()
+        undone = self._actions.pop()
         del self._raw[self._marks.pop() :]
         done, state = self._snapshots[-1]
         self.state = state.copy()
-        if done == len(self.actions):
+        if done == len(self._actions):
             self._snapshots.pop()
         self._settle()
-        for action in self.actions[done:]:
+        for action in self._actions[done:]:
             self.referee.choose(self.state, action)
             self._settle()
         return undone
 
     def peek(self) -> Action:
         """The last action; raises `BadState` when there is none."""
-        if not self.actions:
+        if not self._actions:
             raise BadState("nothing_done")
-        return self.actions[-1]
+        return self._actions[-1]
 
     def history(self) -> Iterator[Played]:
         """Every action so far: who decided, what, and what happened of it."""
         ends = [*self._marks[1:], len(self._raw)]
-        for (_, who, _), action, begin, end in zip(self.deciders(), self.actions, self._marks, ends, strict=True):
+        for (_, who, _), action, begin, end in zip(self.deciders(), self._actions, self._marks, ends, strict=True):
             events = [spoken(raw, self.seats) for raw in self._raw[begin:end]]
             yield Played(None if who == CHANCE else who, action, events)
 
@@ -215,7 +222,7 @@ class Game:
         """For each action: the turn, who decided (or chance), and the kind of choice. The game is played again."""
         found, state = [], self.first.copy()
         self.referee.settle(state)
-        for text in self.actions:
+        for text in self._actions:
             kind, seat, _ = state.todo[-1]
             found.append((state.turn, self.seats[seat] if seat >= 0 else CHANCE, kind))
             self.referee.choose(state, text)
@@ -227,7 +234,7 @@ class Game:
         new = Game.__new__(Game)
         new.referee, new.first = self.referee, self.first
         new.state = self.state.copy()
-        new.origin, new.actions = self.origin, self.actions[:]
+        new.origin, new._actions = self.origin, self._actions[:]
         new._raw, new._marks = self._raw[:], self._marks[:]
         new._snapshots, new.options = self._snapshots[:], self.options
         return new
@@ -275,7 +282,7 @@ class Game:
             "position": self.origin,
             "version": self.rules.version,
             "first": self.first.to_json(),
-            "actions": list(self.actions),
+            "actions": list(self._actions),
             "state": self.state.to_json(),
         }
 

@@ -51,6 +51,16 @@ def position_game(text: str, known: Library | None = None) -> Game:
     return opened(headers_of(text), text, known, entered=True)
 
 
+def position_text(data: Mapping[str, Any], known: Library | None = None) -> str:
+    """A position from `Position.to_json` as text. Raises `BadState` where the data are no position."""
+    try:
+        head = {key: str(text) for key, text in data.items() if key != "fields"}
+        referee = referee_for(rules_of(head, known), head["seats"].split(), head.get("untracked", "").split())
+        return str(referee.schema.from_json(data))
+    except (AttributeError, LookupError, TypeError) as error:
+        raise BadState("damaged") from error
+
+
 def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:
     """A game from `Game.to_json`, replayed strictly. Raises `BadState` where the data are no such game."""
     try:

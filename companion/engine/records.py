@@ -51,6 +51,11 @@ class Record:
     comments: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
     """Lines of comment, by what they stand before: a header, a turn, an entry, or the end."""
     header_lines: dict[str, int] = field(default_factory=dict)
+    text: str = ""
+    """All of it, as it was read."""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class RecordError(EngineError):
@@ -131,7 +136,7 @@ class BadRecord(NotationError):
 
 def parse(text: str) -> Record:
     """The structure of a record. Raises `BadRecord` with line, column and what came before."""
-    record = Record({}, [])
+    record = Record({}, [], text=text)
     parser = _Parser(record)
     try:
         parser.read(text)

@@ -12,7 +12,7 @@
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from companion.engine.game import Decision, Game
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Snapshot:
     """A game, or what lies on a table that nobody referees. Nothing that happens later changes it."""
 
     referee: Referee
     decision: "Decision | None"
     """The open choice; none when the game is over or nobody referees."""
-    _state: PlainState = field(repr=False)
-    _happened: tuple[Raw, ...] = field(default=(), repr=False)
+    _state: PlainState
+    _happened: tuple[Raw, ...] = ()
     """What happened of the last action."""
 
     @classmethod
@@ -47,6 +47,11 @@ class Snapshot:
     ) -> "Snapshot":
         """Of a state, which may change afterwards."""
         return cls(referee, decision, state.copy(), tuple(happened))
+
+    def __repr__(self) -> str:
+        asked = f"{self.decision.seat or 'chance'} asked for {self.decision.kind}" if self.decision else "nobody asked"
+        seats = "/".join(self.referee.seats)
+        return f"<Snapshot {self.rules.game} {self.rules.edition} {seats}: turn {self.turn}, {asked}>"
 
     @property
     def rules(self) -> Rules:

@@ -35,6 +35,8 @@ class TableSnapshot:
     """See the module."""
 
     setup: Setup
+    other_numbers: bool
+    """Whether the numbers of the box were others when the table was opened."""
     seq: int
     """The number of the newest entry."""
     depth: Depth

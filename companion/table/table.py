@@ -86,6 +86,8 @@ class Table:
         self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
         self.happened: tuple[Raw, ...] = ()
         """What happened of the newest entry."""
+        self.other_numbers = False
+        """Whether the numbers of the box were others when it was opened."""
         self._first = _first_state(setup, self.referee, shelf)
         self.standing = self._start()
 
@@ -167,6 +169,7 @@ class Table:
         standing, helping = self.standing, self.depth == Depth.ASSISTANT
         return TableSnapshot(
             setup=self.setup,
+            other_numbers=self.other_numbers,
             seq=self.seq,
             depth=standing.depth,
             game=Snapshot.of(self.referee, self.state, self.decision, self.happened),
@@ -378,6 +381,8 @@ class Table:
     def _note(self, entry: Entry) -> None:
         """Everything of an entry but the game."""
         self.seq, self.happened = entry.seq, entry.events
+        if entry.kind == EntryKind.OPENED:
+            self.other_numbers = entry.data.get("rules", self.rules.version) != self.rules.version
         self.living.add(entry)
         self.people = self.people.after(entry)
         self.clock = self.clock.at_entry(entry.at, self._thinking())

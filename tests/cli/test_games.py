@@ -50,7 +50,7 @@ def test_a_game_is_told_to_its_end(record: Path) -> None:
     data = answer("replay", str(record))
     assert data["over"] is True
     assert data["scores"] == dict(zip(GAME.seats, GAME.state.prestige, strict=True))
-    assert data["actions"] == GAME.actions
+    assert data["actions"] == list(GAME.actions)
 
 
 def test_up_to_a_round_and_phase(record: Path) -> None:
@@ -200,8 +200,8 @@ def test_nothing_is_counted_that_was_not_meant(options: list[str], said: str) ->
         ('{"red": {"track": 3.0}}', "“3.0” is not a whole number"),
         ('{"red": {"track": [3]}}', "is not a whole number"),
         ('{"red": {"track": {"gold": 3}}}', "is not a whole number"),
-        ('{"red": ' * 100_000, "No players are given."),
-        ("[" * 100_000, "No players are given."),
+        ('{"red": ' * 100_000, "cannot be read as JSON"),
+        ("[" * 100_000, "cannot be read as JSON"),
         ('{"red": {}}', "red has no field"),
         ('{"": {"track": 3}}', "Every player needs a name."),
         ("[]", "No players are given."),
@@ -276,3 +276,19 @@ def test_perft_from_an_opening_and_from_a_position(tmp_path: Path) -> None:
     file.write_text("seats: red green\nturn: 4 workers\norder: red green\nred: home 3\n")
     said = run("perft", "1", "--position", str(file), "--lang", "nl", exit_code=2).stderr
     assert said.startswith("Deze stand kan niet:\n- Rood")
+
+
+@pytest.mark.parametrize(
+    ("content", "where"),
+    [
+        (b'{"Ann": ' + b"1" * 6000 + b"}", ""),
+        (b"[" * 100_000, ""),
+        (b"\xff\x00\x9c", ""),
+        (b'{"Ann": }', "Regel 1, kolom 9: "),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_said_in_the_persons_language(tmp_path: Path, content: bytes, where: str) -> None:
+    file = tmp_path / "score.json"
+    file.write_bytes(content)
+    said = run("score", "--file", str(file), "--lang", "nl", exit_code=2).stderr
+    assert said.splitlines()[-1].removeprefix("Error: ") == f"{where}{file} is niet te lezen als JSON."

@@ -155,7 +155,7 @@ class Watch:
         game = self.game
         if not game.options:
             return
-        before, told, done = game.state.key(), len(game.raw_events()), list(game.actions)
+        before, told, done = game.state.key(), len(game.raw_events()), game.actions
         options = game.options
         game.play(self.chance.choice(options))
         game.undo()

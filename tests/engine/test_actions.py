@@ -8,9 +8,9 @@ import random
 import pytest
 
 from companion import engine
-from companion.engine import Action, BadState, Game, IllegalAction, Options
+from companion.engine import Action, BadState, Game, IllegalAction, NotationError, Options
 from companion.engine.action import ActionPart, canonical, read_action
-from companion.engine.records import parse
+from companion.engine.records import Record, parse
 from tests.engine.corpus import Curious, cards, fresh, play_out, rich, rich_cards
 from tests.engine.detectors import NONSENSE, universe
 
@@ -112,11 +112,13 @@ def test_a_game_tells_its_history(game: Game) -> None:
     begun = len(game.events())
     play_out(game, Curious(random.Random(3)))
     played = list(game.history())
-    assert [one.action for one in played] == game.actions
+    assert [one.action for one in played] == list(game.actions)
     assert [event for one in played for event in one.events] == game.events()[begun:]
     assert {one.seat for one in played} <= {None, *game.seats}
     again = Game.from_record(game.record())
-    assert again == Game.from_record(parse(game.record())) == game
+    record = game.record()
+    assert isinstance(record, Record)
+    assert again == Game.from_record(str(record)) == Game.from_record(parse(str(record))) == game
     assert again.record() == game.record()
 
 
@@ -137,3 +139,19 @@ def test_the_engine_hands_out_its_names() -> None:
         assert getattr(engine, name).__name__ in (name, "GameReferee")
     with pytest.raises(AttributeError):
         _ = engine.Chessboard
+
+
+def test_what_a_game_gives_away_changes_nothing_of_it() -> None:
+    game = fresh("en", 2)
+    game.answer_chance(seed=1)
+    assert isinstance(game.actions, tuple)
+    position = game.position()
+    assert Game.from_position(position.to_json()) == Game.from_position(str(position)) == game
+    assert repr(game.snapshot()).startswith("<Snapshot caylus en ")
+    assert len(repr(game.snapshot())) < 100
+
+
+@pytest.mark.parametrize("data", [{}, {"fields": {}}, {"seats": "red blue", "fields": 3}, {"seats": "red blue"}])
+def test_data_that_are_no_position_are_refused(data: dict[str, object]) -> None:
+    with pytest.raises((BadState, NotationError)):
+        Game.from_position(data)

@@ -1,10 +1,15 @@
 """What happens to the seats is told in its own words, on every screen and in the log."""
 
+import json
+
 import pytest
+from sqlalchemy import update
 
 from companion.table.people import HOST
+from companion.table.schema import log
 from companion.web import create_app
 from tests.table.people import setup
+from tests.web.club import Club
 
 SAID = {"en": ("locks the seats", "opens the seats", "Another device is the host now"),
         "nl": ("sluit de plaatsen", "zet de plaatsen open", "Een ander apparaat is nu de gastheer"),
@@ -29,3 +34,17 @@ def test_locked_seats_and_another_host(language: str) -> None:
         assert answer.status_code == 200
     text = client.get(f"/t/{opened.code}/log", base_url="http://localhost").get_data(as_text=True)
     assert all(words in text for words in SAID[language])
+
+
+def test_a_box_whose_numbers_have_changed_says_so() -> None:
+    """On every page, in the viewer's language; and never where they have not."""
+    club = Club()
+    for language, words in (("en", "numbers of this box"), ("nl", "getallen van deze doos"), ("de", "Zahlen dieser")):
+        assert words not in club.page("red", "GET", f"/t/{club.code}", language).text
+    begun = club.tables.log(club.id)[0].data | {"rules": "older"}
+    with club.tables.store.database.begin() as connection:
+        connection.execute(update(log).where(log.c.seq == 1).values(data=json.dumps(begun)))
+    club.tables.forget(club.id)
+    for language, words in (("en", "numbers of this box"), ("nl", "getallen van deze doos"), ("de", "Zahlen dieser")):
+        for screen in ("", "/scores", "/board"):
+            assert words in club.page("red", "GET", f"/t/{club.code}{screen}", language).text
