@@ -1,11 +1,14 @@
 """After a correction: what is told to everybody, the one tap that goes on, and pages that bear what was accepted."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from werkzeug.test import TestResponse
 
 from companion.engine import BadPosition, NotationError
+from companion.i18n.translator import Translator
+from companion.table.errors import NotNow
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app
 from tests.web.test_api import Display
 from tests.web.test_corrections import send
@@ -57,6 +60,25 @@ def test_each_of_several_fields_is_told_and_of_many_how_many_more() -> None:
     many = {f"field.blue.{cube}": "7" for cube in ("food", "wood", "stone", "cloth", "gold")}
     send(club, "red", many | {"field.blue.prestige": "7"})
     assert "And 2 more." in text_of(club.page("blue", "GET", f"/t/{club.code}/log"))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Space 9: – becomes Mason (Owner: Ann Lee, Worker: Bo)", "becomes 3, Placing workers")),
+        ("nl", ("Vak 9: – wordt Mason (Eigenaar: Ann Lee, Arbeider: Bo)", "wordt 3, ")),
+        ("de", ("Feld 9: Aus – wird Mason (Besitzer: Ann Lee, Arbeiter: Bo)", "wird 3, ")),
+    ],
+)
+def test_who_is_what_can_be_told_apart(language: str, told: tuple[str, ...]) -> None:
+    """An owner from a worker, and a name of two words from two names."""
+    club = Club(names=("Ann Lee", "Bo"))
+    for changes in ({"road.9": "mason=red+blue"}, {"turn": "3 workers"}, {"order": "blue red"}, {"order": "red blue"}):
+        with suppress(NotNow):
+            club.wish(HOST, "correct", changes=changes)
+    log = text_of(club.page("blue", "GET", f"/t/{club.code}/log", language))
+    mason = Translator(language, club.table.rules).name("building.mason")
+    assert all(one.replace("Mason", mason) in log for one in (*told, "Ann Lee, Bo", "Bo, Ann Lee"))
 
 
 def test_an_undo_says_what_it_took_back() -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.kinds import FieldKind, Slot
+from companion.engine.kinds import FieldKind, PieceField, Slot, words_of
 from companion.engine.notation import NotationError
 from companion.engine.position import Field, Position
 from companion.i18n.translator import Translator
@@ -141,6 +141,34 @@ def word(of: str, value: str, t: Translator, say: Say) -> str:
         case "section", "done":
             return t.say("web.field.castle_done")
     return t.name(f"{of}.{value}")
+
+
+# in the log
+
+
+def worded(field: Field, text: str, t: Translator, say: Say) -> str:
+    """What a field holds, as a line of the log tells it; what cannot be read any more stays as it was entered."""
+    try:
+        value = field.kind.read(words_of(text)) if text.strip() else field.kind.empty
+        slots = field.kind.slots(value)
+    except NotationError:
+        return text
+    lies = isinstance(field.kind, PieceField)
+    said = [it for n, slot in enumerate(slots) if (it := _slot_said(slot, t, say, labelled=n > 0 or not lies))]
+    if lies and len(said) > 1:
+        return f"{said[0]} ({', '.join(said[1:])})"
+    return ", ".join(said) or _NOBODY
+
+
+def _slot_said(slot: Slot, t: Translator, say: Say, *, labelled: bool) -> str:
+    """One thing of a field, if there is one, under the label that it has of its own."""
+    if not slot.value or (slot.form == "tick" and not slot.valid):
+        return ""
+    of = "building" if slot.form == "hidden" else slot.of
+    what = word(of, slot.value, t, say) if of else slot.value
+    if labelled and (slot.label.startswith("web.") or "." in slot.said):
+        return t.say("web.seat.list", label=_part_label(slot, t, say), parts=what)
+    return what
 
 
 # read again

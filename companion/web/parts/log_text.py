@@ -1,6 +1,5 @@
 """Entries of the log in the words of whoever reads: what happened, under the names people gave, nothing hidden told."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from companion.table.people import HOST
 from companion.table.redaction import seen_data, seen_events
 from companion.table.vocabulary import GO_ON_KIND, EntryKind
 from companion.web.parts import fields
-from companion.web.parts.naming import building_name, depth_words
+from companion.web.parts.naming import depth_words
 from companion.web.viewer import Viewer, tables
 
 MOST = 4
@@ -133,26 +132,9 @@ def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
             what, owner = fields.label(field, seen.t), field.group
             if owner in seen.table.setup.colours:
                 what = seen.t.say("told.whose", player=seen.name(owner), what=what)
-            found.append((what, said(seen, data["old"].get(path, "")), said(seen, new)))
+            old, now = (fields.worded(field, text, seen.t, seen.name) for text in (data["old"].get(path, ""), new))
+            found.append((what, old, now))
     return found
-
-
-def said(seen: Viewer, text: str) -> str:
-    """A field of a position in words: its names as people call them."""
-    found = re.sub(r"[A-Za-z][\w.]*", lambda word: _word(seen, word[0]), text)
-    return re.sub(r"[=+/]", ", ", found) or "–"
-
-
-def _word(seen: Viewer, word: str) -> str:
-    t: Translator = seen.t
-    if word in seen.table.setup.colours:
-        return seen.name(word)
-    if t.has(f"building.{word.partition('.')[0]}"):
-        return building_name(t, word)
-    for kind in ("section", "line", "phase"):
-        if t.has(f"{kind}.{word}"):
-            return t.name(f"{kind}.{word}")
-    return word
 
 
 def _of_the_table(t: Translator, who: str, kind: EntryKind) -> str:
