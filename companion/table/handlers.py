@@ -34,10 +34,11 @@ from companion.table.commands import (
 from companion.table.corrections import corrected
 from companion.table.errors import NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
-from companion.table.people import HOST, Who
+from companion.table.people import Who
 from companion.table.redaction import drawing, hidden
 from companion.table.table import Table, generator
-from companion.table.vocabulary import HELD, Depth, EntryKind
+from companion.table.undo_requests import FOR
+from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
 """What becomes of a command: kind, data, who, events."""
@@ -163,7 +164,7 @@ def _may_undo(table: Table, to: int, who: Who) -> str:
     if who.host:
         return HOST
     asked = table.people.asked
-    return asked.by if asked and asked.to == to and not asked.waiting(table.people.seated) and asked.agreed else ""
+    return asked.by if asked and asked.to == to and not asked.waiting(table.people.seated) else ""
 
 
 def _redo(table: Table, command: Redo, who: Who, chance: random.Random) -> Made:
@@ -174,16 +175,19 @@ def _redo(table: Table, command: Redo, who: Who, chance: random.Random) -> Made:
 
 
 def _ask(table: Table, command: Ask, who: Who, chance: random.Random) -> Made:
-    return EntryKind.ASKED, {"to": _undoable(table, command.to)}, who.name(), ()
+    return EntryKind.ASKED, {"to": _undoable(table, command.to), FOR: sorted(who.names)}, who.name(), ()
 
 
 def _agree(table: Table, command: Agree, who: Who, chance: random.Random) -> Made:
     asked = table.people.asked
     if asked is None:
         raise NotNow("nobody_asked")
-    by = next((one for one in sorted(who.colours) if one in asked.waiting(table.people.seated)), who.name())
-    if not who.host and asked.waiting(table.people.seated) - {by}:
-        return EntryKind.AGREED, {}, by, ()
+    if asked.by in who.names:
+        raise NotAllowed("own_request")
+    waiting = asked.waiting(table.people.seated)
+    by = min(who.colours & waiting, default=who.name())
+    if waiting - who.names:
+        return EntryKind.AGREED, {FOR: sorted(who.names)}, by, ()
     n = len(table.living.after(asked.to))
     table.back_to(table.living.before(asked.to))
     return EntryKind.UNDONE, {"to": asked.to, "n": n}, by, ()

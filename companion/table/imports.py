@@ -26,10 +26,10 @@ from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
 from companion.table.handlers import do
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
-from companion.table.people import HOST, Who
+from companion.table.people import Who
 from companion.table.setup import NAME_LENGTH, Seat, Setup
 from companion.table.table import Table
-from companion.table.vocabulary import GO_ON, HELD, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, HELD, HOST, Depth, EntryKind
 
 LARGEST = 2_000_000
 """Characters in a file; the log of a long game has some 300,000."""

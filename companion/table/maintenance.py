@@ -19,11 +19,11 @@ from companion.rules import Library
 from companion.table import account, rows
 from companion.table.database import Database, Unusable
 from companion.table.errors import BadTable
-from companion.table.people import HOST
 from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, tables
 from companion.table.store import Store
 from companion.table.table import Table
+from companion.table.vocabulary import HOST
 
 _CHUNK = 500
 """Rows on their way at the same time; pages of a backup between two looks at who else is waiting."""

@@ -11,9 +11,7 @@ from typing import Any
 
 from companion.table import undo_requests
 from companion.table.log import Entry
-from companion.table.vocabulary import EntryKind
-
-HOST = "host"
+from companion.table.vocabulary import HOST, EntryKind
 
 
 @dataclass(frozen=True)
@@ -26,6 +24,11 @@ class Who:
     @property
     def spectator(self) -> bool:
         return not self.host and not self.colours
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Everybody for whom this device speaks."""
+        return self.colours | {HOST} if self.host else self.colours
 
     @property
     def person(self) -> str:

@@ -4,7 +4,7 @@ A seat is given by whoever holds it, or by the host. The host's place is given b
 gone, all other devices that sit at the table have to agree, and the host's device then has a minute to object.
 
 >>> seated = {"red": "phone", "blue": "tablet"}
->>> asked = reviewed(SeatRequest(HOST, "phone", frozenset({"tablet"})), seated, "laptop", "2024-01-01T12:00:00+00:00")
+>>> asked = reviewed(SeatRequest("host", "phone", frozenset({"tablet"})), seated, "laptop", "2024-01-01T12:00:00+00:00")
 >>> asked.since, asked.due("2024-01-01T12:00:59+00:00"), asked.due("2024-01-01T12:01:00+00:00")
 ('2024-01-01T12:00:00+00:00', False, True)
 """

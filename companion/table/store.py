@@ -13,10 +13,10 @@ from companion.table import rows
 from companion.table.database import Database
 from companion.table.errors import BadTable, NoSuchTable
 from companion.table.log import Entry
-from companion.table.people import HOST
 from companion.table.rows import Kept, Opened
 from companion.table.schema import log, requests, seats, settings, snapshots, tables
 from companion.table.seat_requests import SeatRequest, reviewed
+from companion.table.vocabulary import HOST
 
 CHANNEL = "tables"
 """Where processes on one PostgreSQL tell each other what is new."""

@@ -38,12 +38,12 @@ from companion.table.corrections import corrected
 from companion.table.errors import BadTable, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
 from companion.table.log_reader import LogReader, MemoryLog
-from companion.table.people import HOST, People
+from companion.table.people import People
 from companion.table.rows import reading
 from companion.table.score_sheet import Counted
 from companion.table.setup import FIRST_SHUFFLE, Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, Chance, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, Chance, Depth, EntryKind
 
 RECENT = 60
 """Entries that are looked through for what was said in this phase."""

@@ -32,7 +32,7 @@ from companion.table.errors import BadTable, Full, KeyReused, NoSuchTable, NotAl
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
-from companion.table.people import HOST, Who
+from companion.table.people import Who
 from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
 from companion.table.seat_requests import SeatRequest
@@ -41,7 +41,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredLog
 from companion.table.table import Table
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
-from companion.table.vocabulary import EntryKind
+from companion.table.vocabulary import HOST, EntryKind
 
 if TYPE_CHECKING:
     from companion.table.listening import Listening

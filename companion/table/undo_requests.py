@@ -1,10 +1,18 @@
-"""Undoing more than one's own last action: somebody asks, everybody who sits there agrees, or one refuses."""
+"""Undoing more than one's own last action: somebody asks, the host and everybody who sits there agree, or one refuses.
+
+>>> asked = UndoRequest(4, "red", frozenset({"red", "blue"}))
+>>> sorted(asked.waiting(frozenset({"red", "blue", "green"})))
+['green', 'host']
+"""
 
 from dataclasses import dataclass
 from typing import Any
 
 from companion.table.log import Entry
-from companion.table.vocabulary import UNDOABLE, EntryKind
+from companion.table.vocabulary import HOST, UNDOABLE, EntryKind
+
+FOR = "for"
+"""The field of an entry that names everybody for whom a device speaks."""
 
 
 @dataclass(frozen=True)
@@ -14,20 +22,27 @@ class UndoRequest:
     to: int
     by: str
     agreed: frozenset[str] = frozenset()
+    """Who need not be asked any more: the seats of the device that asks, and those that have agreed."""
 
     def waiting(self, seated: frozenset[str]) -> frozenset[str]:
-        return seated - self.agreed - {self.by}
+        """Who has to agree still: the host too, who enters for those without a device."""
+        return (seated | {HOST}) - self.agreed - {self.by}
 
 
 def after(asked: UndoRequest | None, entry: Entry) -> UndoRequest | None:
     """What is asked once this entry is made. Whatever changes the game ends the question."""
     if entry.kind == EntryKind.ASKED:
-        return UndoRequest(entry.data["to"], entry.by)
+        return UndoRequest(entry.data["to"], entry.by, _device(entry))
     if entry.kind == EntryKind.AGREED and asked:
-        return UndoRequest(asked.to, asked.by, asked.agreed | {entry.by})
+        return UndoRequest(asked.to, asked.by, asked.agreed | _device(entry))
     if entry.kind in (*UNDOABLE, EntryKind.UNDONE, EntryKind.REDONE, EntryKind.REFUSED):
         return None
     return asked
+
+
+def _device(entry: Entry) -> frozenset[str]:
+    """All that one device speaks for; older entries know one name of it."""
+    return frozenset({entry.by, *entry.data.get(FOR, ())})
 
 
 def to_json(asked: UndoRequest | None) -> list[Any] | None:

@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+HOST = "host"
+"""Who opened the table, among the colours of the players."""
+
 
 class Depth(StrEnum):
     """How closely the app follows the game."""

@@ -4,13 +4,13 @@ import pytest
 
 from companion.table.errors import NotAllowed, SeatTaken
 from companion.table.limits import Limits
-from companion.table.people import HOST
 from companion.table.rows import Opened
 from companion.table.schema import metadata
 from companion.table.store import Store
 from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint, new_token
+from companion.table.vocabulary import HOST
 from tests.patience import PATIENCE
 from tests.table.people import setup
 

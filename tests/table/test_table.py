@@ -195,6 +195,7 @@ def test_with_everyones_consent() -> None:
     others = [colour for colour in table.setup.colours if colour != asker]
     do(table, Ask(to=first.seq), seat(asker))
     assert do(table, Agree(), seat(others[0])).kind == EntryKind.AGREED
+    assert do(table, Agree(), HOST).kind == EntryKind.AGREED
     assert table.state != before
     assert do(table, Agree(), seat(others[1])).kind == EntryKind.UNDONE
     assert table.state == before
@@ -209,8 +210,24 @@ def test_one_who_asks_cannot_agree_for_the_others() -> None:
     first = do(table, Play(actions=("place castle",)), mover(table))
     do(table, Play(actions=("place castle",)), mover(table))
     do(table, Ask(to=first.seq), seat(first.by))
-    do(table, Agree(), seat(first.by))
+    with pytest.raises(NotAllowed, match="own_request"):
+        do(table, Agree(), seat(first.by))
     assert table.living.seqs[-2] == first.seq
+
+
+def test_a_device_with_two_seats_does_not_agree_with_itself() -> None:
+    table = opened()
+    for colour in table.setup.colours:
+        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
+    both = Who(frozenset({"red", "blue"}))
+    first = do(table, Play(actions=("place castle",)), mover(table))
+    do(table, Play(actions=("place castle",)), mover(table))
+    do(table, Ask(to=first.seq), both)
+    with pytest.raises(NotAllowed, match="own_request"):
+        do(table, Agree(), both)
+    do(table, Agree(), HOST)
+    table = replayed(table)
+    assert do(table, Agree(), seat("green")).kind == EntryKind.UNDONE
 
 
 def test_a_refusal_ends_the_question() -> None:

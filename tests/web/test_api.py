@@ -205,8 +205,10 @@ def test_consent(club: Club) -> None:
     refused = red.wish({"kind": "undo", "to": first})
     assert (refused.status_code, refused.json["code"]) == (422, "ask_first")
     assert red.wish({"kind": "ask", "to": first}).status_code == 200
-    assert red.get().json["asked"] == {"to": first, "by": "red", "waiting": ["blue"]}
+    assert red.get().json["asked"] == {"to": first, "by": "red", "waiting": ["blue", "host"]}
+    assert red.wish({"kind": "agree"}).json["code"] == "own_request"
     assert Display(club, "blue").wish({"kind": "agree"}).status_code == 200
+    assert Display(club, HOST).wish({"kind": "agree"}).status_code == 200
     assert red.get().json["decision"]["options"]
 
 

@@ -208,11 +208,68 @@ def test_the_host_is_told_in_their_language(table: Evening, language: str, said:
 
 def test_a_program_sees_since_when_all_have_agreed(table: Evening) -> None:
     table.asks_for(HOST, "red")
-    (asked,) = table.api(HOST, "GET", "/asking").json["asking"]
-    assert asked["all_agreed"] is None
-    answer = {"seat": HOST, "mark": asked["mark"], "allow": True}
+    found = table.api(HOST, "GET", "/asking").json
+    (asked,) = found["asking"]
+    assert found["all_agreed"] == {}
+    answer = {**asked, "allow": True}
     assert table.api("red", "POST", "/answer", json=answer).json["code"] == "own_request"
     assert table.api("blue", "POST", "/answer", json=answer).status_code == 204
-    assert table.api(HOST, "GET", "/asking").json["asking"][0]["all_agreed"] == table.now()
+    assert table.api(HOST, "GET", "/asking").json["all_agreed"] == {asked["mark"]: table.now()}
     table.seconds = MINUTE
     assert table.api("red", "GET", "").json["role"] == "host"
+
+
+# undo by consent
+
+
+def asks_to_undo(table: Evening, name: str, to: int) -> None:
+    """Everything from an entry on, by the button in the log."""
+    form = {"kind": "ask", "to": str(to), "seen": str(table.seq), "screen": "log"}
+    assert table.page(name, "POST", f"/t/{table.code}/act", data=form).status_code == 303
+
+
+def may_agree(table: Evening, name: str) -> bool:
+    return 'name="kind" value="agree"' in table.page(name, "GET", f"/t/{table.code}").text
+
+
+def agrees(table: Evening, name: str) -> int:
+    form = {"kind": "agree", "seen": str(table.seq), "screen": "seat"}
+    return table.page(name, "POST", f"/t/{table.code}/act", data=form).status_code
+
+
+def test_a_player_does_not_undo_what_the_host_has_entered(table: Evening) -> None:
+    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
+    first = table.play("place castle")
+    table.play("pass")
+    asks_to_undo(table, "red", first)
+    assert not may_agree(table, "red")
+    assert agrees(table, "red") == 422
+    assert first in table.table.living.seqs
+    assert may_agree(table, HOST)
+    assert agrees(table, HOST) == 303
+    assert first not in table.table.living.seqs
+
+
+@pytest.mark.parametrize("asker", [HOST, "red", "blue"])
+def test_everybody_but_who_asks_agrees(table: Evening, asker: str) -> None:
+    first = table.play("place castle")
+    table.play("pass")
+    asks_to_undo(table, asker, first)
+    others = [name for name in (HOST, "red", "blue") if name != asker]
+    asked = [name for name in table.tokens if may_agree(table, name)]
+    assert sorted(asked) == sorted(others)
+    for name in others:
+        assert first in table.table.living.seqs
+        assert agrees(table, name) == 303
+    assert first not in table.table.living.seqs
+
+
+def test_a_host_who_plays_agrees_once_for_both() -> None:
+    table = Evening()
+    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
+    table.asks_for("blue", HOST)
+    first = table.play("place castle")
+    table.play("pass")
+    asks_to_undo(table, "red", first)
+    assert agrees(table, HOST) == 303
+    assert first not in table.table.living.seqs

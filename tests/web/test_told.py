@@ -5,8 +5,8 @@ import json
 import pytest
 from sqlalchemy import update
 
-from companion.table.people import HOST
 from companion.table.schema import log
+from companion.table.vocabulary import HOST
 from companion.web import create_app
 from tests.table.people import setup
 from tests.web.club import Club

@@ -349,14 +349,14 @@ class Request(Shape):
 
     seat: str
     mark: str
-    all_agreed: str | None
-    """Since when nobody but the host has to answer, in UTC."""
 
 
 class Requests(Shape):
     """Everybody who asks for a seat."""
 
     asking: list[Request]
+    all_agreed: dict[str, str]
+    """Since when, in UTC, nobody but the host has to answer: by the mark of who asks for the host's place."""
 
 
 class Event(Shape):

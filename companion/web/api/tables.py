@@ -79,7 +79,8 @@ def asking(seen: Viewer) -> models.Requests:
         raise NotAllowed("spectator")
     found = tables().asking(seen.place.opened.id)
     return models.Requests(
-        asking=[models.Request(seat=it.colour, mark=it.mark, all_agreed=it.since or None) for it in found]
+        asking=[models.Request(seat=it.colour, mark=it.mark) for it in found],
+        all_agreed={it.mark: it.since for it in found if it.since},
     )
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from flask import current_app, url_for
 
 from companion.table.log import Entry
-from companion.table.people import HOST
 from companion.table.tables import Tables
 from companion.table.vocabulary import GO_ON_KIND, Depth
 from companion.web.parts.log_text import entry_lines
@@ -166,7 +165,7 @@ def _asked(seen: Viewer) -> Question | None:
         return None
     who = seen.name(asked.by) if asked.by in table.setup.colours else seen.t.say("told.host")
     n = len([seq for seq in table.living if seq >= asked.to])
-    mine = bool(asked.waiting(table.people.seated) & seen.who.colours) or (seen.who.host and asked.by != HOST)
+    mine = bool(asked.waiting(table.people.seated) & seen.who.names)
     return Question(seen.t.say("web.table.asks_undo", who=who, n=n), mine)
 
 

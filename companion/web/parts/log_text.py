@@ -9,9 +9,8 @@ from companion.i18n.narration import event_line
 from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.translator import Translator
 from companion.table.log import Entry, Raw
-from companion.table.people import HOST
 from companion.table.redaction import seen_data, seen_events
-from companion.table.vocabulary import GO_ON_KIND, EntryKind
+from companion.table.vocabulary import GO_ON_KIND, HOST, EntryKind
 from companion.web.parts import fields
 from companion.web.parts.naming import depth_words
 from companion.web.viewer import Viewer, tables

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.table.people import HOST
 from companion.table.seat_requests import SeatRequest
 from companion.table.tokens import fingerprint
+from companion.table.vocabulary import HOST
 from companion.web.viewer import Viewer, tables, token
 
 
