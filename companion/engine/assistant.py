@@ -204,7 +204,7 @@ class Assistant:
         trial.log = []
         say = EntryWords(self.board, text)
         self._carry_out(trial, say)
-        if anew and max(*trial.money, *trial.cubes, *trial.prestige) > MOST:
+        if anew and any(n > max(MOST, had) for n, had in zip(_amounts(trial), _amounts(state), strict=True)):
             raise say.too_much()
         for name in (*state.LISTS, *state.NUMBERS):
             setattr(state, name, getattr(trial, name))
@@ -287,6 +287,10 @@ def tell(s: PlainState, *event: str | int | tuple[int, ...]) -> None:
 
 
 # what both games can say
+
+
+def _amounts(s: PlainState) -> list[int]:
+    return [*s.money, *s.cubes, *s.prestige]
 
 
 def _adjust(b: B, s: S, say: EntryWords, desk: Desk[B, S]) -> None:

@@ -323,7 +323,7 @@ def game_at(rules: Rules, text: str, *, entered: bool = True, as_it_was: bool = 
     seats = [word.text for word in table["seats"].words] if "seats" in table else []
     untracked = [word.text for word in table["untracked"].words] if "untracked" in table else []
     referee = referee_for(rules, seats or rules.data.players.colours[: rules.players or 0], untracked)
-    position = referee.schema.read(text, as_it_was=as_it_was)
+    position = referee.schema.read(text, entered=entered, as_it_was=as_it_was)
     faults = [fault for fault in position.problems() if entered or fault.code not in referee.odd]
     if faults:
         raise BadPosition(faults)

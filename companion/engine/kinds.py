@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.engine.notation import MOST, NotationError, TextLine, Word
+from companion.engine.notation import MOST, REACHED, NotationError, TextLine, Word
 
 Value = int | str | tuple[str, ...] | tuple[int, ...] | None
 """What a field holds. None: it follows from the rest."""
@@ -55,6 +55,10 @@ class FieldKind:
     def read(self, words: Words) -> Value:
         """What some words say. Raises `NotationError` at the word that is wrong."""
         raise NotImplementedError
+
+    def entered(self, words: Words) -> Value:
+        """The same of what somebody enters: it may have closer limits than what play leads to."""
+        return self.read(words)
 
     def text(self, value: Value) -> str:
         raise NotImplementedError
@@ -96,6 +100,16 @@ class Number(FieldKind):
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
         return (Slot("number", self.text(value)),)
+
+
+@dataclass(frozen=True)
+class Amount(Number):
+    """What a player has of something: play may bring more than anybody can enter."""
+
+    most: int = REACHED
+
+    def entered(self, words: Words) -> Value:
+        return one_of(words).number(0, MOST)
 
 
 @dataclass(frozen=True)

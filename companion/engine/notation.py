@@ -15,7 +15,10 @@ from typing import Any
 from companion.engine.errors import EngineError
 
 MOST = 9999
-"""The largest amount that can be said."""
+"""The largest amount that somebody can enter."""
+
+REACHED = 99_999
+"""The largest amount that is read from a text: no game adds so much to what was entered."""
 
 _DIGITS = 8
 """A number with more of them is not looked at: a very long one takes long to read."""

@@ -1,10 +1,10 @@
 """How a game runs on: steps and forced choices until somebody has a real choice. The phases are each game's own."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from companion.engine.action import Action
-from companion.engine.errors import BadState
+from companion.engine.errors import BadState, Reason
 from companion.engine.holdings import receive
 from companion.engine.state import PlainState
 
@@ -17,6 +17,9 @@ SETUP, FIRST, OVER = 0, 1, -1
 MOST_STEPS = 10_000
 """So many steps without a choice no game takes: a whole game that nobody decides anything in takes fewer."""
 
+MOST_TURNS = 99
+"""More turns than any game takes."""
+
 OptionsOf = Callable[[B, S, int, int], list[Action]]
 """What can be chosen: board, state, seat, argument."""
 
@@ -27,6 +30,12 @@ Choices = Mapping[str, tuple[OptionsOf[B, S], Play[B, S]]]
 
 Step = Callable[[B, S], None]
 """The next thing of a phase: it puts a choice on `todo`, carries something out, or closes the phase."""
+
+
+def turn_faults(s: PlainState) -> Iterator[Reason]:
+    """The set-up is turn 0, and nothing else is."""
+    if s.turn if s.phase == SETUP else not 1 <= s.turn <= MOST_TURNS:
+        yield Reason("turn", {"most": MOST_TURNS})
 
 
 def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> list[Action]:

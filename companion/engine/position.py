@@ -25,8 +25,8 @@ from typing import Any
 
 from companion.engine.amounts import LETTERS, amount_text
 from companion.engine.errors import Reason
-from companion.engine.kinds import Course, FieldKind, Name, Value, Words, known, words_of
-from companion.engine.notation import MOST, NotationError, TextLine, Word, table_of
+from companion.engine.kinds import Amount, Course, FieldKind, Name, Value, Words, known, words_of
+from companion.engine.notation import NotationError, TextLine, Word, table_of
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
 from companion.rules.vocabulary import CUBES, Good
@@ -219,19 +219,25 @@ class Player:
     def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
         """Amounts, and the word behind each key."""
         words = list(line.words)
-        amounts: dict[str, int] = {}
         while words:
             word = words.pop(0)
             if word.text not in self.parts or word.text == PRESTIGE:
-                _add(amounts, word)
+                yield from self._amounts(word)
             elif not words:
                 raise word.fault("value_missing")
             elif word.text in self.groups:
                 yield from self._numbers(self.groups[word.text], word.text, words.pop(0))
             else:
                 yield f"{self.key}.{word.text}", (words.pop(0),)
-        for name, n in amounts.items():
-            yield f"{self.key}.{name}", (Word(str(n), line.key.line, line.key.column),)
+
+    def _amounts(self, word: Word) -> Iterator[tuple[str, Words]]:
+        """Deniers, cubes or points: `5d`, `2F1W`, `12P`, or `-` for nothing."""
+        if word.text == "-":
+            return
+        if not _AMOUNT.fullmatch(word.text):
+            raise word.fault("amount")
+        for number, letter in re.findall("([0-9]+)(.)", word.text):
+            yield f"{self.key}.{_NAMES[letter]}", (Word(number, word.line, word.column),)
 
     def _numbers(self, names: tuple[str, ...], group: str, word: Word) -> Iterator[tuple[str, Words]]:
         numbers = word.text.split("/")
@@ -239,19 +245,6 @@ class Player:
             raise word.fault("numbers", n=len(names))
         for name, n in zip(names, numbers, strict=True):
             yield f"{self.key}.{group}.{name}", (Word(n, word.line, word.column),)
-
-
-def _add(amounts: dict[str, int], word: Word) -> None:
-    """Deniers, cubes or points: `5d`, `2F1W`, `12P`, or `-` for nothing."""
-    if word.text == "-":
-        return
-    if not _AMOUNT.fullmatch(word.text):
-        raise word.fault("amount")
-    for number, letter in re.findall("([0-9]+)(.)", word.text):
-        name = _NAMES[letter]
-        amounts[name] = amounts.get(name, 0) + (int(number) if len(number) <= len(str(MOST)) else MOST + 1)
-        if amounts[name] > MOST:
-            raise word.fault("range", least=0, most=MOST)
 
 
 class Single:
@@ -319,10 +312,11 @@ class Schema:
         """What lies on the table in a state."""
         return Position(self, state.copy())
 
-    def read(self, text: str, *, as_it_was: bool = False) -> "Position":
+    def read(self, text: str, *, entered: bool = True, as_it_was: bool = False) -> "Position":
         """A position that `str` wrote, or a person. Raises `NotationError` at the first fault.
 
-        With `as_it_was` what is not said is as it was in the positions of old tables.
+        One that was not `entered` just now may say something twice. With `as_it_was` what is not said is as it was in
+        the positions of old tables.
         """
         table = table_of(text)
         valid = (*HEAD, *self.lines)
@@ -335,8 +329,19 @@ class Schema:
         for key, one in self.lines.items():
             if key in table:
                 for path, words in one.read(table[key], self.fields):
-                    said[path] = (self.fields[path].kind.read(words), words[0])
+                    self._say(said, path, words, again=not entered)
         return self.made(said, self.book.fixed if as_it_was else frozenset())
+
+    def _say(self, said: Said, path: str, words: Words, *, again: bool) -> None:
+        """What one field is said to be. Where it may be said `again`, amounts add up and anything else is replaced."""
+        kind = self.fields[path].kind
+        value = kind.read(words)
+        before = said[path][0] if path in said else None
+        if path in said and not again:
+            raise words[0].fault("said_already")
+        if isinstance(kind, Amount) and isinstance(before, int) and isinstance(value, int):
+            value += before
+        said[path] = value, words[0]
 
     def from_json(self, data: Mapping[str, Any]) -> "Position":
         said: Said = {}
@@ -417,7 +422,7 @@ class Position:
         said: Said = {path: (one.get(self._state), Word("", 1, 1)) for path, one in schema.fields.items()}
         before = dict(said)
         for path, text in changes.items():
-            if path in schema.fields or not as_it_was:
+            if (path in schema.fields or not as_it_was) and not self._says(path, text):
                 said[path] = _set(schema.field(path), text)
         for path, field in schema.fields.items():
             if field.derived and path not in changes:
@@ -437,6 +442,10 @@ class Position:
         if not as_it_was and not moved:
             schema.book.resume(self._state, new._state)
         return new
+
+    def _says(self, path: str, text: str) -> bool:
+        """Whether a field says this already."""
+        return text == self.kind(path).text(self[path])
 
     def __str__(self) -> str:
         texts = self._texts()
@@ -462,11 +471,10 @@ def _set(field: Field, text: str) -> tuple[Value, Word]:
     if len(text) > LONGEST or not text.isprintable() or "#" in text:
         raise NotationError("amount", 1, text=text)
     words = words_of(text)
-    if field.path == TURN and not words:
+    nothing = not words or text.strip() == "."
+    if field.path == TURN and nothing:
         raise NotationError("turn", 1)
-    if not words or text.strip() == ".":
-        return field.kind.empty, Word("", 1, 1)
-    return field.kind.read(words), words[0]
+    return (field.kind.empty, Word("", 1, 1)) if nothing else (field.kind.entered(words), words[0])
 
 
 def _begin_anew(schema: Schema, said: Said) -> None:

@@ -57,7 +57,7 @@ IMPOSSIBLE = (
     "too_many_cubes", "too_many_houses", "too_many_in", "twice_in", "workers", "not_all_passed", "no_start_player",
     "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due", "section", "section_early",
     "columns", "misplaced", "neutral_missing", "promise", "open_choice", "step", "neutrals", "before_the_deal",
-    "uncovered", "points", "no_residences", "never_residence",
+    "uncovered", "points", "no_residences", "never_residence", "turn", "too_early", "too_many_workers",
 )  # fmt: skip
 """What cannot be on a table, `position.ID`."""
 
@@ -65,7 +65,7 @@ NOTATION = (
     "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building", "no_such_choice",
     "no_such_effect", "no_such_line", "no_such_player", "no_such_section", "not_in_castle", "not_special", "number",
     "numbers", "one_word", "phase", "range", "road_too_long", "turn", "twice", "unknown_key", "value_missing",
-    "not_yet",
+    "not_yet", "said_already",
 )  # fmt: skip
 """Faults in a text, `notation.ID`."""
 
@@ -144,9 +144,14 @@ def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None =
     return t.say(f"why.{reason.code}", **_args(t, reason.args, names))
 
 
-def problem_line(t: Translator, problem: Reason) -> str:
+def problem_line(t: Translator, problem: Reason, names: Mapping[str, str] | None = None) -> str:
     """What cannot be on a table, as a sentence."""
-    return t.say(f"position.{problem.code}", **_args(t, problem.args))
+    return t.say(f"position.{problem.code}", **_args(t, problem.args, names))
+
+
+def fault_line(t: Translator, fault: NotationError) -> str:
+    """What is wrong with a text, as a sentence."""
+    return t.say(f"notation.{fault.code}", **_args(t, fault.args_by_name))
 
 
 def error_lines(t: Translator, error: EngineError) -> list[str]:
@@ -157,8 +162,7 @@ def error_lines(t: Translator, error: EngineError) -> list[str]:
             why = reason_line(t, error.reason)
             return [t.say("replay.stopped", line=error.line, column=error.column, text=error.text, why=why)]
         case NotationError():
-            said = t.say(f"notation.{error.code}", **error.args_by_name)
-            return [t.say("notation.at", line=error.line, column=error.column, said=said)]
+            return [t.say("notation.at", line=error.line, column=error.column, said=fault_line(t, error))]
         case IllegalAction():
             return [reason_line(t, error.reason)]
         case BadPosition():

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Told
 from companion.engine.notation import NotationError
-from companion.i18n.narration import problem_line, reason_line
+from companion.i18n.narration import fault_line, problem_line, reason_line
 from companion.i18n.rule_faults import bad_players, exclusive, unknown_name
 from companion.i18n.scores import field_label
 from companion.i18n.translator import Translator
@@ -32,12 +32,12 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
         return reason_line(t, error.reason, names)
     if isinstance(error, BadPosition):
         return " ".join(
-            [t.say("table.impossible"), *(problem_line(t, problem) for problem in error.problems[:_PROBLEMS_SAID])]
+            [t.say("table.impossible"), *(problem_line(t, it, names) for it in error.problems[:_PROBLEMS_SAID])]
         )
     if isinstance(error, BadState):
         return t.say(f"table.{error.code}", **error.args_by_name)
     if isinstance(error, NotationError):
-        return t.say(f"notation.{error.code}", **error.args_by_name)
+        return fault_line(t, error)
     if isinstance(error, UnknownName):
         return unknown_name(t, UnknownName(error.kind, shorten(error.given), error.valid))
     if isinstance(error, BadPlayers):

@@ -112,7 +112,7 @@ def test_a_mistyped_position_is_refused_or_plays_on(make: str, seed: int) -> Non
         (f"{TILES}{ROAD} . . lawyer=red+blue!red\nturn: 3 workers", "promise"),
         (f"{TILES}{ROAD}\nturn: 3 workers\nspecial: stables+red", "not_special"),
         (f"{TILES}{ROAD}\nturn: 3 workers\ninn: red green", "one_word"),
-        (f"{TILES}{ROAD}\nturn: 3 workers\nred: 99999d", "range"),
+        (f"{TILES}{ROAD}\nturn: 3 workers\nred: 100000d", "range"),
         (f"{TILES}{ROAD}\nturn: 3 workers\nred: ٣d", "amount"),
         (f"{TILES}{ROAD}\nturn: 3 workers\nprovost: ٧", "number"),
         (f"{CARDS}{CARD_ROAD}\nturn: 3 actions\nowned: statue=red", "uncovered"),

@@ -8,7 +8,7 @@ from companion.engine.action import Action, ActionPart, Verbs, read_action
 from companion.engine.amounts import KINDS
 from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, score_what_is_left, take_cubes
-from companion.engine.kinds import Name, Number, OrderField, Turn
+from companion.engine.kinds import Amount, Name, OrderField, Turn
 from companion.engine.phases import FIRST, OVER, go_to_bridge
 from companion.engine.position import (
     AnyLine,
@@ -143,12 +143,12 @@ def fields(b: Board) -> Iterator[Field]:
         worker = seat_in("worker", b.seats, n)
         yield Field(f"worker.{name}", Name(b.seats, "player"), *worker, "table", f"building.{name}")
     for seat, colour in enumerate(b.seats):
-        yield Field(f"{colour}.deniers", Number(), *slot("money", seat), colour, "term.denier", icon="denier")
+        yield Field(f"{colour}.deniers", Amount(), *slot("money", seat), colour, "term.denier", icon="denier")
         for kind, cube in enumerate(CUBES):
             at, group = slot("cubes", seat * KINDS + kind), colour if cube in b.data.words.cubes else ""
-            yield Field(f"{colour}.{cube}", Number(), *at, group, f"term.{cube}", icon=cube)
+            yield Field(f"{colour}.{cube}", Amount(), *at, group, f"term.{cube}", icon=cube)
         points = slot("prestige", seat)
-        yield Field(f"{colour}.prestige", Number(), *points, colour, "term.prestige_point", icon="prestige")
+        yield Field(f"{colour}.prestige", Amount(), *points, colour, "term.prestige_point", icon="prestige")
 
     def said(s: State) -> tuple[str, ...]:
         return tuple(f"{kind}:{b.seats[seat]}" for kind, seat, _ in s.todo)

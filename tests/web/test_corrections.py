@@ -101,6 +101,16 @@ def test_what_cannot_be_is_said_beside_its_field_and_the_rest_stays(changes: dic
     assert 'value="miscounted"' in answer.text
 
 
+def test_a_refusal_calls_people_by_the_names_they_gave() -> None:
+    club = Club(names=("Anna", "Bo"))
+    page = send(club, HOST, {"field.red.home": "3"})
+    assert page.text.count("Anna has 3 workers in all; there must be 6.") == 2, "above, and beside the field"
+    wish = {"kind": "correct", "changes": {"blue.home": "2"}}
+    answer = club.api("blue", "POST", "/act", json={"wish": wish, "seen": club.seq})
+    assert answer.status_code == 422
+    assert answer.json["said"] == "This position cannot be: Bo has 2 workers in all; there must be 6."
+
+
 def test_an_old_page_is_answered_with_the_new_table_and_what_was_typed() -> None:
     club = Club()
     form = form_of(club.page(HOST, "GET", f"/t/{club.code}/correct").text) | {"field.red.food": ["5"]}

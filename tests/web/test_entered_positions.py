@@ -16,7 +16,7 @@ TABLE = f"game: magna_carta\nedition: nl\nvariants: standard\nseats: {' '.join(S
 ROAD = "road: n_park n_forest+green n_peddler lawyer=red+orange\n"
 PEOPLE = "red: 9d home 4\ngreen: 9d 2F1W home 3\norange: 9d home 3\n"
 
-TURNS = ("1 setup", "8 income", "8 actions", "8 provost", "8 buildings", "8 castle", "8 end_of_round", "12 over")
+TURNS = ("0 setup", "8 income", "8 actions", "8 provost", "8 buildings", "8 castle", "8 end_of_round", "12 over")
 CHOICES = (
     "action:orange", "bribe:green", "batch:red", "mulligan:red", "start:chance", "card:chance:red", "draw:chance:1",
     "reveal:red", "refill:red:1", "take:green:effect/n_forest", "residence:orange:effect/lawyer",
@@ -32,13 +32,15 @@ def sent(text: str) -> dict[str, Any]:
 @pytest.mark.parametrize("turn", TURNS)
 def test_what_is_accepted_can_be_played_on(client: LocalClient, turn: str) -> None:
     accepted = 0
+    board = (ROAD + PEOPLE).replace("+green", "").replace("+orange", "").replace("home 3", "home 4")
+    board = board if turn == "8 income" else ROAD + PEOPLE
     for passed, choice in product(PASSED, ("", *CHOICES)):
         lines = [
             f"turn: {turn}",
             *([f"passed: {passed}"] if passed else []),
             *([f"choice: {choice}"] if choice else []),
         ]
-        text = TABLE + ROAD + PEOPLE + "\n".join(lines)
+        text = TABLE + board + "\n".join(lines)
         answer = post(client, "/api/v1/tables", json=sent(text))
         if answer.status_code == 422:
             assert len(answer.json["said"]) > 15
@@ -47,7 +49,7 @@ def test_what_is_accepted_can_be_played_on(client: LocalClient, turn: str) -> No
         assert answer.status_code == 201, text
         _plays_on(client, answer.json["code"], answer.json["token"])
         accepted += 1
-    assert accepted >= (turn != "1 setup"), "something must be accepted"
+    assert accepted >= (turn != "0 setup"), "something must be accepted"
 
 
 def _plays_on(client: LocalClient, code: str, token: str) -> None:

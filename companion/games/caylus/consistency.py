@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.amounts import KINDS
 from companion.engine.errors import Reason
-from companion.engine.phases import OVER
+from companion.engine.phases import OVER, SETUP, turn_faults
 from companion.games.caylus import open_choice
 from companion.games.caylus.compiled import EMPTY, FIRST_TILE, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.phases import built_up, columns_open, reached
@@ -19,7 +19,7 @@ SHORT = frozenset({"too_many_cubes", "too_many_houses", "too_many_coins"})
 _OWNED = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.RESIDENTIAL)
 
 
-ODD = frozenset({"section", "section_early", "columns", "misplaced", "neutral_missing", "promise"})
+ODD = frozenset({"section", "section_early", "columns", "misplaced", "neutral_missing", "promise", "turn", "too_early"})
 """What no game comes to, but can be played on from: records and tables of before may have begun so."""
 
 
@@ -49,14 +49,21 @@ def _pieces(b: CompiledRules, s: State) -> Iterator[Reason]:
         yield Reason("too_many_coins", {"n": sum(s.money), "most": coins})
     for seat, colour in enumerate(b.seats):
         on_table = placed(s, seat)
-        if s.home[seat] < 0 or s.home[seat] + on_table != b.data.setup.workers:
-            yield Reason("workers", {"player": colour, "n": s.home[seat] + on_table, "expected": b.data.setup.workers})
+        workers = b.data.setup.workers
+        if s.home[seat] < 0:
+            yield Reason("too_many_workers", {"player": colour, "n": on_table, "most": workers})
+        elif s.home[seat] + on_table != workers:
+            yield Reason("workers", {"player": colour, "n": s.home[seat] + on_table, "expected": workers})
         houses = s.owner.count(seat) + sum(s.houses[seat :: b.players])
         if houses > counts["house"] // len(b.data.players.colours):
             yield Reason("too_many_houses", {"player": colour, "n": houses})
 
 
 def _people(b: CompiledRules, s: State) -> Iterator[Reason]:
+    yield from turn_faults(s)
+    out = any(placed(s, seat) > (s.inn == seat) for seat in range(b.players))
+    if SETUP <= s.phase <= b.phases.index(Phase.WORKERS) and (s.bridge or out):
+        yield Reason("too_early")
     if s.phase > 0 and sorted(s.order) != list(range(b.players)):
         yield Reason("order")
     if s.phase > b.phases.index(Phase.WORKERS) + 1 and len(s.bridge) < b.players:

@@ -22,7 +22,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.amounts import KINDS
-from companion.engine.kinds import Course, Name, Number, OrderField, PieceField, PiecePart, Set, Some, Turn, Value
+from companion.engine.kinds import (
+    Amount,
+    Course,
+    Name,
+    Number,
+    OrderField,
+    PieceField,
+    PiecePart,
+    Set,
+    Some,
+    Turn,
+    Value,
+)
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
@@ -227,7 +239,7 @@ def _before_the_bridge(b: CompiledRules) -> Iterator[Field]:
 
 def _players(b: CompiledRules) -> Iterator[Field]:
     for seat, colour in enumerate(b.seats):
-        amount = Number()
+        amount = Amount()
         yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
         for kind, cube in enumerate(CUBES):
             at = seat * KINDS + kind

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from companion.engine.amounts import KINDS
 from companion.engine.errors import Reason
-from companion.engine.phases import OVER, SETUP
+from companion.engine.phases import OVER, SETUP, turn_faults
 from companion.games.magna_carta import open_choice
 from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
 from companion.games.magna_carta.moves import deck_size
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Category, Phase
 
-ODD = frozenset({"neutrals", "uncovered", "points", "no_residences"})
+ODD = frozenset({"neutrals", "uncovered", "points", "no_residences", "turn", "too_early", "too_many_workers"})
 """What no game comes to, but can be played on from: records and tables of before may have begun so."""
 
 
@@ -28,11 +28,17 @@ def _pieces(b: CompiledRules, s: State) -> Iterator[Reason]:
     if any(s.cubes[kind::KINDS] != [0] * b.players for kind in range(KINDS) if not b.kinds[kind]):
         yield Reason("no_such_cube")
     for seat, colour in enumerate(b.seats):
-        n = s.home[seat] + s.worker.count(seat)
-        if n != b.data.setup.workers:
-            yield Reason("workers", {"player": colour, "n": n, "expected": b.data.setup.workers})
+        placed, workers = s.worker.count(seat), b.data.setup.workers
+        if s.home[seat] < 0:
+            yield Reason("too_many_workers", {"player": colour, "n": placed, "most": workers})
+        elif s.home[seat] + placed != workers:
+            yield Reason("workers", {"player": colour, "n": s.home[seat] + placed, "expected": workers})
     if s.phase > b.phases.index(Phase.ACTIONS) + 1 and len(s.bridge) < b.players:
         yield Reason("not_all_passed")
+    yield from turn_faults(s)
+    out = any(seat != NOBODY for seat in s.worker)
+    if SETUP <= s.phase <= b.phases.index(Phase.ACTIONS) and (s.bridge or out):
+        yield Reason("too_early")
     if s.phase > 0 and s.starter == NOBODY:
         yield Reason("no_start_player")
     if len(set(s.bridge)) != len(s.bridge):
@@ -79,11 +85,10 @@ def _prestige(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _road(b: CompiledRules, s: State) -> Iterator[Reason]:
-    if len(set(s.road)) != len(s.road):
-        yield Reason("building_twice", {"building": ""})
-    covers = [cover for cover in s.cover if cover != NO_COVER]
-    if len(set(covers)) != len(covers):
-        yield Reason("building_twice", {"building": ""})
+    there = [b.prestige_cards[cover] for cover in s.cover if cover != NO_COVER]
+    there += [f"{b.names[card]}={b.owner_of[card]}" for card in s.road]
+    for name in dict.fromkeys(name for name in there if there.count(name) > 1):
+        yield Reason("building_twice", {"building": name.partition("=")[0]})
     for place, card in enumerate(s.road):
         name = b.names[card]
         if b.building[card].category == Category.PRESTIGE or (s.flipped[place] and not b.convertible[card]):

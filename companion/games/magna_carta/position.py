@@ -19,7 +19,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.amounts import KINDS
-from companion.engine.kinds import Name, Number, Numbers, OrderField, Owners, PieceField, PiecePart, Set, Turn, Value
+from companion.engine.kinds import (
+    Amount,
+    Name,
+    Number,
+    Numbers,
+    OrderField,
+    Owners,
+    PieceField,
+    PiecePart,
+    Set,
+    Turn,
+    Value,
+)
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
@@ -241,7 +253,7 @@ def _seat(b: CompiledRules, colour: str) -> int:
 
 def _players(b: CompiledRules) -> Iterator[Field]:
     for seat, colour in enumerate(b.seats):
-        amount = Number()
+        amount = Amount()
         yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
         for kind, cube in enumerate(CUBES):
             at, group = seat * KINDS + kind, colour if b.kinds[kind] else ""

@@ -55,5 +55,5 @@ def _faults(seen: Viewer, changes: dict[str, str]) -> dict[str, str]:
         try:
             corrected(table.game.position, {path: text})
         except (BadPosition, NotationError, UnknownName) as error:
-            found[path] = refusal_words(seen.t, error)
+            found[path] = refusal_words(seen.t, error, seen.table.people.names)
     return found
