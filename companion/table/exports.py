@@ -23,7 +23,7 @@ from companion.rules import Library
 from companion.table.log import Entry
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from companion.table.vocabulary import UNDOABLE, Depth, EntryKind
+from companion.table.vocabulary import UNDOABLE, Chance, Depth, EntryKind
 
 FORMAT, VERSION = "caylus-companion table", 1
 """What the file of a whole table calls itself."""
@@ -34,8 +34,11 @@ PART = "==="
 CORRECTED = "corrected"
 """The kind of a part that begins with a correction; the other kinds are depths."""
 
-NAME = "# name "
-"""Begins a comment that says what a player is called."""
+NAME, TITLE, SHUFFLES = "# name ", "# title ", "# chance "
+"""Begin a comment that says what a player or the table is called, and who shuffles where the app does not."""
+
+WAITS = "# waits for: go on"
+"""The comment that ends a part after which nothing has happened yet: what follows by itself is still to come."""
 
 PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 """Where BG Stats takes a finished play."""
@@ -70,6 +73,7 @@ class _Parts:
         table = self.walker
         if table.depth == Depth.REFEREE:
             self.said += ["", records.write(_placed(table, first=not self.said)).rstrip()]
+            self.said += [WAITS] if table.standing.coming else []
         elif not self.said:
             self.said += ["", *_headers(table)]
         if self.lines:
@@ -127,13 +131,18 @@ def _headers(table: Table) -> list[str]:
         "game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants),
         "seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked), "rules": table.rules.version,
     }  # fmt: skip
-    position = setup.position.splitlines()
+    position = str(table.position).splitlines() if setup.position else ()
     return [*(f"{key}: {it}" for key, it in said.items() if it), *(f"| {line}" for line in position)]
 
 
 def _comments(table: TableSnapshot) -> list[str]:
-    title = [f"# {_plain(table.setup.title)}"] if table.setup.title else []
-    return [*title, *(f"{NAME}{colour}: {_plain(name)}" for colour, name in table.people.names.items() if name)]
+    title = [f"{TITLE}{_plain(table.setup.title)}"] if table.setup.title else []
+    chance = [f"{SHUFFLES}{table.setup.chance.value}"] if table.setup.chance != Chance.APP else []
+    return [
+        *title,
+        *chance,
+        *(f"{NAME}{colour}: {_plain(name)}" for colour, name in table.people.names.items() if name),
+    ]
 
 
 def _plain(text: str) -> str:

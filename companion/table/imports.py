@@ -22,14 +22,14 @@ from companion.rules.errors import RulesError
 from companion.table.clock import now
 from companion.table.commands import COMMAND
 from companion.table.errors import TableError
-from companion.table.exports import CORRECTED, FORMAT, NAME, PART, VERSION
+from companion.table.exports import CORRECTED, FORMAT, NAME, PART, SHUFFLES, TITLE, VERSION, WAITS
 from companion.table.handlers import do
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
-from companion.table.setup import NAME_LENGTH, Seat, Setup
+from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.table import Table
-from companion.table.vocabulary import GO_ON, HELD, HOST, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, HELD, HOST, Chance, Depth, EntryKind
 
 LARGEST = 2_000_000
 """Characters in a file; the log of a long game has some 300,000."""
@@ -68,7 +68,7 @@ def read(text: str, shelf: Library | None = None, *, language: str = "en") -> Br
         raise Unreadable("too_large", most=LARGEST)
     if text.lstrip().startswith("{"):
         return _whole(text, shelf)
-    if any(line.startswith("turn:") for line in text.splitlines()):
+    if any(line.startswith("turn:") for line in _parts(text)[0].lines):
         return _position(text, shelf, language)
     return _record(text, shelf, language)
 
@@ -166,6 +166,9 @@ def _record(text: str, shelf: Library | None, language: str) -> Brought:
         raise Unreadable("not_ours")
     names = _names(first.lines)
     setup = _setup(parsed.headers, parsed.position, names, shelf, language)
+    chance = Chance.TABLE if _said(first.lines, SHUFFLES) == Chance.TABLE else Chance.APP
+    title = plain(_said(first.lines, TITLE))[:NAME_LENGTH]
+    setup = setup.model_copy(update={"title": title, "chance": chance})
     if later and later[0].kind in (Depth.ASSISTANT, Depth.SHEET) and not later[0].split()[0]:
         setup = setup.model_copy(update={"depth": Depth(later[0].kind)})
     game = (
@@ -174,14 +177,24 @@ def _record(text: str, shelf: Library | None, language: str) -> Brought:
         else None
     )
     if game and setup.position:
-        setup = setup.model_copy(update={"position": str(game.referee.schema.of(game.first))})
+        begun = game.referee.schema.of(game.first)
+        setup = setup.model_copy(update={"position": str(begun), HELD: not begun.problems()})
     brought = _begun(setup, shelf)
     with about(brought.table.rules):
         if game:
-            _play(brought.table, game)
+            _play(brought.table, parsed, game)
         for part in later:
             _go_on(brought.table, part)
     return brought
+
+
+def _waits(record: records.Record) -> bool:
+    """Whether nothing has happened yet in a part, though something follows by itself."""
+    return WAITS in record.comments.get(("end",), ()) and not record.entries
+
+
+def _said(lines: Iterable[str], what: str) -> str:
+    return next((line.removeprefix(what).strip() for line in lines if line.startswith(what)), "")
 
 
 def _names(lines: Iterable[str]) -> dict[str, str]:
@@ -189,8 +202,12 @@ def _names(lines: Iterable[str]) -> dict[str, str]:
     return {colour.strip(): name.strip() for colour, _, name in said}
 
 
-def _play(table: Table, game: Game) -> None:
-    """Every decision of a game as an entry, with what followed by itself."""
+def _play(table: Table, record: records.Record, game: Game) -> None:
+    """Every decision of a part as an entry, with what followed by itself."""
+    if table.standing.coming:
+        if _waits(record):
+            return
+        _decided(table, [GO_ON], HOST, now())
     chunks: list[tuple[str, list[str]]] = []
     for (_, who, _), action in zip(game.deciders(), game.actions, strict=True):
         if who != CHANCE or not chunks:
@@ -232,12 +249,10 @@ def _play_from(table: Table, part: _Part) -> None:
     """What was played in a part of its own, which begins with the position that the table is in."""
     parsed = records.parse(part.text)
     first = table.state if table.standing.coming else table.game.first
-    schema = table.referee.schema
-    if schema.read(parsed.position) != schema.of(first):
+    there = table.referee.schema.of(first)
+    if parsed.position != str(there) and there.schema.read(parsed.position) != there:
         raise Unreadable("not_there", part.line)
-    if table.standing.coming:
-        _decided(table, [GO_ON], HOST, now())
-    _play(table, records.replay(parsed, lambda *_: Game(table.referee, first)))
+    _play(table, parsed, records.replay(parsed, lambda *_: Game(table.referee, first)))
 
 
 def _quick(table: Table, who: str, text: str, line: int) -> None:
@@ -323,7 +338,7 @@ def _whole(text: str, shelf: Library | None) -> Brought:
             raise Unreadable("entry", 0, known, n=number) from error
         seqs[it.seq] = table.seq
         by = it.by if it.by in table.setup.colours else HOST
-        if table.standing.coming and it.kind != EntryKind.PLAYED and not it.data.get(HELD):
+        if table.standing.coming and it.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not it.data.get(HELD):
             # At the table where this was entered, what followed had already happened.
             _decided(table, [GO_ON], HOST, _time(it.at))
         entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
