@@ -198,13 +198,15 @@ class Assistant:
     def apply(self, state: PlainState, text: str, *, anew: bool = True) -> None:
         """Carry out an entry and tell it to the state's log. One that is refused raises and changes nothing.
 
-        An entry that was made before, and not `anew`, may have brought somebody more than can be said today.
+        Nobody is given more than can be said, but an income may bring it, and an entry that was made before, and not
+        `anew`.
         """
         trial = state.copy()
         trial.log = []
         say = EntryWords(self.board, text)
+        given = anew and any(word in self.seats for word in say.left[:1])
         self._carry_out(trial, say)
-        if anew and any(n > max(MOST, had) for n, had in zip(_amounts(trial), _amounts(state), strict=True)):
+        if given and any(n > max(MOST, had) for n, had in zip(_amounts(trial), _amounts(state), strict=True)):
             raise say.too_much()
         for name in (*state.LISTS, *state.NUMBERS):
             setattr(state, name, getattr(trial, name))

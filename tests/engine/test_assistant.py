@@ -29,6 +29,17 @@ def test_nobody_gets_more_than_can_be_said(text: str) -> None:
     assert begun().refused(text) == Reason("too_much", {"most": 9999})
 
 
+def test_what_a_phase_brings_may_be_more_than_can_be_said() -> None:
+    desk = begun()
+    desk.state.money[0] = 9999
+    while desk.player("red")["deniers"] <= 9999:
+        desk.say("next")
+    rich = desk.player("red")["deniers"]
+    assert desk.refused("red +1d") == Reason("too_much", {"most": 9999})
+    desk.say("green +1d", "red -1d", "next")
+    assert desk.player("red")["deniers"] == rich - 1
+
+
 def test_spaces_and_the_order_of_letters_do_not_matter() -> None:
     assert begun().say("  red   +1W +1S ", "batch red SWF").player("red")["cubes"] == {
         "food": 1, "wood": 1, "stone": 0, "cloth": 0, "gold": 0,
