@@ -203,6 +203,18 @@ def test_with_everyones_consent() -> None:
         do(table, Agree(), seat(others[0]))
 
 
+def test_nothing_is_undone_before_the_host_has_agreed() -> None:
+    """Also when all who sit there have: the host enters for the others."""
+    table = opened()
+    for colour in ("red", "blue"):
+        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
+    first = do(table, Play(actions=("place castle",)), HOST)
+    do(table, Ask(to=first.seq), seat("red"))
+    assert do(table, Agree(), seat("blue")).kind == EntryKind.AGREED
+    assert first.seq in table.living.seqs
+    assert do(table, Agree(), HOST).kind == EntryKind.UNDONE
+
+
 def test_one_who_asks_cannot_agree_for_the_others() -> None:
     table = opened()
     for colour in table.setup.colours:
