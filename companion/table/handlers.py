@@ -3,7 +3,6 @@
 `do` is the only way to change a table. Where it raises a `TableError` nothing has changed.
 """
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -32,11 +31,12 @@ from companion.table.commands import (
     Undo,
 )  # fmt: skip
 from companion.table.corrections import corrected
+from companion.table.draws import DREW, Draws
 from companion.table.errors import NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
 from companion.table.redaction import drawing, hidden
-from companion.table.table import Table, generator
+from companion.table.table import Table
 from companion.table.undo_requests import FOR
 from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
 
@@ -48,13 +48,13 @@ def do(table: Table, command: Command, who: Who, *, seed: int | None = None) -> 
     """Carry a command out; its entry, already part of the table."""
     if who.spectator:
         raise NotAllowed("spectator")
-    kind, data, by, events = _DO[type(command)](table, command, who, generator(seed))
+    kind, data, by, events = _DO[type(command)](table, command, who, table.draws(seed))
     entry = Entry(table.seq + 1, kind, data, by, now(), events)
     table.keep(entry)
     return entry
 
 
-def _play(table: Table, command: Play, who: Who, chance: random.Random) -> Made:
+def _play(table: Table, command: Play, who: Who, chance: Draws) -> Made:
     _must_be_open(table)
     decision = table.decision
     if decision is None:
@@ -66,7 +66,7 @@ def _play(table: Table, command: Play, who: Who, chance: random.Random) -> Made:
         return EntryKind.PLAYED, {"actions": actions}, who.name(), events
     by = who.name(decision.seat)
     actions, events = table.played(command.actions, chance, lambda open_now: _must_answer(table, open_now, who))
-    return EntryKind.PLAYED, {"actions": actions}, by, events
+    return EntryKind.PLAYED, {"actions": actions} | ({DREW: chance.given} if chance.given else {}), by, events
 
 
 def _must_answer(table: Table, decision: Decision, who: Who) -> None:
@@ -77,7 +77,7 @@ def _must_answer(table: Table, decision: Decision, who: Who) -> None:
         raise NotAllowed("not_your_turn", waiting=drawing(table.referee, decision))
 
 
-def _correct(table: Table, command: Correct, who: Who, chance: random.Random) -> Made:
+def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     _must_see(table, command, who)
     known, before = table.position.fields(), list(table.state.prestige)
     new = corrected(table.position, command.changes)
@@ -117,7 +117,7 @@ def _differences(before: list[int], new: Any) -> tuple[Raw, ...]:
     )
 
 
-def _count(table: Table, command: Count, who: Who, chance: random.Random) -> Made:
+def _count(table: Table, command: Count, who: Who, chance: Draws) -> Made:
     if table.depth != Depth.SHEET:
         raise NotNow("other_depth", depth=table.depth.value)
     _must_sit(table, command.seat)
@@ -129,7 +129,7 @@ def _count(table: Table, command: Count, who: Who, chance: random.Random) -> Mad
     return EntryKind.COUNTED, {"seat": command.seat, "values": dict(command.values)}, who.name(command.seat), ()
 
 
-def _follow(table: Table, command: Follow, who: Who, chance: random.Random) -> Made:
+def _follow(table: Table, command: Follow, who: Who, chance: Draws) -> Made:
     _must_host(who)
     if command.depth == table.depth:
         raise NotNow("same_depth")
@@ -137,7 +137,7 @@ def _follow(table: Table, command: Follow, who: Who, chance: random.Random) -> M
     return EntryKind.DEPTH, {"depth": command.depth.value, HELD: True}, who.person, ()
 
 
-def _undo(table: Table, command: Undo, who: Who, chance: random.Random) -> Made:
+def _undo(table: Table, command: Undo, who: Who, chance: Draws) -> Made:
     to = _undoable(table, command.to)
     by = _may_undo(table, to, who)
     if not by:
@@ -158,27 +158,25 @@ def _undoable(table: Table, to: int) -> int:
 
 def _may_undo(table: Table, to: int, who: Who) -> str:
     """Under which name somebody may take back so much, or nothing."""
-    last = table.last_living()
-    if last and to == last[0] and last[1] in who.colours:
-        return last[1]
-    if who.host:
-        return HOST
+    if table.snapshot().undoes_alone(to, who):
+        last = table.last_living()
+        return last[1] if last and last[0] == to and last[1] in who.colours else HOST
     asked = table.people.asked
     return asked.by if asked and asked.to == to and not asked.waiting(table.people.seated) else ""
 
 
-def _redo(table: Table, command: Redo, who: Who, chance: random.Random) -> Made:
+def _redo(table: Table, command: Redo, who: Who, chance: Draws) -> Made:
     if not table.living.undone:
         raise NotNow("nothing_to_redo")
     table.back_to(table.living.seqs + table.living.undone[-1])
     return EntryKind.REDONE, {}, who.name(), ()
 
 
-def _ask(table: Table, command: Ask, who: Who, chance: random.Random) -> Made:
+def _ask(table: Table, command: Ask, who: Who, chance: Draws) -> Made:
     return EntryKind.ASKED, {"to": _undoable(table, command.to), FOR: sorted(who.names)}, who.name(), ()
 
 
-def _agree(table: Table, command: Agree, who: Who, chance: random.Random) -> Made:
+def _agree(table: Table, command: Agree, who: Who, chance: Draws) -> Made:
     asked = table.people.asked
     if asked is None:
         raise NotNow("nobody_asked")
@@ -193,38 +191,38 @@ def _agree(table: Table, command: Agree, who: Who, chance: random.Random) -> Mad
     return EntryKind.UNDONE, {"to": asked.to, "n": n}, by, ()
 
 
-def _refuse(table: Table, command: Refuse, who: Who, chance: random.Random) -> Made:
+def _refuse(table: Table, command: Refuse, who: Who, chance: Draws) -> Made:
     if table.people.asked is None:
         raise NotNow("nobody_asked")
     return EntryKind.REFUSED, {}, who.name(), ()
 
 
-def _rename(table: Table, command: Rename, who: Who, chance: random.Random) -> Made:
+def _rename(table: Table, command: Rename, who: Who, chance: Draws) -> Made:
     _must_sit(table, command.seat)
     if not who.host and command.seat not in who.colours:
         raise NotAllowed("not_your_seat")
     return EntryKind.NAMED, {"seat": command.seat, "name": command.name}, who.name(command.seat), ()
 
 
-def _pause(table: Table, command: Pause, who: Who, chance: random.Random) -> Made:
+def _pause(table: Table, command: Pause, who: Who, chance: Draws) -> Made:
     _must_be_open(table)
     return EntryKind.PAUSED, {}, who.name(), ()
 
 
-def _resume(table: Table, command: Resume, who: Who, chance: random.Random) -> Made:
+def _resume(table: Table, command: Resume, who: Who, chance: Draws) -> Made:
     if not table.people.paused:
         raise NotNow("not_paused")
     return EntryKind.RESUMED, {}, who.name(), ()
 
 
-def _end(table: Table, command: End, who: Who, chance: random.Random) -> Made:
+def _end(table: Table, command: End, who: Who, chance: Draws) -> Made:
     _must_host(who)
     if table.people.ended:
         raise NotAllowed("closed")
     return EntryKind.ENDED, {}, HOST, ()
 
 
-def _reopen(table: Table, command: Reopen, who: Who, chance: random.Random) -> Made:
+def _reopen(table: Table, command: Reopen, who: Who, chance: Draws) -> Made:
     _must_host(who)
     if not table.people.ended:
         raise NotNow("not_ended")
@@ -248,7 +246,7 @@ def _must_be_open(table: Table) -> None:
         raise NotAllowed("paused")
 
 
-_DO: dict[type, Callable[[Table, Any, Who, random.Random], Made]] = {
+_DO: dict[type, Callable[[Table, Any, Who, Draws], Made]] = {
     Play: _play, Correct: _correct, Count: _count, Follow: _follow, Undo: _undo, Redo: _redo, Ask: _ask,
     Agree: _agree, Refuse: _refuse, Rename: _rename, Pause: _pause, Resume: _resume, End: _end, Reopen: _reopen,
 }  # fmt: skip

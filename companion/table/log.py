@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.table.draws import DREW
 from companion.table.vocabulary import UNDOABLE, EntryKind
 
 Raw = tuple[Any, ...]
@@ -43,19 +44,29 @@ class Living:
     undone: list[list[int]] = field(default_factory=list)
     authors: dict[int, str] = field(default_factory=dict)
     """Who made them."""
+    drawn: dict[int, int] = field(default_factory=dict)
+    """Those in which the app has drawn, and how often."""
 
     def add(self, entry: Entry) -> None:
         if entry.kind in UNDOABLE:
             self.seqs.append(entry.seq)
             self.authors[entry.seq] = entry.by
+            if entry.data.get(DREW):
+                self.drawn[entry.seq] = entry.data[DREW]
             for seq in (seq for group in self.undone for seq in group):
                 del self.authors[seq]
+                self.drawn.pop(seq, None)
             self.undone.clear()
         elif entry.kind == EntryKind.UNDONE:
             self.undone.append(self.after(entry.data["to"]))
             self.seqs = self.before(entry.data["to"])
         elif entry.kind == EntryKind.REDONE:
             self.seqs += self.undone.pop()
+
+    @property
+    def draws(self) -> int:
+        """How often the app has drawn in what counts."""
+        return sum(self.drawn.get(seq, 0) for seq in self.seqs)
 
     def before(self, seq: int) -> list[int]:
         """What counts once everything from an entry on is undone."""

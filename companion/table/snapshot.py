@@ -24,10 +24,10 @@ from companion.rules import Rules
 from companion.table.clock import Clock
 from companion.table.errors import NotNow
 from companion.table.log import Raw
-from companion.table.people import People
+from companion.table.people import People, Who
 from companion.table.score_sheet import Counted
 from companion.table.setup import Setup
-from companion.table.vocabulary import GO_ON_KIND, Depth
+from companion.table.vocabulary import GO_ON_KIND, HOST, Depth
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +52,8 @@ class TableSnapshot:
     """The groups that could count again, the last undone last."""
     last_living: tuple[int, str] | None
     """The last entry that counts, and who made it."""
+    drawn: tuple[int, ...]
+    """The entries that count in which the app has drawn: an undo of those takes back what was seen."""
     people: People
     clock: Clock
     assistant: Assistant | None
@@ -88,6 +90,16 @@ class TableSnapshot:
     def over(self) -> bool:
         """Whether it has, or was stopped."""
         return self.people.ended or self.finished
+
+    def undoes_alone(self, to: int, who: Who) -> bool:
+        """Whether a device may take back so much without asking: its own last action, the host anything.
+
+        What the app has drawn was seen: all the others have to agree, where there are any.
+        """
+        if any(seq >= to for seq in self.drawn):
+            return not (self.people.seated | {HOST}) - who.names
+        last = self.last_living
+        return who.host or bool(last and last[0] == to and last[1] in who.colours)
 
     @cached_property
     def fields(self) -> dict[str, str]:

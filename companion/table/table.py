@@ -14,11 +14,11 @@
 """
 
 import random
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from secrets import randbits, token_hex
 from typing import Any
 
 from companion.engine.action import Action, Options
@@ -35,6 +35,7 @@ from companion.rules import Library, Rules, library
 from companion.table import score_sheet
 from companion.table.clock import Clock, now
 from companion.table.corrections import corrected
+from companion.table.draws import Draws, Numbers
 from companion.table.errors import BadTable, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
 from companion.table.log_reader import LogReader, MemoryLog
@@ -84,6 +85,8 @@ class Table:
         self.living = Living()
         self.people = People({seat.colour: seat.name for seat in setup.seats})
         self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
+        self.seed = ""
+        """What the app's draws follow from; nobody sees it. Nothing where each is new."""
         self.happened: tuple[Raw, ...] = ()
         """What happened of the newest entry."""
         self.other_numbers = False
@@ -178,10 +181,15 @@ class Table:
             living=tuple(self.living.seqs),
             undone=tuple(tuple(group) for group in self.living.undone),
             last_living=self.last_living(),
+            drawn=tuple(seq for seq in self.living.seqs if seq in self.living.drawn),
             people=self.people,
             clock=self.clock,
             assistant=self.assistant if helping else None,
         )
+
+    def draws(self, seed: int | None = None) -> Draws:
+        """The app's next draws, or those of a seed that is given."""
+        return Draws(str(seed) if seed is not None else self.seed or token_hex(16), self.living.draws)
 
     # doing: see `companion.table.handlers`
 
@@ -191,7 +199,7 @@ class Table:
         self.past.add(entry)
 
     def played(
-        self, actions: Iterable[str], chance: random.Random, must: Callable[[Decision], None]
+        self, actions: Iterable[str], chance: Numbers, must: Callable[[Decision], None]
     ) -> tuple[list[str], tuple[Raw, ...]]:
         """Actions, and what follows of them by itself. All of them or none.
 
@@ -216,7 +224,7 @@ class Table:
         followed, _ = self._followed(chance)
         return [*game.actions[len(game.actions) - done - len(followed) :]], tuple(game.raw_events()[before:])
 
-    def _gone_on(self, actions: tuple[str, ...], chance: random.Random) -> tuple[list[str], tuple[Raw, ...]]:
+    def _gone_on(self, actions: tuple[str, ...], chance: Numbers) -> tuple[list[str], tuple[Raw, ...]]:
         """What follows by itself from what was set, and whatever follows of that."""
         if " ".join(actions).split() != GO_ON.split():
             raise Refused(Reason("not_now", {"expected": GO_ON_KIND}))
@@ -243,7 +251,7 @@ class Table:
         if decision.chance and done and self.setup.chance == Chance.APP:
             raise Refused(Reason("not_now", {"expected": decision.kind}))
 
-    def _followed(self, chance: random.Random) -> tuple[list[str], tuple[Raw, ...]]:
+    def _followed(self, chance: Numbers) -> tuple[list[str], tuple[Raw, ...]]:
         """What nobody has to be asked: the app's own shuffling, and gifts."""
         game, before = self.game, len(self.game.raw_events())
         done: list[str] = []
@@ -358,6 +366,7 @@ class Table:
         return self.standing.to_json() | {
             "seq": self.seq, "live": self.living.seqs, "undone": self.living.undone,
             "authors": [self.living.authors[seq] for seq in self._counted_ever()],
+            "drawn": [self.living.drawn.get(seq, 0) for seq in self._counted_ever()],
             "used": dict(self.clock.used), "at": self.clock.at,
         } | self.people.to_json()  # fmt: skip
 
@@ -372,6 +381,8 @@ class Table:
         self.seq, self.people = data["seq"], People.from_json(data)
         self.living = Living(list(data["live"]), [list(group) for group in data["undone"]])
         self.living.authors = dict(zip(self._counted_ever(), data["authors"], strict=True))
+        drawn = zip(self._counted_ever(), data.get("drawn", ()), strict=False)
+        self.living.drawn = {seq: n for seq, n in drawn if n}
         self.clock = Clock(dict(data["used"]), data["at"], self._thinking())
 
     def _counted_ever(self) -> list[int]:
@@ -413,7 +424,7 @@ class Table:
 
 def generator(seed: int | None) -> random.Random:
     """A generator that nobody can foresee, unless a seed is given."""
-    return random.Random(secrets.randbits(64) if seed is None else seed)
+    return random.Random(randbits(64) if seed is None else seed)
 
 
 @lru_cache(maxsize=64)

@@ -12,10 +12,12 @@
 (3, True)
 """
 
+import hmac
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -388,6 +390,11 @@ class Tables:
                 raise SeatTaken("seat_taken") from None
         self.enter(id, EntryKind.SEATED, {"seat": colour}, by)
 
+    @cached_property
+    def _secret(self) -> bytes:
+        """What the draws of all tables follow from."""
+        return hmac.digest(self.store.secret().encode(), b"draws", "sha256")
+
     # beginning and end
 
     def listen(self) -> None:
@@ -426,6 +433,7 @@ class Tables:
         with rows.naming(found.opened):
             with rows.reading("bad_setup"):
                 table = Table(found.opened.setup, self.shelf, StoredLog(self.store, id, standings=standing))
+            table.seed = hmac.digest(self._secret, id.encode(), "sha256").hex()
             if found.kept:
                 self._under_the_same_rules(id, table)
                 table.restore(found.kept.data, found.at)

@@ -120,8 +120,10 @@ def _something(kept: Tables, id: str, name: str, chance: random.Random) -> None:
         return
     who, seen = Who(host=True), table.seq
     wishes: list[Command] = [_play(table, chance)] * 8
-    if len(table.living.seqs) > 3:
-        wishes.append(Undo(to=table.living.seqs[-chance.randint(1, 3)]))
+    if len(table.living.seqs) > 3 and table.snapshot().undoes_alone(
+        to := table.living.seqs[-chance.randint(1, 3)], who
+    ):
+        wishes.append(Undo(to=to))
     if table.living.undone:
         wishes += [Redo()] * 2
     if table.depth != Depth.SHEET and chance.random() < 0.4:

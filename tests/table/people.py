@@ -26,7 +26,9 @@ def some_wish(table: Table, chance: random.Random) -> Command:
     """What somebody might do: mostly play, now and then take back, bring back or put right."""
     dice = chance.random()
     if dice < 0.1 and len(table.living.seqs) > 3:
-        return Undo(to=table.living.seqs[-chance.randint(1, 3)])
+        to = table.living.seqs[-chance.randint(1, 3)]
+        if table.snapshot().undoes_alone(to, HOST):
+            return Undo(to=to)
     if dice < 0.14 and table.living.undone:
         return Redo()
     if dice < 0.18:

@@ -174,7 +174,7 @@ def test_nothing_in_a_file_is_believed() -> None:
 def test_what_it_would_come_to_is_what_it_comes_to() -> None:
     """At the end the forecast is the result, prestige cards on residences included; the score sheet goes on from it."""
     covers = 0
-    for seed in (12, 23, 24):
+    for seed in (16, 19, 20):
         setup = Setup(game="magna_carta", edition="nl", seats=(Seat(colour="red"), Seat(colour="green")))
         table, chance = Table.open(setup, seed=seed), random.Random(seed)
         while table.decision is not None:

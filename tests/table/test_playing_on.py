@@ -229,7 +229,7 @@ def some_text(path: str, old: str, known: dict[str, str], chance: random.Random)
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 @pytest.mark.parametrize("seed", range(6))
 def test_every_accepted_correction_plays_on(game: str, seed: int) -> None:
-    chance, table, accepted = random.Random(f"{game} {seed}"), opened(game=game), 0
+    chance, table, accepted = random.Random(f"{seed} {game}"), opened(game=game), 0
     for _ in range(60):
         play_on(table, chance, chance.randrange(6))
         if table.over:

@@ -53,6 +53,12 @@ class Club:
         who = self.tables.who(self.id, self.tokens[name])
         return self.tables.act(self.id, COMMAND.validate_python({"kind": kind} | data), who, seen=self.seq).seq
 
+    def undo(self, to: int) -> None:
+        """Take back everything from an entry on: the host asks, and all who sit there agree."""
+        self.wish(HOST, "ask", to=to)
+        while asked := self.table.people.asked:
+            self.wish(min(asked.waiting(self.table.people.seated)), "agree")
+
     def play(self, action: str, name: str = HOST) -> int:
         return self.wish(name, "play", actions=(action,))
 

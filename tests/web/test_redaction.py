@@ -177,7 +177,7 @@ def _played(
             }
             moments.append((number, read))
         if number == 30:
-            world.club.wish(HOST, "undo", to=world.club.table.living.seqs[-4])
+            world.club.undo(world.club.table.living.seqs[-4])
             world.club.wish(HOST, "redo")
         if number == 31:
             world.club.wish("red", "correct", changes={"green.deniers": "55"}, why="found one")

@@ -5,10 +5,12 @@ There are the host, a device at each seat, a second browser of whoever plays red
 
 import html
 import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import pytest
 
+from companion.engine.action import Action
 from companion.table.tokens import new_token
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 
@@ -273,3 +275,81 @@ def test_a_host_who_plays_agrees_once_for_both() -> None:
     asks_to_undo(table, "red", first)
     assert agrees(table, HOST) == 303
     assert first not in table.table.living.seqs
+
+
+# what the app has drawn
+
+
+def cards() -> Evening:
+    """A table of hidden hands, where whoever is to choose may draw."""
+    table = Evening(game="magna_carta")
+    while "draw" not in [option.verb for option in drawable(table)]:
+        table.play(drawable(table)[-1])
+    return table
+
+
+def drawable(table: Evening) -> Sequence[Action]:
+    decision = table.table.decision
+    assert decision
+    return decision.options
+
+
+def hand(table: Evening, name: str) -> str:
+    return str(table.api(name, "GET", "/fields").json["fields"][f"{name}.hand"])
+
+
+def test_a_drawn_card_is_taken_back_by_consent_and_comes_again() -> None:
+    table = cards()
+    mover = table.table.waiting
+    other = next(name for name in ("red", "blue") if name != mover)
+    drawn = set()
+    for _ in range(6):
+        seq = table.play("draw", mover)
+        drawn.add(hand(table, mover))
+        page = table.page(mover, "GET", f"/t/{table.code}/log").text
+        assert 'name="kind" value="undo"' not in page
+        form = {"kind": "undo", "to": str(seq), "seen": str(table.seq), "screen": "log"}
+        for name in (mover, HOST):
+            assert table.page(name, "POST", f"/t/{table.code}/act", data=form).status_code == 422
+        assert table.table.living.seqs[-1] == seq
+        asks_to_undo(table, mover, seq)
+        for name in (HOST, other):
+            assert agrees(table, name) == 303
+        assert table.table.living.seqs[-1] < seq
+    assert len(drawn) == 1
+
+
+def test_a_restart_draws_the_same() -> None:
+    table = cards()
+    mover = table.table.waiting
+    for name in ("red", "blue"):
+        table.page(name, "POST", f"/t/{table.code}/leave", data={"seat": name})
+    drawn = set()
+    for _ in range(4):
+        seq = table.play("draw")
+        drawn.add(table.table.position.fields()[f"{mover}.hand"])
+        table.tables.forget(table.id)
+        table.wish(HOST, "undo", to=seq)
+        table.tables.forget(table.id)
+    assert len(drawn) == 1
+
+
+def test_what_is_drawn_next_stands_nowhere() -> None:
+    table = cards()
+    seed = table.table.seed
+    assert len(seed) == 64
+    for name in table.tokens:
+        for path in ("", "/log", "/fields", "/scores"):
+            assert seed not in table.api(name, "GET", path).text
+        for address in ("/log", "/settings", "/export/table.json", "/export/record.txt"):
+            assert seed not in table.page(name, "GET", f"/t/{table.code}{address}").text
+
+
+def test_two_tables_draw_differently() -> None:
+    found = set()
+    for _ in range(8):
+        table = cards()
+        mover = table.table.waiting
+        table.play("draw", mover)
+        found.add(hand(table, mover))
+    assert len(found) > 1

@@ -46,7 +46,7 @@ def view_of(seen: Viewer) -> models.View:
 
 def _undo(seen: Viewer) -> int:
     last = seen.table.last_living
-    return last[0] if last and (seen.who.host or last[1] in seen.who.colours) else 0
+    return last[0] if last and seen.table.undoes_alone(last[0], seen.who) else 0
 
 
 def _question(seen: Viewer) -> models.Question | None:

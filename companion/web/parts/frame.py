@@ -156,7 +156,7 @@ def _undoable(seen: Viewer) -> int:
     last = seen.table.last_living
     if last is None or seen.table.setup.shuffled(last[0]):
         return 0
-    return last[0] if seen.who.host or last[1] in seen.who.colours else 0
+    return last[0] if seen.table.undoes_alone(last[0], seen.who) else 0
 
 
 def _asked(seen: Viewer) -> Question | None:

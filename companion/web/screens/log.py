@@ -67,10 +67,9 @@ def _row(seen: Viewer, entry: Entry) -> LogRow:
 
 
 def _undo(seen: Viewer, entry: Entry) -> str:
-    """The host takes back anything, everybody their own last action; the rest is asked for."""
+    """What this device may take back alone; the rest is asked for."""
     if seen.table.setup.shuffled(entry.seq):
         return ""
-    last = seen.table.last_living
-    if seen.who.host or (last and last[0] == entry.seq and last[1] in seen.who.colours):
+    if seen.table.undoes_alone(entry.seq, seen.who):
         return "undo"
     return "" if seen.who.spectator else "ask"
