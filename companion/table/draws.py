@@ -14,7 +14,7 @@ DREW = "drew"
 """The field of an entry that says how many answers of chance the app has given in it."""
 
 
-class Numbers(Protocol):
+class ChanceNumbers(Protocol):
     """Where chance comes from."""
 
     def random(self) -> float:

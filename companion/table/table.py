@@ -35,7 +35,7 @@ from companion.rules import Library, Rules, library
 from companion.table import score_sheet
 from companion.table.clock import Clock, now
 from companion.table.corrections import corrected
-from companion.table.draws import Draws, Numbers
+from companion.table.draws import ChanceNumbers, Draws
 from companion.table.errors import BadTable, NotNow, Refused, TableError
 from companion.table.log import Entry, Living, Raw
 from companion.table.log_reader import LogReader, MemoryLog
@@ -199,7 +199,7 @@ class Table:
         self.past.add(entry)
 
     def played(
-        self, actions: Iterable[str], chance: Numbers, must: Callable[[Decision], None]
+        self, actions: Iterable[str], chance: ChanceNumbers, must: Callable[[Decision], None]
     ) -> tuple[list[str], tuple[Raw, ...]]:
         """Actions, and what follows of them by itself. All of them or none.
 
@@ -224,7 +224,7 @@ class Table:
         followed, _ = self._followed(chance)
         return [*game.actions[len(game.actions) - done - len(followed) :]], tuple(game.raw_events()[before:])
 
-    def _gone_on(self, actions: tuple[str, ...], chance: Numbers) -> tuple[list[str], tuple[Raw, ...]]:
+    def _gone_on(self, actions: tuple[str, ...], chance: ChanceNumbers) -> tuple[list[str], tuple[Raw, ...]]:
         """What follows by itself from what was set, and whatever follows of that."""
         if " ".join(actions).split() != GO_ON.split():
             raise Refused(Reason("not_now", {"expected": GO_ON_KIND}))
@@ -251,7 +251,7 @@ class Table:
         if decision.chance and done and self.setup.chance == Chance.APP:
             raise Refused(Reason("not_now", {"expected": decision.kind}))
 
-    def _followed(self, chance: Numbers) -> tuple[list[str], tuple[Raw, ...]]:
+    def _followed(self, chance: ChanceNumbers) -> tuple[list[str], tuple[Raw, ...]]:
         """What nobody has to be asked: the app's own shuffling, and gifts."""
         game, before = self.game, len(self.game.raw_events())
         done: list[str] = []
