@@ -275,7 +275,7 @@ class Table:
         try:
             for text in actions:
                 for entry in entered(self.assistant, state, text, [*before, *done]) if anew else (text,):
-                    self.assistant.apply(state, entry, anew=anew)
+                    self.assistant.apply(state, entry, anew=anew and entry == text)
                     done.append(entry)
         except IllegalAction as error:
             raise Refused(error.reason) from error

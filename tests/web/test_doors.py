@@ -135,13 +135,29 @@ def test_entries_of_the_assistant_do_not_add_up_to_more() -> None:
         refused(with_act(club, "play", actions=[entry]), valid="9,999")
     for _ in range(10):
         club.play("red +999d +999F +999P")
-    for entry in ("red +999d", "red +999F", "red +999P", "next"):
+    for entry in ("red +999d", "red +999F", "red +999P"):
         refused(with_act(club, "play", actions=["red +9d", entry]), valid="9,999")
     assert (club.table.state.money[0], club.table.state.prestige[0]) == (9990, 9990)
-    club.play("red -999d -999F -999P")
-    club.play("next")
+
+
+@pytest.mark.parametrize("entries", [
+    ("red +9999d", "next"),
+    ("next", "place red trading_post", "red +9993d", "pass blue", "next", "next"),
+])  # fmt: skip
+def test_what_play_brings_beyond_it_is_shown_and_comes_home(client: LocalClient, entries: tuple[str, ...]) -> None:
+    """With an income, or with what a building pays, somebody has more than anybody can enter, and the table goes on."""
+    club = Club(depth=Depth.ASSISTANT)
+    for entry in entries:
+        assert club.table.state.money[0] <= 9999
+        club.play(entry)
+    assert club.table.state.money[0] > 9999
+    refused(with_act(club, "play", actions=["red +1d"]), valid="9,999")
     for page in ("seat", "board", "scores", "assistant", "log", "lay"):
         assert club.page(HOST, "GET", f"/t/{club.code}/{page}").status_code == 200
+    for file in ("record.txt", "table.json"):
+        text = club.page(HOST, "GET", f"/t/{club.code}/export/{file}").text
+        answer = post(client, "/import", data={"text": text})
+        assert answer.status_code == 303, answer.text
 
 
 def test_what_was_entered_before_there_was_a_limit_still_counts() -> None:
