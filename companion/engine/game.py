@@ -299,6 +299,8 @@ def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = (
             raise UnknownName("colour", colour, list(valid))
     if len(set(seats)) != len(seats):
         raise BadState("seats_twice")
+    if rules.players not in (None, len(seats)):
+        raise BadState("seats_number", n=len(seats), expected=rules.players)
     referee: Referee = room(rules.game, "referee").REFEREE(rules, tuple(seats), tuple(untracked))
     return referee
 
@@ -308,8 +310,6 @@ def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequen
     if rules.players is None:
         raise BadState("players_open")
     colours = rules.data.players.colours[: rules.players] if seats is None else seats
-    if len(colours) != rules.players:
-        raise BadState("seats_number", n=len(colours), expected=rules.players)
     return Game(referee_for(rules, colours, untracked))
 
 

@@ -1,12 +1,14 @@
 """Every door that a table comes in by: what is refused there is refused in words, those of the box that it is about."""
 
 import html
+import json
 import re
 from itertools import count
 from typing import Any
 
 import pytest
 
+from companion.table.exports import FORMAT, VERSION
 from companion.table.log import Entry
 from companion.table.vocabulary import Depth, EntryKind
 from tests.engine import test_cards_positions as cards
@@ -175,6 +177,17 @@ def test_no_position_is_entered_with_more(client: LocalClient, door: Any, amount
     assert status == 422
     assert "0 to 9,999" in said
     assert len(said) < 200
+
+
+@pytest.mark.parametrize("colours", ["red blue", "red green blue black"])
+def test_a_position_is_of_the_people_at_the_table(client: LocalClient, colours: str) -> None:
+    people = [{"colour": colour} for colour in colours.split()]
+    sent = {"game": "caylus", "edition": "en", "seats": people, "position": f"{tiles.HEAD}{tiles.ROAD}\n"}
+    refused(post(client, "/api/v1/tables", json=sent))
+    table = {"format": FORMAT, "version": VERSION, "setup": sent, "log": []}
+    answer = post(client, "/import", data={"text": json.dumps(table)})
+    assert answer.status_code == 422
+    assert "3 colours" in answer.text
 
 
 @pytest.mark.parametrize("number", ["9" * 28, "9" * 390, "10000", "-1", "1.5", '"7"', "true"])
