@@ -313,18 +313,18 @@ def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequen
     return Game(referee_for(rules, colours, untracked))
 
 
-def game_at(rules: Rules, text: str, *, entered: bool = True, as_it_was: bool = False) -> Game:
+def game_at(rules: Rules, text: str, *, strict: bool = True, as_it_was: bool = False) -> Game:
     """A game from a position in the middle. Raises `NotationError`, or `BadState` where the position is impossible.
 
-    A position that was not `entered` just now, but played from before, may be one that no game comes to.
+    One that was played from before need not be looked at so `strict`ly: it may be one that no game comes to.
     With `as_it_was` what is not said is as it was in the positions of old tables.
     """
     table = table_of(text)
     seats = [word.text for word in table["seats"].words] if "seats" in table else []
     untracked = [word.text for word in table["untracked"].words] if "untracked" in table else []
     referee = referee_for(rules, seats or rules.data.players.colours[: rules.players or 0], untracked)
-    position = referee.schema.read(text, entered=entered, as_it_was=as_it_was)
-    faults = [fault for fault in position.problems() if entered or fault.code not in referee.odd]
+    position = referee.schema.read(text, strict=strict, as_it_was=as_it_was)
+    faults = [fault for fault in position.problems() if strict or fault.code not in referee.odd]
     if faults:
         raise BadPosition(faults)
     game = Game(referee, position.state)

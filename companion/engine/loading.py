@@ -25,19 +25,19 @@ def opened(
     position: str = "",
     known: Library | None = None,
     *,
-    entered: bool = False,
+    strict: bool = False,
     as_it_was: bool = False,
 ) -> Game:
     """The game that begins so: from its set-up, or from the position given.
 
-    Of a position that somebody has just `entered` everything is asked; one that was played from before need only be
-    one that can be played from. `as_it_was`: see `game_at`.
+    Where it is `strict` everything is asked of a position; one that was played from before need only be one that can
+    be played from. `as_it_was`: see `game_at`.
     """
     rules = rules_of(headers, known)
     seats, untracked = headers["seats"].split(), headers.get("untracked", "").split()
     with about(rules):
         if position:
-            return game_at(rules, position, entered=entered, as_it_was=as_it_was)
+            return game_at(rules, position, strict=strict, as_it_was=as_it_was)
         return new_game(rules, seats, untracked)
 
 
@@ -48,7 +48,7 @@ def headers_of(position: str) -> dict[str, str]:
 
 def position_game(text: str, known: Library | None = None) -> Game:
     """A game from the text of a position, which names its own rules."""
-    return opened(headers_of(text), text, known, entered=True)
+    return opened(headers_of(text), text, known, strict=True)
 
 
 def position_text(data: Mapping[str, Any], known: Library | None = None) -> str:

@@ -15,10 +15,10 @@ from typing import Any
 from companion.engine.errors import EngineError
 
 MOST = 9999
-"""The largest amount that somebody can enter."""
+"""The largest amount that somebody can enter, at whatever door."""
 
 REACHED = 99_999
-"""The largest amount that is read from a text: no game adds so much to what was entered."""
+"""The largest amount in what the app itself has written: no game adds so much to what was entered."""
 
 _DIGITS = 8
 """A number with more of them is not looked at: a very long one takes long to read."""
@@ -43,9 +43,12 @@ class Word:
     text: str
     line: int
     column: int
+    quoted: str = ""
+    """What a fault says back, where that is more."""
 
     def fault(self, code: str, **args: Any) -> NotationError:
-        said = self.text if len(self.text) <= SAID_BACK else f"{self.text[: SAID_BACK - 1]}…"
+        quoted = self.quoted or self.text
+        said = quoted if len(quoted) <= SAID_BACK else f"{quoted[: SAID_BACK - 1]}…"
         return NotationError(code, self.line, self.column, text=said, **args)
 
     def number(self, least: int = 0, most: int = MOST) -> int:

@@ -236,8 +236,9 @@ class Player:
             return
         if not _AMOUNT.fullmatch(word.text):
             raise word.fault("amount")
-        for number, letter in re.findall("([0-9]+)(.)", word.text):
-            yield f"{self.key}.{_NAMES[letter]}", (Word(number, word.line, word.column),)
+        for found in re.finditer("([0-9]+)(.)", word.text):
+            number, letter = found.groups()
+            yield f"{self.key}.{_NAMES[letter]}", (Word(number, word.line, word.column + found.start(), found[0]),)
 
     def _numbers(self, names: tuple[str, ...], group: str, word: Word) -> Iterator[tuple[str, Words]]:
         numbers = word.text.split("/")
@@ -312,11 +313,11 @@ class Schema:
         """What lies on the table in a state."""
         return Position(self, state.copy())
 
-    def read(self, text: str, *, entered: bool = True, as_it_was: bool = False) -> "Position":
+    def read(self, text: str, *, entered: bool = False, strict: bool = True, as_it_was: bool = False) -> "Position":
         """A position that `str` wrote, or a person. Raises `NotationError` at the first fault.
 
-        One that was not `entered` just now may say something twice. With `as_it_was` what is not said is as it was in
-        the positions of old tables.
+        What somebody has `entered` may have closer limits than what `str` wrote. Where it is not `strict` it may say
+        something twice. With `as_it_was` what is not said is as it was in the positions of old tables.
         """
         table = table_of(text)
         valid = (*HEAD, *self.lines)
@@ -329,19 +330,19 @@ class Schema:
         for key, one in self.lines.items():
             if key in table:
                 for path, words in one.read(table[key], self.fields):
-                    self._say(said, path, words, again=not entered)
+                    kind = self.fields[path].kind
+                    value = kind.entered(words) if entered else kind.read(words)
+                    self._say(said, path, value, words[0], again=not strict)
         return self.made(said, self.book.fixed if as_it_was else frozenset())
 
-    def _say(self, said: Said, path: str, words: Words, *, again: bool) -> None:
+    def _say(self, said: Said, path: str, value: Value, word: Word, *, again: bool) -> None:
         """What one field is said to be. Where it may be said `again`, amounts add up and anything else is replaced."""
-        kind = self.fields[path].kind
-        value = kind.read(words)
         before = said[path][0] if path in said else None
         if path in said and not again:
-            raise words[0].fault("said_already")
-        if isinstance(kind, Amount) and isinstance(before, int) and isinstance(value, int):
+            raise word.fault("said_already")
+        if isinstance(self.fields[path].kind, Amount) and isinstance(before, int) and isinstance(value, int):
             value += before
-        said[path] = value, words[0]
+        said[path] = value, word
 
     def from_json(self, data: Mapping[str, Any]) -> "Position":
         said: Said = {}

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
 
+from companion.engine.notation import MOST
 from companion.table.setup import Frozen, Id, Name, plain
 from companion.table.vocabulary import Depth
 
@@ -34,7 +35,7 @@ class Count(Frozen):
 
     kind: Literal["count"] = "count"
     seat: Id
-    values: dict[Id, Annotated[int, Field(ge=0, le=9999)]] = Field(min_length=1, max_length=20)
+    values: dict[Id, Annotated[int, Field(ge=0, le=MOST)]] = Field(min_length=1, max_length=20)
 
 
 class Follow(Frozen):

@@ -77,9 +77,9 @@ def read(text: str, shelf: Library | None = None, *, language: str = "en") -> Br
 
 
 def _position(text: str, shelf: Library | None, language: str) -> Brought:
-    opened(headers_of(text), text, shelf, entered=True)
-    setup = _setup(headers_of(text), text, {}, shelf, language)
-    return _begun(setup.model_copy(update={HELD: True}), shelf)
+    past = MemoryLog()
+    table = Table.open(_setup(headers_of(text), text, {}, shelf, language), shelf, past=past)
+    return Brought(table, past.kept)
 
 
 def _begun(setup: Setup, shelf: Library | None) -> Brought:

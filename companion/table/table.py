@@ -23,7 +23,7 @@ from typing import Any
 
 from companion.engine.action import Action, Options
 from companion.engine.assistant import Assistant, assistant_for
-from companion.engine.errors import BadPosition, IllegalAction, Reason
+from companion.engine.errors import BadPosition, IllegalAction, Reason, about
 from companion.engine.game import Decision, Game, referee_for
 from companion.engine.implied import entered
 from companion.engine.loading import opened
@@ -98,9 +98,10 @@ class Table:
     def open(
         cls, setup: Setup, shelf: Library | None = None, *, seed: int | None = None, past: LogReader | None = None
     ) -> "Table":
-        """A new table, its first entries made."""
+        """A new table, its first entries made. Its position is one that somebody entered."""
         (shelf or library()).must_agree(setup.game, setup.variants)
-        table = cls(setup.model_copy(update={HELD: bool(setup.position)}), shelf, past)
+        position = _entered(setup, shelf) if setup.position else ""
+        table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past)
         table.keep(
             Entry(
                 1, EntryKind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now()
@@ -445,11 +446,18 @@ def _rules(setup: Setup, shelf: Library | None) -> Rules:
     return (shelf or library()).rules(setup.game, setup.edition, setup.variants, len(setup.seats))
 
 
+def _entered(setup: Setup, shelf: Library | None) -> str:
+    """The position that somebody entered, as the app writes it. Raises `NotationError`."""
+    rules = _rules(setup, shelf)
+    with about(rules):
+        return str(_referee(rules, setup.colours, setup.untracked).schema.read(setup.position, entered=True))
+
+
 def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
     if setup.position:
         headers = {"game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants)}
         headers |= {"seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked)}
-        return opened(headers, setup.position, shelf, entered=setup.held, as_it_was=not setup.held).first
+        return opened(headers, setup.position, shelf, strict=setup.held, as_it_was=not setup.held).first
     if setup.depth == Depth.REFEREE:
         return referee.start()
     return _assistant(referee.rules, setup.colours).start()

@@ -66,7 +66,7 @@ def rich(edition: str, players: int, *variants: str) -> Game:
         "bailiff: 12",
         *(f"{colour}: 18d 7F7W7S7C5G 9P favors 2/2/2/2 houses 1/0/0" for colour in seats),
     ]
-    return game_at(rules, "\n".join(text), entered=False)
+    return game_at(rules, "\n".join(text), strict=False)
 
 
 MAGNA_CARTA = ("intro", "standard")
@@ -94,7 +94,7 @@ def rich_cards(variant: str, players: int) -> Game:
         *(["provost: 4"] if variant == "standard" else []),
         *(f"{colour}: 9d 4F4W6S4G hand bank/peddler/large_quarry" for colour in seats),
     ]
-    return game_at(rules, "\n".join(text), entered=False)
+    return game_at(rules, "\n".join(text), strict=False)
 
 
 def play_out(game: Game, player: Curious) -> Game:

@@ -128,7 +128,7 @@ def test_hands_that_were_known_stay_known_to_their_owner() -> None:
 
 def test_a_card_that_was_put_down_can_be_built() -> None:
     text = "edition: nl\nvariants: standard\nseats: red green\nturn: 2 actions\nstart: red\nroad: n_park n_peddler\n"
-    game = game_at(load("magna_carta", "nl", ["standard"], 2), f"{text}red: 5d discard bank\ngreen: 5d", entered=False)
+    game = game_at(load("magna_carta", "nl", ["standard"], 2), f"{text}red: 5d discard bank\ngreen: 5d", strict=False)
     assistant = assistant_for(game.rules, game.seats)
     state = assistant.take_over(game.state)
     assistant.apply(state, "build red bank")

@@ -21,10 +21,10 @@ WORKERS = f"{TILES}{ROAD}\nturn: 3 workers\n"
 ACTIONS = f"{CARDS}{CARD_ROAD}\nturn: 3 actions\n"
 
 
-def opened(text: str, *, entered: bool = True) -> Game:
+def opened(text: str, *, strict: bool = True) -> Game:
     if text.startswith("game: magna_carta"):
-        return game_at(load("magna_carta", "nl", ["standard"], 3), text, entered=entered)
-    return game_at(load("caylus", "en", players=3), text, entered=entered)
+        return game_at(load("magna_carta", "nl", ["standard"], 3), text, strict=strict)
+    return game_at(load("caylus", "en", players=3), text, strict=strict)
 
 
 def faults(text: str) -> dict[str, dict[str, str | int]]:
@@ -73,7 +73,7 @@ def test_the_turn_cannot_be_emptied(make: str, text: str) -> None:
 def test_more_workers_on_the_table_than_there_are() -> None:
     road = f"{CARDS}road: n_park+red n_forest+red n_peddler bank=red+red lawyer=green+red church=green+red\n"
     assert faults(f"{road}turn: 3 actions")["too_many_workers"] == {"player": "red", "n": 5, "most": 4}
-    assert opened(f"{road}turn: 3 actions", entered=False).state.home[0] == -1, "so tables of before could begin"
+    assert opened(f"{road}turn: 3 actions", strict=False).state.home[0] == -1, "so tables of before could begin"
     seven = f"{ROAD}\ncastle: red"
     for name in ("n_farm", "n_forest", "n_sawmill", "n_quarry", "n_market", "n_carpenter"):
         seven = seven.replace(name, f"{name}+red")
@@ -117,6 +117,21 @@ def test_what_play_adds_to_the_most_that_can_be_entered_is_read_back(game: str, 
         position.changed({path: str(held(table, path) + 1)})
 
 
+@pytest.mark.parametrize("make", ["caylus, two", "cards"])
+@pytest.mark.parametrize("good", ["d", "F", "W", "P"])
+def test_nobody_enters_what_play_leads_to(make: str, good: str) -> None:
+    schema = MAKERS[make]().position().schema
+    text = f"turn: 1 income\nred: {{}}{good}"
+    schema.read(text.format(9999), entered=True)
+    schema.read(text.format(99999))
+    for number, entered in ((10000, True), (100000, False)):
+        with pytest.raises(NotationError) as caught:
+            schema.read(text.format(number), entered=entered)
+        fault = caught.value
+        assert (fault.code, fault.line, fault.column) == ("range", 2, 6)
+        assert (fault.args_by_name["text"], fault.args_by_name["most"]) == (f"{number}{good}", number - 1)
+
+
 # turns
 
 
@@ -149,23 +164,27 @@ def test_the_lodger_of_the_inn_is_there_before_the_workers() -> None:
 def test_a_table_of_before_goes_on_from_there(text: str) -> None:
     with pytest.raises(BadState):
         opened(text)
-    play_on(opened(text, entered=False), random.Random(1), 30)
+    play_on(opened(text, strict=False), random.Random(1), 30)
 
 
 # said twice
 
 
 @pytest.mark.parametrize(
-    "line", ["red: 8d 9d", "red: 2F1F", "red: 3P 1d 3P", "red: home 6 home 6", "special: gate+red gate+blue"]
-)
-def test_what_is_said_twice_is_refused(line: str) -> None:
+    ("line", "word"),
+    [("red: 8d 9d", "9d"), ("red: 2F1F", "1F"), ("red: 3P 1d 4P", "4P"), ("red: home 6 home 5", "5"),
+     ("special: gate+red gate+blue", "gate+blue")],
+)  # fmt: skip
+def test_what_is_said_twice_is_refused(line: str, word: str) -> None:
     with pytest.raises(NotationError) as caught:
         opened(f"{WORKERS}{line}")
-    assert caught.value.code == "said_already"
+    fault = caught.value
+    assert (fault.code, fault.column) == ("said_already", line.rindex(word) + 1)
+    assert word.endswith(str(fault.args_by_name["text"]))
 
 
 def test_an_old_position_may_say_it_twice() -> None:
-    assert opened(f"{WORKERS}red: 8d 9d home 5 home 6", entered=False).state.money[0] == 17
+    assert opened(f"{WORKERS}red: 8d 9d home 5 home 6", strict=False).state.money[0] == 17
 
 
 # in words

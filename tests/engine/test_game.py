@@ -183,14 +183,14 @@ compulsory = []
 """)
     rules = Library([tmp_path]).rules("caylus", "en", players=2)
     head = "seats: red green\nturn: 4 buildings\norder: red green\nroad: n_farm+red tailor=red+green\nprovost: 6\n"
-    game = game_at(rules, head + "green: 5C", entered=False)
+    game = game_at(rules, head + "green: 5C", strict=False)
     assert game.options == ("take 1F", "take 1C", "decline")
     game.play("decline")
     assert list(game.options) == ["trade 5C>9P", "decline"]
     scored = game_at(
         rules,
         "seats: red green\nturn: 4 end_of_turn\norder: red green\nroad: n_farm\nbailiff: 11\nprovost: 14",
-        entered=False,
+        strict=False,
     )
     assert scored.state.prestige == [2, 2]
     assert [(e["seat"], e["points"], e["source"], e["of"]) for e in scored.events() if e.id == "earned"] == [
@@ -198,11 +198,11 @@ compulsory = []
         ("green", 2, "scoring", "dungeon"),
     ]
     farm = "seats: red green\nturn: 4 buildings\norder: red green\nroad: n_farm s_farm=red+green\nprovost: 6\n"
-    bonus = game_at(rules, farm, entered=False)
+    bonus = game_at(rules, farm, strict=False)
     bonus.play("take 1C2F")
     assert (bonus.decision.seat, bonus.decision.options) == ("green", ("take 1F", "take 1C"))
     gate = "seats: red green\nturn: 4 special\norder: red green\nroad: n_farm\nspecial: gate+red\ncastle: red green\n"
-    twice = game_at(rules, gate + "red: 6F6W6S\ngreen: 3F3W3S", entered=False)
+    twice = game_at(rules, gate + "red: 6F6W6S\ngreen: 3F3W3S", strict=False)
     assert "move castle" in twice.options, "this owner's gate only bars the stables"
     twice.play("move castle")
     assert lies(twice).castle == [0, 1, 0]
@@ -210,7 +210,7 @@ compulsory = []
         twice.play("stay")
     twice.play_all(["batch FWS", "done", "batch FWS", "done", "batch FWS", "done"])
     assert lies(twice).houses[:2] == [2, 1]
-    game = game_at(rules, "seats: red green\nturn: 4 workers\norder: red green\nroad: n_farm\nred: 4d", entered=False)
+    game = game_at(rules, "seats: red green\nturn: 4 workers\norder: red green\nroad: n_farm\nred: 4d", strict=False)
     assert "place inn" not in game.options
 
 
@@ -266,10 +266,10 @@ def test_tables_that_cannot_be() -> None:
 def test_a_table_that_starts_in_the_middle() -> None:
     rules = load("caylus", "nl", players=2)
     text = "seats: red blue\nturn: 4 workers\norder: red blue\nroad: n_farm mason=red\nred: 3d 2F\nblue: 1d"
-    game = game_at(rules, text, entered=False)
+    game = game_at(rules, text, strict=False)
     assert (game.decision.seat, game.state.turn) == ("red", 4)
     with pytest.raises(BadPosition, match="workers") as caught:
-        game_at(rules, text + " home 3", entered=False)
+        game_at(rules, text + " home 3", strict=False)
     assert [problem.code for problem in caught.value.problems] == ["workers"]
     assert str(caught.value) == "impossible problems=workers {'player': 'blue', 'n': 3, 'expected': 6}"
 

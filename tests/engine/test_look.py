@@ -118,7 +118,7 @@ blue: 0d 4P houses 4/1/0
 
 
 def test_a_table_of_caylus_in_names() -> None:
-    game = game_at(load("caylus", "en", players=3), POSITION, entered=False)
+    game = game_at(load("caylus", "en", players=3), POSITION, strict=False)
     look = game.referee.look(game.first)
     assert (look["turn"], look["phase"], look["over"], look["order"]) == (
         7,
@@ -193,7 +193,7 @@ def test_a_table_of_caylus_in_names() -> None:
 def test_the_price_at_the_bridge_and_at_the_inn() -> None:
     text = POSITION.replace("buildings\n", "workers\n").replace("passed: blue green red", "passed: blue")
     text = text.replace("provost: 9", "step: 1 0\nprovost: 9")
-    look = game_at(load("caylus", "en", players=3), text, entered=False).look()
+    look = game_at(load("caylus", "en", players=3), text, strict=False).look()
     assert look["bridge"] == {"price": 2, "passed": ["blue"]}
     assert {colour: player["price"] for colour, player in look["players"].items()} == {
         "red": 1,
@@ -211,13 +211,13 @@ def test_a_finished_castle_is_no_section() -> None:
 
 def test_the_section_that_is_being_scored_and_the_next_for_a_house() -> None:
     text = POSITION.replace("blue: 0d 4P houses 4/1/0", "blue: 0d 4P houses 4/10/0")
-    assert game_at(load("caylus", "en", players=3), text, entered=False).look()["castle"]["open"] == "towers"
+    assert game_at(load("caylus", "en", players=3), text, strict=False).look()["castle"]["open"] == "towers"
     text = text.replace("blue: 0d 4P houses 4/10/0", "blue: 0d 4P houses 4/10/14")
-    assert game_at(load("caylus", "en", players=3), text, entered=False).look()["castle"]["open"] is None
+    assert game_at(load("caylus", "en", players=3), text, strict=False).look()["castle"]["open"] is None
     text = POSITION.replace("buildings\n", "end_of_turn\n").replace(
         "section: walls", "section: walls\nscoring: walls\nstep: 1 2\nchoice: favor:green"
     )
-    assert game_at(load("caylus", "en", players=3), text, entered=False).look()["castle"]["scoring"] == "walls"
+    assert game_at(load("caylus", "en", players=3), text, strict=False).look()["castle"]["scoring"] == "walls"
 
 
 def test_two_play_without_the_stables() -> None:
@@ -245,7 +245,7 @@ green: 3d 1G hand {hand} discard church
 
 def card_table(untracked: str = "", hand: str = "lawyer/large_farm/small_farm") -> Game:
     return game_at(
-        load("magna_carta", "nl", ["standard"], 2), CARDS.format(untracked=untracked, hand=hand), entered=False
+        load("magna_carta", "nl", ["standard"], 2), CARDS.format(untracked=untracked, hand=hand), strict=False
     )
 
 

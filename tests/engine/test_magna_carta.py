@@ -239,7 +239,7 @@ choice: action:red
 red: 4d 2F2W hand ?4 discard bank
 green: 3d
 """
-    game = game_at(load("magna_carta", "nl", ["standard"], 2), text, entered=False)
+    game = game_at(load("magna_carta", "nl", ["standard"], 2), text, strict=False)
     game.play("draw")
     board = game.referee.board  # type: ignore[attr-defined]
     assert board.cards_in(lies(game).hand[0]) == ["large_sawmill", "large_quarry", "gold_mine", "church"]
@@ -250,7 +250,7 @@ green: 3d
 def test_an_unseen_hand_cannot_hold_more_than_is_unseen() -> None:
     text = "variants: standard\nseats: red green\nuntracked: red\nturn: 1 income\nroad: n_park n_peddler\nred: hand ?13"
     with pytest.raises(BadPosition):
-        game_at(load("magna_carta", "nl", ["standard"], 2), text, entered=False)
+        game_at(load("magna_carta", "nl", ["standard"], 2), text, strict=False)
 
 
 def test_payments_go_from_thrifty_to_wasteful() -> None:

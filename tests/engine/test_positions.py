@@ -169,7 +169,7 @@ def test_lines_keep_where_their_words_stand() -> None:
 def test_the_provost_may_stand_behind_the_building_being_activated() -> None:
     """So corrected, or so entered: the phase ends there, and the game goes on."""
     position = f"edition: en\n{HEAD}{ROAD} mason=red+green\nprovost: 5\nbailiff: 9\nstep: 7 0\n"
-    game = game_at(load("caylus", "en", players=3), position.replace("3 workers", "5 buildings"), entered=False)
+    game = game_at(load("caylus", "en", players=3), position.replace("3 workers", "5 buildings"), strict=False)
     assert game.state.home == [6, 6, 6]
     assert game.decision.kind == "worker"
 

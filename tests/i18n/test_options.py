@@ -88,7 +88,7 @@ red: 3d2F1W2C favors 0/0/0/3
 
 def test_what_a_favor_makes_cheaper_is_offered_at_its_price() -> None:
     rules = load("caylus", "en", players=2)
-    game, t = game_at(rules, FAVOR, entered=False), Translator("en", rules)
+    game, t = game_at(rules, FAVOR, strict=False), Translator("en", rules)
     while game.decision.kind != "residence":
         options = game.decision.options
         game.play(next((text for text in options if text.startswith(("trade", "favor buildings 4"))), options[0]))

@@ -27,7 +27,7 @@ def test_which_way_the_provost_went(language: str, forward: str, back: str) -> N
     rules = load("caylus", "en", players=2)
     t = Translator(language, rules)
     for steps, way, other, space in ((2, forward, back, "10"), (-2, back, forward, "6")):
-        game = game_at(rules, BRIBE, entered=False)
+        game = game_at(rules, BRIBE, strict=False)
         (moved,) = (event for event in game.play(f"provost {steps:+}") if event.id == "provost_moved")
         words = event_line(t, moved).rstrip(".").replace(",", "").split()
         assert way in words

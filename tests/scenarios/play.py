@@ -25,7 +25,7 @@ class Play:
     def __init__(self, scenario: Scenario, edition: str) -> None:
         seats = scenario.words("seats")
         rules = load(scenario.game, edition, scenario.words("variants"), players=len(seats))
-        self.game = game_at(rules, scenario.position, entered=False)
+        self.game = game_at(rules, scenario.position, strict=False)
         self.since = 0
         """The events before the last line of actions."""
         self.heard = 0

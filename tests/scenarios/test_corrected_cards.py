@@ -29,7 +29,7 @@ def test_a_corrected_cost_is_paid(tmp_path: Path, card: str, cost: str, cubes: s
     (tmp_path / "magna_carta").mkdir()
     (tmp_path / "magna_carta" / "mine.toml").write_text(f"[buildings.{card}]\ncost = {cost}\n", encoding="utf-8")
     game = game_at(
-        Library([tmp_path]).rules("magna_carta", "nl", ["intro"], 2), TABLE.format(cubes=cubes), entered=False
+        Library([tmp_path]).rules("magna_carta", "nl", ["intro"], 2), TABLE.format(cubes=cubes), strict=False
     )
     assert option in game.options
     game.play(option)

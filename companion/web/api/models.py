@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, TypeAdapter, create_model
 
+from companion.engine.notation import MOST
 from companion.register import brings, games, room
 from companion.table.commands import Action, Command
 from companion.table.setup import Frozen, Id
@@ -16,7 +17,7 @@ from companion.table.vocabulary import Chance, Depth, EntryKind, Role
 
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
 Mark = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
-Number = Annotated[int, Field(ge=0, le=9999)]
+Number = Annotated[int, Field(ge=0, le=MOST)]
 SeatOrHost = Annotated[Id, Field(description="A colour of this table, or `host`.")]
 
 

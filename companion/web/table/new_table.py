@@ -262,7 +262,7 @@ def _position(game: Game, shown: list[FieldGroup], form: MultiDict[str, str]) ->
     """The text of what was entered: field by field, or in the notation. Raises what the engine has against it."""
     written = form.get("position", "").strip()
     if written:
-        position = game.position().schema.read(written)
+        position = game.position().schema.read(written, entered=True)
     else:
         for fault in wrong_numbers(form, shown).values():
             raise fault
