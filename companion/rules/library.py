@@ -178,6 +178,11 @@ class Library:
             if len(asked) > 1:
                 raise Exclusive(asked)
 
+    def suits(self, game: str, variants: Sequence[str], players: int) -> bool:
+        """Whether so many can play with these variants."""
+        heads = self._heads(game)
+        return all(players in heads.get(v, {}).get("players", [players]) for v in variants)
+
     def _heads(self, game: str) -> dict[str, dict[str, Any]]:
         """What each variant says of itself."""
         return {v: layers[0].tree.get("variant", {}) for v, layers in self._files(game).variants.items()}
@@ -190,9 +195,7 @@ class Library:
     def _in_force(self, game: str, asked: Sequence[str], players: int | None) -> tuple[str, ...]:
         """The variants asked for, those the number of players brings, and the default of each group."""
         heads = self._heads(game)
-        fitting = [
-            v for v, head in sorted(heads.items()) if players is None or players in head.get("players", [players])
-        ]
+        fitting = [v for v in sorted(heads) if players is None or self.suits(game, (v,), players)]
         for variant in asked:
             if variant not in fitting:
                 raise UnknownName("variant", variant, fitting)

@@ -113,6 +113,20 @@ def test_an_aid_of_a_variant_has_two_sides_too(game: str, variant: str, language
     assert len(laid("aid", *languages, game=game, variants=(variant,), paper="Letter").pages) == 2
 
 
+@pytest.mark.parametrize("product", SHEETS)
+@pytest.mark.parametrize(("game", "variant"), [(game, one) for game in GAMES for one in library().variants(game)])
+def test_every_sheet_is_there_with_every_variant(product: str, game: str, variant: str) -> None:
+    assert laid(product, game=game, variants=(variant,)).pages
+
+
+def test_the_set_up_of_a_variant_is_for_those_who_can_play_it() -> None:
+    assert len(laid("setup", "en", game="caylus", variants=("two_players",)).pages) == 1
+    with pytest.raises(BadChoice) as caught:
+        laid("setup", "en", game="caylus", variants=("two_players",), players=4)
+    assert "4" in str(caught.value)
+    assert "2" in str(caught.value)
+
+
 CHANGES = [
     ("caylus", "[bridge]\nprices = [1, 2, 3, 4, 9]\nfirst_pass = 8\n", ["9", "8"]),
     ("caylus", "[bridge]\nown_building = 6\ninn = 7\nowner_prestige = 8\n", ["6", "7", "8"]),

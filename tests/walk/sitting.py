@@ -149,6 +149,7 @@ class Sitting:
         found = self.api(HOST, "POST", "/tables", sent=self.setup)
         if self.status != 201:
             return
+        self.people, self.seated = {HOST: Person(), SPECTATOR: Person()}, set()
         self.code, self.people[HOST].token = found["code"], found["token"]
         for colour in step["seated"]:
             self._sit(colour)

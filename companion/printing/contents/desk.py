@@ -111,14 +111,13 @@ class SheetDesk:
         return [t.name(f"game.{rules.game}"), edition, *variants]
 
     def counts(self) -> Iterable[int]:
-        """The numbers of players asked for: one, or all there are. Raises `BadChoice`."""
-        low, high = self.rules.data.players.minimum, self.rules.data.players.maximum
-        asked = self.request.players
-        if not asked:
-            return range(low, high + 1)
-        if not low <= asked <= high:
-            raise BadChoice("players", str(asked), [str(n) for n in range(low, high + 1)])
-        return (asked,)
+        """The numbers of players asked for: one, or all that the variants are for. Raises `BadChoice`."""
+        game, span, asked = self.rules.game, self.rules.data.players, self.request.players
+        all_numbers = range(span.minimum, span.maximum + 1)
+        valid = [n for n in all_numbers if self.job.library.suits(game, self.request.variants, n)]
+        if asked and asked not in valid:
+            raise BadChoice("players", str(asked), [str(n) for n in valid])
+        return (asked,) if asked else valid
 
     def with_players(self, players: int) -> "SheetDesk":
         """The same sheet for so many players."""
