@@ -58,6 +58,7 @@ IMPOSSIBLE = (
     "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due", "section", "section_early",
     "columns", "misplaced", "neutral_missing", "promise", "open_choice", "step", "neutrals", "before_the_deal",
     "uncovered", "points", "no_residences", "never_residence", "turn", "too_early", "too_many_workers",
+    "too_late", "batches",
 )  # fmt: skip
 """What cannot be on a table, `position.ID`."""
 

@@ -102,6 +102,11 @@ def test_a_mistyped_position_is_refused_or_plays_on(make: str, seed: int) -> Non
         (f"{TILES}{ROAD}\nturn: 3 workers\nbailiff: 14\nsection: dungeon", "section"),
         (f"{TILES}{ROAD}\nturn: 3 workers\nbailiff: 7\nsection: walls", "section"),
         (f"{TILES}{ROAD}\nturn: 3 workers\nbailiff: 26", "finished"),
+        (f"{TILES}{ROAD}\nturn: 3 provost\nspecial: gate+red", "too_late"),
+        (f"{TILES}{ROAD}\nturn: 3 buildings\nstables: red", "too_late"),
+        (f"{TILES}{ROAD}+red\nturn: 3 castle", "too_late"),
+        (f"{TILES}{ROAD}\nturn: 3 end_of_turn\ncastle: red", "too_late"),
+        (f"{TILES}{ROAD}\nturn: 3 castle\ncastle: red green\nstep: 1 0\ngiven: 9 2", "batches"),
         (f"{TILES}{ROAD}\nturn: 3 workers\nred: houses 0/2/0", "section_early"),
         (f"{TILES}{ROAD}\nturn: 3 workers\ncolumns: 5", "columns"),
         (f"{TILES}turn: 3 workers", "neutral_missing"),
@@ -125,6 +130,9 @@ def test_a_mistyped_position_is_refused_or_plays_on(make: str, seed: int) -> Non
         (f"{CARDS}{CARD_ROAD} bank=blue\nturn: 0 setup", "before_the_deal"),
         (f"{CARDS}{CARD_ROAD}\nturn: 3 buildings\nstep: 9 0", "step"),
         (f"{CARDS}{CARD_ROAD}\nturn: 3 actions\nchoice: reveal:red", "open_choice"),
+        (f"{CARDS}{CARD_ROAD}+red\nturn: 3 castle", "too_late"),
+        (f"{CARDS}{CARD_ROAD}\nturn: 3 actions\ngiven: 1 0 0", "batches"),
+        (f"{CARDS}{CARD_ROAD}\nturn: 3 castle\ngiven: 2 0 0\nred: won 1/0/0", "batches"),
     ],
 )
 def test_what_no_game_comes_to_is_refused_by_name(text: str, code: str) -> None:

@@ -194,6 +194,15 @@ def test_batches_stay_with_who_gave_them() -> None:
     play_on(table, random.Random(3), 60)
 
 
+def test_nobody_has_given_more_batches_than_they_have_houses() -> None:
+    table = at("\nturn: 6 castle\ncastle: red blue\nred: 4F4W4S\nblue: 4F4W4S\n")
+    do(table, Play(actions=("batch FWS",)), HOST)
+    do(table, Play(actions=("done",)), HOST)
+    do(table, Correct(changes={"red.houses.dungeon": ""}), HOST)
+    assert (table.waiting, table.state.given) == ("blue", [0, 0])
+    play_on(table, random.Random(3), 60)
+
+
 def test_what_is_not_in_play_cannot_be_set() -> None:
     first_game = opened(game="magna_carta", edition="nl", variants=("intro",))
     with pytest.raises(UnknownName):

@@ -11,7 +11,7 @@ from companion.engine.phases import OVER, SETUP, turn_faults
 from companion.games.caylus import open_choice
 from companion.games.caylus.compiled import EMPTY, FIRST_TILE, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.phases import built_up, columns_open, reached
-from companion.games.caylus.state import State, placed
+from companion.games.caylus.state import State, batches, placed
 from companion.rules.vocabulary import CUBES, Category, Phase
 
 SHORT = frozenset({"too_many_cubes", "too_many_houses", "too_many_coins"})
@@ -19,13 +19,16 @@ SHORT = frozenset({"too_many_cubes", "too_many_houses", "too_many_coins"})
 _OWNED = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.RESIDENTIAL)
 
 
-ODD = frozenset({"section", "section_early", "columns", "misplaced", "neutral_missing", "promise", "turn", "too_early"})
+ODD = frozenset(
+    {"section", "section_early", "columns", "misplaced", "neutral_missing", "promise", "turn", "too_early"}
+    | {"too_late", "batches"}
+)
 """What no game comes to, but can be played on from: records and tables of before may have begun so."""
 
 
 def problems(b: CompiledRules, s: State) -> list[Reason]:
     """Everything wrong with a position; nothing for every position of a real game."""
-    parts = (_pieces, _people, _road, _printed, _tiles, _pawns, _castle, _sections)
+    parts = (_pieces, _people, _left_behind, _road, _printed, _tiles, _pawns, _castle, _sections)
     found = [problem for part in parts for problem in part(b, s)]
     # How far the phase has come can only be judged where everything lies as it can.
     return found or list(open_choice.problems(b, s))
@@ -81,6 +84,18 @@ def _people(b: CompiledRules, s: State) -> Iterator[Reason]:
         if column > s.open_columns:
             player, line = b.seats[place // len(b.lines)], b.lines[place % len(b.lines)]
             yield Reason("marker", {"player": player, "line": line, "most": s.open_columns})
+
+
+def _left_behind(b: CompiledRules, s: State) -> Iterator[Reason]:
+    """Workers who go home in a phase that has ended."""
+    standing = [b.base[tile] if seat != NOBODY else "" for tile, seat in zip(s.road, s.worker, strict=True)]
+    for phase, places in (
+        (Phase.SPECIAL, [*standing[: b.specials], b.base[b.stables] if s.stables else ""]),
+        (Phase.BUILDINGS, standing[b.specials :]),
+        (Phase.CASTLE, ["castle"] if s.castle else []),
+    ):
+        if s.phase > b.phases.index(phase) + 1:
+            yield from (Reason("too_late", {"place": place}) for place in places if place)
 
 
 def _road(b: CompiledRules, s: State) -> Iterator[Reason]:
@@ -162,6 +177,10 @@ def _castle(b: CompiledRules, s: State) -> Iterator[Reason]:
         yield Reason("not_due", {"section": b.section_names[s.scoring]})
     if s.given and len(s.given) != len(s.castle):
         yield Reason("given")
+    for seat, colour in enumerate(b.seats):
+        n = batches(s, seat)
+        if n > sum(s.houses[seat :: b.players]):
+            yield Reason("batches", {"player": colour, "n": n})
 
 
 def _sections(b: CompiledRules, s: State) -> Iterator[Reason]:

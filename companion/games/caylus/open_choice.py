@@ -16,7 +16,7 @@ from companion.engine.state import Task
 from companion.games.caylus.choices import open_section
 from companion.games.caylus.compiled import EMPTY, NO_WORKING, NOBODY, CompiledRules
 from companion.games.caylus.phases import EXEMPT
-from companion.games.caylus.state import State
+from companion.games.caylus.state import State, batches
 from companion.rules.vocabulary import BonusTo, Phase
 
 MAIN, BONUS = "main", "bonus"
@@ -151,14 +151,16 @@ def _castle(b: CompiledRules, s: State) -> bool:
         # The workers have gone home; the favor for most batches may still be used.
         return not own and not s.given and s.active == 0 and 0 <= s.cursor <= b.castle_places
     begun = s.cursor or s.active or own or s.given
-    if not 0 <= s.cursor <= len(s.castle) or s.active not in (0, 1, EXEMPT) or (begun and not _counted(s)):
+    if not 0 <= s.cursor <= len(s.castle) or s.active not in (0, 1, EXEMPT) or (begun and not _counted(b, s)):
         return False
     asked = s.castle[s.cursor] if s.cursor < len(s.castle) else NOBODY
     return own == [] or (own == [("batch", asked, s.cursor)] and s.active > 0)
 
 
-def _counted(s: State) -> bool:
-    return len(s.given) == len(s.castle)
+def _counted(b: CompiledRules, s: State) -> bool:
+    """Whether there is a number of batches for each worker, and a house for each batch."""
+    built = all(batches(s, seat) <= sum(s.houses[seat :: b.players]) for seat in s.castle)
+    return built and len(s.given) == len(s.castle)
 
 
 def _end_of_turn(b: CompiledRules, s: State) -> bool:
@@ -271,8 +273,8 @@ def _resume_provost(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume_castle(b: CompiledRules, old: State, new: State) -> None:
-    """Batches stay with who gave them; the first who has not had their turn is asked."""
-    given = dict(zip(old.castle, old.given, strict=False))
+    """Batches stay with who gave them, as far as there are houses; the first who has not had their turn is asked."""
+    given = {seat: min(n, sum(new.houses[seat :: b.players])) for seat, n in zip(old.castle, old.given, strict=False)}
     done = old.castle[: old.cursor]
     new.cursor = next((at for at, seat in enumerate(new.castle) if seat not in done), len(new.castle))
     new.given, new.active = [given.get(seat, 0) for seat in new.castle], 0

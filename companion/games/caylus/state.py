@@ -145,6 +145,11 @@ def start(board: CompiledRules) -> State:
     return state
 
 
+def batches(s: State, seat: int) -> int:
+    """How many a player has handed in so far in this phase."""
+    return sum(n for n, giver in zip(s.given, s.castle, strict=False) if giver == seat)
+
+
 def placed(state: State, seat: int) -> int:
     """Workers of a seat that are on the table."""
     return state.worker.count(seat) + state.stables.count(seat) + state.castle.count(seat) + (state.inn == seat)

@@ -11,13 +11,20 @@ from companion.games.magna_carta.moves import deck_size
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Category, Phase
 
-ODD = frozenset({"neutrals", "uncovered", "points", "no_residences", "turn", "too_early", "too_many_workers"})
+ODD = frozenset(
+    {"neutrals", "uncovered", "points", "no_residences", "turn", "too_early", "too_many_workers"}
+    | {"too_late", "batches"}
+)
 """What no game comes to, but can be played on from: records and tables of before may have begun so."""
 
 
 def problems(b: CompiledRules, s: State) -> list[Reason]:
     """Everything wrong with a position; nothing for every position of a real game."""
-    found = [problem for part in (_pieces, _cards, _neutral, _road, _prestige, _castle) for problem in part(b, s)]
+    found = [
+        problem
+        for part in (_pieces, _left_behind, _cards, _neutral, _road, _prestige, _castle)
+        for problem in part(b, s)
+    ]
     # How far the phase has come can only be judged where everything lies as it can.
     return found or list(open_choice.problems(b, s))
 
@@ -43,6 +50,13 @@ def _pieces(b: CompiledRules, s: State) -> Iterator[Reason]:
         yield Reason("no_start_player")
     if len(set(s.bridge)) != len(s.bridge):
         yield Reason("twice_in", {"place": "bridge"})
+
+
+def _left_behind(b: CompiledRules, s: State) -> Iterator[Reason]:
+    """Workers who go home in a phase that has ended."""
+    for card, seat in zip(s.road, s.worker, strict=True):
+        if seat != NOBODY and s.phase > b.phases.index(Phase.BUILDINGS) + 1:
+            yield Reason("too_late", {"place": b.names[card]})
 
 
 def _cards(b: CompiledRules, s: State) -> Iterator[Reason]:
@@ -119,3 +133,7 @@ def _castle(b: CompiledRules, s: State) -> Iterator[Reason]:
         n = s.tokens[section] + sum(s.won[section * b.players : (section + 1) * b.players])
         if n > b.tokens[section]:
             yield Reason("tokens", {"section": name, "n": n, "most": b.tokens[section]})
+    before = OVER < s.phase <= b.phases.index(Phase.CASTLE)
+    for seat, colour in enumerate(b.seats):
+        if s.given[seat] > (0 if before else sum(s.won[seat :: b.players])):
+            yield Reason("batches", {"player": colour, "n": s.given[seat]})
