@@ -29,6 +29,7 @@ from companion.printing.product import Request
 from companion.web import create_app
 from companion.web.server import open_server
 from tests.chromium import HOST, chromium, put_away
+from tests.looks import looked
 from tests.web.tables import Opened, opened
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -113,7 +114,7 @@ def sensible(found: Opened) -> list[Action]:
     batches = [text for text in decision.options if text.startswith("batch")]
     if batches:
         return [max(batches, key=len)]
-    mine = found.table.referee.look(found.table.state)["players"].get(decision.seat)
+    mine = looked(found.table.referee, found.table.state)["players"].get(decision.seat)
     can_deliver = mine is not None and sum(n > 0 for n in mine["cubes"].values()) >= 3
     return [text for text in decision.options if can_deliver or text != "place castle"]
 
@@ -129,7 +130,7 @@ def evening(studio: Studio) -> Opened:
     found = seated(studio)
 
     def reached() -> bool:
-        look = found.table.referee.look(found.table.state)
+        look = looked(found.table.referee, found.table.state)
         placed = sum(bool(space["worker"]) for space in look["road"])
         decision = found.table.decision
         return decision is not None and decision.kind == "worker" and look["turn"] == 8 and placed > 3

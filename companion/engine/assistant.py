@@ -25,16 +25,17 @@ companion.engine.errors.IllegalAction: 'red -9d': has_only player=red good=denie
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from companion.engine.action import Action, canonical
 from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
+from companion.engine.look import AnyLook
 from companion.engine.notation import MOST
 from companion.engine.phases import OVER, SETUP, Choices, Step, go_to_bridge
-from companion.engine.referee import AnyCompiledRules, Look, Referee
+from companion.engine.referee import AnyCompiledRules, BaseReferee, Referee
 from companion.engine.state import PlainState, Task
 from companion.register import room
 from companion.rules import Rules
@@ -191,7 +192,7 @@ class Assistant:
         """The table before anything was said; `next` closes the set-up and gives everybody money and goods."""
         return self.referee.start()
 
-    def look(self, state: PlainState, seat: str | None = None) -> Look:
+    def look(self, state: PlainState, seat: str | None = None) -> AnyLook:
         """The table as plain named data."""
         return self.referee.look(state, seat)
 
@@ -253,7 +254,7 @@ class Assistant:
 
 def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
     """The assistant of a table. In Magna Carta nobody tells it what they hold."""
-    referee: Any = referee_for(rules, seats, seats)
+    referee = cast("BaseReferee[AnyCompiledRules, PlainState]", referee_for(rules, seats, seats))
     return Assistant(referee, referee.board, room(rules.game, "assistant").DESK)
 
 

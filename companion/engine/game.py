@@ -16,14 +16,15 @@ Action('place trading_post')
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
 from companion.engine.action import Action, Options, read_action
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Reason
 from companion.engine.events import Event, Raw, spoken
+from companion.engine.look import AnyLook
 from companion.engine.notation import table_of
 from companion.engine.position import Position
-from companion.engine.referee import Look, Referee
+from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
 from companion.engine.state import PlainState
 from companion.register import room
@@ -66,6 +67,21 @@ class Played(NamedTuple):
     """What happened of it and after it."""
 
 
+class SavedGame(TypedDict):
+    """Everything needed to carry on elsewhere."""
+
+    game: str
+    edition: str
+    variants: list[str]
+    seats: list[str]
+    untracked: list[str]
+    position: str
+    version: str
+    first: dict[str, object]
+    actions: list[Action]
+    state: dict[str, object]
+
+
 class Game:
     """A game of either kind, from its first decision or from any position."""
 
@@ -85,7 +101,7 @@ class Game:
         self._settle()
 
     @classmethod
-    def from_position(cls, position: Position | str | Mapping[str, Any], known: Library | None = None) -> "Game":
+    def from_position(cls, position: Position | str | Mapping[str, object], known: Library | None = None) -> "Game":
         """A game from a position, its text or its JSON, each of which names its own rules.
 
         Raises `NotationError`, or `BadState` where the position is impossible.
@@ -146,7 +162,7 @@ class Game:
         who = self.seats[seat] if seat >= 0 else None
         return Decision(who, kind, self.options, self.referee.about(self.state))
 
-    def look(self, seat: str | None = None) -> Look:
+    def look(self, seat: str | None = None) -> AnyLook:
         """The table as plain named data (see each game's `look`), as far as a seat may see it."""
         return self.referee.look(self.state, seat)
 
@@ -256,22 +272,23 @@ class Game:
         return f"<Game {self.rules.game} {self.rules.edition} {'/'.join(self.seats)}: turn {self.state.turn}, {asked}>"
 
     @classmethod
-    def load(cls, data: Mapping[str, Any], referee: Referee) -> "Game":
+    def load(cls, data: Mapping[str, object], referee: Referee) -> "Game":
         """A game from `to_json`, replayed strictly: what it says must be what its actions lead to."""
         if data.get("version") != referee.rules.version:
             raise BadState("other_rules", stated=data.get("version"), actual=referee.rules.version)
+        saved = cast(SavedGame, data)
         try:
-            game = cls(referee, referee.read(data["first"]))
-            game.origin = data["position"]
-            game.play_all(data["actions"])
-            same = game.state == referee.read(data["state"])
+            game = cls(referee, referee.read(saved["first"]))
+            game.origin = saved["position"]
+            game.play_all(saved["actions"])
+            same = game.state == referee.read(saved["state"])
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise BadState("damaged") from error
         if not same:
             raise BadState("elsewhere")
         return game
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "SavedGame":
         """Everything needed to carry on elsewhere."""
         return {
             "game": self.rules.game,

@@ -45,6 +45,28 @@ class Slot:
     """What it is about, where that is a name: `player.red`."""
 
 
+def as_number(value: Value) -> int:
+    """What a field holds that is a number."""
+    assert isinstance(value, int)
+    return value
+
+
+def as_name(value: Value) -> str:
+    """What a field holds that is a name, or nothing."""
+    assert isinstance(value, str)
+    return value
+
+
+def as_numbers(value: Value) -> list[int]:
+    """What a field holds that is a row of numbers."""
+    return [as_number(one) for one in _row(value)]
+
+
+def as_names(value: Value) -> list[str]:
+    """What a field holds that is a row of names."""
+    return [as_name(one) for one in _row(value)]
+
+
 class FieldKind:
     """The root of the kinds."""
 

@@ -1,10 +1,10 @@
 """A game from the headers of a record, a save or a position: which game, which box, who sits where."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from companion.engine.errors import BadState, about
-from companion.engine.game import Game, game_at, new_game, referee_for
+from companion.engine.game import Game, SavedGame, game_at, new_game, referee_for
 from companion.engine.notation import table_of
 from companion.register import games
 from companion.rules import Library, Rules, library
@@ -51,7 +51,7 @@ def position_game(text: str, known: Library | None = None) -> Game:
     return opened(headers_of(text), text, known, strict=True)
 
 
-def position_text(data: Mapping[str, Any], known: Library | None = None) -> str:
+def position_text(data: Mapping[str, object], known: Library | None = None) -> str:
     """A position from `Position.to_json` as text. Raises `BadState` where the data are no position."""
     try:
         head = {key: str(text) for key, text in data.items() if key != "fields"}
@@ -61,11 +61,14 @@ def position_text(data: Mapping[str, Any], known: Library | None = None) -> str:
         raise BadState("damaged") from error
 
 
-def saved_game(data: Mapping[str, Any], known: Library | None = None) -> Game:
+def saved_game(data: Mapping[str, object], known: Library | None = None) -> Game:
     """A game from `Game.to_json`, replayed strictly. Raises `BadState` where the data are no such game."""
     try:
-        game, edition = str(data["game"]), str(data["edition"])
-        seats, variants, untracked = (list(map(str, data.get(key, ()))) for key in ("seats", "variants", "untracked"))
+        saved = cast(SavedGame, data)
+        game, edition = str(saved["game"]), str(saved["edition"])
+        seats, variants, untracked = (
+            list(map(str, row)) for row in (saved["seats"], saved.get("variants", ()), saved.get("untracked", ()))
+        )
     except (AttributeError, LookupError, TypeError) as error:
         raise BadState("damaged") from error
     rules = (known or library()).rules(game, edition, variants, len(seats))

@@ -10,7 +10,6 @@ A fault names line and column, both counted from 1.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from companion.engine.errors import EngineError
 
@@ -30,7 +29,7 @@ SAID_BACK = 60
 class NotationError(EngineError):
     """A text that cannot be read. `code` names the message `notation.CODE`."""
 
-    def __init__(self, code: str, line: int, column: int = 1, **args: Any) -> None:
+    def __init__(self, code: str, line: int, column: int = 1, **args: object) -> None:
         detail = "".join(f" {key}={value}" for key, value in args.items())
         super().__init__(f"line {line}, column {column}: {code}{detail}", line=line, column=column, **args)
         self.code, self.line, self.column = code, line, column
@@ -46,7 +45,7 @@ class Word:
     quoted: str = ""
     """What a fault says back, where that is more."""
 
-    def fault(self, code: str, **args: Any) -> NotationError:
+    def fault(self, code: str, **args: object) -> NotationError:
         quoted = self.quoted or self.text
         said = quoted if len(quoted) <= SAID_BACK else f"{quoted[: SAID_BACK - 1]}…"
         return NotationError(code, self.line, self.column, text=said, **args)

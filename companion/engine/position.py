@@ -19,13 +19,25 @@ a form and a correction all come from there.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar, cast
 
 from companion.engine.amounts import LETTERS, amount_text
 from companion.engine.errors import Reason
-from companion.engine.kinds import Amount, Course, FieldKind, Name, Value, Words, known, words_of
+from companion.engine.kinds import (
+    Amount,
+    Course,
+    FieldKind,
+    Name,
+    Value,
+    Words,
+    as_name,
+    as_names,
+    as_number,
+    known,
+    words_of,
+)
 from companion.engine.notation import NotationError, TextLine, Word, table_of
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
@@ -48,18 +60,22 @@ _NAMES = {LETTERS[cube]: cube.value for cube in CUBES} | {
 }
 _AMOUNT = re.compile(f"([0-9]+[{''.join(_NAMES)}])+")
 
-Get = Callable[[Any], Value]
-Put = Callable[[Any, Value, Word], None]
+S = TypeVar("S", bound=PlainState)
+
+Get = Callable[[S], Value]
+Put = Callable[[S, Value, Word], None]
+Access = tuple[Get[S], Put[S]]
+"""How a field is found in a state, and put into one."""
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Generic[S]):
     """One thing that can be said of a table."""
 
     path: str
     kind: FieldKind
-    get: Get
-    put: Put
+    get: Get[S]
+    put: Put[S]
     group: str = ""
     """Where a form shows it: `table`, `bridge`, a colour, `road`."""
     label: str = ""
@@ -71,63 +87,64 @@ class Field:
     """Whether it follows from the rest where a correction does not set it."""
     course: bool = False
     """Whether it says how far the phase has come, and not what lies on the table."""
-    there: Callable[[Any], bool] | None = None
+    there: Callable[[S], bool] | None = None
     """Whether there is such a place yet, on a road that grows."""
 
-    def exists(self, s: Any) -> bool:
+    def exists(self, s: S) -> bool:
         """Whether there is such a field in a state."""
         return self.there is None or self.there(s)
 
 
-def slot(name: str, at: int | None = None) -> tuple[Get, Put]:
+def slot(part: str, at: int | None = None) -> Access[PlainState]:
     """A number of a state, or one of a row of them."""
 
-    def get(s: Any) -> Value:
-        found: int = getattr(s, name) if at is None else getattr(s, name)[at]
+    def get(s: PlainState) -> int:
+        found: int = getattr(s, part) if at is None else getattr(s, part)[at]
         return found
 
-    def put(s: Any, value: Value, _word: Word) -> None:
+    def put(s: PlainState, value: Value, _word: Word) -> None:
         if at is None:
-            setattr(s, name, value)
+            setattr(s, part, value)
         else:
-            getattr(s, name)[at] = value
+            getattr(s, part)[at] = value
 
     return get, put
 
 
-def seats_in(name: str, seats: Sequence[str]) -> tuple[Get, Put]:
-    def get(s: Any) -> Value:
-        return tuple(seats[seat] for seat in getattr(s, name))
+def seats_in(part: str, seats: Sequence[str]) -> Access[PlainState]:
+    def get(s: PlainState) -> Value:
+        return tuple(seats[seat] for seat in getattr(s, part))
 
-    def put(s: Any, value: Any, _word: Word) -> None:
-        setattr(s, name, [seats.index(colour) for colour in value])
+    def put(s: PlainState, value: Value, _word: Word) -> None:
+        setattr(s, part, [seats.index(colour) for colour in as_names(value)])
 
     return get, put
 
 
-def seat_in(name: str, seats: Sequence[str], at: int | None = None) -> tuple[Get, Put]:
-    numbered, put_number = slot(name, at)
+def seat_in(part: str, seats: Sequence[str], at: int | None = None) -> Access[PlainState]:
+    numbered, put_number = slot(part, at)
 
-    def get(s: Any) -> Value:
-        seat: Any = numbered(s)
+    def get(s: PlainState) -> Value:
+        seat = as_number(numbered(s))
         return seats[seat] if seat >= 0 else ""
 
-    def put(s: Any, value: Any, word: Word) -> None:
-        put_number(s, seats.index(value) if value else -1, word)
+    def put(s: PlainState, value: Value, word: Word) -> None:
+        put_number(s, seats.index(as_name(value)) if value else -1, word)
 
     return get, put
 
 
-def turn_in(phases: Sequence[str]) -> tuple[Get, Put]:
+def turn_in(phases: Sequence[str]) -> Access[PlainState]:
     """The turn and its phase; `phases` are those of the data."""
-    names = all_phases(phases)
+    known_phases = all_phases(phases)
 
-    def get(s: Any) -> Value:
+    def get(s: PlainState) -> Value:
         return (str(s.turn), phase_name(phases, s.phase))
 
-    def put(s: Any, value: Any, _word: Word) -> None:
-        place = names.index(value[1])
-        s.turn, s.phase = int(value[0]), -1 if place == len(names) - 1 else place
+    def put(s: PlainState, value: Value, _word: Word) -> None:
+        turn, phase = as_names(value)
+        place = known_phases.index(phase)
+        s.turn, s.phase = int(turn), -1 if place == len(known_phases) - 1 else place
 
     return get, put
 
@@ -137,9 +154,9 @@ def all_phases(phases: Sequence[str]) -> tuple[str, ...]:
     return ("setup", *(str(phase) for phase in phases), "over")
 
 
-def phase_name(phases: Sequence[Any], phase: int) -> str:
+def phase_name(phases: Sequence[str], phase: int) -> str:
     """The name of a phase number."""
-    return "over" if phase < 0 else "setup" if phase == 0 else str(phases[phase - 1].value)
+    return "over" if phase < 0 else "setup" if phase == 0 else str(phases[phase - 1])
 
 
 # the lines of the text
@@ -162,7 +179,7 @@ class PlacesLine:
             texts.pop()
         return " ".join(text or self.empty for text in texts).strip()
 
-    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+    def read(self, line: TextLine, fields: Collection[str]) -> Iterator[tuple[str, Words]]:
         """Each word is that of its place."""
         for n, word in enumerate(line.words, 1):
             if f"{self.key}.{n}" not in fields:
@@ -182,7 +199,7 @@ class Marked:
         there = {path.partition(".")[2]: text for path, text in values.items() if path.startswith(f"{self.key}.")}
         return " ".join(f"{name}+{text}" for name, text in there.items() if text)
 
-    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+    def read(self, line: TextLine, fields: Collection[str]) -> Iterator[tuple[str, Words]]:
         for word in line.words:
             name, plus, colour = word.text.partition("+")
             if f"{self.key}.{name}" not in fields:
@@ -216,7 +233,7 @@ class Player:
                 said.append(f"{part} {mine[part]}")
         return " ".join(filter(None, said))
 
-    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+    def read(self, line: TextLine, fields: Collection[str]) -> Iterator[tuple[str, Words]]:
         """Amounts, and the word behind each key."""
         words = list(line.words)
         while words:
@@ -257,7 +274,7 @@ class Single:
     def write(self, values: Mapping[str, str]) -> str:
         return values.get(self.key, "")
 
-    def read(self, line: TextLine, fields: Mapping[str, Field]) -> Iterator[tuple[str, Words]]:
+    def read(self, line: TextLine, fields: Collection[str]) -> Iterator[tuple[str, Words]]:
         if line.words:
             yield self.key, line.words
 
@@ -269,22 +286,22 @@ AnyLine = PlacesLine | Marked | Player | Single
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class Rulebook(Generic[S]):
     """What a game says of its positions, besides its fields."""
 
-    start: Callable[[], Any]
-    fill: Callable[[Any, frozenset[str]], None]
+    start: Callable[[], S]
+    fill: Callable[[S, frozenset[str]], None]
     """Put into a state what nobody said, as at the start of the phase."""
-    resume: Callable[[Any, Any], None]
+    resume: Callable[[S, S], None]
     """Let the course of a new state fit what lies there; the old state says who was being asked."""
-    problems: Callable[[Any], list[Reason]]
+    problems: Callable[[S], list[Reason]]
     taking_turns: tuple[str, str]
     """The choice of a player whose turn it is, and the phase in which people take turns."""
     fixed: frozenset[str] = frozenset()
     """The fields that old positions left as the set-up has them, where nobody said them."""
 
 
-class Schema:
+class Schema(Generic[S]):
     """All that positions of one table can say."""
 
     def __init__(
@@ -292,9 +309,9 @@ class Schema:
         rules: Rules,
         seats: tuple[str, ...],
         untracked: tuple[str, ...],
-        fields: Sequence[Field],
+        fields: Sequence[Field[S]],
         lines: Sequence[AnyLine],
-        book: Rulebook,
+        book: Rulebook[S],
     ) -> None:
         self.rules, self.seats, self.book = rules, seats, book
         self.lines = {line.key: line for line in lines}
@@ -309,9 +326,9 @@ class Schema:
         }  # fmt: skip
         self.head = {key: text for key, text in head.items() if text}
 
-    def of(self, state: PlainState) -> "Position":
+    def of(self, state: S) -> "Position":
         """What lies on the table in a state."""
-        return Position(self, state.copy())
+        return Position(cast("Schema[PlainState]", self), state.copy())
 
     def read(self, text: str, *, entered: bool = False, strict: bool = True, as_it_was: bool = False) -> "Position":
         """A position that `str` wrote, or a person. Raises `NotationError` at the first fault.
@@ -344,15 +361,18 @@ class Schema:
             value += before
         said[path] = value, word
 
-    def from_json(self, data: Mapping[str, Any]) -> "Position":
+    def from_json(self, data: Mapping[str, object]) -> "Position":
         said: Said = {}
-        for path, text in data["fields"].items():
+        fields = data["fields"]
+        if not isinstance(fields, Mapping):
+            raise TypeError("fields")
+        for path, text in fields.items():
             words = words_of(text)
             if words:
                 said[path] = (self.field(path).kind.read(words), words[0])
         return self.made(said)
 
-    def field(self, path: str) -> Field:
+    def field(self, path: str) -> Field[S]:
         """The field at a path. Raises `UnknownName`."""
         if path not in self.fields:
             raise UnknownName("field", path, list(self.fields))
@@ -367,13 +387,13 @@ class Schema:
                 field.put(state, value, word)
                 there.add(path)
         self.book.fill(state, frozenset(there))
-        return Position(self, state)
+        return Position(cast("Schema[PlainState]", self), state)
 
-    def _mover(self, s: Any) -> Value:
+    def _mover(self, s: S) -> Value:
         return self.seats[s.todo[-1][1]] if s.todo and s.todo[-1][0] == self.taking else ""
 
 
-def _nothing(s: Any, value: Value, word: Word) -> None:
+def _nothing(s: PlainState, value: Value, word: Word) -> None:
     """Who chooses next is said by the open choice."""
 
 
@@ -382,7 +402,7 @@ class Position:
 
     __slots__ = ("_state", "schema")
 
-    def __init__(self, schema: Schema, state: PlainState) -> None:
+    def __init__(self, schema: Schema[PlainState], state: PlainState) -> None:
         self.schema, self._state = schema, state
 
     @property
@@ -401,7 +421,7 @@ class Position:
     def kind(self, path: str) -> FieldKind:
         return self.schema.field(path).kind
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Which table it is, and the text of every field that says something."""
         return self.schema.head | {"fields": {path: text for path, text in self._texts().items() if text}}
 
@@ -467,7 +487,7 @@ class Position:
         return hash((tuple(self.schema.head.items()), self._state.key()))
 
 
-def _set(field: Field, text: str) -> tuple[Value, Word]:
+def _set(field: Field[S], text: str) -> tuple[Value, Word]:
     """What a text says of a field. A road's empty space is written `.` as well."""
     if len(text) > LONGEST or not text.isprintable() or "#" in text:
         raise NotationError("amount", 1, text=text)
@@ -478,7 +498,7 @@ def _set(field: Field, text: str) -> tuple[Value, Word]:
     return (field.kind.empty, Word("", 1, 1)) if nothing else (field.kind.entered(words), words[0])
 
 
-def _begin_anew(schema: Schema, said: Said) -> None:
+def _begin_anew(schema: Schema[S], said: Said) -> None:
     """The phase from its start; where people take turns, somebody may be named who is next."""
     for path, field in schema.fields.items():
         if field.course:
@@ -488,11 +508,10 @@ def _begin_anew(schema: Schema, said: Said) -> None:
         said[CHOICE] = (f"{schema.taking}:{mover}",), word
 
 
-def _may_move(schema: Schema, said: Said) -> bool:
+def _may_move(schema: Schema[S], said: Said) -> bool:
     """Whether people take turns then, and the one who is to be next has not passed."""
-    turn: Any = said[TURN][0]
-    passed: Any = said["passed"][0]
-    return turn[1] == schema.phase and said[MOVER][0] not in passed
+    phase, passed = as_names(said[TURN][0])[1], as_names(said["passed"][0])
+    return phase == schema.phase and said[MOVER][0] not in passed
 
 
 # what the games' positions have in common
@@ -508,17 +527,18 @@ def next_in_turn(seat: int, order: Sequence[int]) -> int:
     return (order.index(seat) + 1) % len(order) if seat in order else 0
 
 
-def _get_step(s: Any) -> Value:
+def _get_step(s: PlainState) -> Value:
     return (str(s.cursor), str(s.active)) if s.cursor or s.active else ()
 
 
-def _put_step(s: Any, value: Any, word: Word) -> None:
-    if len(value) not in (0, 2):
+def _put_step(s: PlainState, value: Value, word: Word) -> None:
+    said = as_names(value)
+    if len(said) not in (0, 2):
         raise word.fault("numbers", n=2)
-    if value:
-        s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in value)
+    if said:
+        s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in said)
 
 
-def course_fields(choice: tuple[Get, Put]) -> tuple[Field, Field]:
+def course_fields(choice: Access[S]) -> tuple[Field[S], Field[S]]:
     """How far the phase has come, and the open choice."""
     return Field(STEP, Course(), _get_step, _put_step, course=True), Field(CHOICE, Course(), *choice, course=True)

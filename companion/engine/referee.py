@@ -7,20 +7,18 @@ any game takes a `Referee`, whose states are opaque: one got from a referee goes
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from companion.engine import phases
 from companion.engine.action import Action, Verbs
 from companion.engine.errors import Reason
 from companion.engine.events import Raw
+from companion.engine.look import AnyLook
 from companion.engine.position import Schema
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
 from companion.rules.game import GameRules
 from companion.rules.vocabulary import Phase
-
-Look: TypeAlias = dict[str, Any]
-"""The table as plain named data; each game's `look` says which."""
 
 S = TypeVar("S", bound=PlainState)
 
@@ -57,7 +55,7 @@ class GameReferee(Protocol[S]):
         """The problems of a position that no game comes to, but that can be played on from."""
 
     @property
-    def schema(self) -> Schema:
+    def schema(self) -> Schema[S]:
         """What positions of this table can say."""
 
     def start(self) -> S:
@@ -75,7 +73,7 @@ class GameReferee(Protocol[S]):
     def about(self, state: S) -> str:
         """What the open choice is about: a building, or nothing."""
 
-    def read(self, data: Mapping[str, Any]) -> S:
+    def read(self, data: Mapping[str, object]) -> S:
         """A state from plain data."""
 
     def problems(self, state: S) -> list[Reason]:
@@ -84,7 +82,7 @@ class GameReferee(Protocol[S]):
     def worth(self, state: S, seat: int) -> float:
         """How well a player stands, for a player who thinks one choice ahead."""
 
-    def look(self, state: S, seat: str | None = None) -> Look:
+    def look(self, state: S, seat: str | None = None) -> AnyLook:
         """The table as plain named data, as far as a seat may see it; nobody's seat sees no hand."""
 
     def scores(self, state: S) -> list[int]:
@@ -144,10 +142,10 @@ class Parts(Generic[B, S]):
     steps: Callable[[B], Sequence[phases.Step[B, S]]]
     choices: phases.Choices[B, S]
     why_not: Callable[[B, S, Action], Reason]
-    schema: Callable[[B], Schema]
+    schema: Callable[[B], Schema[S]]
     problems: Callable[[B, S], list[Reason]]
     worth: Callable[[B, S, int], float]
-    look: Callable[[B, S, int | None], Mapping[str, Any]]
+    look: Callable[[B, S, int | None], object]
 
 
 @dataclass(frozen=True)
@@ -185,7 +183,7 @@ class BaseReferee(Generic[B, S]):
         return frozenset()
 
     @cached_property
-    def schema(self) -> Schema:
+    def schema(self) -> Schema[S]:
         """What positions of this table can say."""
         return self.parts.schema(self.board)
 
@@ -209,7 +207,7 @@ class BaseReferee(Generic[B, S]):
         kind, _, arg = state.todo[-1]
         return self.board.workings[arg].of if kind in self.labelled else ""
 
-    def read(self, data: Mapping[str, Any]) -> S:
+    def read(self, data: Mapping[str, object]) -> S:
         return self.parts.state.from_json(data)
 
     def problems(self, state: S) -> list[Reason]:
@@ -220,11 +218,11 @@ class BaseReferee(Generic[B, S]):
         """Points, and what the rest may yet become."""
         return self.parts.worth(self.board, state, seat)
 
-    def look(self, state: S, seat: str | None = None) -> Look:
+    def look(self, state: S, seat: str | None = None) -> AnyLook:
         """The table as plain named data, as far as a seat may see it."""
         if seat is not None and seat not in self.seats:
             raise UnknownName("colour", seat, list(self.seats))
-        return dict(self.parts.look(self.board, state, None if seat is None else self.seats.index(seat)))
+        return cast(AnyLook, self.parts.look(self.board, state, None if seat is None else self.seats.index(seat)))
 
     def scores(self, state: S) -> list[int]:
         return list(state.prestige)

@@ -20,8 +20,9 @@ from companion.engine.action import Action, read_action
 from companion.engine.amounts import GOLD, KINDS
 from companion.engine.errors import Reason
 from companion.engine.events import Raw, spoken
+from companion.engine.look import AnyLook
 from companion.engine.position import Position, phase_name
-from companion.engine.referee import Look, Referee
+from companion.engine.referee import Referee
 from companion.engine.state import PlainState
 from companion.register import room
 from companion.rules import Rules
@@ -86,7 +87,7 @@ class Snapshot:
     def position(self) -> Position:
         return self.referee.schema.of(self._state)
 
-    def look(self, seat: str | None = None) -> Look:
+    def look(self, seat: str | None = None) -> AnyLook:
         """The table as plain named data, as far as a seat may see it."""
         return self.referee.look(self._state, seat)
 

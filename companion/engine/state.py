@@ -4,8 +4,8 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from companion.engine.events import Raw
 
@@ -40,23 +40,23 @@ class PlainState(ABC):
     def copy(self) -> Self:
         """An independent state, without the log of events."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         lists = {name: [*getattr(self, name)] for name in self.LISTS}
         lists |= {name: [[*entry] for entry in lists[name]] for name in self.PAIRED}
         return lists | {name: getattr(self, name) for name in self.NUMBERS}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, object]) -> Self:
         new = cls.__new__(cls)
         for name in cls.LISTS:
-            values = data[name]
-            setattr(new, name, [tuple(entry) for entry in values] if name in cls.PAIRED else list(values))
+            values = list(cast("Iterable[Iterable[object]]", data[name]))
+            setattr(new, name, [tuple(entry) for entry in values] if name in cls.PAIRED else values)
         for name in cls.NUMBERS:
             setattr(new, name, data[name])
         new.log = None
         return new
 
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[object, ...]:
         """Everything that makes two states equal."""
         return tuple(tuple(getattr(self, n)) for n in self.LISTS) + tuple(getattr(self, n) for n in self.NUMBERS)
 

@@ -1,5 +1,6 @@
 """Who is looking at a table: the token of the device, the seats it holds, and the seat whose view is asked for."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -99,7 +100,7 @@ class Viewer:
         return hidden(self.table, self.who)
 
     @property
-    def look(self) -> dict[str, Any]:
+    def look(self) -> Mapping[str, Any]:
         """What lies on the table, as far as this seat may see it."""
         return self.table.game.look(self.seat or None)
 

@@ -9,6 +9,7 @@ from companion.table.tables import Tables
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
 from tests.browser.party import Party, choose, downloaded_report, open_party
+from tests.looks import looked
 
 PEOPLE = {"Änne": "de", "Bram": "nl"}
 
@@ -43,12 +44,12 @@ def nobody_else_is_seen(party: Party, one: Device) -> int:
 def hand(party: Party, colour: str) -> set[str]:
     """The cards that somebody holds."""
     state, table = party.table.state, party.table
-    return set(table.referee.look(state, colour)["players"][colour]["hand"])
+    return set(looked(table.referee, state, colour)["players"][colour]["hand"])
 
 
 def secrets(party: Party, one: Device, colour: str) -> Iterator[str]:
     """What somebody holds and this device can know from nothing: not its own, not laid open before anybody."""
-    look = party.table.referee.look(party.table.state)
+    look = looked(party.table.referee, party.table.state)
     known = {card for space in look["road"] for card in (space["building"], space["card"], space["cover"]) if card}
     known |= {card for it in look["players"].values() for card in (*it["discard"], *it["buildings"])}
     known |= {card for own, holder in party.seated.items() if holder is one for card in hand(party, own)}

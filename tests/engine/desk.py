@@ -9,6 +9,7 @@ from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import IllegalAction, Reason
 from companion.i18n.narration import REASONS
 from companion.rules import load
+from tests.looks import looked
 
 SEATS = ("red", "green", "blue")
 
@@ -39,10 +40,11 @@ class Desk:
         return caught.value.reason
 
     def look(self, seat: str | None = None) -> dict[str, Any]:
-        return self.assistant.look(self.state, seat)
+        found: dict[str, Any] = looked(self.assistant, self.state, seat)
+        return found
 
     def player(self, colour: str) -> dict[str, Any]:
-        return dict(self.look()["players"][colour])
+        return dict(looked(self)["players"][colour])
 
     def told(self, *ids: str) -> list[tuple[Any, ...]]:
         return [event for event in self.state.log if event[0] in ids]
@@ -51,7 +53,7 @@ class Desk:
 def begun(phase: str = "workers", players: int = 3, *variants: str) -> Desk:
     """Caylus in its first turn, red before green before blue."""
     desk = Desk("caylus", players, *variants).say("next")
-    while desk.look()["phase"] != phase:
+    while looked(desk)["phase"] != phase:
         desk.say("next")
     return desk
 
@@ -59,7 +61,7 @@ def begun(phase: str = "workers", players: int = 3, *variants: str) -> Desk:
 def dealt(phase: str = "actions", players: int = 3, variant: str = "standard") -> Desk:
     """Magna Carta in its first round; red starts."""
     desk = Desk("magna_carta", players, variant, edition="nl").say("next")
-    while desk.look()["phase"] != phase:
+    while looked(desk)["phase"] != phase:
         desk.say("next")
     return desk
 

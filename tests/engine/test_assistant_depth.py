@@ -10,6 +10,7 @@ from companion.engine.game import Game, game_at
 from companion.rules import load
 from tests.engine.corpus import Curious, cards, fresh, lies, rich, rich_cards
 from tests.engine.desk import SEATS, Desk, begun, walk
+from tests.looks import looked
 
 
 def moments(game: Game, seed: int) -> list[Game]:
@@ -49,7 +50,7 @@ def test_any_table_can_be_taken_over_and_given_back(table: int) -> None:
         desk.state.log = []
         walk(desk, random.Random(3), 12)
         released = assistant.release(desk.state)
-        if not desk.look()["over"]:
+        if not looked(desk)["over"]:
             assert Game(assistant.referee, released).state.turn >= game.state.turn
 
 
@@ -81,7 +82,7 @@ def test_a_set_up_taken_over_deals_everybody_once(table: int) -> None:
         assert free.state.phase == 0
         assert not any(free.state.money)
         assistant.apply(state, "next")
-        look = assistant.look(state)
+        look = looked(assistant, state)
         for what in ("deniers", "cubes", "hand_size", "home"):
             now = sorted(map(str, (player.get(what) for player in look["players"].values())))
             assert dealt_here.setdefault(what, now) == now
@@ -91,7 +92,7 @@ def test_a_set_up_taken_over_deals_everybody_once(table: int) -> None:
 
 def test_a_scoring_goes_on_where_it_is() -> None:
     desk = begun("castle").say("bailiff +6", "batch red", "batch red", "next", "next")
-    assert desk.look()["phase"] == "end_of_turn"
+    assert looked(desk)["phase"] == "end_of_turn"
     game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
     assert (game.decision.kind, game.decision.seat, lies(game).bailiff) == ("favor", "red", desk.state.bailiff)
     game.play("favor prestige 1")
@@ -110,7 +111,7 @@ def test_a_position_in_the_income_phase_pays_it() -> None:
     state = assistant.referee.schema.read(game.origin).state
     assistant.apply(state, "next")
     assert state.money == game.state.money
-    assert assistant.look(state)["phase"] == "workers"
+    assert looked(assistant, state)["phase"] == "workers"
 
 
 def test_hands_that_were_known_stay_known_to_their_owner() -> None:
@@ -120,10 +121,10 @@ def test_hands_that_were_known_stay_known_to_their_owner() -> None:
     game.answer_chance(3)
     assistant = assistant_for(game.rules, game.seats)
     state = assistant.take_over(game.state)
-    hand = assistant.look(state, game.seats[0])["players"][game.seats[0]]["hand"]
+    hand = looked(assistant, state, game.seats[0])["players"][game.seats[0]]["hand"]
     assert len(hand) == 3
     assistant.apply(state, f"build {game.seats[0]} {hand[0]}")
-    assert assistant.look(state, game.seats[0])["players"][game.seats[0]]["hand"] == hand[1:]
+    assert looked(assistant, state, game.seats[0])["players"][game.seats[0]]["hand"] == hand[1:]
 
 
 def test_a_card_that_was_put_down_can_be_built() -> None:
@@ -132,4 +133,4 @@ def test_a_card_that_was_put_down_can_be_built() -> None:
     assistant = assistant_for(game.rules, game.seats)
     state = assistant.take_over(game.state)
     assistant.apply(state, "build red bank")
-    assert assistant.look(state)["players"]["red"]["discard"] == []
+    assert looked(assistant, state)["players"]["red"]["discard"] == []

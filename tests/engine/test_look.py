@@ -4,19 +4,22 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from companion.engine.amounts import KINDS
 from companion.engine.game import Game, game_at, new_game
 from companion.engine.loading import opened
+from companion.engine.look import AnyLook
 from companion.engine.records import parse, replay
 from companion.games.magna_carta.compiled import CompiledRules as CardBoard
 from companion.games.magna_carta.state import State as CardState
+from companion.register import games, room
 from companion.rules import UnknownName, load
 from companion.rules.vocabulary import CUBES
 from tests.engine.corpus import cards, fresh, lies, rich_cards
+from tests.looks import looked
 
 GOLDEN = sorted((Path(__file__).parents[1] / "playthroughs").glob("*.txt"))
 
@@ -46,7 +49,7 @@ def test_every_position_of_every_game_can_be_looked_at(file: Path) -> None:
     game = golden(file)
     for now in positions(game):
         for seat in (None, *now.seats):
-            look = now.look(seat)
+            look = looked(now, seat)
             assert json.loads(json.dumps(look)) == look
             state = now.state
             assert held(look, "deniers") == state.money
@@ -68,7 +71,7 @@ def places(look: dict[str, Any], colour: str) -> int:
 @pytest.mark.parametrize("file", [f for f in GOLDEN if not f.stem.startswith("mc")], ids=lambda file: file.stem)
 def test_nothing_of_a_caylus_table_is_lost(file: Path) -> None:
     for now in positions(golden(file)):
-        look = now.look()
+        look = looked(now)
         for colour, player in look["players"].items():
             assert player["home"] + places(look, colour) == player["workers"] == 6
             owned = [space["place"] for space in look["road"] if space["owner"] == colour]
@@ -92,7 +95,7 @@ def test_income_is_what_the_income_phase_brings() -> None:
             now._raw.clear()
             if income:
                 # nothing that brings income changes before the first choice of the turn
-                assert income == {colour: player["income"] for colour, player in now.look()["players"].items()}
+                assert income == {colour: player["income"] for colour, player in looked(now)["players"].items()}
             income = {}
 
 
@@ -119,7 +122,7 @@ blue: 0d 4P houses 4/1/0
 
 def test_a_table_of_caylus_in_names() -> None:
     game = game_at(load("caylus", "en", players=3), POSITION, strict=False)
-    look = game.referee.look(game.first)
+    look = looked(game.referee, game.first)
     assert (look["turn"], look["phase"], look["over"], look["order"]) == (
         7,
         "buildings",
@@ -193,7 +196,7 @@ def test_a_table_of_caylus_in_names() -> None:
 def test_the_price_at_the_bridge_and_at_the_inn() -> None:
     text = POSITION.replace("buildings\n", "workers\n").replace("passed: blue green red", "passed: blue")
     text = text.replace("provost: 9", "step: 1 0\nprovost: 9")
-    look = game_at(load("caylus", "en", players=3), text, strict=False).look()
+    look = looked(game_at(load("caylus", "en", players=3), text, strict=False))
     assert look["bridge"] == {"price": 2, "passed": ["blue"]}
     assert {colour: player["price"] for colour, player in look["players"].items()} == {
         "red": 1,
@@ -203,7 +206,7 @@ def test_the_price_at_the_bridge_and_at_the_inn() -> None:
 
 
 def test_a_finished_castle_is_no_section() -> None:
-    look = golden(next(file for file in GOLDEN if file.stem == "en-4-rich")).look()
+    look = looked(golden(next(file for file in GOLDEN if file.stem == "en-4-rich")))
     assert look["over"]
     assert look["castle"]["section"] is None
     assert all(section["scored"] for section in look["castle"]["sections"].values())
@@ -211,17 +214,17 @@ def test_a_finished_castle_is_no_section() -> None:
 
 def test_the_section_that_is_being_scored_and_the_next_for_a_house() -> None:
     text = POSITION.replace("blue: 0d 4P houses 4/1/0", "blue: 0d 4P houses 4/10/0")
-    assert game_at(load("caylus", "en", players=3), text, strict=False).look()["castle"]["open"] == "towers"
+    assert looked(game_at(load("caylus", "en", players=3), text, strict=False))["castle"]["open"] == "towers"
     text = text.replace("blue: 0d 4P houses 4/10/0", "blue: 0d 4P houses 4/10/14")
-    assert game_at(load("caylus", "en", players=3), text, strict=False).look()["castle"]["open"] is None
+    assert looked(game_at(load("caylus", "en", players=3), text, strict=False))["castle"]["open"] is None
     text = POSITION.replace("buildings\n", "end_of_turn\n").replace(
         "section: walls", "section: walls\nscoring: walls\nstep: 1 2\nchoice: favor:green"
     )
-    assert game_at(load("caylus", "en", players=3), text, strict=False).look()["castle"]["scoring"] == "walls"
+    assert looked(game_at(load("caylus", "en", players=3), text, strict=False))["castle"]["scoring"] == "walls"
 
 
 def test_two_play_without_the_stables() -> None:
-    stables = next(it for it in fresh("en", 2).look()["specials"] if it["building"] == "stables")
+    stables = next(it for it in looked(fresh("en", 2))["specials"] if it["building"] == "stables")
     assert stables == {"building": "stables", "places": 0, "workers": []}
 
 
@@ -250,7 +253,7 @@ def card_table(untracked: str = "", hand: str = "lawyer/large_farm/small_farm") 
 
 
 def test_a_table_of_magna_carta_in_names() -> None:
-    look = card_table().look("red")
+    look = looked(card_table(), "red")
     deck_size = look["players"]["red"].pop("deck_size")
     board = card_table().referee.board  # type: ignore[attr-defined]
     assert deck_size == board.set_size - 2 - 1 - 2  # hand, discards, road
@@ -301,23 +304,23 @@ def test_a_table_of_magna_carta_in_names() -> None:
 
 
 def test_a_hand_that_nobody_shows_us_is_a_number() -> None:
-    look = card_table(untracked="green", hand="?3").look("green")
+    look = looked(card_table(untracked="green", hand="?3"), "green")
     assert (look["players"]["green"]["hand"], look["players"]["green"]["hand_size"]) == (None, 3)
 
 
 def test_a_hand_of_which_some_cards_are_known() -> None:
-    look = card_table(untracked="green", hand="lawyer/?2").look("green")
+    look = looked(card_table(untracked="green", hand="lawyer/?2"), "green")
     assert (look["players"]["green"]["hand"], look["players"]["green"]["hand_size"]) == (["lawyer"], 3)
 
 
 def test_before_the_set_up_there_is_neither_provost_nor_start_player() -> None:
-    look = cards("standard", 3).look()
+    look = looked(cards("standard", 3))
     assert (look["provost"], look["starter"], look["order"], look["phase"]) == (None, None, [], "setup")
-    assert golden(next(file for file in GOLDEN if file.stem == "mc-intro-2")).look()["provost"] is None
+    assert looked(golden(next(file for file in GOLDEN if file.stem == "mc-intro-2")))["provost"] is None
 
 
 def test_an_empty_castle_has_no_section() -> None:
-    look = golden(next(file for file in GOLDEN if file.stem == "mc-standard-4")).look()
+    look = looked(golden(next(file for file in GOLDEN if file.stem == "mc-standard-4")))
     assert (look["over"], look["castle"]["section"]) == (True, None)
 
 
@@ -341,8 +344,8 @@ def test_a_look_never_tells_what_the_seat_may_not_know(file: Path) -> None:
         for seat, colour in enumerate((None, *now.seats), -1):
             dealt = shuffled_elsewhere(board, lies(now), seat if seat >= 0 else None)
             differed += dealt != now.state
-            look = now.look(colour)
-            assert now.referee.look(dealt, colour) == look
+            look = looked(now, colour)
+            assert looked(now.referee, dealt, colour) == look
             for other, player in look["players"].items():
                 secret = lies(now).deck[now.seats.index(other)]
                 if other != colour and player["deck_size"]:
@@ -355,13 +358,22 @@ def test_a_look_never_tells_what_the_seat_may_not_know(file: Path) -> None:
 def test_everybody_sees_his_own_hand() -> None:
     game = rich_cards("standard", 3)
     for seat, colour in enumerate(game.seats):
-        look = game.look(colour)
+        look = looked(game, colour)
         assert [other for other, player in look["players"].items() if player["hand"]] == [colour]
         board = game.referee.board  # type: ignore[attr-defined]
         assert look["players"][colour]["hand"] == board.cards_in(lies(game).hand[seat])
-    assert not any(player["hand"] for player in game.look()["players"].values())
+    assert not any(player["hand"] for player in looked(game)["players"].values())
 
 
 def test_nobody_looks_from_a_seat_that_is_not_there() -> None:
     with pytest.raises(UnknownName):
         new_game(load("caylus", "en", players=3), ["red", "green", "blue"]).look("black")
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_shows_what_all_tables_show(game: str) -> None:
+    own, every = get_type_hints(room(game, "look").Look), get_type_hints(AnyLook)
+    assert every.keys() <= own.keys()
+    for part in ("players", "road"):
+        assert get_type_hints(get_args(every[part])[-1]).keys() <= get_type_hints(get_args(own[part])[-1]).keys()
+    assert get_type_hints(every["bridge"]).keys() <= get_type_hints(own["bridge"]).keys()

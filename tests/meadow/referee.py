@@ -125,7 +125,7 @@ def problems(b: Board, s: State) -> list[Reason]:
     return [Reason("workers", {"player": colour, "n": n, "expected": 2}) for colour, n in counts if n != 2]
 
 
-def schema(b: Board) -> Schema:
+def schema(b: Board) -> Schema[State]:
     def fill(s: State, said: frozenset[str]) -> None:
         s.home = [2 - s.worker.count(seat) for seat in range(len(b.seats))]
 
@@ -135,7 +135,7 @@ def schema(b: Board) -> Schema:
     return Schema(b.rules, b.seats, (), list(fields(b)), lines, book)
 
 
-def fields(b: Board) -> Iterator[Field]:
+def fields(b: Board) -> Iterator[Field[State]]:
     phases = b.data.sequence.phases
     yield Field("turn", Turn(all_phases(phases)), *turn_in(phases), "table", "web.field.turn")
     yield Field("passed", OrderField(b.seats, len(b.seats)), *seats_in("bridge", b.seats), "table", "web.field.passed")

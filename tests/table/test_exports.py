@@ -25,6 +25,7 @@ from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Depth, EntryKind
+from tests.looks import looked
 from tests.table.people import HOST, setup
 from tests.table.people import seat as device
 
@@ -179,7 +180,7 @@ def test_what_it_would_come_to_is_what_it_comes_to() -> None:
         table, chance = Table.open(setup, seed=seed), random.Random(seed)
         while table.decision is not None:
             do(table, Play(actions=(chance.choice(_towards_prestige(table.decision, chance)),)), HOST, seed=seed)
-        covers += sum(card["cover"] is not None for card in table.referee.look(table.state)["road"])
+        covers += sum(card["cover"] is not None for card in looked(table.referee, table.state)["road"])
         final = {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()}
         assert {colour: it.total for colour, it in as_it_lies(table.snapshot()).players.items()} == final
         do(table, Follow(depth=Depth.SHEET), HOST)

@@ -33,6 +33,7 @@ from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, EntryKind
+from tests.looks import looked
 from tests.table.people import HOST, seat, setup, some_wish
 
 
@@ -116,7 +117,7 @@ def test_as_it_lies_on_our_table() -> None:
     tiles = ("n_quarry", "n_market", "n_farm", "n_forest", "n_sawmill", "n_carpenter")
     entry = do(table, Play(actions=tuple(f"draw {tile}" for tile in tiles[:-1])), seat("red"))
     do(table, Play(actions=("next green", "next red")), seat("red"))
-    road = table.referee.look(table.state)["road"]
+    road = looked(table.referee, table.state)["road"]
     assert [space["building"] for space in road[:6]] == list(tiles)
     assert [event[0] for event in entry.events] == ["drawn"] * 6
     assert table.waiting == "green"
@@ -457,8 +458,8 @@ def test_an_old_log_is_replayed_as_it_was_entered() -> None:
         ("next", "place red castle", "place red castle", "place red trading_post", "next", "next"), 1
     ):
         table.apply(Entry(seq, EntryKind.PLAYED, {"actions": [action]}, "host", "2026-01-01T10:00:00+00:00"))
-    assert table.referee.look(table.state)["castle"]["workers"] == ["red", "red"]
-    assert table.referee.look(table.state)["players"]["red"]["deniers"] == 7 - 3
+    assert looked(table.referee, table.state)["castle"]["workers"] == ["red", "red"]
+    assert looked(table.referee, table.state)["players"]["red"]["deniers"] == 7 - 3
 
 
 def test_from_referee_to_assistant_and_back() -> None:

@@ -6,6 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.table.vocabulary import Depth
+from tests.looks import looked
 from tests.web.club import HOST, SPECTATOR, Club
 
 HOSTILE = "<svg onload=x>"
@@ -220,8 +221,8 @@ def test_what_was_said_in_this_phase_is_remembered_and_what_was_undone_is_not() 
     club = Club(game="magna_carta", edition="nl", depth=Depth.ASSISTANT, colours=("red", "green"))
     for entry in ("next", "red +9d9F9W", "build red small_farm", "place green small_farm:red", "pass red", "next"):
         club.play(entry)
-    road = len(club.table.referee.look(club.table.state)["road"])
-    provost = club.table.referee.look(club.table.state)["provost"]
+    road = len(looked(club.table.referee, club.table.state)["road"])
+    provost = looked(club.table.referee, club.table.state)["provost"]
     for entry in (f"provost +{road - provost}", "next", "take red small_farm:red"):
         club.play(entry)
     assert _entered(club, "next") == ["green +1F small_farm", "next"]

@@ -13,6 +13,7 @@ from companion.web.board.layout import PLANS, Plan, street
 from companion.web.board.words import changed
 from companion.web.parts.chart import chart
 from companion.web.parts.pages import pages_of
+from tests.looks import looked
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, Opened, opened
 
@@ -21,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def scene(table: Opened, language: str = "de") -> Scene:
-    look = table.table.referee.look(table.table.state)
+    look = looked(table.table.referee, table.table.state)
     t = Translator(language, table.table.rules)
     return Scene(look, t, lambda colour: t.name(f"player.{colour}"), table.table.rules.data)
 
@@ -109,7 +110,7 @@ def test_the_page_draws_what_the_drawing_holds(client: LocalClient) -> None:
 def test_the_words_beside_it_say_the_same(client: LocalClient, game: str, edition: str, language: str) -> None:
     table = played(client, game, 120, edition=edition, colours=("red", "green"), names=("Anna", "Bo"), seed=2)
     page = table.device(language=language).get(f"/t/{table.code}/board", base_url=BASE).text
-    t, look = Translator(language, table.table.rules), table.table.referee.look(table.table.state)
+    t, look = Translator(language, table.table.rules), looked(table.table.referee, table.table.state)
     rows = [re.findall(r"<td>(.*?)</td>", row) for row in re.findall(r"<tr>(<td>.*?)</tr>", page)]
     said = {row[0]: row[1:4] for row in rows if row[0]}
     called = {"red": "Anna", "green": "Bo", None: ""}

@@ -11,6 +11,7 @@ from companion.i18n.narration import reason_line
 from companion.i18n.translator import Translator
 from companion.table.vocabulary import Chance
 from companion.web import create_app
+from tests.looks import looked
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 
 LANGUAGES = ("en", "nl", "de")
@@ -112,7 +113,7 @@ def test_a_missing_cube_is_named_where_something_cannot_be_built(app: Flask) -> 
 def _too_dear(table: Opened) -> list[str]:
     """Wood or stone buildings in stock that the open choice is about and that cannot be paid for."""
     options = table.table.decision.options if table.table.decision else ()
-    stock = table.table.referee.look(table.table.state)["stock"]
+    stock = looked(table.table.referee, table.table.state)["stock"]
     about = [kind for kind, left in stock.items() if any(f"build {name}" in options for name in left)]
     named = ("mason", "lawyer", "architect", "alchemist", "tailor", "bank", "church", "jeweller")
     return [
@@ -134,9 +135,9 @@ def test_nobody_sees_the_cards_of_others(app: Flask) -> None:
     table = opened(app, "magna_carta", "en").sit("red", "blue", "green")
     table.play_until(lambda d: d.kind == "action" and "draw" in d.options)
     drawer = table.table.waiting
-    hand = set(table.table.referee.look(table.table.state, drawer)["players"][drawer]["hand"])
+    hand = set(looked(table.table.referee, table.table.state, drawer)["players"][drawer]["hand"])
     table.play("draw", colour=drawer)
-    drawn = set(table.table.referee.look(table.table.state, drawer)["players"][drawer]["hand"]) - hand
+    drawn = set(looked(table.table.referee, table.table.state, drawer)["players"][drawer]["hand"]) - hand
     assert drawn
     other = next(c for c in ("red", "blue", "green") if c != drawer)
     said = {colour: table.page(colour) for colour in (drawer, other)}

@@ -1,8 +1,7 @@
 """The board of Caylus: the castle at the head, the special buildings, the bridge, then the road."""
 
-from typing import Any
-
-from companion.rules.effects import Build, Gain, Produce, Residence, Trade
+from companion.games.caylus.look import SectionLook, SpaceLook, SpecialLook
+from companion.rules.effects import Build, Effect, Gain, Produce, Residence, Trade
 from companion.web.board.drawing import (
     BoardDrawing,
     Cell,
@@ -66,7 +65,7 @@ def _grounds(scene: Scene, plan: Plan) -> tuple[Spot, Spot | None]:
 # the street
 
 
-def _special(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
+def _special(scene: Scene, it: SpecialLook, spot: Spot) -> DrawnTile:
     name = scene.t.name(f"building.{it['building']}")
     inn = scene.look["inn"] if it["building"] == "inn" else None
     lodger = [scene.t.say("web.board.lodges", who=scene.called(inn))] if inn else []
@@ -79,7 +78,7 @@ def _special(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
     )  # fmt: skip
 
 
-def _space(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
+def _space(scene: Scene, it: SpaceLook, spot: Spot) -> DrawnTile:
     look, number = scene.look, it["space"]
     figures = tuple(who for who in ("provost", "bailiff") if look[who] == number)
     flag = next((id for id, one in look["castle"]["sections"].items() if one["trigger"] == number), "")
@@ -94,7 +93,7 @@ def _space(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
     )  # fmt: skip
 
 
-def _remarks(scene: Scene, it: dict[str, Any], flag: str) -> list[str]:
+def _remarks(scene: Scene, it: SpaceLook, flag: str) -> list[str]:
     said = [scene.t.say("web.board.scored_here", section=scene.t.name(f"section.{flag}"))] if flag else []
     if it["promised"]:
         said.append(scene.t.say("web.board.promised", who=scene.called(it["promised"])))
@@ -131,7 +130,7 @@ def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
     return tuple(found)
 
 
-def _section(scene: Scene, id: str, it: dict[str, Any], spot: Spot, size: float) -> DrawnSection:
+def _section(scene: Scene, id: str, it: SectionLook, spot: Spot, size: float) -> DrawnSection:
     t = scene.t
     built = [colour for colour, n in it["houses"].items() for _ in range(n)]
     columns = -(-it["parts"] // 2)
@@ -207,7 +206,7 @@ def _standing(where: dict[str, int], column: int) -> tuple[str, ...]:
     return tuple(colour for colour, there in where.items() if there == column)
 
 
-def _signs(effect: Any) -> tuple[tuple[str, int], ...]:
+def _signs(effect: Effect) -> tuple[tuple[str, int], ...]:
     """A favor in signs: each with its number, 0 where there is none."""
     match effect:
         case Gain():

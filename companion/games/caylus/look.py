@@ -19,6 +19,7 @@ open in Caylus, so every seat sees the same.
 from typing import TypedDict
 
 from companion.engine.holdings import cubes_by_name
+from companion.engine.look import AnyBridgeLook, AnyPlayerLook, AnySpaceLook
 from companion.engine.phases import OVER
 from companion.engine.position import phase_name
 from companion.games.caylus.choices import open_section, price
@@ -29,21 +30,11 @@ from companion.rules.effects import Build
 from companion.rules.vocabulary import Category
 
 
-class PlayerLook(TypedDict):
+class PlayerLook(AnyPlayerLook):
     """What lies before one player, and what is theirs on the board."""
 
-    deniers: int
-    cubes: dict[str, int]
-    """By kind, every kind named."""
-    prestige: int
-    home: int
-    """Workers not placed."""
-    workers: int
-    """All their workers, wherever they are."""
     price: int | None
     """What their next worker costs, buildings of their own aside; nothing once they have passed."""
-    income: int
-    """What the next income phase would bring them."""
     houses: dict[str, int]
     """In the castle, by section."""
     favors: dict[str, int]
@@ -64,28 +55,18 @@ class SpecialLook(TypedDict):
     """Who stands there, in order of arrival; at the inn the left circle."""
 
 
-class SpaceLook(TypedDict):
+class SpaceLook(AnySpaceLook):
     """A space of the road."""
 
-    space: int
-    """Counted from 1."""
-    building: str | None
-    """None where nothing is built."""
-    place: str | None
-    """What an action calls it: of a building with two tiles the second is `architect.2`."""
-    category: str | None
-    owner: str | None
-    worker: str | None
     promised: str | None
     """Who has paid the lawyer for it, while a worker still stands there."""
 
 
-class BridgeLook(TypedDict):
+class BridgeLook(AnyBridgeLook):
     """The bridge."""
 
     price: int | None
     """Of the next worker; nothing when all have passed."""
-    passed: list[str]
 
 
 class SectionLook(TypedDict):

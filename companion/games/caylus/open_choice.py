@@ -5,13 +5,12 @@ what lies on the table has been put right.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from companion.engine.errors import Reason
-from companion.engine.kinds import Value
+from companion.engine.kinds import Value, as_names
 from companion.engine.notation import Word
 from companion.engine.phases import OVER, SETUP
-from companion.engine.position import Get, Put, find_seat, next_in_turn
+from companion.engine.position import Access, find_seat, next_in_turn
 from companion.engine.state import Task
 from companion.games.caylus.choices import open_section
 from companion.games.caylus.compiled import EMPTY, NO_WORKING, NOBODY, CompiledRules
@@ -27,14 +26,14 @@ _CHANCE = ("draw", "next")
 # as text
 
 
-def choice(b: CompiledRules) -> tuple[Get, Put]:
+def choice(b: CompiledRules) -> Access[State]:
     """The open choices as words: `worker:red`, `trade:red:effect/mason`."""
 
     def get(s: State) -> Value:
         return tuple(_said(b, task) for task in s.todo)
 
-    def put(s: State, value: Any, word: Word) -> None:
-        s.todo = [_task(b, s, Word(text, word.line, word.column)) for text in value]
+    def put(s: State, value: Value, word: Word) -> None:
+        s.todo = [_task(b, s, Word(text, word.line, word.column)) for text in as_names(value)]
 
     return get, put
 

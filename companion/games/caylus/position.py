@@ -19,7 +19,6 @@ has come; a table that starts in the middle of a game needs neither.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.engine.amounts import KINDS
 from companion.engine.kinds import (
@@ -34,17 +33,19 @@ from companion.engine.kinds import (
     Some,
     Turn,
     Value,
+    as_name,
+    as_names,
+    as_numbers,
 )
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
+    Access,
     AnyLine,
     Field,
-    Get,
     Marked,
     PlacesLine,
     Player,
-    Put,
     Rulebook,
     Schema,
     Single,
@@ -65,7 +66,7 @@ DONE = "done"
 """The section under construction when the castle stands."""
 
 
-def schema(b: CompiledRules) -> Schema:
+def schema(b: CompiledRules) -> Schema[State]:
     """Everything a position of one table can say."""
     fields = [*_table(b), *_road(b), *_before_the_bridge(b), *_pawns(b), *_players(b), *_course(b)]
     book = Rulebook(
@@ -121,14 +122,14 @@ def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
 # the table
 
 
-def _table(b: CompiledRules) -> Iterator[Field]:
+def _table(b: CompiledRules) -> Iterator[Field[State]]:
     n = b.players
     yield Field("turn", Turn(all_phases(b.phases)), *turn_in(b.phases), "table", "web.field.turn")
     yield Field("order", OrderField(b.seats, n), *seats_in("order", b.seats), "table", "term.turn_order")
     yield Field("passed", OrderField(b.seats, n), *seats_in("bridge", b.seats), "table", "web.field.passed")
 
 
-def _pawns(b: CompiledRules) -> Iterator[Field]:
+def _pawns(b: CompiledRules) -> Iterator[Field[State]]:
     spaces = Number(0, b.data.road.spaces, empty=None)
     sections = (*b.section_names, DONE)
     yield Field("bailiff", spaces, *slot("bailiff"), "table", "term.bailiff", icon="bailiff")
@@ -139,13 +140,13 @@ def _pawns(b: CompiledRules) -> Iterator[Field]:
     yield Field("columns", Number(0, b.favor_columns, empty=None), *slot("open_columns"), course=True, derived=True)
 
 
-def _section(name: str, sections: tuple[str, ...]) -> tuple[Get, Put]:
+def _section(name: str, sections: tuple[str, ...]) -> Access[State]:
     def get(s: State) -> Value:
         place: int = getattr(s, name)
         return sections[place] if place >= 0 else ""
 
-    def put(s: State, value: Any, _word: Word) -> None:
-        setattr(s, name, sections.index(value) if value else -1)
+    def put(s: State, value: Value, _word: Word) -> None:
+        setattr(s, name, sections.index(as_name(value)) if value else -1)
 
     return get, put
 
@@ -153,7 +154,7 @@ def _section(name: str, sections: tuple[str, ...]) -> tuple[Get, Put]:
 # the road
 
 
-def _road(b: CompiledRules) -> Iterator[Field]:
+def _road(b: CompiledRules) -> Iterator[Field[State]]:
     tiles = [name for name, kind in zip(b.tiles, b.category, strict=True) if name and kind != Category.SPECIAL]
     parts = (
         PiecePart("tile", r"[\w.]+", of="building", valid=tuple(tiles), main=True, label="web.field.building"),
@@ -168,7 +169,7 @@ def _road(b: CompiledRules) -> Iterator[Field]:
     yield Field("gone", Course(), *_gone(b))
 
 
-def _space(b: CompiledRules, spot: int) -> tuple[Get, Put]:
+def _space(b: CompiledRules, spot: int) -> Access[State]:
     def get(s: State) -> Value:
         if s.road[spot] == EMPTY:
             return ()
@@ -176,9 +177,9 @@ def _space(b: CompiledRules, spot: int) -> tuple[Get, Put]:
         players = (s.owner[spot], s.worker[spot], promised)
         return (b.tiles[s.road[spot]], *(b.seats[seat] if seat >= 0 else "" for seat in players))
 
-    def put(s: State, value: Any, word: Word) -> None:
+    def put(s: State, value: Value, word: Word) -> None:
         if value:
-            name, owner, worker, promised = value
+            name, owner, worker, promised = as_names(value)
             tile = _tile(b, word, name)
             if b.category[tile] == Category.SPECIAL:
                 raise word.fault("before_the_bridge", building=name)
@@ -194,12 +195,12 @@ def _space(b: CompiledRules, spot: int) -> tuple[Get, Put]:
     return get, put
 
 
-def _gone(b: CompiledRules) -> tuple[Get, Put]:
+def _gone(b: CompiledRules) -> Access[State]:
     def get(s: State) -> Value:
         return tuple(b.tiles[tile] for tile, where in enumerate(s.where) if where == GONE)
 
-    def put(s: State, value: Any, word: Word) -> None:
-        for name in value:
+    def put(s: State, value: Value, word: Word) -> None:
+        for name in as_names(value):
             tile = _tile(b, word, name)
             if s.where[tile] != STOCK:
                 raise word.fault("building_twice", building=name)
@@ -221,7 +222,7 @@ def _seat(b: CompiledRules, colour: str) -> int:
 # before the bridge
 
 
-def _before_the_bridge(b: CompiledRules) -> Iterator[Field]:
+def _before_the_bridge(b: CompiledRules) -> Iterator[Field[State]]:
     nobody_or_one = Name(b.seats, "player")
     for spot, name in enumerate(b.data.special.order):
         if b.workable[b.index[name]] and b.index[name] != b.stables:
@@ -237,7 +238,7 @@ def _before_the_bridge(b: CompiledRules) -> Iterator[Field]:
 # the players
 
 
-def _players(b: CompiledRules) -> Iterator[Field]:
+def _players(b: CompiledRules) -> Iterator[Field[State]]:
     for seat, colour in enumerate(b.seats):
         amount = Amount()
         yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
@@ -252,7 +253,7 @@ def _players(b: CompiledRules) -> Iterator[Field]:
         yield from _built(b, seat, colour)
 
 
-def _built(b: CompiledRules, seat: int, colour: str) -> Iterator[Field]:
+def _built(b: CompiledRules, seat: int, colour: str) -> Iterator[Field[State]]:
     number = Number(0, 99)
     for n, name in enumerate(b.section_names):
         houses = slot("houses", n * b.players + seat)
@@ -264,12 +265,12 @@ def _built(b: CompiledRules, seat: int, colour: str) -> Iterator[Field]:
     yield Field(f"{colour}.used", Set(tuple(b.lines), "line"), *_used(b, seat), colour, "web.field.used")
 
 
-def _used(b: CompiledRules, seat: int) -> tuple[Get, Put]:
+def _used(b: CompiledRules, seat: int) -> Access[State]:
     def get(s: State) -> Value:
         return tuple(line for n, line in enumerate(b.lines) if s.lines_used[seat] >> n & 1)
 
-    def put(s: State, value: Any, _word: Word) -> None:
-        s.lines_used[seat] = sum(1 << b.lines.index(line) for line in value)
+    def put(s: State, value: Value, _word: Word) -> None:
+        s.lines_used[seat] = sum(1 << b.lines.index(line) for line in as_names(value))
 
     return get, put
 
@@ -277,16 +278,16 @@ def _used(b: CompiledRules, seat: int) -> tuple[Get, Put]:
 # how far the phase has come
 
 
-def _course(b: CompiledRules) -> Iterator[Field]:
+def _course(b: CompiledRules) -> Iterator[Field[State]]:
     yield Field("given", Some(), *_given(), course=True)
     yield from course_fields(open_choice.choice(b))
 
 
-def _given() -> tuple[Get, Put]:
+def _given() -> Access[State]:
     def get(s: State) -> Value:
         return tuple(s.given)
 
-    def put(s: State, value: Any, _word: Word) -> None:
-        s.given = list(value)
+    def put(s: State, value: Value, _word: Word) -> None:
+        s.given = as_numbers(value)
 
     return get, put

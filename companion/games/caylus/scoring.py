@@ -1,9 +1,8 @@
 """What counts at the end of Caylus."""
 
-from typing import Any
-
 from companion.engine.referee import Referee
 from companion.engine.scoring import ONE, left_over
+from companion.engine.state import PlainState
 from companion.games.caylus.rules import CaylusRules
 from companion.rules.base import Per
 
@@ -13,6 +12,6 @@ def fields(data: CaylusRules) -> dict[str, Per]:
     return {"track": ONE, **left_over(data.end)}
 
 
-def holdings(referee: Referee, state: Any) -> dict[str, dict[str, int]]:
+def holdings(referee: Referee, state: PlainState) -> dict[str, dict[str, int]]:
     """What lies before each player beside goods and money."""
     return {colour: {"track": points} for colour, points in zip(referee.seats, state.prestige, strict=True)}

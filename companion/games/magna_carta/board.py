@@ -1,7 +1,6 @@
 """The table of Magna Carta: the castle's tokens at the head, the bridge, then the road of cards, which grows."""
 
-from typing import Any
-
+from companion.games.magna_carta.look import SpaceLook
 from companion.web.board.drawing import (
     BoardDrawing,
     DrawnBridge,
@@ -26,7 +25,7 @@ def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
     return BoardDrawing(plan, height, ribbon(spots), tiles, _bridge(scene, spots[0]), _sections(scene, keep), keep=keep)
 
 
-def _card(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
+def _card(scene: Scene, it: SpaceLook, spot: Spot) -> DrawnTile:
     t, number = scene.t, it["space"]
     name = t.name(f"building.{it['building']}")
     figures = ("provost",) if scene.look["provost"] == number else ()

@@ -21,6 +21,7 @@ hand.
 from typing import TypedDict
 
 from companion.engine.holdings import cubes_by_name
+from companion.engine.look import AnyBridgeLook, AnyPlayerLook
 from companion.engine.phases import OVER
 from companion.engine.position import phase_name
 from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
@@ -31,20 +32,9 @@ from companion.games.magna_carta.views import view
 from companion.rules.vocabulary import Category
 
 
-class PlayerLook(TypedDict):
+class PlayerLook(AnyPlayerLook):
     """What lies before one player, and what is theirs on the table."""
 
-    deniers: int
-    cubes: dict[str, int]
-    """By kind, every kind of this game named."""
-    prestige: int
-    """Nothing before the end of the game."""
-    home: int
-    """Workers not placed."""
-    workers: int
-    """All their workers, wherever they are."""
-    income: int
-    """What the next income phase would bring them."""
     hand: list[str] | None
     """The cards that are known to be in their hand; none where nothing of it may be seen."""
     hand_size: int
@@ -83,12 +73,6 @@ class SpaceLook(TypedDict):
     """Whether the lawyer has been paid for it while a worker still stands there."""
 
 
-class BridgeLook(TypedDict):
-    """The bridge."""
-
-    passed: list[str]
-
-
 class CastleLook(TypedDict):
     """The castle."""
 
@@ -112,7 +96,7 @@ class Look(TypedDict):
     players: dict[str, PlayerLook]
     """In the order of the seats."""
     road: list[SpaceLook]
-    bridge: BridgeLook
+    bridge: AnyBridgeLook
     castle: CastleLook
     provost: int | None
     """The space it stands on; none where it is not in play or not set up."""

@@ -5,13 +5,12 @@ Cards that are drawn, shown or put down lie on `todo` above the choice of the ph
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from companion.engine.errors import Reason
-from companion.engine.kinds import Value
+from companion.engine.kinds import Value, as_names
 from companion.engine.notation import Word
 from companion.engine.phases import OVER, SETUP
-from companion.engine.position import Get, Put, find_seat
+from companion.engine.position import Access, find_seat
 from companion.engine.state import Task
 from companion.games.magna_carta.compiled import KINDS_OF_CHOICE, NO_WORKING, NOBODY, CompiledRules
 from companion.games.magna_carta.phases import OWNER, WORKER
@@ -27,14 +26,14 @@ _CARDS = ("card", "refill", "reveal")
 # as text
 
 
-def choice(b: CompiledRules) -> tuple[Get, Put]:
+def choice(b: CompiledRules) -> Access[State]:
     """The open choices as words: `action:red`, `trade:red:effect/peddler`."""
 
     def get(s: State) -> Value:
         return tuple(_said(b, task) for task in s.todo)
 
-    def put(s: State, value: Any, word: Word) -> None:
-        s.todo = [_task(b, Word(text, word.line, word.column)) for text in value]
+    def put(s: State, value: Value, word: Word) -> None:
+        s.todo = [_task(b, Word(text, word.line, word.column)) for text in as_names(value)]
 
     return get, put
 

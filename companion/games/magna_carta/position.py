@@ -15,8 +15,7 @@ that the lawyer has been paid for. `hand ?3` is a hand of three cards nobody has
 discards nor road is in the deck. What is not said is as at the start of that phase; the provost stands where it starts.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from companion.engine.amounts import KINDS
 from companion.engine.kinds import (
@@ -31,16 +30,18 @@ from companion.engine.kinds import (
     Set,
     Turn,
     Value,
+    as_names,
+    as_number,
+    as_numbers,
 )
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
+    Access,
     AnyLine,
     Field,
-    Get,
     PlacesLine,
     Player,
-    Put,
     Rulebook,
     Schema,
     Single,
@@ -61,7 +62,7 @@ from companion.rules.vocabulary import CUBES, Phase
 _PROMISED = "!"
 
 
-def schema(b: CompiledRules) -> Schema:
+def schema(b: CompiledRules) -> Schema[State]:
     """Everything a position of one table can say."""
     fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(open_choice.choice(b))]
     book = Rulebook(
@@ -102,13 +103,13 @@ def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
 # the table
 
 
-def _table(b: CompiledRules) -> Iterator[Field]:
+def _table(b: CompiledRules) -> Iterator[Field[State]]:
     yield Field("turn", Turn(all_phases(b.phases)), *turn_in(b.phases), "table", "web.field.turn")
     yield Field("start", Name(b.seats, "player"), *seat_in("starter", b.seats), "table", "term.start_player")
     yield Field("passed", OrderField(b.seats, b.players), *seats_in("bridge", b.seats), "table", "web.field.passed")
 
 
-def _castle(b: CompiledRules) -> Iterator[Field]:
+def _castle(b: CompiledRules) -> Iterator[Field[State]]:
     if b.provost_in_play:
         spaces = Number(1, 99, empty=None)
         yield Field("provost", spaces, *_provost(), "table", "term.provost", icon="provost")
@@ -118,28 +119,28 @@ def _castle(b: CompiledRules) -> Iterator[Field]:
     yield Field("given", Numbers(players), *_numbers("given", shown=any), "table", "web.field.given")
 
 
-def _provost() -> tuple[Get, Put]:
+def _provost() -> Access[State]:
     """The cards are counted from 1; in the set-up it stands nowhere yet."""
 
     def get(s: State) -> Value:
         return s.provost + 1 if s.phase else None
 
-    def put(s: State, value: Any, word: Word) -> None:
+    def put(s: State, value: Value, word: Word) -> None:
         if not s.phase:
             raise word.fault("not_yet")
-        s.provost = value - 1
+        s.provost = as_number(value) - 1
 
     return get, put
 
 
-def _numbers(name: str, shown: Any = bool) -> tuple[Get, Put]:
+def _numbers(name: str, shown: Callable[[list[int]], bool] = bool) -> Access[State]:
     def get(s: State) -> Value:
         numbers = getattr(s, name)
         return tuple(numbers) if shown(numbers) else ()
 
-    def put(s: State, value: Any, _word: Word) -> None:
+    def put(s: State, value: Value, _word: Word) -> None:
         if value:
-            setattr(s, name, list(value))
+            setattr(s, name, as_numbers(value))
 
     return get, put
 
@@ -147,7 +148,7 @@ def _numbers(name: str, shown: Any = bool) -> tuple[Get, Put]:
 # the road
 
 
-def _road(b: CompiledRules) -> Iterator[Field]:
+def _road(b: CompiledRules) -> Iterator[Field[State]]:
     residence = b.data.residence.tile
     cards = (*b.neutral, *b.own)
     parts = (
@@ -166,11 +167,11 @@ def _road(b: CompiledRules) -> Iterator[Field]:
     yield Field("owned", owners, *_owned(b), "table", "web.field.owned")
 
 
-def _reaches(n: int) -> Any:
+def _reaches(n: int) -> Callable[[State], bool]:
     return lambda s: n <= len(s.road) + 1
 
 
-def _place(b: CompiledRules, place: int) -> tuple[Get, Put]:
+def _place(b: CompiledRules, place: int) -> Access[State]:
     def get(s: State) -> Value:
         if place >= len(s.road):
             return ()
@@ -185,14 +186,14 @@ def _place(b: CompiledRules, place: int) -> tuple[Get, Put]:
             _PROMISED if place in s.promised else "",
         )
 
-    def put(s: State, value: Any, word: Word) -> None:
+    def put(s: State, value: Value, word: Word) -> None:
         if value:
-            _lay(b, s, value, word)
+            _lay(b, s, as_names(value), word)
 
     return get, put
 
 
-def _lay(b: CompiledRules, s: State, value: tuple[str, ...], word: Word) -> None:
+def _lay(b: CompiledRules, s: State, value: list[str], word: Word) -> None:
     """A card at the end of the road, taken from its deck."""
     face, name, owner, cover, stock, worker, promised = value
     place, seat = len(s.road), _seat(b, owner)
@@ -225,15 +226,15 @@ def _number_of(b: CompiledRules, s: State, word: Word, name: str, seat: int) -> 
     return card
 
 
-def _owned(b: CompiledRules) -> tuple[Get, Put]:
+def _owned(b: CompiledRules) -> Access[State]:
     """The prestige cards that lie before their owners, on no residence."""
 
     def get(s: State) -> Value:
         loose = tuple(_colour(b, owner) if place not in s.cover else "" for place, owner in enumerate(s.prestige_owner))
         return loose if any(loose) else ()
 
-    def put(s: State, value: Any, _word: Word) -> None:
-        for place, colour in enumerate(value):
+    def put(s: State, value: Value, _word: Word) -> None:
+        for place, colour in enumerate(as_names(value)):
             if colour:
                 s.prestige_owner[place] = _seat(b, colour)
 
@@ -251,7 +252,7 @@ def _seat(b: CompiledRules, colour: str) -> int:
 # the players
 
 
-def _players(b: CompiledRules) -> Iterator[Field]:
+def _players(b: CompiledRules) -> Iterator[Field[State]]:
     for seat, colour in enumerate(b.seats):
         amount = Amount()
         yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
@@ -273,29 +274,30 @@ def _players(b: CompiledRules) -> Iterator[Field]:
         yield Field(f"{colour}.discard", Set(tuple(b.own), "building"), *_discard(b, seat), colour, "term.discard")
 
 
-def _hand(b: CompiledRules, seat: int) -> tuple[Get, Put]:
+def _hand(b: CompiledRules, seat: int) -> Access[State]:
     def get(s: State) -> Value:
         unseen = [f"?{s.unknown[seat]}"] if s.unknown[seat] else []
         return (*b.cards_in(s.hand[seat]), *unseen)
 
-    def put(s: State, value: Any, word: Word) -> None:
-        s.unknown[seat] = sum(int(name[1:]) for name in value if name[0] == "?")
-        s.hand[seat] = _from_deck(b, s, seat, value, word)
+    def put(s: State, value: Value, word: Word) -> None:
+        names = as_names(value)
+        s.unknown[seat] = sum(int(name[1:]) for name in names if name[0] == "?")
+        s.hand[seat] = _from_deck(b, s, seat, names, word)
 
     return get, put
 
 
-def _discard(b: CompiledRules, seat: int) -> tuple[Get, Put]:
+def _discard(b: CompiledRules, seat: int) -> Access[State]:
     def get(s: State) -> Value:
         return tuple(b.cards_in(s.discard[seat]))
 
-    def put(s: State, value: Any, word: Word) -> None:
-        s.discard[seat] = _from_deck(b, s, seat, value, word)
+    def put(s: State, value: Value, word: Word) -> None:
+        s.discard[seat] = _from_deck(b, s, seat, as_names(value), word)
 
     return get, put
 
 
-def _from_deck(b: CompiledRules, s: State, seat: int, names: tuple[str, ...], word: Word) -> int:
+def _from_deck(b: CompiledRules, s: State, seat: int, names: list[str], word: Word) -> int:
     """Cards taken from what is left of the deck."""
     found = 0
     for name in names:

@@ -1,10 +1,11 @@
 """What counts at the end of Magna Carta."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from companion.engine.referee import Referee
 from companion.engine.scoring import ONE, left_over
+from companion.engine.state import PlainState
+from companion.games.magna_carta.look import Look
 from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules.base import Per
 
@@ -15,14 +16,14 @@ def fields(data: MagnaCartaRules) -> dict[str, Per]:
     return {**tokens, "road": ONE, "prestige": ONE, **left_over(data.end)}
 
 
-def holdings(referee: Referee, state: Any) -> dict[str, dict[str, int]]:
+def holdings(referee: Referee, state: PlainState) -> dict[str, dict[str, int]]:
     """What lies before each player beside goods and money: tokens, and what the cards are worth."""
-    look, data = referee.look(state), referee.rules.data
+    look, data = cast(Look, referee.look(state)), referee.rules.data
     assert isinstance(data, MagnaCartaRules)
     return {colour: player["tokens"] | _built(data, look, colour) for colour, player in look["players"].items()}
 
 
-def _built(data: MagnaCartaRules, look: Mapping[str, Any], colour: str) -> dict[str, int]:
+def _built(data: MagnaCartaRules, look: Look, colour: str) -> dict[str, int]:
     """What a player's cards on the road are worth, and their prestige cards."""
     worth = {name: it.prestige for name, it in data.buildings.items()}
     return {

@@ -1,5 +1,6 @@
 """A table as the API tells it, made of what a device may see."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.events import spoken
@@ -57,7 +58,7 @@ def _question(seen: Viewer) -> models.Question | None:
     return models.Question(to=people.asked.to, by=people.asked.by, waiting=waiting)
 
 
-def _decision(seen: Viewer, look: dict[str, Any]) -> models.Decision | None:
+def _decision(seen: Viewer, look: Mapping[str, Any]) -> models.Decision | None:
     """What is asked is for everybody, what can be answered for those who may."""
     asked, mine = seen.table.decision, seen.decision
     if asked is None:

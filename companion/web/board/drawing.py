@@ -1,6 +1,6 @@
 """What is drawn, piece by piece, with its words: plain data between the look of a table and the template."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ Called = Callable[[str], str]
 class Scene:
     """A table to be drawn: its look, the words of who looks, and what has just changed."""
 
-    look: dict[str, Any]
+    look: Mapping[str, Any]
     t: Translator
     called: Called
     data: Any

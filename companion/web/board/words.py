@@ -1,6 +1,6 @@
 """What the drawings of both games say alike: whose, who, what else; and which woodcut shows a building."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ def figures_said(scene: Scene, figures: Iterable[str]) -> list[str]:
     return [scene.t.form(f"term.{who}", "noun") for who in figures]
 
 
-def road_row(scene: Scene, it: dict[str, Any], name: str, remarks: Iterable[str]) -> tuple[str, ...]:
+def road_row(scene: Scene, it: Mapping[str, Any], name: str, remarks: Iterable[str]) -> tuple[str, ...]:
     """A place of the road in words: number, building, owner, worker, and what else there is."""
     return (
         str(it["space"]),

@@ -18,6 +18,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.kinds import FieldKind, PieceField, Slot, words_of
 from companion.engine.notation import NotationError
 from companion.engine.position import Field, Position
+from companion.engine.state import PlainState
 from companion.i18n.translator import Translator
 from companion.table.redaction import HAND
 from companion.web.parts.naming import building_name, turn_noun
@@ -90,12 +91,12 @@ def groups(position: Position, t: Translator, say: Say, hidden: Container[str] =
     return [FieldGroup(id, title, shown[id]) for id, title in titles.items() if id in shown]
 
 
-def _input(field: Field, position: Position, t: Translator, say: Say) -> Input:
+def _input(field: Field[PlainState], position: Position, t: Translator, say: Say) -> Input:
     slots = field.kind.slots(position[field.path])
     return Input(field.path, label(field, t), field.kind, tuple(_part(slot, field, t, say) for slot in slots))
 
 
-def label(field: Field, t: Translator) -> str:
+def label(field: Field[PlainState], t: Translator) -> str:
     if not field.label.startswith("web."):
         return t.name(field.label)
     kind, _, name = field.about.partition(".")
@@ -103,7 +104,7 @@ def label(field: Field, t: Translator) -> str:
     return t.say(field.label, turn=turn_noun(t), **about)
 
 
-def _part(slot: Slot, field: Field, t: Translator, say: Say) -> InputPart:
+def _part(slot: Slot, field: Field[PlainState], t: Translator, say: Say) -> InputPart:
     if slot.form == "tick":
         return InputPart("tick", word(slot.of, slot.value, t, say), slot.value, on=bool(slot.valid))
     options = tuple((value, word(slot.of, value, t, say)) for value in slot.valid)
@@ -146,7 +147,7 @@ def word(of: str, value: str, t: Translator, say: Say) -> str:
 # in the log
 
 
-def worded(field: Field, text: str, t: Translator, say: Say) -> str:
+def worded(field: Field[PlainState], text: str, t: Translator, say: Say) -> str:
     """What a field holds, as a line of the log tells it; what cannot be read any more stays as it was entered."""
     try:
         value = field.kind.read(words_of(text)) if text.strip() else field.kind.empty

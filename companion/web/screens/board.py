@@ -1,5 +1,6 @@
 """The shared board: for the middle of the table, a television, and everybody who only looks."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
     return [*said, t.say("web.board.tokens", n=won)] if won else said
 
 
-def _order(look: dict[str, Any]) -> list[str]:
+def _order(look: Mapping[str, Any]) -> list[str]:
     """The players in the order of their turn, or as they sit before that is known."""
     return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 

@@ -1,7 +1,5 @@
 """Introductory against standard: what each is in words, and every datum in which they differ."""
 
-from typing import Any
-
 from companion.i18n.translator import Term, Translator
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Put, Said
@@ -42,7 +40,7 @@ def _numbers(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
     return [Heading(desk.say("print.differences.numbers")), FlowTable(shape, tuple(rows), head, valign="top")]
 
 
-def _leaves(rules: Rules) -> dict[str, Any]:
+def _leaves(rules: Rules) -> dict[str, object]:
     tree = dict(walk(rules.data.model_dump(mode="json", exclude_defaults=False)))
     return {path: value for path, value in tree.items() if not path.startswith(_SKIPPED)}
 
@@ -66,11 +64,11 @@ def _title(t: Translator, path: str) -> str:
     return path
 
 
-def _value(desk: SheetDesk, value: Any) -> Cell:
+def _value(desk: SheetDesk, value: object) -> Cell:
     return desk.put(desk.each("value", lambda t: _worded(t, value)))
 
 
-def _worded(t: Translator, value: Any) -> str:
+def _worded(t: Translator, value: object) -> str:
     """A datum as people say it."""
     if isinstance(value, bool):
         return t.say("diff.yes" if value else "diff.no")
