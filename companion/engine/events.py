@@ -63,33 +63,6 @@ EVENTS: dict[str, tuple[str, ...]] = {
 _ADDED: dict[str, tuple[str, ...]] = {"declined": ("", "")}
 """What stands for arguments that older logs do not tell."""
 
-SOURCES = (
-    "setup",
-    "income",
-    "first_pass",
-    "worker",
-    "used",
-    "built",
-    "provost",
-    "effect",
-    "bonus",
-    "favor",
-    "residence",
-    "castle",
-    "refusal",
-    "best_builder",
-    "scoring",
-    "end",
-    "draw",
-    "swap",
-    "owner",
-    "token",
-    "road",
-    "prestige",
-    "adjusted",
-)
-"""What money, cubes and prestige can come from or go to."""
-
 
 @dataclass(frozen=True)
 class Event:

@@ -7,6 +7,7 @@ from companion.engine.action import Action
 from companion.engine.errors import BadState, Reason
 from companion.engine.holdings import receive
 from companion.engine.state import PlainState
+from companion.rules.vocabulary import Phase
 
 B = TypeVar("B")
 S = TypeVar("S", bound=PlainState)
@@ -64,6 +65,21 @@ def choose(b: B, s: S, action: Action, choices: Choices[B, S]) -> None:
     """Carry out one of the options of the open choice."""
     kind, seat, arg = s.todo.pop()
     choices[kind][1](b, s, seat, arg, action)
+
+
+def begin_phase(s: PlainState, phase: int, names: Sequence[Phase]) -> None:
+    """A phase from its start; `names` are those of a turn."""
+    s.phase, s.cursor, s.active = phase, 0, 0
+    if s.log is not None:
+        s.log.append(("phase", s.turn, names[phase - 1].value))
+
+
+def begin_turn(s: PlainState, order: Sequence[int], names: Sequence[Phase]) -> None:
+    """The next turn, which is played in this order."""
+    s.turn += 1
+    if s.log is not None:
+        s.log.append(("turn", s.turn, tuple(order)))
+    begin_phase(s, FIRST, names)
 
 
 def go_to_bridge(s: PlainState, seat: int, first_pass: int) -> None:

@@ -23,13 +23,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
-from companion.engine.amounts import LETTERS, amount_text
+from companion.engine.amounts import KINDS, LETTERS, amount_text
 from companion.engine.errors import Reason
 from companion.engine.kinds import (
     Amount,
     Course,
     FieldKind,
     Name,
+    Number,
     Value,
     Words,
     as_name,
@@ -61,6 +62,7 @@ _NAMES = {LETTERS[cube]: cube.value for cube in CUBES} | {
 _AMOUNT = re.compile(f"([0-9]+[{''.join(_NAMES)}])+")
 
 S = TypeVar("S", bound=PlainState)
+S_contra = TypeVar("S_contra", bound=PlainState, contravariant=True)
 
 Get = Callable[[S], Value]
 Put = Callable[[S, Value, Word], None]
@@ -69,13 +71,13 @@ Access = tuple[Get[S], Put[S]]
 
 
 @dataclass(frozen=True)
-class Field(Generic[S]):
+class Field(Generic[S_contra]):
     """One thing that can be said of a table."""
 
     path: str
     kind: FieldKind
-    get: Get[S]
-    put: Put[S]
+    get: Get[S_contra]
+    put: Put[S_contra]
     group: str = ""
     """Where a form shows it: `table`, `bridge`, a colour, `road`."""
     label: str = ""
@@ -87,10 +89,10 @@ class Field(Generic[S]):
     """Whether it follows from the rest where a correction does not set it."""
     course: bool = False
     """Whether it says how far the phase has come, and not what lies on the table."""
-    there: Callable[[S], bool] | None = None
+    there: Callable[[S_contra], bool] | None = None
     """Whether there is such a place yet, on a road that grows."""
 
-    def exists(self, s: S) -> bool:
+    def exists(self, s: S_contra) -> bool:
         """Whether there is such a field in a state."""
         return self.there is None or self.there(s)
 
@@ -525,6 +527,23 @@ def find_seat(word: Word, colour: str, seats: Sequence[str]) -> int:
 def next_in_turn(seat: int, order: Sequence[int]) -> int:
     """The place in an order after a player's; the first place where that player has none."""
     return (order.index(seat) + 1) % len(order) if seat in order else 0
+
+
+def held_fields(seat: int, colour: str, cubes: Sequence[str]) -> Iterator[Field[PlainState]]:
+    """What lies before a player in every game; a kind of cube that is not in play has no place in a form."""
+    amount = Amount()
+    yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
+    for kind, cube in enumerate(CUBES):
+        at, group = slot("cubes", seat * KINDS + kind), colour if cube in cubes else ""
+        yield Field(f"{colour}.{cube}", amount, *at, group, f"term.{cube}", icon=cube)
+    points = slot("prestige", seat)
+    yield Field(f"{colour}.prestige", amount, *points, colour, "term.prestige_point", icon="prestige")
+
+
+def home_field(seat: int, colour: str, workers: int) -> Field[PlainState]:
+    """The workers not placed."""
+    number, home = Number(0, workers, empty=None), slot("home", seat)
+    return Field(f"{colour}.home", number, *home, colour, "web.field.home", icon="worker", derived=True)
 
 
 def _get_step(s: PlainState) -> Value:

@@ -8,7 +8,7 @@ from companion.engine.action import Action, ActionPart, Verbs, read_action
 from companion.engine.amounts import KINDS
 from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, score_what_is_left, take_cubes
-from companion.engine.kinds import Amount, Name, OrderField, Turn
+from companion.engine.kinds import Name, OrderField, Turn
 from companion.engine.phases import FIRST, OVER, go_to_bridge
 from companion.engine.position import (
     AnyLine,
@@ -20,16 +20,15 @@ from companion.engine.position import (
     Single,
     all_phases,
     course_fields,
+    held_fields,
     phase_name,
     seat_in,
     seats_in,
-    slot,
     turn_in,
 )  # fmt: skip
 from companion.engine.referee import AnyWorking, BaseReferee, Parts
 from companion.engine.state import PlainState
 from companion.rules import Rules
-from companion.rules.vocabulary import CUBES
 
 VERBS: Verbs = {"place": (ActionPart.PLACE,), "pass": ()}
 PASS = read_action("pass", VERBS)
@@ -143,12 +142,7 @@ def fields(b: Board) -> Iterator[Field[State]]:
         worker = seat_in("worker", b.seats, n)
         yield Field(f"worker.{name}", Name(b.seats, "player"), *worker, "table", f"building.{name}")
     for seat, colour in enumerate(b.seats):
-        yield Field(f"{colour}.deniers", Amount(), *slot("money", seat), colour, "term.denier", icon="denier")
-        for kind, cube in enumerate(CUBES):
-            at, group = slot("cubes", seat * KINDS + kind), colour if cube in b.data.words.cubes else ""
-            yield Field(f"{colour}.{cube}", Amount(), *at, group, f"term.{cube}", icon=cube)
-        points = slot("prestige", seat)
-        yield Field(f"{colour}.prestige", Amount(), *points, colour, "term.prestige_point", icon="prestige")
+        yield from held_fields(seat, colour, b.data.words.cubes)
 
     def said(s: State) -> tuple[str, ...]:
         return tuple(f"{kind}:{b.seats[seat]}" for kind, seat, _ in s.todo)

@@ -4,7 +4,7 @@ In a phase, `cursor` says how far along it is and `active` whether the thing at 
 """
 
 from companion.engine.holdings import earn, lose, receive, score_what_is_left, take_cubes
-from companion.engine.phases import FIRST, OVER, Step, ask_in_passing_order
+from companion.engine.phases import OVER, Step, ask_in_passing_order, begin_phase, begin_turn
 from companion.games.caylus.choices import houses_in, leave_inn, open_section, use
 from companion.games.caylus.compiled import EMPTY, NOBODY, CompiledRules
 from companion.games.caylus.moves import gain_favors, return_worker, send_home
@@ -31,7 +31,7 @@ def set_up(b: CompiledRules, s: State) -> None:
         return
     for seat in range(b.players):
         take_cubes(s, seat, b.data.setup.goods.cubes(), "setup")
-    _begin_turn(b, s)
+    _next_turn(b, s)
 
 
 def income(b: CompiledRules, s: State) -> None:
@@ -261,26 +261,17 @@ def _end_phase(b: CompiledRules, s: State) -> None:
     if s.todo:
         # A favor won in closing the phase still belongs to it: come back when it has been used.
         return
-    s.cursor = s.active = 0
     s.lines_used = [0] * b.players
     if s.phase == len(b.phases):
-        _begin_turn(b, s)
+        _next_turn(b, s)
     else:
-        s.phase += 1
-        if s.log is not None:
-            s.log.append(("phase", s.turn, b.phases[s.phase - 1].value))
+        begin_phase(s, s.phase + 1, b.phases)
 
 
-def _begin_turn(b: CompiledRules, s: State) -> None:
-    s.turn += 1
-    s.phase = FIRST
-    s.cursor = s.active = 0
-    s.lines_used = [0] * b.players
-    if s.turn > 1 and b.data.order.rule == OrderRule.ALTERNATE:
+def _next_turn(b: CompiledRules, s: State) -> None:
+    if s.turn and b.data.order.rule == OrderRule.ALTERNATE:
         s.order = s.order[1:] + s.order[:1]
-    if s.log is not None:
-        s.log.append(("turn", s.turn, tuple(s.order)))
-        s.log.append(("phase", s.turn, b.phases[0].value))
+    begin_turn(s, s.order, b.phases)
 
 
 STEPS: dict[Phase, Step[CompiledRules, State]] = {

@@ -20,9 +20,7 @@ has come; a table that starts in the middle of a game needs neither.
 
 from collections.abc import Iterator
 
-from companion.engine.amounts import KINDS
 from companion.engine.kinds import (
-    Amount,
     Course,
     Name,
     Number,
@@ -51,6 +49,8 @@ from companion.engine.position import (
     Single,
     all_phases,
     course_fields,
+    held_fields,
+    home_field,
     seat_in,
     seats_in,
     slot,
@@ -60,7 +60,7 @@ from companion.games.caylus import open_choice, phases
 from companion.games.caylus.compiled import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.consistency import impossible
 from companion.games.caylus.state import State, placed, start
-from companion.rules.vocabulary import CUBES, Category, Phase
+from companion.rules.vocabulary import Category, Phase
 
 DONE = "done"
 """The section under construction when the castle stands."""
@@ -240,16 +240,8 @@ def _before_the_bridge(b: CompiledRules) -> Iterator[Field[State]]:
 
 def _players(b: CompiledRules) -> Iterator[Field[State]]:
     for seat, colour in enumerate(b.seats):
-        amount = Amount()
-        yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
-        for kind, cube in enumerate(CUBES):
-            at = seat * KINDS + kind
-            yield Field(f"{colour}.{cube}", amount, *slot("cubes", at), colour, f"term.{cube}", icon=cube)
-        points = slot("prestige", seat)
-        yield Field(f"{colour}.prestige", amount, *points, colour, "term.prestige_point", icon="prestige")
-        workers = Number(0, b.data.setup.workers, empty=None)
-        home = slot("home", seat)
-        yield Field(f"{colour}.home", workers, *home, colour, "web.field.home", icon="worker", derived=True)
+        yield from held_fields(seat, colour, b.data.words.cubes)
+        yield home_field(seat, colour, b.data.setup.workers)
         yield from _built(b, seat, colour)
 
 

@@ -3,7 +3,7 @@ machinery is the same, the phases are this game's.
 """
 
 from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
-from companion.engine.phases import FIRST, OVER, Step, ask_in_passing_order
+from companion.engine.phases import OVER, Step, ask_in_passing_order, begin_phase, begin_turn
 from companion.games.magna_carta.compiled import NO_COVER, NO_WORKING, NOBODY, CompiledRules
 from companion.games.magna_carta.moves import ask_cards, best_section, lay, residences, send_home, step_provost
 from companion.games.magna_carta.state import State
@@ -42,7 +42,7 @@ def set_up(b: CompiledRules, s: State) -> None:
             receive(s, seat, b.data.setup.money, "setup")
         if b.provost_in_play:
             s.provost = s.road.index(b.names.index(b.data.provost.start))
-        _begin_round(b, s)
+        _next_round(b, s)
 
 
 def income(b: CompiledRules, s: State) -> None:
@@ -146,7 +146,7 @@ def end_of_round(b: CompiledRules, s: State) -> None:
     s.starter = (s.starter + 1) % b.players
     s.bridge = []
     s.given = [0] * b.players
-    _begin_round(b, s)
+    _next_round(b, s)
 
 
 def end_game(b: CompiledRules, s: State) -> None:
@@ -181,19 +181,11 @@ def round_the_table(b: CompiledRules, s: State) -> list[int]:
 
 
 def _end_phase(b: CompiledRules, s: State) -> None:
-    s.cursor = s.active = 0
-    s.phase += 1
-    if s.log is not None:
-        s.log.append(("phase", s.turn, b.phases[s.phase - 1].value))
+    begin_phase(s, s.phase + 1, b.phases)
 
 
-def _begin_round(b: CompiledRules, s: State) -> None:
-    s.turn += 1
-    s.phase = FIRST
-    s.cursor = s.active = 0
-    if s.log is not None:
-        s.log.append(("turn", s.turn, tuple(round_the_table(b, s))))
-        s.log.append(("phase", s.turn, b.phases[0].value))
+def _next_round(b: CompiledRules, s: State) -> None:
+    begin_turn(s, round_the_table(b, s), b.phases)
 
 
 STEPS: dict[Phase, Step[CompiledRules, State]] = {

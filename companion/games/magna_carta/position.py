@@ -17,9 +17,7 @@ discards nor road is in the deck. What is not said is as at the start of that ph
 
 from collections.abc import Callable, Iterator
 
-from companion.engine.amounts import KINDS
 from companion.engine.kinds import (
-    Amount,
     Name,
     Number,
     Numbers,
@@ -47,6 +45,8 @@ from companion.engine.position import (
     Single,
     all_phases,
     course_fields,
+    held_fields,
+    home_field,
     seat_in,
     seats_in,
     slot,
@@ -57,7 +57,7 @@ from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
 from companion.games.magna_carta.consistency import problems
 from companion.games.magna_carta.moves import lay
 from companion.games.magna_carta.state import State, start
-from companion.rules.vocabulary import CUBES, Phase
+from companion.rules.vocabulary import Phase
 
 _PROMISED = "!"
 
@@ -254,16 +254,8 @@ def _seat(b: CompiledRules, colour: str) -> int:
 
 def _players(b: CompiledRules) -> Iterator[Field[State]]:
     for seat, colour in enumerate(b.seats):
-        amount = Amount()
-        yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
-        for kind, cube in enumerate(CUBES):
-            at, group = seat * KINDS + kind, colour if b.kinds[kind] else ""
-            yield Field(f"{colour}.{cube}", amount, *slot("cubes", at), group, f"term.{cube}", icon=cube)
-        points = slot("prestige", seat)
-        yield Field(f"{colour}.prestige", amount, *points, colour, "term.prestige_point", icon="prestige")
-        workers = Number(0, b.data.setup.workers, empty=None)
-        home = slot("home", seat)
-        yield Field(f"{colour}.home", workers, *home, colour, "web.field.home", icon="worker", derived=True)
+        yield from held_fields(seat, colour, b.data.words.cubes)
+        yield home_field(seat, colour, b.data.setup.workers)
         for n, name in enumerate(b.section_names):
             won, about = slot("won", n * b.players + seat), f"section.{name}"
             yield Field(f"{colour}.won.{name}", Number(0, 99), *won, colour, "web.field.won", about, "token")
