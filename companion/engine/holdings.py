@@ -5,42 +5,32 @@ log, it is told.
 """
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector
-from companion.engine.events import Raw
+from companion.engine.state import PlainState
 from companion.rules.base import EndScoring
 from companion.rules.vocabulary import CUBES, Good
 
 
-class CountedState(Protocol):
-    """The part of a state that is counted."""
-
-    money: list[int]
-    cubes: list[int]
-    prestige: list[int]
-    log: list[Raw] | None
-
-
-def receive(s: CountedState, seat: int, deniers: int, source: str, of: str = "") -> None:
+def receive(s: PlainState, seat: int, deniers: int, source: str, of: str = "") -> None:
     s.money[seat] += deniers
     if s.log is not None:
         s.log.append(("received", seat, deniers, source, of))
 
 
-def pay(s: CountedState, seat: int, deniers: int, source: str, of: str = "") -> None:
+def pay(s: PlainState, seat: int, deniers: int, source: str, of: str = "") -> None:
     s.money[seat] -= deniers
     if s.log is not None:
         s.log.append(("paid", seat, deniers, source, of))
 
 
-def earn(s: CountedState, seat: int, points: int, source: str, of: str = "") -> None:
+def earn(s: PlainState, seat: int, points: int, source: str, of: str = "") -> None:
     s.prestige[seat] += points
     if s.log is not None:
         s.log.append(("earned", seat, points, source, of))
 
 
-def lose(s: CountedState, seat: int, points: int, source: str, of: str = "") -> None:
+def lose(s: PlainState, seat: int, points: int, source: str, of: str = "") -> None:
     """Prestige points lost, never below none."""
     lost = min(points, s.prestige[seat])
     s.prestige[seat] -= lost
@@ -48,7 +38,7 @@ def lose(s: CountedState, seat: int, points: int, source: str, of: str = "") -> 
         s.log.append(("lost", seat, lost, source, of))
 
 
-def take_cubes(s: CountedState, seat: int, cubes: Vector, source: str, of: str = "") -> None:
+def take_cubes(s: PlainState, seat: int, cubes: Vector, source: str, of: str = "") -> None:
     base = seat * KINDS
     for kind in range(KINDS):
         s.cubes[base + kind] += cubes[kind]
@@ -56,7 +46,7 @@ def take_cubes(s: CountedState, seat: int, cubes: Vector, source: str, of: str =
         s.log.append(("took", seat, cubes, source, of))
 
 
-def give_cubes(s: CountedState, seat: int, cubes: Vector, source: str, of: str = "") -> None:
+def give_cubes(s: PlainState, seat: int, cubes: Vector, source: str, of: str = "") -> None:
     base = seat * KINDS
     for kind in range(KINDS):
         s.cubes[base + kind] -= cubes[kind]
@@ -64,18 +54,18 @@ def give_cubes(s: CountedState, seat: int, cubes: Vector, source: str, of: str =
         s.log.append(("gave", seat, cubes, source, of))
 
 
-def cubes_by_name(s: CountedState, seat: int, kinds: Iterable[str]) -> dict[str, int]:
+def cubes_by_name(s: PlainState, seat: int, kinds: Iterable[str]) -> dict[str, int]:
     """A player's cubes of these kinds, by name."""
     held = dict(zip(CUBES, s.cubes[seat * KINDS : seat * KINDS + KINDS], strict=True))
     return {kind: held[Good(kind)] for kind in kinds}
 
 
-def affordable(s: CountedState, seat: int, payment: Payment) -> bool:
+def affordable(s: PlainState, seat: int, payment: Payment) -> bool:
     """Whether the player has what is to be paid."""
     return s.money[seat] >= payment.deniers and has_cubes(s, seat, payment.cubes)
 
 
-def has_cubes(s: CountedState, seat: int, cubes: Vector) -> bool:
+def has_cubes(s: PlainState, seat: int, cubes: Vector) -> bool:
     """Whether the player has these cubes."""
     held, base = s.cubes, seat * KINDS
     return (
@@ -87,7 +77,7 @@ def has_cubes(s: CountedState, seat: int, cubes: Vector) -> bool:
     )
 
 
-def carry_out(s: CountedState, seat: int, payment: Payment, source: str, of: str = "") -> None:
+def carry_out(s: PlainState, seat: int, payment: Payment, source: str, of: str = "") -> None:
     """A definite payment, as far as both games know it: what is paid goes first."""
     if payment.deniers:
         pay(s, seat, payment.deniers, source, of)
@@ -101,7 +91,7 @@ def carry_out(s: CountedState, seat: int, payment: Payment, source: str, of: str
         earn(s, seat, payment.prestige, source, of)
 
 
-def score_what_is_left(s: CountedState, seat: int, end: EndScoring) -> None:
+def score_what_is_left(s: PlainState, seat: int, end: EndScoring) -> None:
     """Points for the gold, the other cubes and the deniers at the end of the game."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     for points, of in (

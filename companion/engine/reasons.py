@@ -6,7 +6,6 @@ from typing import TypeVar
 from companion.engine.action import Action
 from companion.engine.amounts import KINDS, Payment, Vector
 from companion.engine.errors import Reason
-from companion.engine.holdings import CountedState
 from companion.engine.state import PlainState
 from companion.rules.vocabulary import CUBES
 
@@ -36,17 +35,17 @@ def why_not(
     return (refuse(b, s, seat, arg, action) if refuse else None) or Reason("unknown_action", {"text": str(action)})
 
 
-def missing(s: CountedState, seat: int, payment: Payment) -> Reason | None:
+def missing(s: PlainState, seat: int, payment: Payment) -> Reason | None:
     """The first thing that a payment lacks."""
     return missing_deniers(s, seat, payment.deniers) or missing_cubes(s, seat, payment.cubes)
 
 
-def missing_deniers(s: CountedState, seat: int, deniers: int) -> Reason | None:
+def missing_deniers(s: PlainState, seat: int, deniers: int) -> Reason | None:
     short = deniers - s.money[seat]
     return Reason("missing", {"good": "denier", "n": short}) if short > 0 else None
 
 
-def missing_cubes(s: CountedState, seat: int, cubes: Vector) -> Reason | None:
+def missing_cubes(s: PlainState, seat: int, cubes: Vector) -> Reason | None:
     """The first kind of cube that is lacking, and how many of it."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     short = ((cube, cubes[kind] - held[kind]) for kind, cube in enumerate(CUBES) if cubes[kind] > held[kind])
