@@ -31,10 +31,13 @@ class Guest:
     def colours(self, game: str, players: int) -> tuple[str, ...]:
         return self.library.rules(game).data.players.colours[:players]
 
-    def open_by_page(self, game: str, edition: str, variants: tuple[str, ...], players: int, language: str) -> str:
-        """Fill in the first page; the code of the table."""
+    def open_by_page(
+        self, game: str, edition: str, variants: tuple[str, ...], players: int, language: str, chance: str = "app"
+    ) -> str:
+        """Fill in the first page; the code of the table. Where the people draw, the seed decides everything."""
         form: dict[str, Any] = {
             "game": game, "edition": edition, "variant": ["", *variants], "players": players, "language": language,
+            "chance": chance,
         }  # fmt: skip
         form |= {f"colour.{n}": colour for n, colour in enumerate(self.colours(game, players), 1)}
         answer = self.browser.post("/new", data=form, base_url=BASE)

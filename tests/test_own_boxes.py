@@ -118,7 +118,7 @@ def test_every_page_is_there(app: Flask, folder: Path) -> None:
 def test_a_game_is_played_and_looked_at_to_its_end(app: Flask, folder: Path) -> None:
     mill = folder.name == "my-box"
     guest = Guest(app, seed=3)
-    code = guest.open_by_page("caylus", "en" if mill else "fr", (), 3, "de")
+    code = guest.open_by_page("caylus", "en" if mill else "fr", (), 3, "de", chance="table")
     told, view = "", guest.view(code)
     for place in range(100):
         if view["over"]:
