@@ -4,7 +4,7 @@ A referee is written for its game's own state, `GameReferee[State]`, and mypy ho
 any game takes a `Referee`, whose states are opaque: one got from a referee goes back to the same referee.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
@@ -49,6 +49,12 @@ class GameReferee(Protocol[S]):
     @property
     def secret_actions(self) -> frozenset[str]:
         """The actions that name a card which only its holder may know."""
+
+    def unseen(self, state: S, colours: Collection[str]) -> S:
+        """The state as those see it who do not know the hands of these players."""
+
+    def shows_unseen(self, before: S, after: S, colours: Collection[str]) -> bool:
+        """Whether a card that may be in one of these hands, in a state without them, lies elsewhere afterwards."""
 
     @property
     def odd(self) -> frozenset[str]:
@@ -181,6 +187,14 @@ class BaseReferee(Generic[B, S]):
     def secret_actions(self) -> frozenset[str]:
         """The actions that name a card which only its holder may know."""
         return frozenset()
+
+    def unseen(self, state: S, colours: Collection[str]) -> S:
+        """The state as those see it who do not know the hands of these players."""
+        return state
+
+    def shows_unseen(self, before: S, after: S, colours: Collection[str]) -> bool:
+        """Whether a card that may be in one of these hands lies elsewhere afterwards."""
+        return False
 
     @cached_property
     def schema(self) -> Schema[S]:

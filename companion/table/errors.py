@@ -4,6 +4,9 @@ from typing import Any
 
 from companion.engine.errors import Reason, Told
 
+UNSEEN = "unseen_cards"
+"""The one answer about cards that somebody may not see, wherever they are."""
+
 
 class TableError(Told):
     """The root of the table's refusals. Nothing has changed."""
@@ -18,7 +21,10 @@ class TableError(Told):
 class NotAllowed(TableError):
     """Somebody else may do this, or nobody now."""
 
-    CODES = ("spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request")
+    CODES = (
+        "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
+        "unseen_cards",
+    )  # fmt: skip
 
 
 class NotNow(TableError):

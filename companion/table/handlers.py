@@ -4,8 +4,10 @@
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from companion.engine.action import Action
 from companion.engine.errors import BadPosition, Reason
 from companion.engine.game import Decision
 from companion.engine.notation import NotationError
@@ -32,10 +34,10 @@ from companion.table.commands import (
 )  # fmt: skip
 from companion.table.corrections import corrected
 from companion.table.draws import DREW, Draws
-from companion.table.errors import NotAllowed, NotNow, Refused
+from companion.table.errors import UNSEEN, NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
-from companion.table.redaction import drawing, hidden
+from companion.table.redaction import from_unseen, hidden, must_see
 from companion.table.table import Table
 from companion.table.undo_requests import FOR
 from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
@@ -65,20 +67,20 @@ def _play(table: Table, command: Play, who: Who, chance: Draws) -> Made:
         actions, events = table.tallied(command.actions, anew=True)
         return EntryKind.PLAYED, {"actions": actions}, who.name(), events
     by = who.name(decision.seat)
-    actions, events = table.played(command.actions, chance, lambda open_now: _must_answer(table, open_now, who))
+    actions, events = table.played(command.actions, chance, partial(_must_answer, table, who))
     return EntryKind.PLAYED, {"actions": actions} | ({DREW: chance.given} if chance.given else {}), by, events
 
 
-def _must_answer(table: Table, decision: Decision, who: Who) -> None:
-    """A choice is for its player and for the host; which card somebody draws, for who may see it."""
+def _must_answer(table: Table, who: Who, decision: Decision, action: Action) -> None:
+    """A choice is for its player and for the host; what shows cards, for who may see them."""
     if decision.seat and not who.host and decision.seat not in who.colours:
         raise NotAllowed("not_your_turn", waiting=decision.seat)
-    if drawing(table.referee, decision) in hidden(table.snapshot(), who):
-        raise NotAllowed("not_your_turn", waiting=drawing(table.referee, decision))
+    if from_unseen(table.referee, decision, action, hidden(table, who)):
+        raise NotAllowed(UNSEEN)
 
 
 def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
-    _must_see(table, command, who)
+    must_see(table.referee, table.position, command.changes, hidden(table, who))
     known, before = table.position.fields(), list(table.state.prestige)
     new = corrected(table.position, command.changes)
     found = table.referee.schema.of(new).fields()
@@ -98,14 +100,6 @@ def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
         return bool(corrected(table.position, changes) == state)
     except (BadPosition, NotationError):
         return False
-
-
-def _must_see(table: Table, command: Correct, who: Who) -> None:
-    """Nobody sets cards that they may not see."""
-    for path in command.changes:
-        colour, _, name = path.partition(".")
-        if name == "hand" and colour not in who.colours and colour not in table.setup.untracked:
-            raise NotAllowed("not_your_seat")
 
 
 def _differences(before: list[int], new: Any) -> tuple[Raw, ...]:

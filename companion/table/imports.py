@@ -311,6 +311,7 @@ _LEFT_OUT = frozenset(
         EntryKind.OPENED,
         EntryKind.SEATED,
         EntryKind.LEFT,
+        EntryKind.TRIED,
         EntryKind.LOCKED,
         EntryKind.UNLOCKED,
         EntryKind.ASKED,

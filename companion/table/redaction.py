@@ -13,13 +13,17 @@ was drawn, in the fields of a correction and in a position. Every page and every
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from companion.engine.action import Action, Options
 from companion.engine.game import Decision
+from companion.engine.position import Position
 from companion.engine.referee import Referee
+from companion.table.corrections import corrected
+from companion.table.errors import UNSEEN, NotAllowed
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
+from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import EntryKind
 
@@ -27,17 +31,21 @@ HAND = "hand"
 """The field of a player's cards."""
 
 
-def hidden(table: TableSnapshot, who: Who) -> frozenset[str]:
-    """The players whose cards this device may not know.
+class _Seats(Protocol):
+    """A table or a snapshot of it."""
 
-    The host, who enters for those who have no device, sees the cards of seats that nobody has taken.
-    """
+    @property
+    def setup(self) -> Setup: ...
+
+    @property
+    def referee(self) -> Referee: ...
+
+
+def hidden(table: _Seats, who: Who) -> frozenset[str]:
+    """The players whose cards this device may not know: all whose seats it has not taken, be it the host's or not."""
     if table.referee.hands is None:
         return frozenset()
-    shown = set(who.colours) | set(table.setup.untracked)
-    if who.host:
-        shown |= set(table.setup.colours) - table.people.seated
-    return frozenset(table.setup.colours) - shown
+    return frozenset(table.setup.colours) - who.colours - set(table.setup.untracked)
 
 
 def drawing(referee: Referee, decision: Decision) -> str:
@@ -53,6 +61,14 @@ def seen_decision(referee: Referee, decision: Decision, unknown: frozenset[str])
         return decision
     seen = (action for action in decision.options if action.verb not in hands.from_hand)
     return replace(decision, options=Options(seen))
+
+
+def from_unseen(referee: Referee, decision: Decision, action: Action, unknown: frozenset[str]) -> bool:
+    """Whether an action could only be done by somebody who sees a hand, or what is drawn for it."""
+    hands = referee.hands
+    if hands is None:
+        return False
+    return drawing(referee, decision) in unknown or (decision.seat in unknown and action.verb in hands.from_hand)
 
 
 def tells(referee: Referee, decision: Decision, action: Action, unknown: frozenset[str]) -> bool:
@@ -90,6 +106,21 @@ def seen_data(table: TableSnapshot, entry: Entry, unknown: frozenset[str]) -> di
         secret = table.referee.secret_actions
         data["actions"] = [text for text in data["actions"] if text not in secret]
     return data
+
+
+def must_see(referee: Referee, before: Position, changes: Mapping[str, str], unknown: frozenset[str]) -> None:
+    """Judge a correction by what lies there for those who do not know some hands.
+
+    Whatever might be in such a hand is refused in one way, wherever it is. Raises what `corrected` raises, or
+    `NotAllowed`.
+    """
+    if not unknown:
+        return
+    if any(_is_hand(path, unknown) for path in changes):
+        raise NotAllowed(UNSEEN)
+    seen = referee.schema.of(referee.unseen(before.state, unknown))
+    if referee.shows_unseen(seen.state, corrected(seen, changes), unknown):
+        raise NotAllowed(UNSEEN)
 
 
 def _is_hand(path: str, unknown: frozenset[str]) -> bool:

@@ -200,11 +200,11 @@ class Table:
         self.past.add(entry)
 
     def played(
-        self, actions: Iterable[str], chance: ChanceNumbers, must: Callable[[Decision], None]
+        self, actions: Iterable[str], chance: ChanceNumbers, must: Callable[[Decision, Action], None]
     ) -> tuple[list[str], tuple[Raw, ...]]:
         """Actions, and what follows of them by itself. All of them or none.
 
-        `must` raises where somebody may not make the choice that has come up.
+        `must` raises where somebody may not do this in the choice that has come up.
         """
         if self.standing.coming:
             return self._gone_on(tuple(actions), chance)
@@ -212,7 +212,7 @@ class Table:
         try:
             for text in actions:
                 if not game.over:
-                    must(game.decision)
+                    must(game.decision, game.read(text))
                     self._must_not_draw(game.decision, done)
                 game.play(text)
                 done += 1

@@ -30,7 +30,17 @@ from companion.rules import Library, UnknownName
 from companion.table import handlers, rows
 from companion.table.clock import now
 from companion.table.commands import Command
-from companion.table.errors import BadTable, Full, KeyReused, NoSuchTable, NotAllowed, SeatTaken, Stale, TableError
+from companion.table.errors import (
+    UNSEEN,
+    BadTable,
+    Full,
+    KeyReused,
+    NoSuchTable,
+    NotAllowed,
+    SeatTaken,
+    Stale,
+    TableError,
+)
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
@@ -43,7 +53,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredLog
 from companion.table.table import Table
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
-from companion.table.vocabulary import HOST, EntryKind
+from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
 
 if TYPE_CHECKING:
     from companion.table.listening import Listening
@@ -234,6 +244,8 @@ class Tables:
             except (TableError, EngineError, UnknownName) as error:
                 if place.table.seq != seen or isinstance(error, BadTable):
                     self.forget(id)
+                elif getattr(error, "code", "") == UNSEEN:
+                    self._note_attempt(place, who)
                 raise
             except BaseException:
                 # Nobody knows how far it came.
@@ -242,7 +254,13 @@ class Tables:
         self.hub.publish(id, entry.seq)
         return Done(entry.seq)
 
-    def enter(self, id: str, kind: EntryKind, data: dict[str, str], by: str) -> int:
+    def _note_attempt(self, place: Place, who: Who) -> None:
+        """Whoever reaches for cards that they may not see is named in the log; not twice in a row."""
+        (newest,) = self.store.entries(place.opened.id, last=1)
+        if (newest.kind, newest.by) != (EntryKind.TRIED, who.person):
+            self.enter(place.opened.id, EntryKind.TRIED, {}, who.person)
+
+    def enter(self, id: str, kind: EntryKind, data: dict[str, Any], by: str) -> int:
         """Something about the people, which needs nobody's version."""
         place = self.place(id)
         for _ in range(ATTEMPTS):
@@ -380,6 +398,7 @@ class Tables:
         self._tell_again(id)
 
     def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:
+        place = self._place(id)
         with self._writing():
             try:
                 if colour == HOST:
@@ -388,7 +407,7 @@ class Tables:
                     self.store.take_seat(id, colour, mark, self.now(), instead=instead)
             except Clash:
                 raise SeatTaken("seat_taken") from None
-        self.enter(id, EntryKind.SEATED, {"seat": colour}, by)
+        self.enter(id, EntryKind.SEATED, {"seat": colour} | _how(place, colour, mark, instead=instead), by)
 
     @cached_property
     def _secret(self) -> bytes:
@@ -476,6 +495,15 @@ class Tables:
             yield
         except DBAPIError as error:
             raise Full("not_writable") from error
+
+
+def _how(place: Place, colour: str, mark: str, *, instead: bool) -> dict[str, bool]:
+    """What all are told of a device that sits down: that it is the host's, or that it has the seat of another one."""
+    if colour == HOST:
+        return {}
+    if mark == place.opened.host:
+        return {BY_HOST: True}
+    return {INSTEAD: True} if instead else {}
 
 
 def _standing(table: Table) -> Kept | None:

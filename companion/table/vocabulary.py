@@ -54,6 +54,8 @@ class EntryKind(StrEnum):
     """A device took a seat."""
     LEFT = "left"
     """A seat is free again."""
+    TRIED = "tried"
+    """Somebody wanted to set, or to play, cards that they may not see."""
     LOCKED = "locked"
     """Nobody new sits down without being let in."""
     UNLOCKED = "unlocked"
@@ -70,6 +72,9 @@ UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, 
 
 GO_ON, GO_ON_KIND = "go on", "go_on"
 """What people say when something follows by itself from what they have set, and the kind of that choice."""
+
+BY_HOST, INSTEAD = "by_host", "instead"
+"""Mark entries of devices that sat down: it was the host's, or another one had the seat until then."""
 
 HELD = "held"
 """Marks entries that set how the game stands and let nothing follow; older ones played on by themselves."""

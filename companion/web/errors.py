@@ -15,7 +15,7 @@ from companion.i18n.rule_faults import no_such_name
 from companion.i18n.search import full_id, search
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
-from companion.table.errors import BadTable, NoSuchTable
+from companion.table.errors import UNSEEN, BadTable, NoSuchTable
 from companion.table.exports import secret
 from companion.table.tokens import read_code
 from companion.web.locale import box, game_name, own_box, shelf, words
@@ -32,8 +32,8 @@ from companion.web.refusals import (
 from companion.web.viewer import Viewer, tables, token
 
 STATUS = {
-    "no_table": 404, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403, "stale": 409,
-    "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507, "not_writable": 507,
+    "no_table": 404, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403, UNSEEN: 403,
+    "stale": 409, "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507, "not_writable": 507,
     **dict.fromkeys(BadTable.CODES, 409),
 }  # fmt: skip
 """What a refusal is on the wire; the others are 422."""

@@ -10,6 +10,8 @@ from companion.table.table import Table
 from companion.table.tables import Tables
 
 HOST = Who(host=True)
+ALL = Who(frozenset({"red", "blue", "green", "orange", "black"}), host=True)
+"""One device for the whole table."""
 
 
 def setup(game: str = "caylus", colours: str = "red blue green", **more: Any) -> Setup:
@@ -40,11 +42,11 @@ def some_wish(table: Table, chance: random.Random) -> Command:
 
 
 def play_on(tables: Tables, id: str, wishes: int, seed: int) -> int:
-    """Let the host do so many things; how many there were."""
+    """Let one device for the whole table do so many things; how many there were."""
     chance = random.Random(seed)
     for n in range(wishes):
         table = tables.place(id).table
         if table.over:
             return n
-        tables.act(id, some_wish(table, chance), HOST, seen=table.seq, key=f"{seed}-{table.seq}")
+        tables.act(id, some_wish(table, chance), ALL, seen=table.seq, key=f"{seed}-{table.seq}")
     return wishes

@@ -19,7 +19,7 @@ from companion.table.log_reader import MemoryLog
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, Chance, Depth
-from tests.table.people import HOST, setup
+from tests.table.people import ALL, HOST, setup
 
 Writer = Callable[[TableSnapshot, Iterable[Entry]], str]
 WRITERS: tuple[Writer, ...] = (exports.record, exports.whole)
@@ -61,7 +61,7 @@ def goes_on_alike(table: Table, seed: int) -> None:
             return
         action, luck = chance.choice(table.decision.options), chance.getrandbits(32)
         for one in (table, *again):
-            do(one, Play(actions=(action,)), HOST, seed=luck)
+            do(one, Play(actions=(action,)), ALL, seed=luck)
 
 
 # what people do
@@ -116,7 +116,7 @@ def correction(table: Table, chance: random.Random) -> dict[str, str]:
 def something(table: Table, chance: random.Random) -> None:
     for wish in wishes(table, chance):
         try:
-            do(table, wish, HOST, seed=chance.getrandbits(32))
+            do(table, wish, ALL, seed=chance.getrandbits(32))
         except (TableError, EngineError, RulesError):
             assert not isinstance(wish, Play) or table.decision is None
 
@@ -150,7 +150,7 @@ def opened(game: str, seed: int, *, position: bool = False, **more: Any) -> Tabl
     for action in range(40):
         assert table.decision is not None
         options = table.decision.options
-        do(table, Play(actions=(options[action % len(options)],)), HOST, seed=seed)
+        do(table, Play(actions=(options[action % len(options)],)), ALL, seed=seed)
     return Table.open(setup(game, position=str(table.position)), seed=seed)
 
 
@@ -183,7 +183,7 @@ MEANWHILE: dict[str, tuple[Command, ...]] = {
 def test_a_table_that_waits_to_go_on_comes_back(meanwhile: str) -> None:
     table = waiting()
     for wish in MEANWHILE[meanwhile]:
-        do(table, wish, HOST, seed=1)
+        do(table, wish, ALL, seed=1)
     goes_on_alike(table, 1)
 
 

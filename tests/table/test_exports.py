@@ -26,7 +26,7 @@ from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Depth, EntryKind
 from tests.looks import looked
-from tests.table.people import HOST, setup
+from tests.table.people import ALL, HOST, setup
 from tests.table.people import seat as device
 
 
@@ -39,7 +39,7 @@ def play(table: Table, chance: random.Random, most: int) -> None:
     for _ in range(most):
         if table.decision is None:
             return
-        do(table, Play(actions=(chance.choice(table.decision.options),)), HOST, seed=chance.getrandbits(32))
+        do(table, Play(actions=(chance.choice(table.decision.options),)), ALL, seed=chance.getrandbits(32))
 
 
 def eventful(game: str, edition: str, colours: tuple[str, ...], seed: int, **more: Any) -> Table:
@@ -48,14 +48,14 @@ def eventful(game: str, edition: str, colours: tuple[str, ...], seed: int, **mor
     table = Table.open(Setup(game=game, edition=edition, seats=seats, **more), seed=seed)
     chance = random.Random(seed)
     play(table, chance, 50)
-    do(table, Correct(changes={"red.deniers": "99"}, why="paid twice; # really"), HOST)
+    do(table, Correct(changes={"red.deniers": "99"}, why="paid twice; # really"), ALL)
     play(table, chance, 12)
-    do(table, Undo(to=table.living.seqs[-5]), HOST)
-    do(table, Redo(), HOST)
-    do(table, Undo(to=table.living.seqs[-2]), HOST)
-    do(table, Rename(seat="red", name="Rosa"), HOST)
-    do(table, Pause(), HOST)
-    do(table, Resume(), HOST)
+    do(table, Undo(to=table.living.seqs[-5]), ALL)
+    do(table, Redo(), ALL)
+    do(table, Undo(to=table.living.seqs[-2]), ALL)
+    do(table, Rename(seat="red", name="Rosa"), ALL)
+    do(table, Pause(), ALL)
+    do(table, Resume(), ALL)
     play(table, chance, 10)
     return table
 
@@ -179,11 +179,11 @@ def test_what_it_would_come_to_is_what_it_comes_to() -> None:
         setup = Setup(game="magna_carta", edition="nl", seats=(Seat(colour="red"), Seat(colour="green")))
         table, chance = Table.open(setup, seed=seed), random.Random(seed)
         while table.decision is not None:
-            do(table, Play(actions=(chance.choice(_towards_prestige(table.decision, chance)),)), HOST, seed=seed)
+            do(table, Play(actions=(chance.choice(_towards_prestige(table.decision, chance)),)), ALL, seed=seed)
         covers += sum(card["cover"] is not None for card in looked(table.referee, table.state)["road"])
         final = {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()}
         assert {colour: it.total for colour, it in as_it_lies(table.snapshot()).players.items()} == final
-        do(table, Follow(depth=Depth.SHEET), HOST)
+        do(table, Follow(depth=Depth.SHEET), ALL)
         assert {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()} == final
     assert covers
 

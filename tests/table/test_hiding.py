@@ -1,12 +1,17 @@
 """What a device may not know of the cards in a hand, wherever they could show."""
 
-from companion.table.commands import Correct
+import pytest
+
+from companion.engine.errors import BadPosition
+from companion.table.commands import Correct, Play
+from companion.table.errors import NotAllowed
 from companion.table.handlers import do
 from companion.table.log import Entry
+from companion.table.people import Who
 from companion.table.redaction import hidden, seen_data, tells
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, EntryKind
-from tests.table.people import HOST, seat, setup
+from tests.table.people import ALL, HOST, seat, setup
 
 COLOURS = ("red", "blue", "green")
 
@@ -20,14 +25,41 @@ def sit(table: Table, *colours: str) -> None:
         table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
 
 
-def test_the_host_sees_the_cards_of_seats_that_nobody_has() -> None:
+def test_the_host_sees_the_cards_of_seats_that_they_have_taken_alone() -> None:
     table = opened()
-    assert hidden(table.snapshot(), HOST) == set()
-    sit(table, "green", "red")
-    assert hidden(table.snapshot(), HOST) == {"green", "red"}
-    assert hidden(table.snapshot(), seat("green")) == {"blue", "red"}
-    table.keep(Entry(table.seq + 1, EntryKind.LEFT, {"seat": "green"}, "green"))
-    assert hidden(table.snapshot(), HOST) == {"red"}
+    for _ in range(2):
+        assert hidden(table.snapshot(), HOST) == set(COLOURS)
+        assert hidden(table.snapshot(), seat("green")) == {"blue", "red"}
+        sit(table, "green", "red")
+        table.keep(Entry(table.seq + 1, EntryKind.LEFT, {"seat": "green"}, HOST.name()))
+    assert hidden(table.snapshot(), Who(frozenset({"blue"}), host=True)) == {"green", "red"}
+
+
+def test_nobody_plays_out_of_a_hand_that_they_do_not_see() -> None:
+    """Whether a card is there, can be paid for or is no card at all: the answer is the same."""
+    table = opened()
+    while not (builds := [option for option in table.decision.options if option.verb == "build"]):  # type: ignore[union-attr]
+        do(table, Play(actions=(table.decision.options[-1],)), ALL, seed=2)  # type: ignore[union-attr]
+    for text in (*builds, "build bank FWS", "build small_farm FW", "build market", "build nothing FW"):
+        with pytest.raises(NotAllowed, match=r"^unseen_cards$"):
+            do(table, Play(actions=(text,)), HOST)
+    assert do(table, Play(actions=(builds[0],)), seat(table.waiting)).events
+
+
+def test_wherever_a_card_is_hidden_a_correction_is_refused_alike() -> None:
+    table = opened()
+    while table.decision.kind != "action":  # type: ignore[union-attr]
+        do(table, Play(actions=(table.decision.options[0],)), ALL, seed=2)  # type: ignore[union-attr]
+    hand = table.snapshot().fields["green.hand"].split("/")
+    shown = table.snapshot().fields["green.discard"].split("/")
+    in_deck = [card for card in ("bank", "church", "lawyer", "market", "peddler") if card not in (*hand, *shown)]
+    for card in (*hand, *in_deck):
+        for who in (HOST, seat("red"), seat("blue")):
+            for changes in ({"green.discard": card}, {"green.discard": card, "tokens": "99 99 99"}):
+                with pytest.raises((NotAllowed, BadPosition)) as refused:
+                    do(table, Correct(changes=changes), who)
+                assert isinstance(refused.value, BadPosition) == ("tokens" in changes)
+                assert card not in str(refused.value)
 
 
 def test_a_correction_of_a_hand_is_told_to_its_owner_alone() -> None:

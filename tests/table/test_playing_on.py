@@ -13,7 +13,7 @@ from companion.table.handlers import do
 from companion.table.log_reader import MemoryLog
 from companion.table.table import Table
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, Chance, Depth
-from tests.table.people import HOST, seat, setup
+from tests.table.people import ALL, HOST, seat, setup
 
 ROAD = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
 
@@ -31,7 +31,7 @@ def at(text: str, **more: object) -> Table:
 
 def go_on(table: Table) -> None:
     if table.decision and table.decision.kind == GO_ON_KIND:
-        do(table, Play(actions=(GO_ON,)), HOST)
+        do(table, Play(actions=(GO_ON,)), ALL)
 
 
 def replayed(table: Table) -> Table:
@@ -49,7 +49,7 @@ def play_on(table: Table, chance: random.Random, far: int) -> None:
         decision = table.decision
         if table.over or decision is None:
             return
-        do(table, Play(actions=(chance.choice(decision.options),)), HOST, seed=chance.getrandbits(32))
+        do(table, Play(actions=(chance.choice(decision.options),)), ALL, seed=chance.getrandbits(32))
 
 
 def homes(table: Table, colour: str) -> int:
@@ -246,7 +246,7 @@ def test_every_accepted_correction_plays_on(game: str, seed: int) -> None:
         known = table.position.fields()
         paths = chance.sample(list(known), chance.choice((1, 1, 2)))
         try:
-            do(table, Correct(changes={path: some_text(path, known[path], known, chance) for path in paths}), HOST)
+            do(table, Correct(changes={path: some_text(path, known[path], known, chance) for path in paths}), ALL)
         except (EngineError, TableError, UnknownName):
             continue
         accepted += 1

@@ -88,12 +88,11 @@ def speaks(where: str, kind: str, text: str) -> None:
 # what is hidden
 
 
-def hidden_from(view: View, open_hands: set[str], taken: set[str], mine: set[str], *, host: bool) -> list[str]:
-    """Whose cards a device must not know, which has these seats: the host's may know those of free seats."""
+def hidden_from(view: View, open_hands: set[str], mine: set[str]) -> list[str]:
+    """Whose cards a device must not know, which has these seats."""
     if view["game"] != "magna_carta":
         return []
-    others = [colour for colour in view["names"] if colour not in mine | open_hands]
-    return [colour for colour in others if colour in taken or not host]
+    return [colour for colour in view["names"] if colour not in mine | open_hands]
 
 
 def keeps_hands(where: str, found: Any, unknown: list[str]) -> None:

@@ -129,14 +129,9 @@ class Sitting:
             over = found.get("look", self.view["look"]).get("over") or self.view["look"].get("over")
             open_hands = set(self.view["names"] if over else self.setup.get("untracked", ()))
             mine = self.people[who].mine
-            unknown = judging.hidden_from(self.view, open_hands, self.taken, mine, host=who == HOST)
+            unknown = judging.hidden_from(self.view, open_hands, mine)
             judging.keeps_hands(path, found, unknown)
         return found
-
-    @property
-    def taken(self) -> set[str]:
-        """The seats that a device has."""
-        return {colour for person in self.people.values() for colour in person.mine}
 
     @property
     def _table(self) -> str:

@@ -8,6 +8,7 @@ from werkzeug.test import TestResponse
 
 from companion.table.commands import COMMAND
 from companion.table.log import Entry
+from companion.table.redaction import drawing
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.tables import Tables
@@ -59,8 +60,16 @@ class Club:
         while asked := self.table.people.asked:
             self.wish(min(asked.waiting(self.table.people.seated)), "agree")
 
-    def play(self, action: str, name: str = HOST) -> int:
-        return self.wish(name, "play", actions=(action,))
+    def play(self, action: str, name: str = "") -> int:
+        """Play as somebody; otherwise as the host, and where there are hands as the one who sees the cards."""
+        return self.wish(name or self.chooser, "play", actions=(action,))
+
+    @property
+    def chooser(self) -> str:
+        decision, referee = self.table.decision, self.table.referee
+        if decision is None or referee.hands is None:
+            return HOST
+        return drawing(referee, decision) or decision.seat or HOST
 
     def page(self, name: str, method: str, address: str, language: str = "en", **sent: Any) -> TestResponse:
         """Ask as a browser does: with the device's cookie."""

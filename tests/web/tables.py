@@ -40,8 +40,9 @@ class Opened:
         return self
 
     def play(self, *actions: str, colour: str = "") -> None:
-        """Actions of the player whose turn it is; by the host, or by a seat."""
-        who = Who(frozenset({colour})) if colour else Who(host=True)
+        """Actions of the player whose turn it is; by the host, who sees all hands where there are any, or by a seat."""
+        hands = frozenset(self.table.setup.colours if self.table.referee.hands else ())
+        who = Who(frozenset({colour})) if colour else Who(hands, host=True)
         for text in actions:
             self.tables.act(self.id, Play(actions=(text,)), who, seen=self.table.seq)
 

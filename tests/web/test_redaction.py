@@ -234,12 +234,14 @@ def test_nobody_tells_or_tries_what_another_draws() -> None:
     assert club.api(drawing, "POST", "/act", json=sent).status_code == 200
 
 
-def test_the_host_enters_for_a_seat_that_nobody_has() -> None:
+def test_the_host_takes_a_seat_that_nobody_has_to_enter_its_cards() -> None:
     club = Club(game="magna_carta", edition="en", colours=COLOURS, chance=Chance.TABLE)
     while club.table.decision and club.table.decision.kind != "card":
         club.play(club.table.decision.options[0])
     decision = club.table.decision
     assert decision
     club.tables.leave(club.id, decision.about, club.tables.who(club.id, club.tokens[HOST]))
+    assert club.api(HOST, "GET", "").json["decision"]["options"] == []
+    assert club.api(HOST, "POST", "/sit", json={"seat": decision.about}).json["seated"]
     assert club.api(HOST, "GET", "").json["decision"]["options"]
-    club.play(decision.options[0])
+    club.play(decision.options[0], HOST)

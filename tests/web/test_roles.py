@@ -280,9 +280,9 @@ def test_a_host_who_plays_agrees_once_for_both() -> None:
 # what the app has drawn
 
 
-def cards() -> Evening:
+def able_to_draw(**more: object) -> Evening:
     """A table of hidden hands, where whoever is to choose may draw."""
-    table = Evening(game="magna_carta")
+    table = Evening(game="magna_carta", **more)
     while "draw" not in [option.verb for option in drawable(table)]:
         table.play(drawable(table)[-1])
     return table
@@ -299,7 +299,7 @@ def hand(table: Evening, name: str) -> str:
 
 
 def test_a_drawn_card_is_taken_back_by_consent_and_comes_again() -> None:
-    table = cards()
+    table = able_to_draw()
     mover = table.table.waiting
     other = next(name for name in ("red", "blue") if name != mover)
     drawn = set()
@@ -320,13 +320,14 @@ def test_a_drawn_card_is_taken_back_by_consent_and_comes_again() -> None:
 
 
 def test_a_restart_draws_the_same() -> None:
-    table = cards()
+    table = able_to_draw()
     mover = table.table.waiting
     for name in ("red", "blue"):
         table.page(name, "POST", f"/t/{table.code}/leave", data={"seat": name})
+    table.asks_for("all", HOST)
     drawn = set()
     for _ in range(4):
-        seq = table.play("draw")
+        seq = table.play("draw", HOST)
         drawn.add(table.table.position.fields()[f"{mover}.hand"])
         table.tables.forget(table.id)
         table.wish(HOST, "undo", to=seq)
@@ -335,7 +336,7 @@ def test_a_restart_draws_the_same() -> None:
 
 
 def test_what_is_drawn_next_stands_nowhere() -> None:
-    table = cards()
+    table = able_to_draw()
     seed = table.table.seed
     assert len(seed) == 64
     for name in table.tokens:
@@ -348,8 +349,154 @@ def test_what_is_drawn_next_stands_nowhere() -> None:
 def test_two_tables_draw_differently() -> None:
     found = set()
     for _ in range(8):
-        table = cards()
+        table = able_to_draw()
         mover = table.table.waiting
         table.play("draw", mover)
         found.add(hand(table, mover))
     assert len(found) > 1
+
+
+# hands, and who sees them
+
+
+def sees(table: Evening, name: str) -> dict[str, str]:
+    """The hands that a device is shown, by every way to look at one."""
+    known = table.api(name, "GET", "/fields").json["fields"]
+    hands = {path.partition(".")[0]: cards for path, cards in known.items() if path.endswith(".hand")}
+    for colour in ("red", "blue"):
+        page = html.unescape(table.page(name, "GET", f"/t/{table.code}?seat={colour}").text)
+        view = table.api(name, "GET", f"?seat={colour}").json["look"]["players"]
+        assert {seat for seat, it in view.items() if it.get("hand")} <= set(hands)
+        assert ('id="hand"' in page or 'id="s-hand"' in page) <= bool(hands)
+    return hands
+
+
+def leaves(table: Evening, name: str, seat: str) -> None:
+    data = {"seat": seat, "screen": "settings"}
+    assert table.page(name, "POST", f"/t/{table.code}/leave", data=data).status_code == 303
+
+
+def told(table: Evening, name: str) -> str:
+    """What the page that a device has open says of the newest entry."""
+    return html.unescape(table.page(name, "GET", f"/t/{table.code}").text)
+
+
+def test_the_host_sees_no_cards_before_a_seat_is_taken_nor_after_it_was_freed() -> None:
+    table = able_to_draw()
+    cards = sees(table, "blue")["blue"]
+    assert cards
+    leaves(table, HOST, "blue")
+    for name in (HOST, "red", SECOND, SPECTATOR, STRANGER, "blue"):
+        assert "blue" not in sees(table, name)
+    table.asks_for("blue", "blue")
+    assert sees(table, "blue") == {"blue": cards}
+    assert sees(table, HOST) == {}
+
+
+def test_the_host_says_for_all_to_see_that_they_play_a_seat() -> None:
+    table = able_to_draw(names=("Ann", "Bo"))
+    cards = sees(table, "blue")["blue"]
+    leaves(table, HOST, "blue")
+    assert "I play this seat" in table.page(HOST, "GET", f"/j/{table.code}").text
+    table.asks_for("blue", HOST)
+    assert sees(table, HOST) == {"blue": cards}
+    for name in ("red", "blue", SPECTATOR):
+        assert "The host plays Bo now. It now shows the cards in that hand." in told(table, name)
+
+
+def test_a_hand_stays_with_its_seat_whoever_takes_it_next() -> None:
+    table = able_to_draw(names=("Ann", "Bo"))
+    cards = sees(table, "blue")["blue"]
+    leaves(table, "blue", "blue")
+    assert "The hand stays there for whoever sits down next" in told(table, "red")
+    table.asks_for("blue", SECOND)
+    assert sees(table, SECOND) == {"blue": cards}
+    assert sees(table, "blue") == {}
+    assert "Bo has sat down." in told(table, HOST)
+
+
+def test_a_seat_given_to_another_device_is_told() -> None:
+    table = able_to_draw(names=("Ann", "Bo"))
+    cards = sees(table, "blue")["blue"]
+    table.asks_for("blue", SECOND)
+    assert sees(table, SECOND) == {}
+    table.answers(HOST, "allow")
+    assert (sees(table, SECOND), sees(table, "blue")) == ({"blue": cards}, {})
+    for name in ("red", "blue", SPECTATOR):
+        assert "The host lets another device have the seat of Bo. It now shows" in told(table, name)
+
+
+def test_where_nobody_holds_the_seat_that_is_asked_the_page_says_what_to_do() -> None:
+    table = able_to_draw()
+    mover, other = table.table.waiting, next(c for c in ("red", "blue") if c != table.table.waiting)
+    leaves(table, mover, mover)
+    for name in (HOST, other, SPECTATOR):
+        page = told(table, name)
+        assert "Nobody has the seat of" in page
+        assert 'name="action"' not in page
+        assert f'name="seat" value="{mover}"' in page
+    table.asks_for("all", HOST)
+    page = told(table, HOST)
+    assert "Nobody has the seat of" not in page
+    assert 'name="action" value="draw"' in page
+
+
+def test_one_device_for_the_whole_table_says_so_once() -> None:
+    table = able_to_draw()
+    for colour in ("red", "blue"):
+        leaves(table, colour, colour)
+    table.asks_for("all", HOST)
+    played = 0
+    while table.table.decision:
+        offered = re.findall(r'name="action" value="([^"]*)"', told(table, HOST))
+        table.play(html.unescape(offered[-1]), HOST)
+        played += 1
+    assert played > 10
+
+
+def test_a_locked_seat_is_for_the_host_alone_to_take() -> None:
+    table = able_to_draw()
+    mover, other = table.table.waiting, next(c for c in ("red", "blue") if c != table.table.waiting)
+    leaves(table, mover, mover)
+    table.page(HOST, "POST", f"/t/{table.code}/lock", data={"locked": "1"})
+    assert f'name="seat" value="{mover}"' not in told(table, other)
+    assert f'name="seat" value="{mover}"' in told(table, HOST)
+
+
+# cards that one may not see, and corrections
+
+
+def test_who_reaches_for_hidden_cards_is_named_and_learns_nothing() -> None:
+    table = able_to_draw(names=("Ann", "Bo"))
+    look = table.api("red", "GET", "").json["look"]
+    open_to_all = {
+        *look["players"]["blue"]["discard"],
+        *(it["building"] for it in look["road"] if it["owner"] == "blue"),
+    }
+    hidden = [card for card in table.table.referee.board.own if card not in open_to_all]  # type: ignore[attr-defined]
+    assert set(sees(table, "blue")["blue"].split("/")) < set(hidden)
+    said = set()
+    for card in hidden:
+        for changes in ({"blue.discard": card}, {"road.4": f"{card}=blue"}, {"blue.hand": card}):
+            page = table.page("red", "POST", f"/t/{table.code}/act", data=_correction(table, changes))
+            wish = {"kind": "correct", "changes": changes}
+            answer = table.api("red", "POST", "/act", json={"wish": wish, "seen": table.seq})
+            said.add((page.status_code, answer.status_code, answer.text))
+    assert len(said) == 1
+    assert "This is about cards that you may not see." in said.pop()[2]
+    assert "Ann tried to set or play cards that they may not see." in told(table, "blue")
+    kinds = [entry["kind"] for entry in table.api("blue", "GET", "/log?limit=200").json["entries"]]
+    assert kinds.count("tried") == 1, "named, and not again and again"
+
+
+def _correction(table: Evening, changes: dict[str, str]) -> dict[str, str]:
+    return {"kind": "correct", "seen": str(table.seq), **{f"field.{path}": text for path, text in changes.items()}}
+
+
+def test_what_lies_open_can_be_put_right_by_everybody() -> None:
+    table = able_to_draw()
+    mine = sees(table, "blue")["blue"].split("/")
+    table.wish("blue", "correct", changes={"blue.hand": "/".join(mine[1:]), "blue.discard": mine[0]})
+    table.wish("red", "correct", changes={"blue.discard": "", "blue.deniers": "9"})
+    assert table.table.position.fields()["blue.discard"] == ""
+    assert mine[0] not in sees(table, "blue")["blue"]

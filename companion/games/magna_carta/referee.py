@@ -1,5 +1,7 @@
 """Magna Carta behind the calls that every game answers (see `engine.game.Referee`), and views of hidden hands."""
 
+from collections.abc import Collection
+
 from companion.engine.events import Raw
 from companion.engine.referee import BaseReferee, GameReferee, Hands, Parts
 from companion.games.magna_carta.actions import VERBS
@@ -12,7 +14,7 @@ from companion.games.magna_carta.phases import steps
 from companion.games.magna_carta.position import schema
 from companion.games.magna_carta.refusals import why_not
 from companion.games.magna_carta.state import State, start
-from companion.games.magna_carta.views import seen_event, view
+from companion.games.magna_carta.views import seen_event, shows_unseen, unseen, view
 from companion.rules import Rules
 
 
@@ -37,6 +39,14 @@ class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
     def secret_actions(self) -> frozenset[str]:
         """What is drawn from a deck."""
         return frozenset(self.board.own_draw)
+
+    def unseen(self, state: State, colours: Collection[str]) -> State:
+        """The state as those see it who do not know the hands of these players."""
+        return unseen(state, map(self.seats.index, colours))
+
+    def shows_unseen(self, before: State, after: State, colours: Collection[str]) -> bool:
+        """Whether a card that may be in one of these hands lies elsewhere afterwards."""
+        return shows_unseen(before, after, map(self.seats.index, colours))
 
     def view(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it."""

@@ -10,7 +10,7 @@ from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.translator import Translator
 from companion.table.log import Entry, Raw
 from companion.table.redaction import seen_data, seen_events
-from companion.table.vocabulary import GO_ON_KIND, HOST, EntryKind
+from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, EntryKind
 from companion.web.parts import fields
 from companion.web.parts.naming import depth_words
 from companion.web.viewer import Viewer, tables
@@ -75,9 +75,9 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
         case EntryKind.NAMED:
             return t.say("told.named", seat=t.name(f"player.{entry.data['seat']}"), name=seen.name(entry.data["seat"]))
         case EntryKind.SEATED:
-            return _seated(seen, entry.data["seat"])
+            return _seated(seen, who, entry.data)
         case EntryKind.LEFT:
-            return t.say("told.left", seat=seen.name(entry.data["seat"]))
+            return _left(seen, entry.data["seat"])
         case EntryKind.UNDONE:
             return _undone(seen, who, entry)
         case EntryKind.DEPTH:
@@ -91,8 +91,29 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
     return _of_the_table(t, who, entry.kind)
 
 
-def _seated(seen: Viewer, seat: str) -> str:
-    return seen.t.say("told.other_host") if seat == HOST else seen.t.say("told.seated", seat=seen.name(seat))
+def _seated(seen: Viewer, who: str, data: Mapping[str, Any]) -> str:
+    """Whose seat a device has now; and that it sees cards, where it is not simply the player who comes."""
+    t, seat = seen.t, data["seat"]
+    if seat == HOST:
+        return t.say("told.other_host")
+    if data.get(BY_HOST):
+        said = t.say("told.seated.host", seat=seen.name(seat))
+    elif data.get(INSTEAD):
+        said = t.say("told.seated.instead", who=who, seat=seen.name(seat))
+    else:
+        return t.say("told.seated", seat=seen.name(seat))
+    return f"{said} {t.say('told.seated.hand')}" if keeps_cards(seen, seat) else said
+
+
+def _left(seen: Viewer, seat: str) -> str:
+    said = seen.t.say("told.left", seat=seen.name(seat))
+    return f"{said} {seen.t.say('told.left.hand')}" if keeps_cards(seen, seat) else said
+
+
+def keeps_cards(seen: Viewer, seat: str) -> bool:
+    """Whether cards lie at a seat that only its device sees."""
+    table = seen.table
+    return table.referee.hands is not None and seat not in table.setup.untracked
 
 
 def _undone(seen: Viewer, who: str, entry: Entry) -> str:
@@ -138,6 +159,8 @@ def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
 
 def _of_the_table(t: Translator, who: str, kind: EntryKind) -> str:
     match kind:
+        case EntryKind.TRIED:
+            return t.say("told.tried", who=who)
         case EntryKind.ASKED:
             return t.say("told.asked", who=who)
         case EntryKind.AGREED:

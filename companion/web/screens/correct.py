@@ -11,6 +11,8 @@ from companion.engine.position import TURN
 from companion.rules import UnknownName
 from companion.table.commands import COMMAND, Command
 from companion.table.corrections import corrected
+from companion.table.errors import NotAllowed
+from companion.table.redaction import must_see
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
 from companion.web.refusals import refusal_words
 from companion.web.viewer import Viewer
@@ -53,7 +55,8 @@ def _faults(seen: Viewer, changes: dict[str, str]) -> dict[str, str]:
     table, found = seen.table, {}
     for path, text in changes.items():
         try:
+            must_see(table.referee, table.game.position, {path: text}, seen.unknown)
             corrected(table.game.position, {path: text})
-        except (BadPosition, NotationError, UnknownName) as error:
+        except (BadPosition, NotationError, UnknownName, NotAllowed) as error:
             found[path] = refusal_words(seen.t, error, seen.table.people.names)
     return found

@@ -9,6 +9,7 @@ from flask import request
 
 from companion.i18n.options import Option, OptionGroup
 from companion.table.clock import now
+from companion.table.redaction import drawing
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.frame import recent
@@ -85,19 +86,31 @@ def seat(seen: Viewer) -> dict[str, Any]:
         "seats": seen.seats if len(seen.seats) > 1 else (),
         "lines": tuple(latest(seen)),
         "may_enter": may_enter(seen) and not enters(seen),
+        "unheld": unheld(seen),
         "waits_for_table": seen.table.chance_open and seen.table.setup.chance == Chance.TABLE,
     }
+
+
+def unheld(seen: Viewer) -> str:
+    """The player whose cards are asked for while nobody holds their seat: somebody has to take it."""
+    decision, table = seen.table.decision, seen.table
+    if decision is None or table.people.paused or table.people.ended:
+        return ""
+    wanted = drawing(table.referee, decision) or decision.seat or ""
+    return wanted if wanted in seen.unknown and wanted not in seen.place.seated else ""
 
 
 def enters(seen: Viewer) -> bool:
     """Whether this device is shown the open choice.
 
-    The host has it for a seat that no device holds; for one that a device holds only when they ask for it, and never
-    where the choice shows cards that are not for them.
+    The host has it for a seat that no device holds; for one that a device holds only when they ask for it. Never
+    where that player has cards that are not for them.
     """
     decision = seen.decision
     if decision is None or decision.chance or decision.seat in seen.who.colours:
         return decision is not None
+    if decision.seat in seen.unknown:
+        return False
     if decision.seat not in seen.place.seated:
         return True
     return request.values.get("seat") == decision.seat and may_enter(seen)

@@ -7,6 +7,7 @@ from flask import request, url_for
 
 from companion.network import network_address
 from companion.table.tokens import fingerprint
+from companion.web.parts.log_text import keeps_cards
 from companion.web.viewer import Viewer, tables, token
 
 
@@ -20,6 +21,7 @@ def seats(seen: Viewer) -> dict[str, Any]:
         "free": [colour for colour in seen.table.setup.colours if colour not in seen.place.seated],
         "address": joining_address(seen.code),
         "locked": seen.table.people.locked,
+        "hands": any(keeps_cards(seen, colour) for colour in seen.table.setup.colours),
     }
 
 
