@@ -9,7 +9,7 @@ from companion.table import handlers, table, tables
 from companion.web.screens import SCREENS
 from companion.web.screens.screen_cache import Drawn
 from tests.web.club import HOST, SPECTATOR, Club
-from tests.web.test_redaction import plain
+from tests.web.worlds import plain
 
 pytestmark = pytest.mark.slow
 

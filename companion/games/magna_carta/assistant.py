@@ -199,6 +199,11 @@ def _out_of_set(b: CompiledRules, s: State, say: EntryWords, seat: int, name: st
     if s.hand[seat] & bit:
         s.hand[seat] ^= bit
     elif s.deck[seat] & bit:
+        if not s.unknown[seat]:
+            # The hand is not the one we knew: of what is left of it, only the number is known.
+            s.unknown[seat] = hand_size(s, seat)
+            s.deck[seat] |= s.hand[seat]
+            s.hand[seat] = 0
         s.deck[seat] ^= bit
         s.unknown[seat] = max(0, s.unknown[seat] - 1)
     elif s.discard[seat] & bit:
