@@ -15,6 +15,10 @@ _LONGEST = 64
 """Numbers that wait for a device; it needs the last one only."""
 
 
+END = -1
+"""Told instead of a number where a table is no more."""
+
+
 class TooMany(Exception):
     """No more listeners: poll instead."""
 
@@ -26,17 +30,17 @@ class Listener:
         self.queue: SimpleQueue[int | None] = SimpleQueue()
 
     def tell(self, seq: int | None) -> None:
-        """Something happened; nothing ends the stream."""
-        if self.queue.qsize() < _LONGEST or seq is None:
+        """Something happened; nothing ends the stream, and so does `END`."""
+        if self.queue.qsize() < _LONGEST or seq in (None, END):
             self.queue.put(seq)
 
     def next(self, timeout: float = HEARTBEAT) -> int | None:
-        """The newest number; 0 where nothing happened for so long. None is the end."""
+        """The newest number; 0 where nothing happened for so long. None is the end, and `END` that of the table."""
         try:
             newest = self.queue.get(timeout=timeout)
         except Empty:
             return 0
-        while newest is not None and not self.queue.empty():
+        while newest not in (None, END) and not self.queue.empty():
             newest = self.queue.get()
         return newest
 
@@ -88,6 +92,10 @@ class Hub:
         for listener in tuple(self._listeners.get(table, ())):
             listener.tell(seq)
 
+    def end(self, table: str) -> None:
+        """End the streams of a table that is no more, and say so."""
+        self.publish(table, END)
+
     def close(self) -> None:
         with self._lock:
             self._closed = True
@@ -105,6 +113,9 @@ def stream(hub: Hub, table: str, listener: Listener, newest: int, seen: int) -> 
         while True:
             seq = listener.next()
             if seq is None:
+                return
+            if seq == END:
+                yield b"event: end\ndata: \n\n"
                 return
             yield message(seq) if seq else b": alive\n\n"
     finally:

@@ -145,3 +145,17 @@ def test_sqlite_has_nobody_to_hear(tmp_path: Path) -> None:
     tables.listen()
     assert tables._listening is None
     tables.close()
+
+
+def test_a_table_that_is_no_more_ends_its_streams_and_says_so() -> None:
+    hub = Hub(4)
+    one, other = hub.listen("a"), hub.listen("b")
+    streams = [stream(hub, "a", one, 3, 3), stream(hub, "b", other, 3, 3)]
+    assert [next(it) for it in streams] == [b"retry: 1500\n\n"] * 2
+    hub.publish("a", 4)
+    hub.end("a")
+    hub.publish("b", 5)
+    told = list(streams[0])
+    assert told[-1] == b"event: end\ndata: \n\n"
+    assert next(streams[1]) == message(5)
+    assert (hub.listening("a"), hub.listening("b")) == (0, 1)

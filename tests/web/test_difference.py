@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -105,7 +106,7 @@ class Asking:
         for path in (*READ, "?seat=green", *(f"/why-not?action=build {card} FWS" for card in OWN)):
             self.api("GET", path)
         stream = self.world.club.page(self.name, "GET", f"/t/{code}/stream?seen=1", buffered=False)
-        first = [next(stream.response) for _ in range(2)]  # type: ignore[call-overload]
+        first = list(islice(stream.response, 2))
         self.found[self.name, f"{len(self.found)} stream"] = f"{stream.status_code} {first!r}"
         stream.close()
 
