@@ -93,6 +93,7 @@ def open_tables(where: str | Path, listeners: int, library: "Library") -> "Table
         where /= FILE
     tables = Tables(Store(Database(where).ready()), library, Limits(listeners=listeners))
     tables.listen()
+    tables.prune()
     return tables
 
 

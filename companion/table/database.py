@@ -17,7 +17,7 @@ from sqlalchemy.pool import StaticPool
 from companion.table.turns import Turns
 
 FILE = "companion.db"
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration."""
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}

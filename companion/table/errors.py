@@ -91,6 +91,12 @@ class NoSuchTable(TableError):
     CODES = ("no_table",)
 
 
+class Deleted(NoSuchTable):
+    """The same, told to the host who has deleted it: they can bring it back until then."""
+
+    CODES = ("deleted",)
+
+
 class SeatTaken(TableError):
     """Another device has this seat."""
 
@@ -103,6 +109,6 @@ class Full(TableError):
     CODES = ("too_many_tables", "log_full", "not_writable")
 
 
-ERRORS = (NotAllowed, NotNow, BadTable, Stale, KeyReused, NoSuchTable, SeatTaken, Full)
+ERRORS = (NotAllowed, NotNow, BadTable, Stale, KeyReused, NoSuchTable, Deleted, SeatTaken, Full)
 ALL = tuple(f"refusal.{code}" for error in ERRORS for code in error.CODES)
 """Every id of a refusal."""

@@ -9,7 +9,7 @@ from threading import Event, Thread
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
-from companion.table.hub import Hub
+from companion.table.hub import END, Hub
 from companion.table.store import CHANNEL, Store
 
 PATIENCE = 1.0
@@ -49,7 +49,10 @@ class Listening:
         while not self._stopped.is_set():
             for heard in connection.notifies(timeout=PATIENCE):
                 table, _, seq = heard.payload.partition(" ")
-                self._hub.publish(table, int(seq))
+                if int(seq) == END:
+                    self._hub.end(table)
+                else:
+                    self._hub.publish(table, int(seq))
 
     def _tell_everybody(self) -> None:
         for table in self._hub.tables():

@@ -137,7 +137,7 @@ def check(database: Database, shelf: Library | None = None, *, replay: bool = Fa
     """
     store = Store(database)
     for id in store.ids():
-        row = store.row(id=id)
+        row = store.row(id=id, deleted=True)
         if row is not None:
             for fault in _faults(store, row, shelf, replay=replay):
                 fault.joining = fault.joining or rows.printable(row.code)
@@ -189,6 +189,8 @@ def _sits(row: Row[Any], one: Row[Any]) -> None:
 def _begun(row: Row[Any]) -> None:
     with rows.reading("bad_setup"):
         rows.moment(row.created)
+        if row.deleted:
+            rows.moment(row.deleted)
 
 
 def _note(kept: dict[int, Kept], row: Row[Any]) -> None:

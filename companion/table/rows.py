@@ -72,7 +72,7 @@ def naming(row: Row[Any] | Opened) -> Iterator[None]:
         with reading("bad_row"):
             yield
     except BadTable as error:
-        error.id, error.joining, error.title = row.id, printable(row.code), printable(_title(row.setup))
+        error.id, error.joining, error.title = row.id, printable(row.code), title(row)
         raise
 
 
@@ -81,12 +81,12 @@ def printable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _title(setup: Setup | str) -> str:
+def title(row: Row[Any] | Opened) -> str:
     """The title of a table, where it can be read at all."""
-    if isinstance(setup, Setup):
-        return setup.title
+    if isinstance(row.setup, Setup):
+        return row.setup.title
     try:
-        return str(json.loads(setup)["title"])[:40]
+        return printable(str(json.loads(row.setup)["title"])[:40])
     except _BAD:
         return ""
 

@@ -207,7 +207,7 @@ def _mend_all(part: Path, shelf: Library | None, found: Salvaged) -> None:
 
 def _mend(store: Store, id: str, shelf: Library | None, found: Salvaged) -> None:
     """Cut a table to what is whole of it."""
-    row = store.row(id=id)
+    row = store.row(id=id, deleted=True)
     known = row.code if row is not None else id
     try:
         whole = rescue(row.setup if row is not None else "", store.lines(id), shelf)

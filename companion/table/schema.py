@@ -12,6 +12,8 @@ tables = Table(
     Column("setup", Text, nullable=False, comment="JSON"),
     Column("created", Text, nullable=False),
     Column("host", Text, nullable=False, comment="hash of the host's token"),
+    Column("deleted", Text, nullable=False, server_default="", comment="when; it can be brought back for a day"),
+    Index("tables_deleted", "deleted"),
     sqlite_strict=True,
 )
 """One row a table at which people sit."""

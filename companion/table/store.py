@@ -48,6 +48,9 @@ class Found:
     """The entry that it is of."""
 
 
+_THERE = tables.c.deleted == ""
+"""That a table was not deleted."""
+
 _ATTEMPTS = 3
 """How often something is looked up that another process may be making."""
 
@@ -97,10 +100,11 @@ class Store:
         row = self.row(id=id, code=code)
         return rows.opened(row) if row is not None else None
 
-    def row(self, *, id: str = "", code: str = "") -> Row[Any] | None:
+    def row(self, *, id: str = "", code: str = "", deleted: bool = False) -> Row[Any] | None:
+        """The same unread; one that was `deleted` only where it is asked for."""
         wanted = tables.c.id == id if id else tables.c.code == code
         with self.database.begin() as connection:
-            return connection.execute(select(tables).where(wanted)).first()
+            return connection.execute(select(tables).where(wanted, *(() if deleted else (_THERE,)))).first()
 
     def whole(self, id: str, *, standing: bool = True) -> Found | None:
         """A table with everything that opening it needs, in one transaction: every statement waits for its turn among
@@ -113,7 +117,7 @@ class Store:
             # The log before the people: what is entered about them meanwhile is heard of.
             lines = connection.execute(_after(id, after).order_by(log.c.seq)).all()
             sitting = connection.execute(_sitting(id)).all()
-            row = connection.execute(select(tables).where(tables.c.id == id)).first()
+            row = connection.execute(select(tables).where(tables.c.id == id, _THERE)).first()
         if row is None:
             return None
         with rows.naming(row):
@@ -137,6 +141,26 @@ class Store:
     def change_host(self, id: str, token: str) -> None:
         with self.database.begin() as connection:
             _hand_over(connection, id, token)
+
+    def set_deleted(self, id: str, at: str) -> None:
+        """When a table was deleted; nothing to bring it back."""
+        with self.database.begin() as connection:
+            connection.execute(update(tables).where(tables.c.id == id).values(deleted=at))
+
+    def deleted_by(self, token: str, since: str) -> Sequence[Row[Any]]:
+        """The tables of a host that were deleted after a moment, unread, the last first."""
+        query = select(tables).where(tables.c.host == token, tables.c.deleted > since)
+        with self.database.begin() as connection:
+            return connection.execute(query.order_by(tables.c.deleted.desc())).all()
+
+    def prune(self, until: str, most: int) -> int:
+        """Forget tables that were deleted up to a moment, so many at most; how many."""
+        query = select(tables.c.id).where(tables.c.deleted != "", tables.c.deleted <= until).limit(most)
+        with self.database.begin() as connection:
+            found = list(connection.execute(query).scalars())
+        for id in found:
+            self.delete(id)
+        return len(found)
 
     def delete(self, id: str) -> None:
         """Forget a table, its log and everything."""
@@ -240,7 +264,7 @@ class Store:
     def rows_of(self, token: str) -> Sequence[Row[Any]]:
         """The tables at which a device sits or is host, unread, the newest first."""
         sitting = select(seats.c.table_id).where(seats.c.token == token)
-        query = select(tables).where((tables.c.host == token) | tables.c.id.in_(sitting))
+        query = select(tables).where((tables.c.host == token) | tables.c.id.in_(sitting), _THERE)
         with self.database.begin() as connection:
             return connection.execute(query.order_by(tables.c.created.desc())).all()
 

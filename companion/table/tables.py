@@ -17,6 +17,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import cached_property
 from hashlib import sha256
 from threading import Lock, RLock
@@ -41,7 +42,7 @@ from companion.table.errors import (
     Stale,
     TableError,
 )
-from companion.table.hub import Hub
+from companion.table.hub import END, Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
 from companion.table.people import Who
@@ -59,6 +60,12 @@ if TYPE_CHECKING:
     from companion.table.listening import Listening
 
 T = TypeVar("T")
+
+KEPT_DELETED = timedelta(days=1)
+"""How long a deleted table can be brought back."""
+
+PRUNED, AT_ONCE = timedelta(hours=1), 20
+"""How often, while the server runs, those are forgotten that were deleted longer ago, and so many at once."""
 
 ATTEMPTS = 20
 """How often something is tried again that another process was faster with."""
@@ -92,6 +99,16 @@ class Place:
 
 
 @dataclass(frozen=True)
+class DeletedTable:
+    """A table that its host can bring back."""
+
+    id: str
+    code: str
+    title: str
+    until: str
+
+
+@dataclass(frozen=True)
 class Done:
     """The answer to a command."""
 
@@ -121,6 +138,8 @@ class Tables:
         self._codes: dict[str, str] = {}
         """The ids of the open tables by the codes that join them."""
         self._lock = Lock()
+        self._pruned = ""
+        """When deleted tables were last forgotten for good."""
 
     # tables
 
@@ -131,6 +150,7 @@ class Tables:
 
     def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
         """A new table with a log of its own: the first entries of a game, or those that somebody brought."""
+        self._prune_now_and_then()
         if self.store.count() >= self.limits.tables:
             raise Full("too_many_tables", most=self.limits.tables)
         with self._writing():
@@ -201,13 +221,49 @@ class Tables:
         return bool(token) and bool(host == fingerprint(token))
 
     def delete(self, code: str, token: str) -> None:
-        """Delete a table for good, be it whole or not: its host may."""
+        """Delete a table, be it whole or not: its host may, and can bring it back for a day."""
         if not self.hosts(code, token):
             raise NotAllowed("only_host")
         id = self._row(code).id
         with self._writing():
-            self.store.delete(id)
+            self.store.set_deleted(id, self.now())
         self.forget(id)
+        self.hub.end(id)
+        self.store.tell(id, END)
+
+    def restore(self, code: str, token: str) -> None:
+        """Bring a table back: the host who has deleted it may, for a day. Raises `NoSuchTable`."""
+        found = next((it for it in self.deleted(token) if it.code == code), None)
+        if found is None and not self.hosts(code, token):
+            raise NotAllowed("only_host")
+        if found is None:
+            return
+        with self._writing():
+            self.store.set_deleted(found.id, "")
+
+    def deleted(self, token: str) -> list[DeletedTable]:
+        """The tables that this device can bring back."""
+        self._prune_now_and_then()
+        found: list[DeletedTable] = []
+        for row in self.store.deleted_by(fingerprint(token), _before(self.now())) if token else ():
+            # A moment that cannot be read is a fault that the checks name; nobody else's list suffers from it.
+            with suppress(ValueError, OverflowError):
+                found.append(DeletedTable(row.id, row.code, rows.title(row), _after(row.deleted)))
+        return found
+
+    def prune(self, most: int = 1_000_000) -> int:
+        """Forget for good what was deleted a day ago; how many tables."""
+        self._pruned = self.now()
+        try:
+            return self.store.prune(_before(self._pruned), most)
+        except DBAPIError:
+            # Where nothing can be written, they stay a little longer; nobody finds them.
+            return 0
+
+    def _prune_now_and_then(self) -> None:
+        at = self.now()
+        if not _moved(at, -PRUNED) < self._pruned <= at:
+            self.prune(AT_ONCE)
 
     def rescued(self, code: str, token: str) -> Rescued:
         """What is whole of a table that cannot be shown: for its host."""
@@ -495,6 +551,21 @@ class Tables:
             yield
         except DBAPIError as error:
             raise Full("not_writable") from error
+
+
+def _moved(at: str, by: timedelta) -> str:
+    """Another moment, as they are kept."""
+    return (datetime.fromisoformat(at) + by).isoformat(timespec="milliseconds")
+
+
+def _before(at: str) -> str:
+    """What was deleted then or earlier is gone for good."""
+    return _moved(at, -KEPT_DELETED)
+
+
+def _after(at: str) -> str:
+    """Until when something can be brought back that was deleted then."""
+    return _moved(at, KEPT_DELETED)
 
 
 def _how(place: Place, colour: str, mark: str, *, instead: bool) -> dict[str, bool]:

@@ -15,7 +15,7 @@ from companion.i18n.rule_faults import no_such_name
 from companion.i18n.search import full_id, search
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
-from companion.table.errors import UNSEEN, BadTable, NoSuchTable
+from companion.table.errors import UNSEEN, BadTable, Deleted, NoSuchTable
 from companion.table.exports import secret
 from companion.table.tokens import read_code
 from companion.web.locale import box, game_name, own_box, shelf, words
@@ -32,8 +32,9 @@ from companion.web.refusals import (
 from companion.web.viewer import Viewer, tables, token
 
 STATUS = {
-    "no_table": 404, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403, UNSEEN: 403,
-    "stale": 409, "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507, "not_writable": 507,
+    "no_table": 404, "deleted": 410, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403,
+    UNSEEN: 403, "stale": 409, "seat_taken": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507,
+    "not_writable": 507,
     **dict.fromkeys(BadTable.CODES, 409),
 }  # fmt: skip
 """What a refusal is on the wire; the others are 422."""
@@ -63,6 +64,7 @@ def register(app: Flask) -> None:
     for kind in REFUSALS:
         app.register_error_handler(kind, lambda error: _answer(_refused(error)))
     app.register_error_handler(BadTable, _broken)
+    app.register_error_handler(NoSuchTable, _missing)
     app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
     app.register_error_handler(ValidationError, lambda error: _answer(_unreadable(error)))
     app.register_error_handler(HTTPException, lambda error: _answer(_failed(error)))
@@ -75,6 +77,22 @@ def _answer(failure: Failure) -> Response:
         return problem(failure)
     page = render_template("missing.html", said=failure.said, nearest=failure.nearest)
     return make_response(page, failure.status, failure.headers)
+
+
+def _missing(error: NoSuchTable) -> Response:
+    """A table that is not there; its host is told where they have deleted it, and can bring it back."""
+    programs = request.path.startswith(PROGRAMS)
+    # Programs are known by the token that they send, never by a cookie.
+    device = token() if not programs or "Authorization" in request.headers else ""
+    asked = read_code(str((request.view_args or {}).get("code", "")))
+    found = next((it for it in tables().deleted(device) if it.code == asked), None)
+    if found is None:
+        return _answer(_refused(error))
+    gone = Deleted("deleted", until=found.until)
+    if programs:
+        return _answer(_refused(gone))
+    page = render_template("table/deleted.html", deleted=found, said=refusal_words(words(), gone))
+    return make_response(page, STATUS[gone.code])
 
 
 def _broken(error: BadTable) -> Response:
@@ -106,7 +124,7 @@ def _entries_to_save(code: str) -> int:
 
 def _refused(error: Exception) -> Failure:
     """What a table refuses where no screen of it can say so."""
-    if isinstance(error, NoSuchTable):
+    if isinstance(error, NoSuchTable) and not isinstance(error, Deleted):
         guessed()
     seen: Viewer | None = g.get("viewer")
     t, names = (seen.t, seen.table.people.names) if seen else (words(), None)

@@ -14,6 +14,7 @@ from companion.i18n.translator import Translator
 from companion.rules import BadPlayers, Exclusive, UnknownName
 from companion.table.errors import BadTable, Refused, TableError
 from companion.web.locale import words
+from companion.web.times import moment
 
 REFUSALS = (TableError, UnknownName, BadPlayers, Exclusive, NotationError, BadState, IllegalAction)
 """Everything that somebody can be told in words, whatever was asked."""
@@ -47,6 +48,7 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
     if isinstance(error, TableError):
         args: Mapping[str, Any] = error.args_by_name
         called = {k: _called(t, v, names or {}) if k in ("waiting", "seat") else v for k, v in args.items()}
+        called |= {"until": moment(t, args["until"])} if "until" in args else {}
         return t.say(f"refusal.{error.code}", **called)
     raise error
 

@@ -2,9 +2,18 @@
 
 from datetime import UTC, datetime
 
-from babel.dates import format_timedelta
+from babel.dates import format_datetime, format_timedelta
 
 from companion.i18n.translator import Translator
+
+
+def moment(t: Translator, at: str) -> str:
+    """A moment on the clock of the server, which stands in the same room.
+
+    >>> moment(Translator("de"), "2026-01-15T12:00:00.000+00:00").partition(",")[0]
+    '15.01.26'
+    """
+    return str(format_datetime(datetime.fromisoformat(at).astimezone(), "short", locale=t.locale))
 
 
 def ago(t: Translator, at: str) -> str:

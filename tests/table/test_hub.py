@@ -7,7 +7,8 @@ import pytest
 
 from companion.table.commands import Play
 from companion.table.database import Database
-from companion.table.hub import Hub, Listener, TooMany, message, stream
+from companion.table.errors import NoSuchTable
+from companion.table.hub import END, Hub, Listener, TooMany, message, stream
 from companion.table.listening import Listening
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -115,6 +116,14 @@ def test_one_process_hears_the_other(postgresql: Server) -> None:
         pass  # what was there when it began to listen
     assert heard == done.seq
     assert two.place(id).table.seq == done.seq
+    code = two.place(id).opened.code
+    one.delete(code, "host")
+    assert listener.next(timeout=PATIENCE) == END
+    with pytest.raises(NoSuchTable):
+        two.by_code(code)
+    assert [it.code for it in two.deleted("host")] == [code]
+    two.restore(code, "host")
+    assert one.place(one.by_code(code).id).table.seq == done.seq
     one.close()
     two.close()
 

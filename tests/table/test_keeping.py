@@ -1,11 +1,13 @@
 """Backups, copies, checks, and old games on the present rules."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from companion.table.database import Database
+from companion.table.errors import NoSuchTable
 from companion.table.maintenance import NotKept, backup, check, copy, digest, restore
 from companion.table.schema import log, snapshots
 from companion.table.store import Store
@@ -123,3 +125,42 @@ def test_a_kept_standing_that_the_log_does_not_lead_to_is_named(database: Databa
         connection.execute(snapshots.delete())
         connection.execute(snapshots.insert(), row | {"data": json.dumps(standing)})
     assert [fault.code for _, fault in check(database, replay=True)] == ["elsewhere"]
+
+
+def test_a_deleted_table_is_checked_copied_and_brought_back_elsewhere(tmp_path: Path, database: Database) -> None:
+    tables = filled(database)
+    (id, *_) = tables.store.ids()
+    opened = tables.place(id).opened
+    tables.delete(opened.code, "host")
+    assert list(check(database, replay=True)) == []
+    backup(database, tmp_path / "backup.db")
+    other = Database(tmp_path / "other.db").ready()
+    restore(tmp_path / "backup.db", other)
+    elsewhere = Tables(Store(other))
+    with pytest.raises(NoSuchTable):
+        elsewhere.by_code(opened.code)
+    assert [it.code for it in elsewhere.deleted("host")] == [opened.code]
+    elsewhere.restore(opened.code, "host")
+    assert elsewhere.place(id).table.state == Tables(Store(other)).place(id).table.state
+    assert elsewhere.by_code(opened.code) == opened
+    other.close()
+
+
+def test_a_damaged_moment_of_deletion_is_named_and_hides_no_other_table(database: Database) -> None:
+    tables = filled(database)
+    first, second, _ = (tables.place(id).opened for id in tables.store.ids())
+    tables.delete(first.code, "host")
+    tables.delete(second.code, "host")
+    tables.store.set_deleted(first.id, "yesterday")
+    assert [it.code for it in tables.deleted("host")] == [second.code]
+    assert [(id, fault.code) for id, fault in check(database)] == [(first.id, "bad_setup")]
+
+
+def test_an_old_file_has_no_deleted_tables(tmp_path: Path) -> None:
+    shutil.copy(Path(__file__).parents[1] / "corpus" / "v2" / "companion.db", tmp_path / "old.db")
+    old = Database(tmp_path / "old.db").ready()
+    tables = Tables(Store(old))
+    assert tables.prune() == 0
+    assert {row.deleted for row in (tables.store.row(id=id) for id in tables.store.ids()) if row is not None} == {""}
+    assert tables.store.count() == len(tables.store.ids())
+    old.close()

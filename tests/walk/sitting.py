@@ -229,7 +229,7 @@ class Sitting:
         self._see_all()
 
     def _delete(self, step: Step) -> None:
-        """Throw the table away; then nobody finds anything of it any more."""
+        """Throw the table away: nobody finds anything of it but the host, who may bring it back."""
         if step["who"] not in self.people:
             return
         self.api(step["who"], "DELETE", self._table)
@@ -240,12 +240,16 @@ class Sitting:
         if self.status != 204:
             raise Fault("deleted", f"the host cannot delete the table: {self.status}")
         for who, path in ((who, path) for who in self.people for path in ("seat", "export/table.json")):
-            if self.page(who, "GET", f"/t/{self.code}/{path}").status != 404:
+            if self.page(who, "GET", f"/t/{self.code}/{path}").status != (410 if who == HOST else 404):
                 raise Fault("deleted", f"{path} of a deleted table answers {self.status} to {who}")
         self.api(HOST, "GET", self._table)
-        if self.status != 404:
-            raise Fault("deleted", f"a deleted table answers {self.status}")
-        self.code = ""
+        if self.status != 410:
+            raise Fault("deleted", f"a deleted table answers {self.status} to its host")
+        if step.get("back"):
+            self.api(HOST, "POST", f"{self._table}/restore")
+            self._see_all()
+        else:
+            self.code = ""
 
     def _call(self, step: Step) -> None:
         """Anything else of the API."""

@@ -84,7 +84,7 @@ def test_a_table_from_opening_to_deleting() -> None:
 
     assert ask("DELETE", f"/tables/{code}", red).status_code == 403
     assert ask("DELETE", f"/tables/{code}", host).status_code == 204
-    assert ask("GET", f"/tables/{code}", host).status_code == 404
+    assert ask("GET", f"/tables/{code}", red).status_code == 404
 
 
 def test_a_tap_that_comes_twice_is_done_once(club: Club) -> None:

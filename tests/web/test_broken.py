@@ -78,8 +78,10 @@ def test_its_own_page_says_so_and_its_host_can_delete_it(house: House, done: Dam
     stranger = house.client("s" * 22)
     assert stranger.send(f"{address}/delete", confirm=house.broken.code).status_code == 403  # type: ignore[attr-defined]
     assert client.send(f"{address}/delete", confirm=house.broken.code).status_code == 303  # type: ignore[attr-defined]
-    assert client.get(address).status_code == 404
-    assert house.broken.code not in client.get("/").text
+    assert (client.get(address).status_code, stranger.get(address).status_code) == (410, 404)
+    assert f'href="{address}"' not in client.get("/").text
+    assert client.send(f"{address}/restore").status_code == 303  # type: ignore[attr-defined]
+    assert client.get(address).status_code == 409
     assert client.get(f"/t/{house.whole.code}").status_code == 200
 
 

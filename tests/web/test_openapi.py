@@ -65,7 +65,7 @@ def test_everything_is_said_in_words() -> None:
     for path, method, said in operations():
         assert len(said["summary"]) > 10, path
         assert all(parameter["schema"] for parameter in said["parameters"])
-        assert ("requestBody" in said) == (method == "POST")
+        assert ("requestBody" in said) == (method == "POST" and not path.endswith("/restore")), "nothing else to say"
         assert all(answer["description"] for answer in said["responses"].values())
     assert set(STATUS.values()) <= set(REFUSED)
 

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.engine.action import Action
+from companion.table.hub import stream
 from companion.table.tokens import new_token
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 
@@ -500,3 +501,116 @@ def test_what_lies_open_can_be_put_right_by_everybody() -> None:
     table.wish("red", "correct", changes={"blue.discard": "", "blue.deniers": "9"})
     assert table.table.position.fields()["blue.discard"] == ""
     assert mine[0] not in sees(table, "blue")["blue"]
+
+
+# a deleted table, and back
+
+DAY = 24 * 60 * MINUTE
+
+
+def deletes(table: Evening, name: str) -> int:
+    return table.page(name, "POST", f"/t/{table.code}/delete", data={"confirm": table.code}).status_code
+
+
+def brings_back(table: Evening, name: str) -> int:
+    return table.page(name, "POST", f"/t/{table.code}/restore").status_code
+
+
+def finds(table: Evening, name: str) -> dict[str, int]:
+    """What a device is answered at every address of the table, and whether its lists have it."""
+    addresses = ("", "/seat", "/board", "/log", "/newest", "/qr.svg", "/export/scores.csv", "/stream")
+    found = {address: table.page(name, "GET", f"/t/{table.code}{address}").status_code for address in addresses}
+    found |= {f"list {one}": table.code in table.page(name, "GET", one).text for one in ("/", "/history")}
+    found |= {"join": table.page(name, "GET", f"/j/{table.code}").status_code}
+    return found | {f"api {path}": table.api(name, "GET", path).status_code for path in ("", "/log", "/newest")}
+
+
+def test_a_deleted_table_is_gone_for_all_and_comes_back_whole() -> None:
+    table = able_to_draw(names=("Ann", "Bo"))
+    seen = {name: sees(table, name) for name in table.tokens}
+    others = [name for name in table.tokens if name != HOST]
+    assert deletes(table, HOST) == 303
+    for name in others:
+        found = finds(table, name)
+        assert {it for it in found.values() if it is not False} == {404}, name
+        assert brings_back(table, name) == 404
+    table.seconds = DAY - 1
+    page = table.page(HOST, "GET", f"/t/{table.code}")
+    assert page.status_code == 410
+    assert "You have deleted this table. You can bring it back until" in page.text
+    assert "Bring it back" in table.page(HOST, "GET", "/history").text
+    home = html.unescape(table.page(HOST, "GET", "/").text)
+    assert f'action="/t/{table.code}/restore"' in home
+    assert brings_back(table, HOST) == 303
+    assert {name: sees(table, name) for name in table.tokens} == seen
+    assert table.code in table.page("red", "GET", "/").text
+    table.play("draw", table.table.waiting)
+
+
+def test_after_a_day_it_is_gone_for_good() -> None:
+    table = Evening()
+    deletes(table, HOST)
+    table.seconds = DAY
+    assert brings_back(table, HOST) == 404
+    found = finds(table, HOST)
+    assert {it for it in found.values() if it is not False} == {404}
+    assert table.tables.store.count() == 0, "and nothing of it is kept"
+    assert table.tables.store.newest(table.id) == 0
+
+
+def test_what_was_deleted_is_forgotten_while_the_server_runs_and_when_it_starts() -> None:
+    table = Evening()
+    club = [Evening(app=table.app) for _ in range(30)]
+    for one in (table, *club):
+        one.tables.now = table.now
+        deletes(one, HOST)
+    table.seconds = DAY
+    assert table.tables.deleted(table.tokens[HOST]) == []
+    assert table.tables.store.count() == 31 - 20, "so many at once, that nobody waits"
+    table.seconds = DAY + 60 * MINUTE - 1
+    table.tables.deleted(table.tokens[HOST])
+    assert table.tables.store.count() == 11
+    assert table.tables.prune() == 11
+
+
+def test_only_the_host_deletes_and_brings_back() -> None:
+    table = Evening()
+    assert [deletes(table, name) for name in ("red", SECOND, SPECTATOR, STRANGER)] == [403] * 4
+    assert [brings_back(table, name) for name in ("red", SPECTATOR)] == [403, 403]
+    deletes(table, HOST)
+    table.page("red", "POST", f"/t/{table.code}/sit", data={"seat": HOST})
+    table.seconds = 10 * MINUTE
+    assert brings_back(table, "red") == 404
+    assert brings_back(table, HOST) == 303
+    assert brings_back(table, HOST) == 303, "a second tap does no harm"
+
+
+def test_the_streams_of_a_deleted_table_end(table: Evening) -> None:
+    listener = table.tables.hub.listen(table.id)
+    follows = stream(table.tables.hub, table.id, listener, table.seq, table.seq)
+    next(follows)
+    deletes(table, HOST)
+    assert list(follows) == [b"event: end\ndata: \n\n"]
+    assert table.tables.hub.listening(table.id) == 0
+
+
+def test_a_program_deletes_and_brings_back(table: Evening) -> None:
+    assert table.api(HOST, "DELETE", "").status_code == 204
+    gone = table.api(HOST, "GET", "")
+    assert (gone.status_code, gone.json["code"]) == (410, "deleted")
+    assert gone.json["args"] == {"until": (EVENING + timedelta(days=1)).isoformat(timespec="milliseconds")}
+    assert table.api("red", "GET", "").json["code"] == "no_table"
+    assert table.api("red", "POST", "/restore").status_code == 404
+    # A cookie says nothing to a program: another site could send it along.
+    assert table.page(HOST, "GET", f"/api/v1/tables/{table.code}").status_code == 404
+    assert table.api(HOST, "POST", "/restore").status_code == 204
+    assert table.api("red", "GET", "").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "bring it back until"), ("nl", "kun je haar terughalen"), ("de", "zurückholen")]
+)
+def test_the_host_is_told_in_their_language_that_it_can_come_back(table: Evening, language: str, said: str) -> None:
+    deletes(table, HOST)
+    assert said in table.page(HOST, "GET", f"/t/{table.code}", language).text
+    assert said in table.api(HOST, "GET", "", language).json["said"]

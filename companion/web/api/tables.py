@@ -38,8 +38,14 @@ def show_table(seen: Viewer, asked: models.Shown) -> models.View:
 
 @operation("DELETE", "/tables/{code}", {204: None}, refusals=WRITING)
 def delete_table(code: str) -> None:
-    """Delete a table for good: its host may, also where it is too damaged to be shown."""
+    """Delete a table: its host may, also where it is too damaged to be shown, and can bring it back for a day."""
     tables().delete(read_code(code), bearer())
+
+
+@operation("POST", "/tables/{code}/restore", {204: None}, refusals=WRITING)
+def restore_table(code: str) -> None:
+    """Bring back a table that you have deleted."""
+    tables().restore(read_code(code), bearer())
 
 
 @operation("POST", "/tables/{code}/act", {200: models.Done}, body=models.Act, refusals=WRITING)

@@ -17,6 +17,7 @@ from companion.table.rows import Opened
 from companion.table.vocabulary import Depth
 from companion.web.locale import code, game_name
 from companion.web.refusals import broken_words
+from companion.web.table.joining import deleted_words
 from companion.web.viewer import table_words, tables, token
 
 pages = Blueprint("history", __name__)
@@ -95,6 +96,7 @@ def history() -> str:
         "table/history.html",
         played=played,
         broken=broken_words(broken),
+        deleted=deleted_words(),
         names={it.game: game_name(it.game) for it in played},
         people=people(played),
         groups=groups(played),

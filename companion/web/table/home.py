@@ -10,6 +10,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.web.locale import code, not_kept, own_box, shelf, words
 from companion.web.parts.frame import round_words, table_name
 from companion.web.refusals import broken_words
+from companion.web.table.joining import deleted_words
 from companion.web.times import ago
 from companion.web.viewer import Viewer, table_words, tables, token
 
@@ -43,7 +44,11 @@ def home() -> str:
     # The words of a game, for the letters of the colours.
     t = own_box(shelf().library.games[0]).t
     return render_template(
-        "table/home.html", t=t, mine=sorted(mine, key=lambda one: one.over), broken=broken_words(broken)
+        "table/home.html",
+        t=t,
+        mine=sorted(mine, key=lambda one: one.over),
+        broken=broken_words(broken),
+        deleted=deleted_words(),
     )
 
 

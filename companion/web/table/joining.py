@@ -11,6 +11,7 @@ from companion.web import sprites
 from companion.web.locale import not_kept, words
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import joining_address
+from companion.web.times import moment
 from companion.web.viewer import some_token, tables, token, viewer
 
 pages = Blueprint("joining", __name__)
@@ -86,13 +87,25 @@ def lock(code: str) -> Answer:
 
 @pages.post("/t/<code>/delete")
 def delete(code: str) -> Answer:
-    """Delete a table for good; the code typed says that it is meant."""
+    """Delete a table; the code typed says that it is meant."""
     if read_code(request.form.get("confirm", "")) != read_code(code):
         seen = viewer(code)
         said = words().say("web.settings.delete.not_typed", code=seen.code)
         return Response(screen(seen, "settings", notice=said, whole=True), 422)
     tables().delete(read_code(code), token())
     return redirect(url_for("home.home"), 303)
+
+
+@pages.post("/t/<code>/restore")
+def restore(code: str) -> Answer:
+    """Bring back a table that this device has deleted."""
+    tables().restore(read_code(code), token())
+    return redirect(url_for("screens.show", code=read_code(code)), 303)
+
+
+def deleted_words() -> list[tuple[str, str, str]]:
+    """The tables that this device can bring back: of each the code, the title and until when."""
+    return [(it.code, it.title, moment(words(), it.until)) for it in tables().deleted(token())]
 
 
 def _back(code: str) -> Answer:

@@ -73,6 +73,7 @@
   async function ask() {
     try {
       const answer = await fetch(line.dataset.newest, { cache: "no-store" });
+      if (answer.status === 404 || answer.status === 410) return location.reload(); // the table is gone: the page says so
       if (!answer.ok) throw new Error(answer.status);
       const newest = (await answer.json()).seq;
       say(source?.readyState === EventSource.OPEN ? "live" : "polling");
@@ -99,6 +100,7 @@
       sendAgain();
     });
     source.addEventListener("table", (event) => told(Number(event.data)));
+    source.addEventListener("end", () => location.reload());
     source.addEventListener("error", () => {
       poll(true);
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, AGAIN);
