@@ -336,8 +336,9 @@ class People:
         return self._look(path) | {"must": "the print shop"}
 
     def _delete(self) -> Step:
-        """The table is thrown away by its host; others try in vain."""
-        return {"do": "delete", "who": self.chance.choice((HOST, self._anyone()))}
+        """The table is thrown away by its host, and perhaps brought back; others try in vain."""
+        who, back = self.chance.choice((HOST, self._anyone())), self.chance.random() < 0.5
+        return {"do": "delete", "who": who, "back": back}
 
     def _why_not(self) -> Step:
         action = self.chance.choice(

@@ -174,11 +174,24 @@ class Sitting:
             return
         decision = self.view["decision"] or {}
         about = decision.get("about") if decision.get("kind") == "card" else decision.get("seat")
+        if about and not self.view["look"]["over"] and self._must_take(about):
+            self._see()
+            return
         self.chooser = next((who for who, person in self.people.items() if about in person.mine), HOST)
         self.open_to = self.view if self.chooser == HOST else self.api(self.chooser, "GET", self._table)
         judging.goes_on(self.view, self.open_to)
         judging.workers_agree(self.view)
         self.looks[self.view["seq"]] = self.view["look"]
+
+    def _must_take(self, colour: str) -> bool:
+        """The host takes a seat that nobody has, where only its device sees what can be chosen; whether they did."""
+        if not judging.hidden_from(self.view, set(self.setup.get("untracked", ())), set(self.view["seated"])):
+            return False
+        if colour in self.view["seated"] or colour in self.setup.get("untracked", ()):
+            return False
+        self.api(HOST, "POST", f"{self._table}/sit", sent={"seat": colour})
+        self.people[HOST].mine.add(colour)
+        return self.status == 200
 
     # acting
 
@@ -247,6 +260,8 @@ class Sitting:
             raise Fault("deleted", f"a deleted table answers {self.status} to its host")
         if step.get("back"):
             self.api(HOST, "POST", f"{self._table}/restore")
+            if self.status != 204:
+                raise Fault("deleted", f"the host cannot bring the table back: {self.status}")
             self._see_all()
         else:
             self.code = ""
