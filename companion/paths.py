@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -39,3 +40,44 @@ def kept() -> Path:
     else:
         home = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
     return home / "caylus-companion"
+
+
+# what is kept is nobody else's business: hands lie in it, and the secret that signs forms
+
+OTHERS = 0o077
+"""The rights of everybody but the owner."""
+
+
+def private_folder(folder: Path) -> Path:
+    """A folder that only its owner may look into, whatever the umask. One that is there stays as it is. Raises
+    `OSError`."""
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            folder.mkdir(0o700)
+        close_to_others(folder)
+    return folder
+
+
+def private_file(file: Path) -> Path:
+    """A file that only its owner may read or write, made where there is none. Who cannot is told when they open it."""
+    with suppress(OSError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
+    close_to_others(file)
+    return file
+
+
+def close_to_others(place: Path) -> None:
+    """Take from others every right to what is ours; what is not stays as it is, and `doctor` says so."""
+    with suppress(OSError):
+        mode = place.stat().st_mode
+        if mode & OTHERS:
+            place.chmod(mode & 0o7700)
+
+
+def open_to_others(place: Path) -> bool:
+    """Whether somebody else on this machine has a right to it. Windows has other ways to say so."""
+    try:
+        return os.name == "posix" and bool(place.stat().st_mode & OTHERS)
+    except OSError:
+        return False

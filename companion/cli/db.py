@@ -65,11 +65,11 @@ def _check(where: str | None, asked: BoxOptions, *, replay: bool) -> None:
 @where_option
 @with_options("lang")
 def backup(file: Path, where: str | None, asked: BoxOptions) -> None:
-    """Write everything into one file."""
-    from companion.table import maintenance
+    """Write everything into one file, also while it is served."""
+    from companion.table.upkeep import backup_of
 
-    with opened(where, asked) as (t, database):
-        size = maintenance.backup(database, file)
+    with spoken(asked) as t:
+        size = backup_of(_place(where), file)
         click.echo(t.say("db.backed_up", where=str(file), size=size // 1024))
 
 
@@ -126,19 +126,24 @@ def validate(where: str | None, asked: BoxOptions) -> None:
     _check(where, asked, replay=True)
 
 
+def _place(where: str | None) -> str:
+    """Where the tables are: as somebody says, or where `serve` keeps them."""
+    from companion.table.database import FILE
+
+    return where or str(paths.private_folder(paths.kept()) / FILE)
+
+
 @contextmanager
 def opened(
     where: str | None, asked: BoxOptions, *, must_be_there: bool = False
 ) -> Iterator[tuple[Translator, "Database"]]:
     """The database, brought up to date."""
-    from companion.table.database import FILE, Database
+    from companion.table.database import Database
 
-    place = where or str(paths.kept() / FILE)
     with spoken(asked) as t:
+        place = _place(where)
         if "://" not in place and must_be_there and not Path(place).is_file():
             stop(t.say("keeping.not_there", where=place))
-        if where is None:
-            paths.kept().mkdir(parents=True, exist_ok=True)
         database = Database(place).ready()
         try:
             yield t, database

@@ -48,12 +48,14 @@ def doctor(data: Path | None, database: str | None, asked: BoxOptions) -> None:
 def _folder(t: Translator, folder: Path) -> Looked:
     what = t.say("doctor.folder", where=str(folder))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        paths.private_folder(folder)
         probe = folder / ".probe"
         probe.write_text("")
         probe.unlink()
     except OSError:
         return Looked(what, well=False, said=t.say("doctor.folder.help"))
+    if paths.open_to_others(folder):
+        return Looked(what, well=False, said=t.say("doctor.folder.open", where=str(folder)))
     return Looked(what, well=True)
 
 

@@ -54,6 +54,7 @@ def serve(
 ) -> None:
     """Open the companion for every phone on this network."""
     from companion.table.database import Unusable
+    from companion.table.upkeep import Upkeep
     from companion.web import create_app, server
     from companion.web.server_log import keep_journal
 
@@ -65,7 +66,7 @@ def serve(
     except Unusable as error:
         stop(t.say(f"database.{error.code}", where=error.where))
     app = create_app(overlays=asked.overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
-    keep_journal(app, journal)
+    tell = keep_journal(app, journal)
     if proxied:
         server.behind_proxy(app)
     try:
@@ -74,7 +75,9 @@ def serve(
     except server.Unservable as error:
         stop(_unservable(t, error.code, host, port))
     _welcome(t, address(host, listening.port, secure=secure is not None), tables)
+    upkeep = Upkeep(tables, folder, tell).start()
     server.run(listening, tables.hub)
+    upkeep.stop()
     tables.close()
 
 
@@ -87,7 +90,7 @@ def open_tables(where: str | Path, listeners: int, library: "Library") -> "Table
 
     if isinstance(where, Path):
         try:
-            where.mkdir(parents=True, exist_ok=True)
+            paths.private_folder(where)
         except OSError as error:
             raise Unusable("unreachable", str(where)) from error
         where /= FILE

@@ -5,6 +5,7 @@ write-ahead log of many SQLite versions can break with several connections. On P
 """
 
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,9 +15,13 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import StaticPool
 
+from companion import paths
 from companion.table.turns import Turns
 
 FILE = "companion.db"
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file, by how its name goes on."""
+
 HEAD = "0003"
 """The newest migration."""
 
@@ -64,9 +69,34 @@ class Database:
             return
         with self.lock:
             if self._only is None:
+                self._close_to_others()
                 self._only = self.engine.connect()
             with self._only.begin():
                 yield self._only
+
+    def _close_to_others(self) -> None:
+        """What SQLite makes beside the file has the file's own rights."""
+        file = self.engine.url.database or ""
+        if file and file != ":memory:":
+            paths.private_file(Path(file))
+            for beside in BESIDE:
+                paths.close_to_others(Path(f"{file}{beside}"))
+
+    def copy_pages(self, target: sqlite3.Connection, pages: int) -> None:
+        """The whole SQLite file into another, so many pages at a time: between them others have their turn.
+
+        It is the one connection that reads, so what others write meanwhile arrives too, and nothing begins anew.
+        """
+
+        def let_others(*_: int) -> None:
+            self.lock.__exit__()
+            self.lock.__enter__()
+
+        with self.begin() as connection:
+            mine = connection.connection.dbapi_connection
+        assert isinstance(mine, sqlite3.Connection)
+        with self.lock:
+            mine.backup(target, pages=pages, progress=let_others)
 
     def ready(self) -> "Database":
         """The same with its tables brought up to date. Raises `Unusable`."""

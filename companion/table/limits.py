@@ -17,3 +17,5 @@ class Limits:
     """Tables kept ready in memory."""
     requests: int = 8
     """Devices that may ask for one table's seats at the same time."""
+    backups: int = 7
+    """Days that were played of which a backup is kept."""

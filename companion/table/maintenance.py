@@ -13,8 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, func, select, text
 
+from companion import paths
 from companion.rules import Library
 from companion.table import account, rows
 from companion.table.database import Database, Unusable
@@ -26,7 +27,7 @@ from companion.table.table import Table
 from companion.table.vocabulary import HOST
 
 _CHUNK = 500
-"""Rows on their way at the same time; pages of a backup between two looks at who else is waiting."""
+"""Rows on their way at the same time; pages of a backup before others have their turn."""
 
 
 class NotKept(Exception):
@@ -58,6 +59,9 @@ def _digest(connection: Connection, table: Any) -> str:
 def copy(source: Database, target: Database) -> dict[str, int]:
     """Everything from one database into an empty one, verified before it is kept; the rows of each table."""
     with source.begin() as there, target.begin() as here:
+        if not source.embedded:
+            # What is read first and last belongs together, whatever others write meanwhile.
+            there.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
         if here.execute(select(func.count()).select_from(tables)).scalar():
             raise NotKept("not_empty", target.shown)
         try:
@@ -98,11 +102,8 @@ def backup(source: Database, file: Path) -> int:
 
 def _copy_pages(source: Database, part: Path) -> None:
     """While it is in use; others wait for a few pages at most."""
-    with closing(sqlite3.connect(part)) as target, source.begin() as connection:
-        mine = connection.connection.dbapi_connection
-        assert isinstance(mine, sqlite3.Connection)
-        connection.commit()
-        mine.backup(target, pages=_CHUNK)
+    with closing(sqlite3.connect(paths.private_file(part))) as target:
+        source.copy_pages(target, _CHUNK)
         target.execute("PRAGMA journal_mode=delete")
 
 

@@ -1,6 +1,5 @@
 """A certificate of one's own: phones warn once, and from then on the table is a secure place for them."""
 
-import os
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -8,6 +7,8 @@ from pathlib import Path
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+
+from companion import paths
 
 _DAYS = 397
 """Longer than that, and some phones refuse."""
@@ -33,9 +34,8 @@ def make(certificate: Path, key: Path, names: list[str]) -> None:
     private = secret.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(private)
-    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    paths.private_file(key).write_bytes(private)
+    paths.private_file(certificate).write_bytes(made.public_bytes(serialization.Encoding.PEM))
 
 
 def _name(name: str) -> x509.GeneralName:

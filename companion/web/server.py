@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion import paths
 from companion.table.hub import Hub
 
 SPARE_THREADS = 20
@@ -172,6 +173,6 @@ def certificate_in(folder: Path, names: list[str]) -> tuple[Path, Path]:
     if not certificate.exists() or not key.exists():
         from companion.web.certificate import make
 
-        folder.mkdir(parents=True, exist_ok=True)
+        paths.private_folder(folder)
         make(certificate, key, names)
     return certificate, key

@@ -8,6 +8,7 @@ import json
 import logging
 import sys
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import TextIO
@@ -37,8 +38,8 @@ class JournalLine(logging.Formatter):
         return json.dumps(said, ensure_ascii=False)
 
 
-def keep_journal(app: Flask, wanted: str = FAULTS, stream: TextIO | None = None) -> None:
-    """Write the journal of an app: faults, all answers, or nothing."""
+def keep_journal(app: Flask, wanted: str = FAULTS, stream: TextIO | None = None) -> Callable[[Exception], None]:
+    """Write the journal of an app: faults, all answers, or nothing; what writes a fault that is no page's."""
     journal = logging.getLogger(f"{app.import_name}.journal")
     journal.handlers.clear()
     journal.propagate = False
@@ -50,6 +51,7 @@ def keep_journal(app: Flask, wanted: str = FAULTS, stream: TextIO | None = None)
     app.log_exception = lambda error: _fault(journal, error)  # type: ignore[method-assign,assignment]
     if wanted == ALL:
         _answers(app, journal)
+    return lambda error: _fault(journal, error)
 
 
 def _fault(journal: logging.Logger, error: object) -> None:

@@ -1,0 +1,177 @@
+"""What a server does by itself beside its tables: a backup of each day that was played, and those that are asked for.
+
+Nobody else may open a file that is served, so whoever wants a backup of it asks the server, by a file in its folder of
+backups: who may write there may read the tables anyway. The server makes the backup beside it, and it is fetched.
+"""
+
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from secrets import token_hex
+from threading import Event, Thread
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
+
+from companion import paths
+from companion.table.database import Database, Unusable
+from companion.table.maintenance import NotKept, backup
+from companion.table.schema import log
+from companion.table.tables import Tables
+
+FOLDER = "backups"
+"""Where in the data folder they are."""
+
+ASKED, TAKEN, MADE, FAILED = ".asked", ".taken", ".db", ".failed"
+"""How the name of a request goes on: as it is made, while it is worked at, and when it is done or not."""
+
+LOOK = 1.0
+"""Seconds between two looks for requests."""
+
+HOUR = 3600.0
+"""Seconds between two looks at everything else."""
+
+PATIENCE, LONGEST = 15.0, 900.0
+"""Seconds until a server must have heard a request, and until its backup must be there."""
+
+_ROOM = 3
+"""A backup by itself is made where the disk has room for so many of them, for tables need some too."""
+
+_DAY = "companion-????-??-??.db"
+
+
+class Upkeep:
+    """A thread beside the server. `fault` is told of what goes wrong; the next look tries again."""
+
+    def __init__(self, tables: Tables, folder: Path | None, fault: Callable[[Exception], None]) -> None:
+        self._tables, self._fault, self._stopped = tables, fault, Event()
+        self._backups = folder / FOLDER if folder and tables.store.database.embedded else None
+        """Where backups are kept; nowhere for PostgreSQL, which has ways of its own."""
+        self._thread = Thread(target=self._run, name="upkeep", daemon=True)
+
+    def start(self) -> "Upkeep":
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Let it end what it has begun."""
+        self._stopped.set()
+        self._thread.join(LONGEST)
+
+    def _run(self) -> None:
+        for left in self._backups.glob(f"*{TAKEN}") if self._backups else ():
+            left.unlink()  # a server that was killed was at it
+        due = time.monotonic()
+        while not self._stopped.is_set():
+            self._tried(self.answer)
+            if time.monotonic() >= due:
+                due = time.monotonic() + HOUR
+                self._tried(self.look)
+            self._stopped.wait(LOOK)
+
+    def _tried(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except (NotKept, OSError, sqlite3.Error, DBAPIError) as error:
+            self._fault(error)
+
+    def look(self) -> None:
+        """What is to be done now and then."""
+        self._back_up()
+
+    # backups
+
+    def answer(self) -> None:
+        """Make the backups that are asked for."""
+        for asked in sorted(self._backups.glob(f"*{ASKED}")) if self._backups else ():
+            taken = asked.replace(asked.with_suffix(TAKEN))
+            try:
+                backup(self._tables.store.database, taken.with_suffix(MADE))
+            except NotKept:
+                paths.private_file(taken.with_suffix(FAILED))
+                raise
+            finally:
+                taken.unlink()
+
+    def _back_up(self) -> None:
+        """A backup of today, where something was entered since the last one; the last days stay."""
+        if self._backups is None:
+            return
+        days = sorted(paths.private_folder(self._backups).glob(_DAY))
+        entered = _entries(self._tables.store.database)
+        if not entered or (days and entered == _entries_in(days[-1])):
+            return
+        served = Path(self._tables.store.database.shown)
+        if shutil.disk_usage(served.parent).free < _ROOM * served.stat().st_size:
+            raise NotKept("not_writable", str(self._backups))
+        today = datetime.fromisoformat(self._tables.now()).astimezone().date()
+        backup(self._tables.store.database, self._backups / f"companion-{today}.db")
+        for day in sorted(self._backups.glob(_DAY))[: -self._tables.limits.backups]:
+            day.unlink()
+
+
+def _entries(database: Database) -> int:
+    with database.begin() as connection:
+        return int(connection.execute(select(func.count()).select_from(log)).scalar_one())
+
+
+def _entries_in(file: Path) -> int:
+    """How many entries a backup has; none where it cannot be read."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+# the other side
+
+
+def backup_of(where: str, file: Path, patience: float = PATIENCE) -> int:
+    """A backup in a file; its bytes. A server that has the database makes it. Raises `Unusable` or `NotKept`."""
+    try:
+        source = Database(where).ready()
+    except Unusable as error:
+        if error.code != "in_use":
+            raise
+        folder = Path(Database(where).shown).parent / FOLDER
+        if not _fetched(folder, file, patience):
+            raise
+        return file.stat().st_size
+    try:
+        return backup(source, file)
+    finally:
+        source.close()
+
+
+def _fetched(folder: Path, file: Path, patience: float) -> bool:
+    """Ask the server for a backup, and put it where it is wanted; whether there is one who hears."""
+    if not file.absolute().parent.is_dir():
+        raise NotKept("not_writable", str(file))
+    part = file.with_name(f".{file.name}.part")
+    try:
+        asked = paths.private_file(paths.private_folder(folder) / f"{token_hex(8)}{ASKED}")
+        made = asked.with_suffix(MADE)
+        if not _gone(asked, patience):
+            asked.unlink(missing_ok=True)
+            return False
+        if not _gone(asked.with_suffix(TAKEN), LONGEST) or not made.exists():
+            asked.with_suffix(FAILED).unlink(missing_ok=True)
+            raise NotKept("not_writable", str(folder))
+        shutil.move(made, part)
+        part.replace(file)
+    except OSError as error:
+        raise NotKept("not_writable", str(file)) from error
+    return True
+
+
+def _gone(file: Path, patience: float) -> bool:
+    """Whether a file is gone in time."""
+    limit = time.monotonic() + patience
+    while file.exists() and time.monotonic() < limit:
+        time.sleep(0.05)
+    return not file.exists()

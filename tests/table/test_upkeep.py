@@ -1,0 +1,169 @@
+"""What a server does by itself: backups of the days that were played, and those that are asked for."""
+
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.table.database import FILE, Database, Unusable
+from companion.table.limits import Limits
+from companion.table.maintenance import check
+from companion.table.store import Store
+from companion.table.tables import Tables
+from companion.table.upkeep import FOLDER, Upkeep, backup_of
+from companion.web.certificate import make
+from tests.table.people import play_on, setup
+
+
+class Days:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = datetime.fromisoformat("2026-03-01T20:00:00+01:00")
+
+    def __call__(self) -> str:
+        return self.now.isoformat()
+
+    def pass_by(self, days: int) -> None:
+        self.now += timedelta(days=days)
+
+
+def fail(error: Exception) -> None:
+    raise error
+
+
+@pytest.fixture
+def days() -> Days:
+    return Days()
+
+
+@pytest.fixture
+def opened(tmp_path: Path, days: Days) -> Callable[[], Tables]:
+    """The tables of a data folder, as a server opens them."""
+    return lambda: Tables(Store(Database(tmp_path / FILE).ready()), limits=Limits(), clock=days)
+
+
+def backups(folder: Path) -> list[str]:
+    return sorted(file.name for file in (folder / FOLDER).iterdir())
+
+
+def test_each_day_that_was_played_has_a_backup_and_the_last_seven_stay(
+    tmp_path: Path, days: Days, opened: Callable[[], Tables]
+) -> None:
+    tables = opened()
+    upkeep = Upkeep(tables, tmp_path, fail)
+    upkeep.look()
+    assert backups(tmp_path) == []  # nothing was played yet
+    id = tables.create(setup(), "host", seed=1).id
+    for day in range(9):
+        play_on(tables, id, 3, seed=day)
+        upkeep.look()
+        upkeep.look()
+        days.pass_by(1)
+    upkeep.look()  # nobody played today
+    assert backups(tmp_path) == [f"companion-2026-03-{day:02}.db" for day in range(3, 10)]
+    with closing(sqlite3.connect(tmp_path / FOLDER / "companion-2026-03-09.db")) as last:
+        assert last.execute("SELECT max(seq) FROM log").fetchone()[0] == tables.snapshot(id).seq
+    tables.store.database.close()
+    # A server that is started again finds that everything is there already.
+    again = opened()
+    Upkeep(again, tmp_path, fail).look()
+    assert len(backups(tmp_path)) == 7
+    again.store.database.close()
+
+
+def test_an_evening_is_in_its_backup_to_its_end(tmp_path: Path, opened: Callable[[], Tables]) -> None:
+    tables = opened()
+    id = tables.create(setup(), "host", seed=1).id
+    upkeep = Upkeep(tables, tmp_path, fail)
+    for _ in range(2):
+        play_on(tables, id, 5, seed=tables.snapshot(id).seq)
+        upkeep.look()
+    copy = Database(tmp_path / FOLDER / backups(tmp_path)[0]).ready()
+    assert Store(copy).newest(id) == tables.snapshot(id).seq
+    assert list(check(copy, replay=True)) == []
+    copy.close()
+    tables.store.database.close()
+
+
+def test_others_have_their_turn_between_the_pages(tmp_path: Path, opened: Callable[[], Tables]) -> None:
+    tables = opened()
+    id = tables.create(setup(), "host", seed=1).id
+    play_on(tables, id, 20, seed=1)
+    waiting = threading.Event()
+    with closing(sqlite3.connect(tmp_path / "copy.db", check_same_thread=False)) as target:
+        database = tables.store.database
+        with database.lock:
+            copying = threading.Thread(target=database.copy_pages, args=(target, 1))
+            copying.start()
+            waiting.set()
+        seen = tables.snapshot(id).seq
+        while copying.is_alive():
+            play_on(tables, id, 1, seed=tables.snapshot(id).seq)
+        copying.join()
+        pages = target.execute("PRAGMA page_count").fetchone()[0]
+        assert target.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        copied = target.execute("SELECT max(seq) FROM log WHERE table_id = ?", (id,)).fetchone()[0]
+    # A tap for each page or so, and what was entered on the way arrived too.
+    assert tables.snapshot(id).seq - seen > pages / 20
+    assert seen < copied <= tables.snapshot(id).seq
+    tables.store.database.close()
+
+
+def test_who_asks_the_server_gets_a_backup(tmp_path: Path, opened: Callable[[], Tables]) -> None:
+    tables = opened()
+    play_on(tables, tables.create(setup(), "host", seed=1).id, 5, seed=1)
+    upkeep = Upkeep(tables, tmp_path, fail).start()
+    assert backup_of(str(tmp_path / FILE), tmp_path / "b.db") > 10_000
+    upkeep.stop()
+    copy = Database(tmp_path / "b.db").ready()
+    assert list(check(copy, replay=True)) == []
+    copy.close()
+    tables.store.database.close()
+
+
+def test_nobody_hears_who_asks_another_program(tmp_path: Path, opened: Callable[[], Tables]) -> None:
+    tables = opened()
+    with pytest.raises(Unusable) as raised:
+        backup_of(str(tmp_path / FILE), tmp_path / "b.db", patience=0)
+    assert raised.value.code == "in_use"
+    assert backups(tmp_path) == []
+    tables.store.database.close()
+
+
+def test_rights_of_an_older_version_are_taken_back(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(0o755)
+    Database(folder / FILE).ready().close()
+    (folder / FILE).chmod(0o644)
+    Database(folder / FILE).ready().close()
+    assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+
+
+def test_a_certificate_and_its_key_are_ours_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        make(tmp_path / "certificate.pem", tmp_path / "key.pem", ["localhost"])
+    finally:
+        os.umask(before)
+    assert {oct(stat.S_IMODE(file.stat().st_mode)) for file in tmp_path.iterdir()} == {"0o600"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows says otherwise who may look into a folder")
+def test_the_doctor_names_a_folder_that_others_may_look_into(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(0o755)
+    run = CliRunner().invoke(main, ["doctor", "--data", str(folder), "--lang", "en"])
+    assert run.exit_code == 1
+    assert f"Close it: chmod 700 {folder}" in run.output
+    folder.chmod(0o700)
+    assert CliRunner().invoke(main, ["doctor", "--data", str(folder), "--lang", "en"]).exit_code == 0
