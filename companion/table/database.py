@@ -22,7 +22,7 @@ FILE = "companion.db"
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, by how its name goes on."""
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}

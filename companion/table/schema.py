@@ -14,6 +14,7 @@ tables = Table(
     Column("host", Text, nullable=False, comment="hash of the host's token"),
     Column("deleted", Text, nullable=False, server_default="", comment="when; it can be brought back for a day"),
     Index("tables_deleted", "deleted"),
+    Index("tables_host", "host"),
     sqlite_strict=True,
 )
 """One row a table at which people sit."""
@@ -47,6 +48,16 @@ snapshots = Table(
 )
 """How a table stood now and then; can be made again from the log at any time."""
 
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False, comment="the entry it is to be made after"),
+    Column("data", Text, nullable=False, comment="JSON, or nothing where it has yet to be made"),
+    sqlite_strict=True,
+)
+"""What became of tables that have come to a result; a table without has come to none."""
+
 settings = Table(
     "settings",
     metadata,
@@ -63,6 +74,7 @@ seats = Table(
     Column("colour", Text, primary_key=True),
     Column("token", Text, nullable=False, comment="hash of the token of the device that sits here"),
     Column("at", Text, nullable=False),
+    Index("seats_token", "token"),
     sqlite_strict=True,
 )
 """Which device has which seat."""
