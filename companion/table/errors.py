@@ -64,6 +64,7 @@ class BadTable(TableError):
         "bad_standing",
         "elsewhere",
         "bad_seat",
+        "bad_summary",
         "stray",
     )
 

@@ -7,7 +7,6 @@ from its position. A table without such is one plain record. `imports` reads all
 
 import csv
 import io
-import itertools
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from companion.engine.scoring import Account
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Library
-from companion.table.log import Entry
+from companion.table.log import Entry, played_minutes
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.vocabulary import UNDOABLE, Chance, Depth, EntryKind
@@ -42,9 +41,6 @@ WAITS = "# waits for: go on"
 
 PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 """Where BG Stats takes a finished play."""
-
-_LONGEST_PAUSE = 3600.0
-"""Seconds between two entries that still count as playing."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a spreadsheet would take for the beginning of a formula."""
@@ -197,13 +193,6 @@ def harmless(text: str) -> str:
 # a finished play
 
 
-def minutes(entries: Sequence[Entry]) -> int:
-    """How long people played; a night between two entries is not playing."""
-    times = [datetime.fromisoformat(entry.at) for entry in entries if entry.at and entry.kind in UNDOABLE]
-    gaps = ((after - before).total_seconds() for before, after in itertools.pairwise(times))
-    return round(sum(min(max(gap, 0.0), _LONGEST_PAUSE) for gap in gaps) / 60)
-
-
 def play(code: str, account: Account, entries: Sequence[Entry], names: dict[str, str], title: str) -> dict[str, Any]:
     """A finished game as BG Stats takes it; `names` are what people are called, `title` the game's name."""
     ranks, winners = account.sheet.ranks(), account.sheet.winners
@@ -213,7 +202,7 @@ def play(code: str, account: Account, entries: Sequence[Entry], names: dict[str,
         "sourceName": "Caylus companion",
         "sourcePlayId": f"{code}-{begun:%Y%m%d}",
         "playDate": f"{begun:%Y-%m-%d %H:%M:%S}",
-        "durationMin": minutes(entries),
+        "durationMin": played_minutes(entries),
         "location": "",
         "game": {
             "name": title, "bggId": account.rules.data.game.bgg, "highestWins": True, "noPoints": False,

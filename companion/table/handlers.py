@@ -46,12 +46,12 @@ Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
 """What becomes of a command: kind, data, who, events."""
 
 
-def do(table: Table, command: Command, who: Who, *, seed: int | None = None) -> Entry:
+def do(table: Table, command: Command, who: Who, *, seed: int | None = None, at: str = "") -> Entry:
     """Carry a command out; its entry, already part of the table."""
     if who.spectator:
         raise NotAllowed("spectator")
     kind, data, by, events = _DO[type(command)](table, command, who, table.draws(seed))
-    entry = Entry(table.seq + 1, kind, data, by, now(), events)
+    entry = Entry(table.seq + 1, kind, data, by, at or now(), events)
     table.keep(entry)
     return entry
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.table.clock import minutes
 from companion.table.draws import DREW
 from companion.table.vocabulary import UNDOABLE, EntryKind
 
@@ -27,6 +28,11 @@ class Entry:
     """When, in UTC."""
     events: tuple[Raw, ...] = ()
     """What happened of it."""
+
+
+def played_minutes(entries: Iterable[Entry]) -> int:
+    """How long people played."""
+    return minutes(entry.at for entry in entries if entry.at and entry.kind in UNDOABLE)
 
 
 @dataclass

@@ -21,7 +21,7 @@ from companion.table import account, rows
 from companion.table.database import Database, Unusable
 from companion.table.errors import BadTable
 from companion.table.rows import Kept
-from companion.table.schema import log, metadata, requests, seats, snapshots, tables
+from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
 from companion.table.store import Store
 from companion.table.table import Table
 from companion.table.vocabulary import HOST
@@ -150,9 +150,10 @@ def _faults(store: Store, row: Row[Any], shelf: Library | None, *, replay: bool)
     """What is wrong with a table."""
     with store.database.begin() as connection:
         parts = [
-            connection.execute(select(part).where(part.c.table_id == row.id)).all() for part in (snapshots, *_PEOPLE)
+            connection.execute(select(part).where(part.c.table_id == row.id)).all()
+            for part in (snapshots, summaries, *_PEOPLE)
         ]
-    lines, (standings, *people) = store.lines(row.id), parts
+    lines, (standings, summed, *people) = store.lines(row.id), parts
     kept: dict[int, Kept] = {}
     faults = [*_tried(partial(rows.opened, row)), *_tried(partial(_begun, row))]
     seqs = [line.seq for line in lines]
@@ -162,6 +163,8 @@ def _faults(store: Store, row: Row[Any], shelf: Library | None, *, replay: bool)
     for standing in standings:
         faults += _tried(partial(_note, kept, standing))
         faults += [BadTable("elsewhere", seq=standing.seq)] if standing.seq not in seqs else []
+    for one in summed:
+        faults += _tried(partial(rows.summary, one)) if one.data else []
     for one in itertools.chain(*people):
         faults += _tried(partial(_sits, row, one))
     yield from faults
@@ -213,7 +216,7 @@ def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept]
 
 def _stray(database: Database) -> Iterator[tuple[str, BadTable]]:
     """Rows that belong to no table."""
-    for part in (log, snapshots, *_PEOPLE):
+    for part in (log, snapshots, summaries, *_PEOPLE):
         lost = select(part.c.table_id).where(part.c.table_id.not_in(select(tables.c.id))).distinct()
         with database.begin() as connection:
             found = list(connection.execute(lost).scalars())

@@ -22,6 +22,7 @@ from companion.table.errors import BadTable, Refused
 from companion.table.log import Entry, Raw
 from companion.table.seat_requests import SeatRequest
 from companion.table.setup import Setup
+from companion.table.summary import Summary
 from companion.table.vocabulary import EntryKind
 
 
@@ -130,6 +131,11 @@ def kept(row: Row[Any]) -> Kept:
         if data["seq"] != row.seq or not set(data) >= _STANDING:
             raise ValueError(row.seq)
         return Kept(row.seq, row.top, data)
+
+
+def summary(row: Row[Any]) -> Summary:
+    with reading("bad_summary"):
+        return Summary.model_validate_json(_whole(row.data))
 
 
 def request(row: Row[Any]) -> SeatRequest:

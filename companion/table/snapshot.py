@@ -87,6 +87,11 @@ class TableSnapshot:
         return self.depth != Depth.SHEET and self.game.over
 
     @property
+    def has_result(self) -> bool:
+        """Whether somebody's points are counted: at the end of the game, or on the score sheet alone."""
+        return self.finished or (self.depth == Depth.SHEET and bool(self.counted))
+
+    @property
     def over(self) -> bool:
         """Whether it has, or was stopped."""
         return self.people.ended or self.finished

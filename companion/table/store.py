@@ -14,8 +14,9 @@ from companion.table.database import Database
 from companion.table.errors import BadTable, NoSuchTable
 from companion.table.log import Entry
 from companion.table.rows import Kept, Opened
-from companion.table.schema import log, requests, seats, settings, snapshots, tables
+from companion.table.schema import log, requests, seats, settings, snapshots, summaries, tables
 from companion.table.seat_requests import SeatRequest, reviewed
+from companion.table.summary import Summary
 from companion.table.vocabulary import HOST
 
 CHANNEL = "tables"
@@ -84,8 +85,8 @@ class Store:
 
     # tables
 
-    def create(self, opened: Opened, entries: Sequence[Entry]) -> None:
-        """A new table with its first entries. Raises `Clash` if the code is taken."""
+    def create(self, opened: Opened, entries: Sequence[Entry], *, result: bool = False) -> None:
+        """A new table with its first entries, which may have led to a result. Raises `Clash` if the code is taken."""
         row = {
             "id": opened.id, "code": opened.code, "setup": opened.setup.model_dump_json(), "created": opened.created,
             "host": opened.host,
@@ -94,6 +95,8 @@ class Store:
             with _clashing(opened.id):
                 connection.execute(insert(tables), row)
             connection.execute(insert(log), [rows.written(opened.id, entry) for entry in entries])
+            if result:
+                _has_result(connection, opened.id, entries[-1].seq)
 
     def find(self, *, id: str = "", code: str = "") -> Opened | None:
         """A table by its id or by the code to join it. Raises `BadTable`."""
@@ -165,16 +168,23 @@ class Store:
     def delete(self, id: str) -> None:
         """Forget a table, its log and everything."""
         with self.database.begin() as connection:
-            for table in (requests, seats, snapshots, log):
+            for table in (requests, seats, snapshots, summaries, log):
                 connection.execute(delete(table).where(table.c.table_id == id))
             connection.execute(delete(tables).where(tables.c.id == id))
 
     # the log
 
     def append(
-        self, id: str, entry: Entry, key: str | None = None, body: str | None = None, kept: Kept | None = None
+        self,
+        id: str,
+        entry: Entry,
+        key: str | None = None,
+        body: str | None = None,
+        kept: Kept | None = None,
+        *,
+        result: bool = False,
     ) -> None:
-        """An entry more, and how the table stands. Durable when this returns.
+        """An entry more, how the table stands, and whether it may change a result. Durable when this returns.
 
         Raises `Clash` where its number or its key is taken, `NoSuchTable` where the table has been deleted.
         """
@@ -184,6 +194,8 @@ class Store:
                 connection.exec_driver_sql(*self._insertion.of(row))
             if kept:
                 _replace(connection, id, kept)
+            if result:
+                _has_result(connection, id, entry.seq)
             self._tell(connection, id, entry.seq)
 
     def tell(self, id: str, seq: int) -> None:
@@ -241,6 +253,25 @@ class Store:
                 return row.top, rows.kept(row).data
         return None
 
+    # summaries
+
+    def unsummed(self, most: int, after: str = "") -> list[tuple[str, int]]:
+        """Some tables whose summary has yet to be made, and after which entry."""
+        query = select(summaries.c.table_id, summaries.c.seq).where(
+            summaries.c.data == "", summaries.c.table_id > after
+        )
+        with self.database.begin() as connection:
+            return [
+                (row.table_id, row.seq) for row in connection.execute(query.order_by(summaries.c.table_id).limit(most))
+            ]
+
+    def keep_summary(self, id: str, seq: int, found: Summary | None) -> None:
+        """What became of a table, or that there is nothing to tell; unless it has been played on since."""
+        this = and_(summaries.c.table_id == id, summaries.c.seq == seq)
+        change = update(summaries).values(data=found.model_dump_json()) if found else delete(summaries)
+        with self.database.begin() as connection:
+            connection.execute(change.where(this))
+
     # seats
 
     def seated(self, id: str) -> dict[str, str]:
@@ -261,12 +292,13 @@ class Store:
         with self.database.begin() as connection:
             connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
 
-    def rows_of(self, token: str) -> Sequence[Row[Any]]:
-        """The tables at which a device sits or is host, unread, the newest first."""
+    def rows_of(self, token: str, most: int | None = None) -> Sequence[Row[Any]]:
+        """The tables at which a device sits or is host, unread, the newest first; with what became of them."""
         sitting = select(seats.c.table_id).where(seats.c.token == token)
-        query = select(tables).where((tables.c.host == token) | tables.c.id.in_(sitting), _THERE)
+        query = select(tables, summaries.c.seq, summaries.c.data).outerjoin(summaries)
+        query = query.where((tables.c.host == token) | tables.c.id.in_(sitting), _THERE)
         with self.database.begin() as connection:
-            return connection.execute(query.order_by(tables.c.created.desc())).all()
+            return connection.execute(query.order_by(tables.c.created.desc()).limit(most)).all()
 
     def ask_for_seat(self, id: str, colour: str, token: str, at: str) -> None:
         """A device would like a seat that another one has. Raises `Clash` where it has asked already."""
@@ -375,6 +407,12 @@ def _hand_over(connection: Connection, id: str, token: str) -> None:
     """Another device is host; nobody is asked about it any more."""
     connection.execute(update(tables).where(tables.c.id == id).values(host=token))
     connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == HOST))
+
+
+def _has_result(connection: Connection, id: str, seq: int) -> None:
+    """What became of a table has to be told anew."""
+    connection.execute(delete(summaries).where(summaries.c.table_id == id))
+    connection.execute(insert(summaries), {"table_id": id, "seq": seq, "data": ""})
 
 
 def _replace(connection: Connection, id: str, kept: Kept) -> None:

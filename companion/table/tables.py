@@ -49,9 +49,10 @@ from companion.table.people import Who
 from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
 from companion.table.seat_requests import SeatRequest
-from companion.table.setup import Setup
+from companion.table.setup import FIRST_SHUFFLE, Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredLog
+from companion.table.summary import Summary
 from companion.table.table import Table
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
 from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
@@ -66,6 +67,9 @@ KEPT_DELETED = timedelta(days=1)
 
 PRUNED, AT_ONCE = timedelta(hours=1), 20
 """How often, while the server runs, those are forgotten that were deleted longer ago, and so many at once."""
+
+SUMMED_UP = 10
+"""Finished tables that are summed up for one who asks."""
 
 ATTEMPTS = 20
 """How often something is tried again that another process was faster with."""
@@ -157,7 +161,8 @@ class Tables:
             for _ in range(ATTEMPTS):
                 opened = Opened(new_id(), new_code(), setup, self.now(), fingerprint(token))
                 with suppress(Clash):
-                    self.store.create(opened, entries)
+                    # Whether what somebody brought is finished is looked at when somebody asks.
+                    self.store.create(opened, entries, result=len(entries) > FIRST_SHUFFLE)
                     return opened
         # So many codes are taken that none is found that is free.
         raise Full("too_many_tables", most=self.limits.tables)
@@ -289,11 +294,15 @@ class Tables:
                 return self._done_before(id, key, body, place.table.seq)
             if seen >= self.limits.entries:
                 raise Full("log_full", most=self.limits.entries)
+            had_result = place.snapshot.has_result
             try:
-                entry = handlers.do(place.table, command, who)
+                entry = handlers.do(place.table, command, who, at=self.now())
+                stands = place.table.snapshot()
                 with self._writing():
-                    self.store.append(id, entry, key, body, _standing(place.table))
-                place.renew()
+                    self.store.append(
+                        id, entry, key, body, _standing(place.table), result=had_result or stands.has_result
+                    )
+                place.snapshot = stands
             except Clash:
                 self.forget(id)
                 return self._done_before(id, key, body, self.store.newest(id))
@@ -431,12 +440,49 @@ class Tables:
         self, token: str, look: Callable[[Opened], T | None], most: int | None = None
     ) -> tuple[list[T], list[BadTable]]:
         """What is seen at each table of a device, the newest first; and the tables where nothing can be seen."""
+        return self._seen(token, lambda row: look(rows.opened(row)), most)
+
+    def results(self, token: str, look: Callable[[Opened, Summary], T]) -> tuple[list[T], list[BadTable], int]:
+        """What is seen at each finished table of a device, as with `mine`; and how many are still to be summed up.
+
+        Only a few are summed up at once: a server that was brought up to date does the others by and by.
+        """
+        left = 0
+
+        def seen(row: Row[Any]) -> T | None:
+            nonlocal left
+            opened = rows.opened(row)
+            if row.seq is None:
+                return None
+            found = None
+            with suppress(BadTable):
+                found = rows.summary(row)
+            if not found:
+                left += 1
+                found = self.sum_up(row.id, row.seq) if left <= SUMMED_UP else None
+            return look(opened, found) if found else None
+
+        found, broken = self._seen(token, seen)
+        return found, broken, max(left - SUMMED_UP, 0)
+
+    def sum_up(self, id: str, seq: int) -> Summary | None:
+        """What became of a table, kept until it is played on. Raises `BadTable`."""
+        seen = self.snapshot(id)
+        found = Summary.of(seen, self.log(id)) if seen.has_result else None
+        with suppress(DBAPIError):
+            # Where nothing can be written, people may still look.
+            self.store.keep_summary(id, seq, found)
+        return found
+
+    def _seen(
+        self, token: str, look: Callable[[Row[Any]], T | None], most: int | None = None
+    ) -> tuple[list[T], list[BadTable]]:
         found: list[T] = []
         broken: list[BadTable] = []
-        for row in self.store.rows_of(fingerprint(token))[:most] if token else ():
+        for row in self.store.rows_of(fingerprint(token), most) if token else ():
             try:
                 with rows.naming(row):
-                    seen = look(rows.opened(row))
+                    seen = look(row)
             except NoSuchTable:
                 # Deleted in this moment.
                 continue

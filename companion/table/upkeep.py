@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion import paths
 from companion.table.database import Database, Unusable
+from companion.table.errors import TableError
 from companion.table.maintenance import NotKept, backup
 from companion.table.schema import log
 from companion.table.tables import Tables
@@ -38,6 +39,9 @@ HOUR = 3600.0
 PATIENCE, LONGEST = 15.0, 900.0
 """Seconds until a server must have heard a request, and until its backup must be there."""
 
+AT_ONCE = 5
+"""Tables that are summed up, or let go of, before others have their turn."""
+
 _ROOM = 3
 """A backup by itself is made where the disk has room for so many of them, for tables need some too."""
 
@@ -51,6 +55,8 @@ class Upkeep:
         self._tables, self._fault, self._stopped = tables, fault, Event()
         self._backups = folder / FOLDER if folder and tables.store.database.embedded else None
         """Where backups are kept; nowhere for PostgreSQL, which has ways of its own."""
+        self._summed: str | None = None
+        """The table that was summed up last; nothing once all are."""
         self._thread = Thread(target=self._run, name="upkeep", daemon=True)
 
     def start(self) -> "Upkeep":
@@ -71,6 +77,7 @@ class Upkeep:
             if time.monotonic() >= due:
                 due = time.monotonic() + HOUR
                 self._tried(self.look)
+            self._tried(self.sum_up)
             self._stopped.wait(LOOK)
 
     def _tried(self, work: Callable[[], None]) -> None:
@@ -81,7 +88,19 @@ class Upkeep:
 
     def look(self) -> None:
         """What is to be done now and then."""
+        self._summed = ""
         self._back_up()
+
+    def sum_up(self) -> None:
+        """What became of a few tables of an older version, so that no list has to open them."""
+        if self._summed is None:
+            return
+        found = self._tables.store.unsummed(AT_ONCE, self._summed)
+        for id, seq in found:
+            # One that cannot be read says so where it is asked for.
+            with suppress(TableError):
+                self._tables.sum_up(id, seq)
+        self._summed = found[-1][0] if found else None
 
     # backups
 

@@ -9,6 +9,7 @@ from flask import Response, current_app, g, request
 
 from companion.engine.game import Decision
 from companion.i18n.translator import Translator
+from companion.rules import Rules
 from companion.table.people import Who
 from companion.table.redaction import drawing, hidden, seen_decision
 from companion.table.snapshot import TableSnapshot
@@ -130,7 +131,12 @@ def _shown_seat(table: TableSnapshot, who: Who) -> str:
 
 def table_words(language: str, table: TableSnapshot) -> Translator:
     """A viewer's words for the box of a table."""
-    return _words(language, table.rules, shelf())
+    return box_words(language, table.rules)
+
+
+def box_words(language: str, rules: Rules) -> Translator:
+    """A viewer's words for a box."""
+    return _words(language, rules, shelf())
 
 
 @lru_cache(maxsize=256)

@@ -255,7 +255,7 @@ class Crowded(Store):
     def append(self, *_: object, **__: object) -> None:
         raise Clash
 
-    def create(self, *_: object) -> None:
+    def create(self, *_: object, **__: object) -> None:
         raise Clash
 
 

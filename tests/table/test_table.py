@@ -533,14 +533,14 @@ def test_the_clock_runs_for_who_is_asked() -> None:
 def test_dinner_takes_nobodys_time() -> None:
     table = opened()
     first = table.waiting
-    day = "2100-01-01T{:02}:00:00+00:00"
-    table.keep(Entry(3, EntryKind.NAMED, {"seat": "red", "name": "A"}, "red", day.format(17)))
+    day = "2100-01-01T18:{:02}:00+00:00"
+    table.keep(Entry(3, EntryKind.NAMED, {"seat": "red", "name": "A"}, "red", day.format(0)))
     begun = table.clock.used[first]
-    table.keep(Entry(4, EntryKind.PAUSED, {}, "red", day.format(18)))
-    assert table.clock.used_until(first, day.format(19)) - begun == pytest.approx(3600)
-    table.keep(Entry(5, EntryKind.RESUMED, {}, "red", day.format(20)))
-    table.keep(Entry(6, EntryKind.NAMED, {"seat": "red", "name": "B"}, "red", day.format(21)))
-    assert table.clock.used[first] - begun == pytest.approx(7200)
+    table.keep(Entry(4, EntryKind.PAUSED, {}, "red", day.format(10)))
+    assert table.clock.used_until(first, day.format(20)) - begun == pytest.approx(600)
+    table.keep(Entry(5, EntryKind.RESUMED, {}, "red", day.format(25)))
+    table.keep(Entry(6, EntryKind.NAMED, {"seat": "red", "name": "B"}, "red", day.format(35)))
+    assert table.clock.used[first] - begun == pytest.approx(1200)
 
 
 def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:

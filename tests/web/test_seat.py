@@ -262,7 +262,7 @@ def test_the_clock_of_the_player_who_is_asked_runs(app: Flask, monkeypatch: pyte
     table = opened(app, colours=("red", "blue"), clock=30).sit("red", "blue")
     first, other = ("red", "blue") if table.table.waiting == "red" else ("blue", "red")
     later = (datetime.fromisoformat(table.table.clock.at) + timedelta(minutes=2, seconds=5)).isoformat()
-    monkeypatch.setattr("companion.web.screens.seat.now", lambda: later)
+    monkeypatch.setattr(app.extensions["tables"], "now", lambda: later)
     mine, theirs = (re.findall(r'class="clock"[^>]*>[^<]*', table.page(colour)) for colour in (first, other))
     assert mine == ['class="clock" role="timer" data-left="1675">27:55', 'class="clock" role="timer">30:00']
     assert theirs == list(reversed(mine))

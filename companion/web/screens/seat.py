@@ -8,7 +8,6 @@ from typing import Any
 from flask import request
 
 from companion.i18n.options import Option, OptionGroup
-from companion.table.clock import now
 from companion.table.redaction import drawing
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import BuildingFace, face
@@ -17,7 +16,7 @@ from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
 from companion.web.parts.tiles import Buttons, Chosen, TileSection, sections
-from companion.web.viewer import Viewer
+from companion.web.viewer import Viewer, tables
 
 LINES = 8
 """Sentences of the latest entries."""
@@ -210,5 +209,5 @@ def _clock(seen: Viewer, colour: str) -> TimeLeft | None:
     table = seen.table
     if not table.setup.clock:
         return None
-    left = table.setup.clock * 60 - table.clock.used_until(colour, now())
+    left = table.setup.clock * 60 - table.clock.used_until(colour, tables().now())
     return TimeLeft(ceil(left), table.clock.thinking == colour)

@@ -1,6 +1,6 @@
 """What became of one's tables: games, wins, averages, the longest, by game and by number of players."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,21 +9,14 @@ from statistics import fmean
 from babel.dates import format_date
 from flask import Blueprint, render_template
 
-from companion.engine.scoring import Account
-from companion.i18n.translator import Translator
-from companion.table.account import account
-from companion.table.exports import minutes
-from companion.table.rows import Opened
-from companion.table.vocabulary import Depth
-from companion.web.locale import code, game_name
+from companion.table.rows import Opened, reading
+from companion.table.summary import Summary
+from companion.web.locale import code, game_name, shelf
 from companion.web.refusals import broken_words
 from companion.web.table.joining import deleted_words
-from companion.web.viewer import table_words, tables, token
+from companion.web.viewer import box_words, tables, token
 
 pages = Blueprint("history", __name__)
-
-_KEPT = 2000
-"""Finished games whose points are not counted anew."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +84,13 @@ class GameGroup:
 
 @pages.get("/history")
 def history() -> str:
-    played, broken = tables().mine(token(), _finished)
+    played, broken, left = tables().results(token(), _finished)
     return render_template(
         "table/history.html",
         played=played,
         broken=broken_words(broken),
         deleted=deleted_words(),
+        left=left,
         names={it.game: game_name(it.game) for it in played},
         people=people(played),
         groups=groups(played),
@@ -126,49 +120,28 @@ def groups(played: Iterable[FinishedGame]) -> list[GameGroup]:
     return [found[key] for key in sorted(found)]
 
 
-def _finished(opened: Opened) -> FinishedGame | None:
-    """A game of one's that reached its end."""
-    table = tables().snapshot(opened.id)
-    counted = table.depth == Depth.SHEET and bool(table.counted)
-    if not (counted or table.finished):
-        return None
-    t = table_words(code(), table)
-    return _summary(opened, table.seq, t)
-
-
-def _summary(opened: Opened, seq: int, t: Translator) -> FinishedGame:
-    key = (opened.id, seq, t.code)
-    found = _summaries.get(key)
-    if found is None:
-        found = _counted(opened, t)
-        if len(_summaries) >= _KEPT:
-            _summaries.clear()
-        _summaries[key] = found
-    return found
-
-
-_summaries: dict[tuple[str, int, str], FinishedGame] = {}
-
-
-def _counted(opened: Opened, t: Translator) -> FinishedGame:
-    entries = tables().log(opened.id)
-    colours = {c: t.name(f"player.{c}") for c in opened.setup.colours}
-    found: Account = account(tables().snapshot(opened.id), entries)
+def _finished(opened: Opened, found: Summary) -> FinishedGame:
+    """A game as the list shows it."""
+    setup = opened.setup
+    with reading("bad_setup"):
+        rules = shelf().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
+    t = box_words(code(), rules)
+    colours = {c: t.name(f"player.{c}") for c in setup.colours}
     called = _called(found, colours)
     return FinishedGame(
         opened.code,
-        found.rules.game,
-        str(format_date(datetime.fromisoformat(entries[0].at).astimezone().date(), locale=t.locale)),
-        len(found.seats),
-        minutes(entries),
-        {called[colour]: sheet.total for colour, sheet in found.sheet.players.items()},
-        tuple(called[colour] for colour in found.sheet.winners),
+        setup.game,
+        str(format_date(datetime.fromisoformat(found.at).astimezone().date(), locale=t.locale)),
+        len(colours),
+        found.minutes,
+        {called[colour]: points for colour, points in found.points.items()},
+        tuple(called[colour] for colour in found.winners),
         colours,
     )
 
 
-def _called(found: Account, colours: dict[str, str]) -> dict[str, str]:
+def _called(found: Summary, colours: dict[str, str]) -> dict[str, str]:
     """What each is called; two of the same name also by their colours."""
-    names = {colour: found.names.get(colour, "") or colours[colour] for colour in found.seats}
-    twice = {name for name in names.values() if list(names.values()).count(name) > 1}
+    names = {colour: found.names.get(colour, "") or said for colour, said in colours.items()}
+    twice = {name for name, n in Counter(names.values()).items() if n > 1}
     return {c: f"{name} ({colours[c]})" if name in twice else name for c, name in names.items()}

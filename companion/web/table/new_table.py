@@ -37,6 +37,9 @@ pages.after_request(not_kept)
 LONGEST_CLOCK = 600
 """Minutes for each player."""
 
+_LATEST = 50
+"""Tables of this device among which the last one of a game is looked for."""
+
 _REFUSED = (TableError, UnknownName, NotationError, BadPosition)
 
 
@@ -97,7 +100,7 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
 
 def _last_setup(game: str) -> Setup | None:
     """The people of this device's last table of a game: usually they play again."""
-    mine, _ = tables().mine(token(), lambda opened: opened.setup)
+    mine, _ = tables().mine(token(), lambda opened: opened.setup, _LATEST)
     return next((setup for setup in mine if setup.game == game), None)
 
 

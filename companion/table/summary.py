@@ -1,0 +1,34 @@
+"""What became of a finished table, in a few numbers: for lists that open none of them."""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, ConfigDict
+
+from companion.table.account import account
+from companion.table.log import Entry, played_minutes
+from companion.table.snapshot import TableSnapshot
+
+
+class Summary(BaseModel):
+    """When a game began, how long it took, and who came to how much. Names are what people were called at its end."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    at: str
+    minutes: int
+    points: dict[str, int]
+    """By colour, the best first."""
+    names: dict[str, str]
+    winners: tuple[str, ...]
+
+    @classmethod
+    def of(cls, table: TableSnapshot, entries: Sequence[Entry]) -> "Summary":
+        """That of a table that has come to a result."""
+        found = account(table, entries)
+        return cls(
+            at=entries[0].at,
+            minutes=played_minutes(entries),
+            points={colour: sheet.total for colour, sheet in found.sheet.players.items()},
+            names=dict(found.names),
+            winners=tuple(found.sheet.winners),
+        )

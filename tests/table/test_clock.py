@@ -1,0 +1,84 @@
+"""Nobody is billed for a night, a closed lid or a clock that was put right; for everything else they are."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.table.clock import LONGEST_THINK
+from companion.table.commands import Play
+from companion.table.database import Database
+from companion.table.store import Store
+from companion.table.tables import Tables
+from companion.table.tokens import new_token
+from companion.web import create_app
+from tests.table.people import HOST, setup
+from tests.web.conftest import LocalClient
+
+
+class Evening:
+    """A table with a clock, whose time is set by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.time = datetime.fromisoformat("2026-03-01T20:00:00+00:00")
+        self.tables = Tables(Store(Database(folder / "companion.db").ready()), clock=self.now)
+        self.token = new_token()
+        self.opened = self.tables.create(setup(colours="red blue", clock=60), self.token, seed=1)
+        self.play()
+
+    def now(self) -> str:
+        return self.time.isoformat()
+
+    def play(self, after: float = 0.0) -> str:
+        """What happens next, so many seconds later; who had to think."""
+        self.time += timedelta(seconds=after)
+        table = self.tables.snapshot(self.opened.id)
+        assert table.decision
+        self.tables.act(self.opened.id, Play(actions=(table.decision.options[0],)), HOST, seen=table.seq)
+        return table.waiting
+
+    @property
+    def used(self) -> dict[str, float]:
+        return dict(self.tables.snapshot(self.opened.id).clock.used)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "seconds",
+    [14 * 3600, 400 * 86400, LONGEST_THINK + 1, -3600],
+    ids=["a night", "the clock of the machine put right", "longer than anybody thinks", "a clock put back"],
+)
+def test_such_time_is_nobodys(evening: Evening, seconds: float) -> None:
+    before = evening.used
+    evening.play(seconds)
+    assert evening.used == before
+    who = evening.play(40)
+    assert evening.used == before | {who: before[who] + 40}
+    # And so it stays for who opens the table anew, from its standing or from its log.
+    evening.tables.forget(evening.opened.id)
+    assert evening.used == before | {who: before[who] + 40}
+    evening.tables.store.database.close()
+
+
+@pytest.mark.parametrize("seconds", [1, 90, LONGEST_THINK])
+def test_a_think_is_billed_whole(evening: Evening, seconds: float) -> None:
+    before = evening.used
+    who = evening.play(seconds)
+    assert evening.used == before | {who: before[who] + seconds}
+    evening.tables.store.database.close()
+
+
+def test_the_page_shows_what_is_left_the_morning_after(evening: Evening) -> None:
+    app = create_app(tables=evening.tables)
+    app.test_client_class = LocalClient
+    client = app.test_client()
+    client.set_cookie("device", evening.token, domain="192.168.1.20")
+    before = client.get(f"/t/{evening.opened.code}/seat").text
+    evening.time += timedelta(hours=12)
+    after = client.get(f"/t/{evening.opened.code}/seat").text
+    assert before.count('data-left="3600"') == after.count('data-left="3600"') == 1
+    evening.tables.store.database.close()
