@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from companion import paths
@@ -29,6 +30,9 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 """Every acknowledged entry is on the disk: 2 is FULL."""
 
 
+_PATIENCE = 3
+"""Seconds that a request waits for a connection to PostgreSQL."""
+
 _SAID = {
     "locked": "in_use", "not a database": "not_a_database", "readonly": "read_only", "disk is full": "read_only",
 }  # fmt: skip
@@ -43,6 +47,28 @@ class Unusable(Exception):
     def __init__(self, code: str, where: str) -> None:
         super().__init__(f"{where}: {code}")
         self.code, self.where = code, where
+
+
+class Away(Exception):
+    """The database server does not answer. What was asked may be asked again: a tap carries a key and is done once."""
+
+
+_GONE = ("08", "57P", "53300")
+"""How PostgreSQL's codes begin where it has no ear for us: no connection, stopping or starting, too many at once."""
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Raises `Away` where the server of the database does not answer."""
+    try:
+        yield
+    except (OperationalError, InterfaceError) as error:
+        code = getattr(error.orig, "sqlstate", None)
+        if code is None or code.startswith(_GONE):
+            raise Away from error
+        raise
+    except PoolTimeout as error:
+        raise Away from error
 
 
 class Database:
@@ -64,7 +90,7 @@ class Database:
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         if not self.embedded:
-            with self.engine.begin() as connection:
+            with _answering(), self.engine.begin() as connection:
                 yield connection
             return
         with self.lock:
@@ -102,6 +128,8 @@ class Database:
         """The same with its tables brought up to date. Raises `Unusable`."""
         try:
             self._check()
+        except Away as error:
+            raise Unusable("unreachable", _shown(self.url)) from error
         except OperationalError as error:
             raise Unusable(self._code(error), _shown(self.url)) from error
         except Exception as error:
@@ -173,7 +201,14 @@ def _sqlite(url: str) -> Engine:
 
 
 def _postgresql(url: str) -> Engine:
-    return create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+    return create_engine(
+        url,
+        pool_size=10,
+        max_overflow=20,
+        pool_pre_ping=True,
+        pool_timeout=_PATIENCE,
+        connect_args={"connect_timeout": _PATIENCE},
+    )
 
 
 def _shown(url: str) -> str:

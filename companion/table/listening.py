@@ -9,6 +9,7 @@ from threading import Event, Thread
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
+from companion.table.database import Away
 from companion.table.hub import END, Hub
 from companion.table.store import CHANNEL, Store
 
@@ -41,7 +42,7 @@ class Listening:
                     self.connected.set()
                     self._tell_everybody()
                     self._pass_on(connection)
-            except (psycopg.Error, DBAPIError):
+            except (psycopg.Error, DBAPIError, Away):
                 self.connected.clear()
                 self._stopped.wait(PATIENCE)
 

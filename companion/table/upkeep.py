@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from companion import paths
-from companion.table.database import Database, Unusable
+from companion.table.database import Away, Database, Unusable
 from companion.table.errors import TableError
 from companion.table.maintenance import NotKept, backup
 from companion.table.schema import log
@@ -83,7 +83,7 @@ class Upkeep:
     def _tried(self, work: Callable[[], None]) -> None:
         try:
             work()
-        except (NotKept, OSError, sqlite3.Error, DBAPIError) as error:
+        except (NotKept, OSError, sqlite3.Error, DBAPIError, Away) as error:
             self._fault(error)
 
     def look(self) -> None:

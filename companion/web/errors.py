@@ -15,6 +15,7 @@ from companion.i18n.rule_faults import no_such_name
 from companion.i18n.search import full_id, search
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
+from companion.table.database import Away
 from companion.table.errors import UNSEEN, BadTable, Deleted, NoSuchTable
 from companion.table.exports import secret
 from companion.table.tokens import read_code
@@ -38,6 +39,9 @@ STATUS = {
     **dict.fromkeys(BadTable.CODES, 409),
 }  # fmt: skip
 """What a refusal is on the wire; the others are 422."""
+
+SOON = 2
+"""Seconds until it is worth asking again where the database does not answer."""
 
 PROGRAMS = "/api/"
 """Where programs ask."""
@@ -67,6 +71,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchTable, _missing)
     app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
     app.register_error_handler(ValidationError, lambda error: _answer(_unreadable(error)))
+    app.register_error_handler(Away, lambda _: _answer(_away()))
     app.register_error_handler(HTTPException, lambda error: _answer(_failed(error)))
 
 
@@ -151,6 +156,10 @@ def _failed(error: HTTPException) -> Failure:
     code, said = _http_words(words(), status)
     headers = {name: value for name, value in error.get_headers() if name in _HEADERS}
     return Failure(status, code, said, headers=headers)
+
+
+def _away() -> Failure:
+    return Failure(503, "database", words().say("web.fault.database"), headers={"Retry-After": str(SOON)})
 
 
 def _http_words(t: Translator, status: int) -> tuple[str, str]:

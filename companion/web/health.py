@@ -9,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from companion import __version__
+from companion.table.database import Away
 from companion.web.viewer import tables
 
 pages = Blueprint("operations", __name__)
@@ -74,7 +75,7 @@ def ready() -> tuple[Response, int] | Response:
     try:
         with tables().store.database.begin() as connection:
             connection.execute(text("SELECT 1"))
-    except DBAPIError:
+    except (DBAPIError, Away):
         return jsonify(status="database"), 503
     return jsonify(status="ok", listeners=tables().hub.number, most=tables().hub.most)
 

@@ -28,7 +28,7 @@ REFUSED = {
     415: "What was sent does not call itself JSON.",
     422: "It could not be read, or the rules are against it.",
     429: "Too often. Wait as many seconds as `Retry-After` says.",
-    503: "There is no room just now.",
+    503: "There is no room just now, or the tables cannot be reached. Wait as `Retry-After` says.",
     410: "You have deleted this table; `args` says until when you can bring it back.",
     507: "The server cannot save, or the log of this table is full.",
 }

@@ -96,7 +96,7 @@ def _all(path: str, body: Any, query: Any, more: tuple[int, ...]) -> tuple[int, 
     if "{" in path:
         found.add(404)
     if "{code}" in path:
-        found |= {409, 410, 429}
+        found |= {409, 410, 429, 503}
     if body is not None:
         found |= {413, 415, 422}
     if query is not None:

@@ -10,6 +10,7 @@
 
   const POLL = 4000; // where there is no stream
   const CHECK = 40000; // whether a stream that says nothing is alive
+  const SOON = 2000; // until it is tried again where the server cannot reach its tables
   const AGAIN = 15000; // until a stream is asked for again
   const turn = () => document.getElementById("turn");
   const seq = () => Number(turn()?.dataset.seq || 0);
@@ -81,6 +82,7 @@
       sendAgain();
     } catch {
       say("lost");
+      if (unsent?.failed) setTimeout(ask, SOON);
     }
   }
 
@@ -144,8 +146,12 @@
     ask();
   });
 
-  document.addEventListener("htmx:finally:request", () => {
+  document.addEventListener("htmx:finally:request", (event) => {
     if (!busy) return;
+    if (unsent && event.detail.ctx.response?.status === 503) {
+      unsent.failed = true;
+      ask();
+    }
     const form = busy;
     busy = null;
     form.removeAttribute("aria-busy");
