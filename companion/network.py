@@ -11,3 +11,9 @@ def network_address() -> str:
             return str(asked.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def own_names() -> list[str]:
+    """What this machine is called, and what its own network calls it."""
+    name = socket.gethostname()
+    return [name] if "." in name else [name, f"{name}.local"]

@@ -1,6 +1,5 @@
 """`companion serve`: the web app for every phone on this network."""
 
-import socket
 import sys
 from contextlib import suppress
 from ipaddress import ip_address
@@ -12,7 +11,7 @@ import click
 from companion import paths
 from companion.cli.common import BoxOptions, stop, with_options
 from companion.i18n.translator import Translator
-from companion.network import network_address
+from companion.network import network_address, own_names
 
 if TYPE_CHECKING:
     from companion.rules import Library
@@ -58,7 +57,7 @@ def serve(
     from companion.web import create_app, server
     from companion.web.server_log import keep_journal
 
-    own = (host, socket.gethostname(), network_address())
+    own = (host, *own_names(), network_address())
     folder = data or paths.kept()
     t = asked.t()
     try:

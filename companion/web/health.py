@@ -1,6 +1,7 @@
 """For those who run a server: is it alive, is it ready, how much does it do. No names, no codes, no tokens."""
 
 from collections import Counter
+from ipaddress import ip_address
 from threading import Lock
 from time import perf_counter
 
@@ -70,8 +71,16 @@ def health() -> Response:
     return jsonify(status="ok", version=__version__)
 
 
+def _ours() -> None:
+    """These two are for who runs the server: they answer this machine, and others where figures are asked for."""
+    asking = ip_address(request.remote_addr or "0.0.0.0")
+    if not asking.is_loopback and "figures" not in current_app.extensions:
+        abort(404)
+
+
 @pages.get("/ready")
 def ready() -> tuple[Response, int] | Response:
+    _ours()
     try:
         with tables().store.database.begin() as connection:
             connection.execute(text("SELECT 1"))
@@ -83,6 +92,7 @@ def ready() -> tuple[Response, int] | Response:
 @pages.get("/metrics")
 def metrics() -> Response:
     """Figures, where they are asked for when the server is started."""
+    _ours()
     figures = current_app.extensions.get("figures")
     if figures is None:
         abort(404)

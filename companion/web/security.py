@@ -1,26 +1,38 @@
 """What keeps a page on the table's own network honest: which hosts it answers to, and what a page may load.
 
-A site elsewhere can let its name point to an address in this network and read our answers through somebody's browser.
-It cannot do that with a numeric address or with a name that only exists here, so these are the hosts we answer to.
+A site elsewhere can let its name point to an address in this network and read our answers through somebody's browser,
+and a neighbour can call any machine SOMETHING.local. Neither can do that with a numeric address of a home network or
+with this machine's own names, so these are the hosts we answer to.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
 
-from flask import Flask, Request, abort, request
+from flask import Flask, Request, Response, abort, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.sansio.utils import host_is_trusted
 
-LOCAL_NAMES = ("localhost", ".local")
-"""Names that no server of the internet can have."""
+LOCAL_NAMES = ("localhost",)
+"""Names that mean this machine everywhere."""
+
+_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
+
+FOREIGN = "companion.foreign"
+"""Where a request says that it came under a name that is not ours."""
 
 _LONGEST_HOST = 300
 """More than any name has."""
 
-_SHARED = ip_network("100.64.0.0/10")
-"""Addresses of a provider's or a private overlay network: not reachable from elsewhere either."""
+_HOME = [
+    ip_network(one)
+    for one in (
+        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "100.64.0.0/10", "fc00::/7", "::1/128",
+    )
+]  # fmt: skip
+"""Addresses of a home, of this machine, of a provider's or a private overlay network: not reachable from elsewhere."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -29,6 +41,8 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
 }
 """Nothing inline, nothing from elsewhere, nobody's frame."""
 
@@ -43,11 +57,32 @@ def protect(app: Flask, hosts: Iterable[str] = ()) -> None:
 
     @app.before_request
     def refuse_foreign_hosts() -> None:
-        if not ours(request.headers.get("Host", "")[:_LONGEST_HOST]):
+        if request.environ.get(FOREIGN):
             abort(400)
 
-    app.wsgi_app = _with_headers(app.wsgi_app)  # type: ignore[method-assign]
+    @app.after_request
+    def keep_no_hands(answer: Response) -> Response:
+        if "viewer" in g:
+            # A hand may be on it: neither the browser nor anybody on the way keeps it.
+            answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    # An address with a slash too many is none of ours: to put it right, we would have to say our own name.
+    app.url_map.merge_slashes = False
+    app.wsgi_app = _with_headers(_known_by_our_name(app.wsgi_app, ours))  # type: ignore[method-assign]
     app.session_interface = PageSessions()
+
+
+def _known_by_our_name(app: Any, ours: Callable[[str], bool]) -> Any:
+    """The same app, which never sees a name that is not ours: with some, no address could be made at all."""
+
+    def known_by_our_name(environ: Any, start_response: Any) -> Any:
+        environ[FOREIGN] = not ours(environ.get("HTTP_HOST", "")[:_LONGEST_HOST])
+        if environ[FOREIGN]:
+            environ["HTTP_HOST"] = LOCAL_NAMES[0]
+        return app(environ, start_response)
+
+    return known_by_our_name
 
 
 def _with_headers(app: Any) -> Any:
@@ -69,13 +104,16 @@ class PageSessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         return None if request.path.startswith("/api/") else super().open_session(app, request)
 
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
 
 def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
-    """Whether a Host header is one of ours: a local name, the loopback, or a private address.
+    """Whether a Host header is one of ours: a name of ours, the loopback, or an address of a home network.
 
-    >>> host_allowed("192.168.1.20:8327"), host_allowed("[::1]:8327"), host_allowed("table.local")
+    >>> host_allowed("192.168.1.20:8327"), host_allowed("[::1]:8327"), host_allowed("table.local", ["table.local"])
     (True, True, True)
-    >>> host_allowed("evil.example"), host_allowed("8.8.8.8"), host_allowed("192.168.1.20.evil.example")
+    >>> host_allowed("evil.local"), host_allowed("8.8.8.8"), host_allowed("192.168.1.20.evil.example")
     (False, False, False)
     """
     bare = _without_port(host)
@@ -85,12 +123,8 @@ def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
     try:
         address = ip_address(bare)
     except ValueError:
-        return host_is_trusted(bare.lower(), known)
-    if str(address) in known:
-        return True
-    if address.is_unspecified or address.is_multicast:
-        return False
-    return address.is_private or address.is_loopback or (address.version == 4 and address in _SHARED)
+        return bool(_NAME.fullmatch(bare.lower())) and host_is_trusted(bare.lower(), known)
+    return str(address) in known or any(address in network for network in _HOME)
 
 
 def _without_port(host: str) -> str | None:

@@ -122,7 +122,7 @@ def language() -> Answer:
     if chosen is None:
         raise UnknownName("language", wanted, known)
     answer = redirect(own_address(request.form.get("next", "")), 303)
-    answer.set_cookie(COOKIE, chosen, max_age=_A_YEAR, httponly=True, samesite="Lax")
+    answer.set_cookie(COOKIE, chosen, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
 
 

@@ -1,0 +1,18 @@
+"""Addresses of visitors."""
+
+from ipaddress import IPv6Address, ip_address
+
+
+def bucket_of(address: str) -> str:
+    """What of an address is one household or machine: of IPv6 the network, for everybody has 2**64 addresses in it.
+
+    >>> bucket_of("192.168.1.20"), bucket_of("2001:db8:1:2:3:4:5:6"), bucket_of("::ffff:192.168.1.20"), bucket_of("?")
+    ('192.168.1.20', '2001:db8:1:2::', '192.168.1.20', '?')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
