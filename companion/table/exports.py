@@ -8,11 +8,14 @@ from its position. A table without such is one plain record. `imports` reads all
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
+
+from babel.numbers import get_decimal_symbol
 
 from companion.engine import records
 from companion.engine.scoring import Account
@@ -42,8 +45,8 @@ WAITS = "# waits for: go on"
 PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 """Where BG Stats takes a finished play."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a spreadsheet would take for the beginning of a formula."""
+_FORMULA = re.compile(r"""(^|[;,\t\r\n])(?=[\s"']*[=+\-@＝＋－＠\t\r])""")
+"""Where a spreadsheet would find a formula: at the beginning of a cell, or of what it may take for the next one."""
 
 
 def secret(table: TableSnapshot) -> bool:
@@ -166,9 +169,9 @@ def whole(table: TableSnapshot, entries: Iterable[Entry]) -> str:
 
 
 def scores_csv(account: Account, t: Translator) -> str:
-    """Every point by player and source, for a spreadsheet; nothing in it is a formula."""
+    """Every point by player and source, for a spreadsheet; nothing in it is a formula, wherever it is cut."""
     out = io.StringIO()
-    table = csv.writer(out, lineterminator="\r\n")
+    table = csv.writer(out, delimiter=_separator(t), quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
     table.writerow([t.say("web.scores.place"), t.say("web.scores.player"), t.say("web.scores.source"),
                     t.say("web.scores.of"), t.say("web.scores.formula"), t.say("web.scores.points")])  # fmt: skip
     ranks = account.sheet.ranks()
@@ -181,13 +184,18 @@ def scores_csv(account: Account, t: Translator) -> str:
     return out.getvalue()
 
 
-def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
+def _separator(t: Translator) -> str:
+    """What stands between two cells where the reader lives: a semicolon where the comma is in the numbers."""
+    return ";" if get_decimal_symbol(t.locale) == "," else ","
 
-    >>> harmless("=1+1"), harmless("Anna")
-    ("'=1+1", 'Anna')
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula, nor any part of it that it may take for a cell of its own.
+
+    >>> harmless("=1+1"), harmless("Anna"), harmless("a;=1+1")
+    ("'=1+1", 'Anna', "a;'=1+1")
     """
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return _FORMULA.sub(r"\1'", text)
 
 
 # a finished play

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -241,13 +242,43 @@ def test_cards_are_nobodys_secret_once_the_game_is_over() -> None:
     assert not exports.secret(finished("magna_carta").snapshot())
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@home"])
-def test_no_name_is_a_formula(name: str) -> None:
+SEPARATORS = {"en": ",", "nl": ";", "de": ";"}
+"""Between two cells, in the Excel of each language."""
+
+
+def excel(line: str, separator: str) -> list[str]:
+    """The cells of a line as Excel sees them: a quotation mark means something at the beginning of a cell alone."""
+    cells, rest = [], line + separator
+    while rest:
+        quoted = re.match(r'"((?:[^"]|"")*)"?(.*?)' + separator, rest, re.DOTALL)
+        cell, _, left = rest.partition(separator)
+        if rest.startswith('"') and quoted:
+            cell, left = quoted[1].replace('""', '"') + quoted[2], rest[quoted.end() :]
+        cells.append(cell)
+        rest = left
+    return cells
+
+
+@pytest.mark.parametrize("language", SEPARATORS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "=1+1", "+1", "-1", "@home", "a;=cmd|' /C calc'!A0;", "a,=1+1", 'a";=1+1', 'a",=1+1', "a; =1+1", "＝1+1",
+        "＋1", "－1", "＠home", "a;＝1+1", ' "=1+1', ";;,=1", "a;'=1",
+    ],
+)  # fmt: skip
+def test_no_name_is_a_formula_wherever_it_is_cut(name: str, language: str) -> None:
     table = finished(names=(name,))
-    said = exports.scores_csv(account(table.snapshot(), log(table)), Translator("en", table.rules))
-    players = {row[1] for row in csv.reader(io.StringIO(said))}
-    assert f"'{name}" in players
-    assert name not in players
+    said = exports.scores_csv(account(table.snapshot(), log(table)), Translator(language, table.rules))
+    for separator in (*SEPARATORS.values(), "\t"):
+        for line in said.splitlines():
+            texts = [cell for cell in excel(line, separator) if not re.fullmatch(r"-?\d+", cell)]
+            assert not [it for it in texts if re.match(r"""[\s"]*[=+\-@＝＋－＠]""", it)], (line, separator)
+    rows = [excel(line, SEPARATORS[language]) for line in said.splitlines()]
+    assert {len(row) for row in rows} == {6}
+    assert rows == list(csv.reader(io.StringIO(said), delimiter=SEPARATORS[language]))
+    plain = name.strip().replace("'", "")
+    assert plain in {row[1].replace("'", "") for row in rows}
 
 
 @pytest.mark.parametrize("seed", range(4))

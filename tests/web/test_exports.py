@@ -63,7 +63,7 @@ def test_files_are_named_without_anything_that_people_typed(client: LocalClient)
 def test_the_spreadsheet_holds_every_point_and_no_formula(client: LocalClient) -> None:
     table = finished(client)
     text = get(table, "export/scores.csv").data.decode("utf-8-sig")
-    rows = list(csv.reader(io.StringIO(text)))
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))
     assert rows[0] == ["Platz", "Spieler", "Quelle", "Wofür", "Rechnung", "Punkte"]
     assert not [cell for row in rows for cell in row[:5] if cell.startswith(("=", "+", "-", "@"))]
     totals = {row[1]: int(row[5]) for row in rows[1:] if row[2] == "Summe"}
