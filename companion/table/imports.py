@@ -37,6 +37,10 @@ LARGEST = 2_000_000
 MOST_ENTRIES = 5_000
 
 
+NOTED_EVERY = 16
+"""Entries of a whole log between two that are noted with how the table stood: an undo replays no more than those."""
+
+
 class Unreadable(Told):
     """A file that is no table: a code, where, and what lies behind it."""
 
@@ -82,9 +86,9 @@ def _position(text: str, shelf: Library | None, language: str) -> Brought:
     return Brought(table, past.kept)
 
 
-def _begun(setup: Setup, shelf: Library | None) -> Brought:
+def _begun(setup: Setup, shelf: Library | None, past: MemoryLog | None = None) -> Brought:
     """A table with its first entry."""
-    past = MemoryLog()
+    past = past or MemoryLog()
     table = Table(setup, shelf, past)
     data = setup.model_dump(mode="json") | {"rules": table.rules.version}
     table.keep(Entry(1, EntryKind.OPENED, data, HOST, now()))
@@ -324,7 +328,8 @@ _LEFT_OUT = frozenset(
 
 def _whole(text: str, shelf: Library | None) -> Brought:
     file = _file(text)
-    brought = _begun(file.setup, shelf)
+    past = MemoryLog()
+    brought = _begun(file.setup, shelf, past)
     table, entries = brought.table, brought.entries
     if file.log and file.log[0].kind == EntryKind.OPENED:
         entries[0] = replace(entries[0], at=_time(file.log[0].at))
@@ -343,6 +348,8 @@ def _whole(text: str, shelf: Library | None) -> Brought:
             # At the table where this was entered, what followed had already happened.
             _decided(table, [GO_ON], HOST, _time(it.at))
         entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
+        if table.seq % NOTED_EVERY == 0 and table.living.seqs:
+            past.standings[table.living.seqs[-1]] = json.dumps(table.standing.to_json())
     return brought
 
 
