@@ -17,5 +17,7 @@ class Limits:
     """Tables kept ready in memory."""
     requests: int = 8
     """Devices that may ask for one table's seats at the same time."""
+    empty_days: int = 30
+    """Days after which a table is let go of at which nobody has ever played."""
     backups: int = 7
     """Days that were played of which a backup is kept."""

@@ -16,14 +16,19 @@ from companion.table.log import Entry
 from companion.table.rows import Kept, Opened
 from companion.table.schema import log, requests, seats, settings, snapshots, summaries, tables
 from companion.table.seat_requests import SeatRequest, reviewed
+from companion.table.setup import FIRST_SHUFFLE
 from companion.table.summary import Summary
-from companion.table.vocabulary import HOST
+from companion.table.vocabulary import DEVICES, HOST
 
 CHANNEL = "tables"
 """Where processes on one PostgreSQL tell each other what is new."""
 
 SNAPSHOT_EVERY = 16
 """Entries between two kept standings: opening a table replays fewer than that."""
+
+
+NEAR = 4 * SNAPSHOT_EVERY
+"""Entries that count among which a standing is looked for after an undo; those of before are not kept."""
 
 
 @dataclass(frozen=True)
@@ -168,9 +173,7 @@ class Store:
     def delete(self, id: str) -> None:
         """Forget a table, its log and everything."""
         with self.database.begin() as connection:
-            for table in (requests, seats, snapshots, summaries, log):
-                connection.execute(delete(table).where(table.c.table_id == id))
-            connection.execute(delete(tables).where(tables.c.id == id))
+            _delete(connection, id)
 
     # the log
 
@@ -194,6 +197,7 @@ class Store:
                 connection.exec_driver_sql(*self._insertion.of(row))
             if kept:
                 _replace(connection, id, kept)
+                _prune(connection, id, kept)
             if result:
                 _has_result(connection, id, entry.seq)
             self._tell(connection, id, entry.seq)
@@ -244,7 +248,7 @@ class Store:
 
     def standing_of(self, id: str, seqs: Sequence[int]) -> tuple[int, dict[str, Any]] | None:
         """The standing after the last of these entries that has one to be read, and which entry that is."""
-        near = list(seqs[-4 * SNAPSHOT_EVERY :])
+        near = list(seqs[-NEAR:])
         query = select(snapshots).where(snapshots.c.table_id == id, snapshots.c.top.in_(near))
         with self.database.begin() as connection:
             found = connection.execute(query.order_by(snapshots.c.top.desc())).all()
@@ -271,6 +275,40 @@ class Store:
         change = update(summaries).values(data=found.model_dump_json()) if found else delete(summaries)
         with self.database.begin() as connection:
             connection.execute(change.where(this))
+
+    # letting go
+
+    def several_standings(self, most: int, after: str = "") -> list[str]:
+        """Some tables with more than one standing."""
+        several = select(snapshots.c.table_id).where(snapshots.c.table_id > after).group_by(snapshots.c.table_id)
+        several = several.having(func.count() > 1).order_by(snapshots.c.table_id).limit(most)
+        with self.database.begin() as connection:
+            return list(connection.execute(several).scalars())
+
+    def keep_newest_standing(self, id: str, before: str) -> None:
+        """What opening a table needs, and no more; unless something was entered since a moment."""
+        newest = select(func.max(snapshots.c.seq)).where(snapshots.c.table_id == id).scalar_subquery()
+        last = select(log.c.at).where(log.c.table_id == id).order_by(log.c.seq.desc()).limit(1)
+        with self.database.begin() as connection:
+            if str(connection.execute(last).scalar() or "") >= before:
+                return
+            connection.execute(delete(snapshots).where(snapshots.c.table_id == id, snapshots.c.seq < newest))
+
+    def barely_begun(self, before: str) -> list[str]:
+        """Tables opened before a moment at which hardly anything was entered but who sits where."""
+        about_game = log.c.kind.not_in([kind.value for kind in DEVICES])
+        entries = select(func.count()).where(log.c.table_id == tables.c.id, about_game).scalar_subquery()
+        query = select(tables.c.id).where(tables.c.created < before, entries <= FIRST_SHUFFLE)
+        with self.database.begin() as connection:
+            return list(connection.execute(query.order_by(tables.c.created)).scalars())
+
+    def delete_as_it_was(self, id: str, seq: int) -> bool:
+        """Forget a table, unless something has been entered since; whether it was forgotten."""
+        with self.database.begin() as connection:
+            newest = connection.execute(select(func.max(log.c.seq)).where(log.c.table_id == id)).scalar()
+            if newest == seq:
+                _delete(connection, id)
+        return bool(newest == seq)
 
     # seats
 
@@ -403,10 +441,23 @@ def _the(id: str, asked: SeatRequest) -> ColumnElement[bool]:
     return and_(requests.c.table_id == id, *same)
 
 
+def _delete(connection: Connection, id: str) -> None:
+    for table in (requests, seats, snapshots, summaries, log):
+        connection.execute(delete(table).where(table.c.table_id == id))
+    connection.execute(delete(tables).where(tables.c.id == id))
+
+
 def _hand_over(connection: Connection, id: str, token: str) -> None:
     """Another device is host; nobody is asked about it any more."""
     connection.execute(update(tables).where(tables.c.id == id).values(host=token))
     connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == HOST))
+
+
+def _prune(connection: Connection, id: str, kept: Kept) -> None:
+    """No more standings than an undo looks for."""
+    counting = kept.data["live"][-NEAR:]
+    old = and_(snapshots.c.table_id == id, snapshots.c.seq < kept.seq, snapshots.c.top < min(counting, default=0))
+    connection.execute(delete(snapshots).where(old))
 
 
 def _has_result(connection: Connection, id: str, seq: int) -> None:

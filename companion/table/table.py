@@ -96,20 +96,25 @@ class Table:
 
     @classmethod
     def open(
-        cls, setup: Setup, shelf: Library | None = None, *, seed: int | None = None, past: LogReader | None = None
+        cls,
+        setup: Setup,
+        shelf: Library | None = None,
+        *,
+        seed: int | None = None,
+        past: LogReader | None = None,
+        at: str = "",
     ) -> "Table":
         """A new table, its first entries made. Its position is one that somebody entered."""
         (shelf or library()).must_agree(setup.game, setup.variants)
+        at = at or now()
         position = _entered(setup, shelf) if setup.position else ""
         table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past)
         table.keep(
-            Entry(
-                1, EntryKind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, now()
-            )
+            Entry(1, EntryKind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, at)
         )
         if setup.depth == Depth.REFEREE and setup.chance == Chance.APP and table.chance_open:
             done, events = table._followed(generator(seed))
-            table.keep(Entry(FIRST_SHUFFLE, EntryKind.PLAYED, {"actions": done}, HOST, now(), events))
+            table.keep(Entry(FIRST_SHUFFLE, EntryKind.PLAYED, {"actions": done}, HOST, at, events))
         return table
 
     # how it stands

@@ -17,7 +17,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from hashlib import sha256
 from threading import Lock, RLock
@@ -55,7 +55,7 @@ from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredLog
 from companion.table.summary import Summary
 from companion.table.table import Table
 from companion.table.tokens import fingerprint, new_code, new_id, new_token
-from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
+from companion.table.vocabulary import BY_HOST, DEVICES, HOST, INSTEAD, EntryKind
 
 if TYPE_CHECKING:
     from companion.table.listening import Listening
@@ -149,7 +149,7 @@ class Tables:
 
     def create(self, setup: Setup, token: str, *, seed: int | None = None) -> Opened:
         """A new table whose host has this token."""
-        table = Table.open(setup, self.shelf, seed=seed)
+        table = Table.open(setup, self.shelf, seed=seed, at=self.now())
         return self.adopt(table.setup, list(table.past.entries(0, [1, 2])), token)
 
     def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
@@ -473,6 +473,36 @@ class Tables:
             # Where nothing can be written, people may still look.
             self.store.keep_summary(id, seq, found)
         return found
+
+    def let_go(self, most: int) -> int:
+        """Delete some tables at which nobody has played for so long after they were opened; how many."""
+        before, gone = self._ago(self.limits.empty_days), 0
+        for id in self.store.barely_begun(before):
+            with suppress(TableError):
+                if gone < most and self._abandoned(id, before):
+                    self.forget(id)
+                    gone += 1
+        return gone
+
+    def _abandoned(self, id: str, before: str) -> bool:
+        """Whether a table was one that nobody needs, and is gone now: no move, no position, no name was entered."""
+        opened, entries = self.store.find(id=id), self.store.entries(id)
+        if opened is None or opened.setup.position or entries[-1].at >= before:
+            return False
+        game = [it for it in entries[1:] if it.kind not in DEVICES and not opened.setup.shuffled(it.seq)]
+        return not game and self.store.delete_as_it_was(id, entries[-1].seq)
+
+    def rest(self, most: int, after: str = "") -> str:
+        """Keep of some tables at which nobody has played for a day only what opening them needs; the last of them."""
+        found = self.store.several_standings(most, after)
+        for id in found:
+            self.store.keep_newest_standing(id, self._ago(1))
+        return found[-1] if found else ""
+
+    def _ago(self, days: int) -> str:
+        return (datetime.fromisoformat(self.now()).astimezone(UTC) - timedelta(days=days)).isoformat(
+            timespec="milliseconds"
+        )
 
     def _seen(
         self, token: str, look: Callable[[Row[Any]], T | None], most: int | None = None

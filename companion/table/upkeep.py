@@ -1,4 +1,4 @@
-"""What a server does by itself beside its tables: a backup of each day that was played, and those that are asked for.
+"""What a server does by itself beside its tables: it makes backups, and lets go of what nobody needs.
 
 Nobody else may open a file that is served, so whoever wants a backup of it asks the server, by a file in its folder of
 backups: who may write there may read the tables anyway. The server makes the backup beside it, and it is fetched.
@@ -40,7 +40,10 @@ PATIENCE, LONGEST = 15.0, 900.0
 """Seconds until a server must have heard a request, and until its backup must be there."""
 
 AT_ONCE = 5
-"""Tables that are summed up, or let go of, before others have their turn."""
+"""Tables that are looked at before others have their turn."""
+
+LET_GO = 200
+"""Tables that are let go of at most, in one look."""
 
 _ROOM = 3
 """A backup by itself is made where the disk has room for so many of them, for tables need some too."""
@@ -90,6 +93,10 @@ class Upkeep:
         """What is to be done now and then."""
         self._summed = ""
         self._back_up()
+        self._tables.let_go(LET_GO)
+        last = ""
+        while last := self._tables.rest(AT_ONCE, last):
+            pass
 
     def sum_up(self) -> None:
         """What became of a few tables of an older version, so that no list has to open them."""

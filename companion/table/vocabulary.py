@@ -66,6 +66,9 @@ class EntryKind(StrEnum):
     REOPENED = "reopened"
 
 
+DEVICES = frozenset({EntryKind.SEATED, EntryKind.LEFT, EntryKind.LOCKED, EntryKind.UNLOCKED})
+"""The entries that say which device sits where, and nothing of the game."""
+
 UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, EntryKind.DEPTH})
 """The entries that make up the game; the others are about the people."""
 

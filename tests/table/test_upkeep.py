@@ -13,14 +13,17 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.table.commands import Play, Redo, Rename, Undo
 from companion.table.database import FILE, Database, Unusable
 from companion.table.limits import Limits
 from companion.table.maintenance import check
-from companion.table.store import Store
+from companion.table.schema import snapshots
+from companion.table.store import NEAR, SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
 from companion.table.upkeep import FOLDER, Upkeep, backup_of
+from companion.table.vocabulary import Chance
 from companion.web.certificate import make
-from tests.table.people import play_on, setup
+from tests.table.people import HOST, play_on, setup
 
 
 class Days:
@@ -78,6 +81,72 @@ def test_each_day_that_was_played_has_a_backup_and_the_last_seven_stay(
     Upkeep(again, tmp_path, fail).look()
     assert len(backups(tmp_path)) == 7
     again.store.database.close()
+
+
+def test_tables_at_which_nobody_ever_played_are_let_go_of(
+    tmp_path: Path, days: Days, opened: Callable[[], Tables]
+) -> None:
+    tables = opened()
+    upkeep = Upkeep(tables, tmp_path, fail)
+    empty = [tables.create(setup(), "host", seed=n).id for n in range(3)]
+    tables.sit(empty[0], "red", "phone")
+    tables.create(setup("magna_carta"), "host", seed=9)
+    played = tables.create(setup(), "host", seed=1).id
+    play_on(tables, played, 1, seed=1)
+    named = tables.create(setup(), "host", seed=1).id
+    tables.act(named, Rename(seat="red", name="Ada"), HOST, seen=2)
+    by_hand = tables.create(setup(chance=Chance.TABLE), "host").id
+    tables.act(by_hand, Play(actions=(tables.place(by_hand).table.decision.options[0],)), HOST, seen=1)  # type: ignore[union-attr]
+    position = str(tables.place(played).table.position)
+    entered = tables.create(setup(position=position), "host").id
+    days.pass_by(29)
+    upkeep.look()
+    assert tables.store.count() == 8
+    late = tables.create(setup(), "host", seed=5).id
+    days.pass_by(2)
+    tables.sit(empty[1], "red", "phone")  # somebody is there now
+    upkeep.look()
+    left = set(tables.store.ids())
+    assert left == {empty[1], played, named, by_hand, entered, late}
+    days.pass_by(400)
+    upkeep.look()
+    assert set(tables.store.ids()) == {played, named, by_hand, entered}
+    for id in left - {empty[1], late}:
+        tables.place(id)
+    tables.store.database.close()
+
+
+def seqs(tables: Tables, id: str) -> list[int]:
+    with tables.store.database.begin() as connection:
+        return sorted(row.seq for row in connection.execute(snapshots.select().where(snapshots.c.table_id == id)))
+
+
+def test_no_more_standings_are_kept_than_are_looked_for(
+    tmp_path: Path, days: Days, opened: Callable[[], Tables]
+) -> None:
+    tables = opened()
+    id = tables.create(setup(), "host", seed=1).id
+    most = 0
+    for n in range(40):
+        play_on(tables, id, 10, seed=n)
+        most = max(most, len(seqs(tables, id)))
+    table = tables.snapshot(id)
+    assert table.seq > 200
+    assert most <= 2 * NEAR // SNAPSHOT_EVERY
+    kept = seqs(tables, id)
+    # An undo of a few entries still finds one near.
+    to = table.living[-20]
+    assert tables.store.standing_of(id, [seq for seq in table.living if seq < to])
+    days.pass_by(2)
+    Upkeep(tables, tmp_path, fail).look()
+    assert seqs(tables, id) == kept[-1:]
+    tables.forget(id)
+    assert tables.snapshot(id).decision == table.decision
+    tables.act(id, Undo(to=table.living[-30]), HOST, seen=table.seq)
+    tables.act(id, Redo(), HOST, seen=table.seq + 1)
+    assert tables.snapshot(id).decision == table.decision
+    assert list(check(tables.store.database, replay=True)) == []
+    tables.store.database.close()
 
 
 def test_an_evening_is_in_its_backup_to_its_end(tmp_path: Path, opened: Callable[[], Tables]) -> None:
