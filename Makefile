@@ -34,7 +34,7 @@ check: .venv/ready
 
 .PHONY: tools
 tools:
-	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql
+	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql nginx:nginx
 
 words: .venv/ready  ## bring the catalogues up to date with data and code
 	@mkdir -p build; for domain in $(DOMAINS); do \

@@ -9,7 +9,6 @@ import random
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,9 +26,9 @@ from companion.engine.simulate import greedy_player
 from companion.printing import preview
 from companion.printing.product import Request
 from companion.web import create_app
-from companion.web.server import open_server
 from tests.chromium import HOST, chromium, put_away
 from tests.looks import looked
+from tests.serving import serving
 from tests.web.tables import Opened, opened
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -252,11 +251,8 @@ def small(picture: bytes) -> bytes:
 def studio() -> Iterator[Studio]:
     """The app, served, and a browser."""
     app = create_app(hosts=(HOST,))
-    server = open_server(app, "127.0.0.1", 0, listeners=20)
-    threading.Thread(target=server.run, daemon=True).start()
-    with chromium() as browser:
-        yield Studio(browser, app, f"http://{HOST}:{server.port}")
-    app.extensions["tables"].hub.close()
+    with serving(app) as address, chromium() as browser:
+        yield Studio(browser, app, address)
 
 
 def main(names: list[str]) -> None:

@@ -11,8 +11,11 @@ from typing import NoReturn
 
 import pytest
 
-PACKAGES = {"chromium": "chromium", "initdb": "postgresql", "make": "make", "msgfmt": "gettext"}
+PACKAGES = {"chromium": "chromium", "initdb": "postgresql", "make": "make", "msgfmt": "gettext", "nginx": "nginx"}
 """The package of Debian that has each of them."""
+
+SYSTEM = ("/usr/sbin",)
+"""Where Debian keeps servers."""
 
 POSTGRESQL = "/usr/lib/postgresql/*/bin"
 """Where Debian keeps the programs of PostgreSQL, out of the way."""
@@ -20,7 +23,7 @@ POSTGRESQL = "/usr/lib/postgresql/*/bin"
 
 def needed(program: str) -> Path:
     """Where a program is; without it the test ends here."""
-    places = [os.environ.get("PATH", ""), *sorted(map(str, Path("/").glob(POSTGRESQL[1:])), reverse=True)]
+    places = [os.environ.get("PATH", ""), *SYSTEM, *sorted(map(str, Path("/").glob(POSTGRESQL[1:])), reverse=True)]
     found = shutil.which(program, path=os.pathsep.join(places))
     if found is None:
         leave_out(f"there is no {program}: apt-get install {PACKAGES[program]}")

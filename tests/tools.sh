@@ -3,7 +3,7 @@
 # Anywhere else nothing is installed: the tests leave out what they cannot run, and end by saying so.
 [ -n "$CI" ] || exit 0
 missing=
-for bin in /usr/lib/postgresql/*/bin; do PATH="$PATH:$bin"; done  # where Debian keeps them
+for bin in /usr/lib/postgresql/*/bin /usr/sbin; do PATH="$PATH:$bin"; done  # where Debian keeps them
 for pair in "$@"; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done

@@ -16,6 +16,7 @@ from companion.network import network_address, own_names
 if TYPE_CHECKING:
     from companion.rules import Library
     from companion.table.tables import Tables
+    from companion.web.server import Certificate
 
 PORT = 8327
 EVERYWHERE = ("0.0.0.0", "::")
@@ -28,7 +29,9 @@ EVERYWHERE = ("0.0.0.0", "::")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name to answer to; repeatable.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept.")
 @click.option("--database", metavar="URL", help="A PostgreSQL database instead: postgresql+psycopg://…")
-@click.option("--listeners", default=200, show_default=True, type=click.IntRange(0, 5000), help="Devices live at once.")
+@click.option(
+    "--listeners", default=10_000, show_default=True, type=click.IntRange(0, 20_000), help="Pages live at once."
+)
 @click.option("--https", is_flag=True, help="Encrypt, with a certificate of our own or the one given.")
 @click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="A certificate for --https.")
 @click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="Its key.")
@@ -55,6 +58,7 @@ def serve(
     from companion.table.database import Unusable
     from companion.table.upkeep import Upkeep
     from companion.web import create_app, server
+    from companion.web.security import behind_proxy
     from companion.web.server_log import keep_journal
 
     own = (host, *own_names(), network_address())
@@ -67,15 +71,15 @@ def serve(
     app = create_app(overlays=asked.overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
     tell = keep_journal(app, journal)
     if proxied:
-        server.behind_proxy(app)
+        behind_proxy(app)
     try:
-        secure = _certificate(t, folder, certificate, key, own) if https or certificate else None
-        listening = server.open_server(app, host, port, listeners=listeners, certificate=secure)
+        secure = _certificate(t, folder, certificate, key, host, own[1]) if https or certificate else None
+        listening = server.open_server(app, host, port, hub=tables.hub, certificate=secure, proxied=proxied)
     except server.Unservable as error:
         stop(_unservable(t, error.code, host, port))
     _welcome(t, address(host, listening.port, secure=secure is not None), tables)
     upkeep = Upkeep(tables, folder, tell).start()
-    server.run(listening, tables.hub)
+    listening.run()
     upkeep.stop()
     tables.close()
 
@@ -100,17 +104,21 @@ def open_tables(where: str | Path, listeners: int, library: "Library") -> "Table
 
 
 def _certificate(
-    t: Translator, folder: Path, certificate: Path | None, key: Path | None, names: tuple[str, ...]
-) -> tuple[Path, Path]:
-    from companion.web import server
+    t: Translator, folder: Path, certificate: Path | None, key: Path | None, host: str, name: str
+) -> "Certificate":
+    from companion.web.server import Certificate, OwnCertificate
 
     if certificate and key:
-        return certificate, key
+        return Certificate(certificate, key)
     if certificate or key:
         stop(t.say("serve.bad_certificate"))
+
+    def names() -> list[str]:
+        known = ["localhost", "127.0.0.1", host, name, network_address()]
+        return [one for one in known if one not in EVERYWHERE]
+
     try:
-        known = ["localhost", "127.0.0.1", *(name for name in names if name not in EVERYWHERE)]
-        return server.certificate_in(folder, list(dict.fromkeys(known)))
+        return OwnCertificate(folder, names)
     except ImportError:
         stop(t.say("serve.no_cryptography"))
 

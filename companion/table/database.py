@@ -9,6 +9,8 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
+from time import sleep
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
@@ -17,7 +19,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from companion import paths
-from companion.table.turns import Turns
 
 FILE = "companion.db"
 BESIDE = ("-wal", "-shm", "-journal")
@@ -32,6 +33,9 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 
 _PATIENCE = 3
 """Seconds that a request waits for a connection to PostgreSQL."""
+
+_A_TURN = 0.001
+"""Seconds in which a thread that waits for the connection takes it."""
 
 _SAID = {
     "locked": "in_use", "not a database": "not_a_database", "readonly": "read_only", "disk is full": "read_only",
@@ -77,7 +81,7 @@ class Database:
     def __init__(self, where: str | Path) -> None:
         self.url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
         self.embedded = self.url.startswith("sqlite")
-        self.lock = Turns()
+        self.lock = Lock()
         self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
         self._only: Connection | None = None
         """The one connection to a file, once it is open."""
@@ -115,8 +119,9 @@ class Database:
         """
 
         def let_others(*_: int) -> None:
-            self.lock.__exit__()
-            self.lock.__enter__()
+            self.lock.release()
+            sleep(_A_TURN)
+            self.lock.acquire()
 
         with self.begin() as connection:
             mine = connection.connection.dbapi_connection

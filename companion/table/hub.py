@@ -1,22 +1,22 @@
 """Telling everybody at a table that something happened: a number, and each device fetches what it may see.
 
-One queue a listener, bounded: a device that does not read is let go and comes back by itself.
+Nobody waits for a device. A listener holds the newest number and wakes whoever passes it on; a device that is slow
+gets the newest one when it is ready.
 """
 
-from collections import defaultdict
-from collections.abc import Generator
-from queue import Empty, SimpleQueue
-from threading import RLock
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from threading import Lock
 
 HEARTBEAT = 12.0
 """Seconds after which a silent stream says that it is alive."""
 
-_LONGEST = 64
-"""Numbers that wait for a device; it needs the last one only."""
-
 
 END = -1
-"""Told instead of a number where a table is no more."""
+"""What processes tell each other, instead of a number, of a table that is no more."""
+
+GONE = b"event: end\ndata: \n\n"
+"""And what its streams say last: phones then see what became of it."""
 
 
 class TooMany(Exception):
@@ -26,39 +26,51 @@ class TooMany(Exception):
 class Listener:
     """One device's stream."""
 
-    def __init__(self) -> None:
-        self.queue: SimpleQueue[int | None] = SimpleQueue()
+    __slots__ = ("_newest", "address", "device", "ended", "last", "table", "wake")
 
-    def tell(self, seq: int | None) -> None:
-        """Something happened; nothing ends the stream, and so does `END`."""
-        if self.queue.qsize() < _LONGEST or seq in (None, END):
-            self.queue.put(seq)
+    def __init__(self, table: str, device: str, address: str) -> None:
+        self.table, self.device, self.address = table, device, address
+        self.ended = False
+        self.last = b""
+        """What is said before the stream ends."""
+        self._newest: int | None = None
+        self.wake: Callable[[], None] = _nobody
+        """Called from any thread when there is something to pass on."""
 
-    def next(self, timeout: float = HEARTBEAT) -> int | None:
-        """The newest number; 0 where nothing happened for so long. None is the end, and `END` that of the table."""
-        try:
-            newest = self.queue.get(timeout=timeout)
-        except Empty:
-            return 0
-        while newest not in (None, END) and not self.queue.empty():
-            newest = self.queue.get()
+    def tell(self, seq: int) -> None:
+        """Something happened."""
+        self._newest = max(seq, self._newest or 0)
+        self.wake()
+
+    def take(self) -> int | None:
+        """The newest number, if it was not taken yet."""
+        newest, self._newest = self._newest, None
         return newest
+
+    def end(self, last: bytes = b"") -> None:
+        self.last, self.ended = last, True
+        self.wake()
+
+
+def _nobody() -> None:
+    """Nobody passes it on yet: whoever begins to looks at the newest number."""
 
 
 class Hub:
-    """All listeners of this process, by table."""
+    """All listeners of this process, by table: so many in all, of a device, and without a seat of an address."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, *, of_device: int | None = None, of_address: int | None = None) -> None:
         self.most = most
+        self._of_device, self._of_address = of_device or most, of_address or most
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
-        self._number = 0
+        self._devices: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
         self._closed = False
-        # Not a plain lock: a stream may be cleared away, and so leave, in the middle of another one's arrival.
-        self._lock = RLock()
+        self._lock = Lock()
 
     @property
     def number(self) -> int:
-        return self._number
+        return self._devices.total()
 
     def listening(self, table: str) -> int:
         """How many listen to a table."""
@@ -69,57 +81,56 @@ class Hub:
         with self._lock:
             return list(self._listeners)
 
-    def listen(self, table: str) -> Listener:
-        """A new listener. Raises `TooMany`."""
-        listener = Listener()
+    def listen(self, table: str, device: str = "", address: str = "") -> Listener:
+        """A new listener; with its address where it has no seat at the table. Raises `TooMany`."""
+        listener = Listener(table, device, address)
         with self._lock:
-            if self._number >= self.most or self._closed:
+            full = self.number >= self.most or (device and self._devices[device] >= self._of_device)
+            if full or self._closed or (address and self._addresses[address] >= self._of_address):
                 raise TooMany
             self._listeners[table].add(listener)
-            self._number += 1
+            self._devices[device] += 1
+            self._addresses[address] += 1
         return listener
 
-    def leave(self, table: str, listener: Listener) -> None:
+    def leave(self, listener: Listener) -> None:
         with self._lock:
-            if listener in self._listeners.get(table, ()):
-                self._listeners[table].discard(listener)
-                self._number -= 1
-                if not self._listeners[table]:
-                    del self._listeners[table]
+            here = self._listeners.get(listener.table, set())
+            if listener not in here:
+                return
+            here.remove(listener)
+            if not here:
+                del self._listeners[listener.table]
+            _take(self._devices, listener.device)
+            _take(self._addresses, listener.address)
 
     def publish(self, table: str, seq: int) -> None:
         """Tell everybody at a table. Never waits."""
-        for listener in tuple(self._listeners.get(table, ())):
+        for listener in self._at(table):
             listener.tell(seq)
 
     def end(self, table: str) -> None:
         """End the streams of a table that is no more, and say so."""
-        self.publish(table, END)
+        for listener in self._at(table):
+            listener.end(GONE)
 
     def close(self) -> None:
+        """End all streams, and begin none."""
         with self._lock:
             self._closed = True
             everybody = [one for listeners in self._listeners.values() for one in listeners]
         for listener in everybody:
-            listener.tell(None)
+            listener.end()
+
+    def _at(self, table: str) -> tuple[Listener, ...]:
+        with self._lock:
+            return tuple(self._listeners.get(table, ()))
 
 
-def stream(hub: Hub, table: str, listener: Listener, newest: int, seen: int) -> Generator[bytes, None, None]:
-    """The stream of one device as server-sent events: what it missed, then what happens."""
-    try:
-        yield b"retry: 1500\n\n"
-        if newest > seen:
-            yield message(newest)
-        while True:
-            seq = listener.next()
-            if seq is None:
-                return
-            if seq == END:
-                yield b"event: end\ndata: \n\n"
-                return
-            yield message(seq) if seq else b": alive\n\n"
-    finally:
-        hub.leave(table, listener)
+def _take(counter: Counter[str], name: str) -> None:
+    counter[name] -= 1
+    if not counter[name]:
+        del counter[name]
 
 
 def message(seq: int) -> bytes:

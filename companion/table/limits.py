@@ -11,9 +11,13 @@ class Limits:
     """Tables in the database."""
     entries: int = 5_000
     """Entries in one log; a long game has about 800."""
-    listeners: int = 500
-    """Devices that follow live; the next ones poll."""
-    open_tables: int = 500
+    listeners: int = 10_000
+    """Pages that follow live; the next ones poll."""
+    listeners_of_device: int = 20
+    """Those of one device."""
+    listeners_of_address: int = 2_000
+    """Those of one address by devices without a seat at their table."""
+    open_tables: int = 2_000
     """Tables kept ready in memory."""
     requests: int = 8
     """Devices that may ask for one table's seats at the same time."""

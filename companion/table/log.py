@@ -14,6 +14,9 @@ from companion.table.vocabulary import UNDOABLE, EntryKind
 Raw = tuple[Any, ...]
 """An event of the engine, as it keeps it."""
 
+LATEST = 6
+"""Entries that a table keeps at hand."""
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -23,7 +23,7 @@ from companion.engine.snapshot import Snapshot
 from companion.rules import Rules
 from companion.table.clock import Clock
 from companion.table.errors import NotNow
-from companion.table.log import Raw
+from companion.table.log import Entry, Raw
 from companion.table.people import People, Who
 from companion.table.score_sheet import Counted
 from companion.table.setup import Setup
@@ -42,6 +42,8 @@ class TableSnapshot:
     depth: Depth
     game: Snapshot
     """What lies on the table, and what is asked."""
+    latest: tuple[Entry, ...]
+    """The newest entries of the log, oldest first."""
     coming: tuple[Raw, ...]
     """What happens when they go on."""
     counted: Counted

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.table import rows
 from companion.table.database import Database
 from companion.table.errors import BadTable, NoSuchTable
-from companion.table.log import Entry
+from companion.table.log import LATEST, Entry
 from companion.table.rows import Kept, Opened
 from companion.table.schema import log, requests, seats, settings, snapshots, summaries, tables
 from companion.table.seat_requests import SeatRequest, reviewed
@@ -48,10 +48,10 @@ class Found:
     """The hash of the device's token at each seat that is taken."""
     kept: Kept | None
     """The newest one that is kept and can be read."""
+    latest: list[Entry]
+    """What was entered last before it."""
     since: list[Entry]
-    """What was entered after it; from the beginning where there is none."""
-    at: Entry | None
-    """The entry that it is of."""
+    """And after it; from the beginning where there is none."""
 
 
 _THERE = tables.c.deleted == ""
@@ -120,8 +120,8 @@ class Store:
         newest = select(snapshots).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc()).limit(1)
         with self.database.begin() as connection:
             found = connection.execute(newest).first() if standing else None
-            # The entry of the standing is read with the others: it has to be there.
-            after = found.seq - 1 if found else 0
+            # The entry of the standing is read with the others, and a few from before it: it has to be there.
+            after = max(found.seq - LATEST, 0) if found else 0
             # The log before the people: what is entered about them meanwhile is heard of.
             lines = connection.execute(_after(id, after).order_by(log.c.seq)).all()
             sitting = connection.execute(_sitting(id)).all()
@@ -132,10 +132,10 @@ class Store:
             seated = {one.colour: one.token for one in sitting}
             if not lines:
                 raise BadTable("gap", seq=after + 1)
-            since = rows.entries(lines, after + 1)
+            entries = rows.entries(lines, after + 1)
             kept = rows.kept(found) if found else None
-            at = since.pop(0) if kept else None
-            return Found(rows.opened(row), seated, kept, since, at)
+            known = kept.seq - after if kept else 0
+            return Found(rows.opened(row), seated, kept, entries[:known], entries[known:])
 
     def ids(self, newest: int = 1_000_000) -> list[str]:
         query = select(tables.c.id).order_by(tables.c.created.desc(), tables.c.id).limit(newest)

@@ -14,7 +14,7 @@
 """
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -37,7 +37,7 @@ from companion.table.clock import Clock, now
 from companion.table.corrections import corrected
 from companion.table.draws import ChanceNumbers, Draws
 from companion.table.errors import BadTable, NotNow, Refused, TableError
-from companion.table.log import Entry, Living, Raw
+from companion.table.log import LATEST, Entry, Living, Raw
 from companion.table.log_reader import LogReader, MemoryLog
 from companion.table.people import People
 from companion.table.rows import reading
@@ -87,8 +87,8 @@ class Table:
         self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
         self.seed = ""
         """What the app's draws follow from; nobody sees it. Nothing where each is new."""
-        self.happened: tuple[Raw, ...] = ()
-        """What happened of the newest entry."""
+        self.latest: tuple[Entry, ...] = ()
+        """The newest entries, oldest first."""
         self.other_numbers = False
         """Whether the numbers of the box were others when it was opened."""
         self._first = _first_state(setup, self.referee, shelf)
@@ -181,7 +181,8 @@ class Table:
             other_numbers=self.other_numbers,
             seq=self.seq,
             depth=standing.depth,
-            game=Snapshot.of(self.referee, self.state, self.decision, self.happened),
+            game=Snapshot.of(self.referee, self.state, self.decision, self.latest[-1].events if self.latest else ()),
+            latest=self.latest,
             coming=tuple(standing.coming.raw_events()) if standing.coming else (),
             counted=standing.counted,
             living=tuple(self.living.seqs),
@@ -376,11 +377,11 @@ class Table:
             "used": dict(self.clock.used), "at": self.clock.at,
         } | self.people.to_json()  # fmt: skip
 
-    def restore(self, data: Mapping[str, Any], at: Entry | None = None) -> None:
-        """The other way round, `at` the entry after which it stood so. Raises `BadTable`."""
+    def restore(self, data: Mapping[str, Any], latest: Sequence[Entry] = ()) -> None:
+        """The other way round; it stood so after the last of these entries. Raises `BadTable`."""
         with reading("bad_standing", seq=data.get("seq", 0)):
             self._restore(data)
-        self.happened = at.events if at else ()
+        self.latest = tuple(latest)[-LATEST:]
 
     def _restore(self, data: Mapping[str, Any]) -> None:
         self.standing = self._read(data)
@@ -397,7 +398,7 @@ class Table:
 
     def _note(self, entry: Entry) -> None:
         """Everything of an entry but the game."""
-        self.seq, self.happened = entry.seq, entry.events
+        self.seq, self.latest = entry.seq, (*self.latest, entry)[-LATEST:]
         if entry.kind == EntryKind.OPENED:
             self.other_numbers = entry.data.get("rules", self.rules.version) != self.rules.version
         self.living.add(entry)

@@ -134,7 +134,11 @@ class Tables:
     ) -> None:
         self.store, self.shelf, self.now = store, shelf, clock or now
         self.limits = limits or Limits()
-        self.hub = hub or Hub(self.limits.listeners)
+        self.hub = hub or Hub(
+            self.limits.listeners,
+            of_device=self.limits.listeners_of_device,
+            of_address=self.limits.listeners_of_address,
+        )
         self.shared = not store.database.embedded
         """Whether other processes write too."""
         self._listening: Listening | None = None
@@ -587,7 +591,7 @@ class Tables:
             table.seed = hmac.digest(self._secret, id.encode(), "sha256").hex()
             if found.kept:
                 self._under_the_same_rules(id, table)
-                table.restore(found.kept.data, found.at)
+                table.restore(found.kept.data, found.latest)
             for entry in found.since:
                 table.apply(entry)
         return Place(found.opened, table, found.seated)

@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, request, url_for
@@ -17,11 +18,10 @@ from companion.rules import BadData, Library, library
 from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
-from companion.web import api, errors, health, rate_limits
+from companion.web import api, errors, handoff, health, rate_limits
 from companion.web.compression import shrink
 from companion.web.locale import Shelf, shelf, words
 from companion.web.lookup import rules
-from companion.web.parts.frame import reader
 from companion.web.printing import shop
 from companion.web.screens import board, rendering
 from companion.web.screens.screen_cache import Drawn
@@ -59,10 +59,10 @@ def create_app(
     served = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
     app.config.update(SECRET_KEY=served.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
     app.extensions["drawn"] = Drawn()
-    app.extensions["recent"] = reader(served)
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     protect(app, hosts)
     errors.register(app)
+    handoff.register(app)
     if measured:
         health.measure(app)
     rate_limits.limit(app)
@@ -98,6 +98,7 @@ def _speak(app: Flask, static: Path) -> None:
     icons = sprite(paths.templates() / "icons")
     icons_print = fingerprint(icons.encode())
 
+    @cache
     def asset(name: str) -> str:
         return url_for("static", filename=name, v=prints[name])
 

@@ -1,7 +1,8 @@
-"""How often one address may do what costs much: open tables, guess codes, make a PDF, read a file in.
+"""How often somebody may do what costs much or annoys others: open tables, guess codes, ask for seats, make a PDF.
 
-A bucket an address: each use takes one, and they come back with time. Opening a page or acting at a table is never
-counted, so nobody who plays ever meets it. Each process counts for itself.
+A bucket a device and a larger one an address: each use takes one of both, and they come back with time. Looking and
+acting at a table are never counted, so nobody who plays ever meets it. A device that has no token yet is known by its
+address alone. Each process counts for itself.
 """
 
 import math
@@ -15,11 +16,19 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.table.errors import NoSuchTable
-from companion.table.tokens import read_code
+from companion.table.tokens import fingerprint, read_code
+from companion.web.addresses import bucket_of
+from companion.web.handoff import handoff
 from companion.web.viewer import tables, token
 
-ADDRESSES = 10_000
+BUCKETS = 20_000
 """Buckets that are kept; the one that has not been used for longest goes first."""
+
+_GRAIN = 1e-6
+"""Seconds that are none: what is left when times are added up."""
+
+PAUSE = 2.0
+"""Seconds that strangers wait behind an address from which too many codes were guessed: nobody is refused for it."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +39,26 @@ class Rate:
     seconds: float
 
 
-OPENING, GUESSING, MAKING, READING = Rate(60, 10.0), Rate(20, 15.0), Rate(30, 2.0), Rate(20, 10.0)
+OPENING, BRINGING, MAKING = Rate(30, 20.0), Rate(10, 20.0), Rate(30, 2.0)
+ASKING, GUESSING = Rate(12, 10.0), Rate(20, 15.0)
+BEHIND_ONE_ADDRESS = 10
+"""As many devices may be at one address, each using all that is its own."""
 
 RATES: dict[str, Rate] = {
     "api.open_table": OPENING,
     "opening.open_table": OPENING,
     "opening.open_position": OPENING,
     "exports.rematch": OPENING,
+    "exports.bring": BRINGING,
     "exports.report": MAKING,
+    "printing.product": MAKING,
     "printing.file": MAKING,
-    "exports.bring": READING,
+    "printing.preview": MAKING,
+    "joining.sit": ASKING,
+    "api.sit": ASKING,
 }
-"""By endpoint. Whatever has a table's code in its address is counted as a guess where there is no such table."""
+"""By endpoint, of a device. Whatever has a table's code in its address is counted as a guess where there is no such
+table, and those by address alone: who guesses says that they are somebody else each time."""
 
 
 class Limiter:
@@ -62,17 +79,17 @@ class Limiter:
         """When each bucket will be full again."""
         self._lock = Lock()
 
-    def wait(self, address: str, rate: Rate, *, take: bool = True) -> float:
+    def wait(self, whose: str, rate: Rate, *, take: bool = True) -> float:
         """Seconds until there is one; 0 where there is, which is then taken."""
         with self._lock:
-            now, key = self._clock(), (address, rate)
+            now, key = self._clock(), (whose, rate)
             full = max(self._full.get(key, now), now)
             wait = full - now - (rate.burst - 1) * rate.seconds
-            if wait > 0 or not take:
+            if wait > _GRAIN or not take:
                 return max(wait, 0.0)
             self._full[key] = full + rate.seconds
             self._full.move_to_end(key)
-            if len(self._full) > ADDRESSES:
+            if len(self._full) > BUCKETS:
                 self._full.popitem(last=False)
             return 0.0
 
@@ -83,12 +100,14 @@ def limit(app: Flask) -> None:
 
     @app.before_request
     def count() -> None:
+        if not current_app.config["RATES"]:
+            return
         code = (request.view_args or {}).get("code")
         rate = RATES.get(request.endpoint or "")
-        if rate:
+        if rate and request.method in ("GET", "POST", "PUT"):
             _take(rate)
-        if code is not None and _limiter().wait(_address(), GUESSING, take=False) and not _sits_at(code):
-            _take(GUESSING)
+        if code is not None and _limiter().wait(_address(), GUESSING, take=False):
+            _slow_down(code)
 
 
 def guessed() -> None:
@@ -97,17 +116,23 @@ def guessed() -> None:
         _limiter().wait(_address(), GUESSING)
 
 
-def _sits_at(code: str) -> bool:
-    """Whether the device has a seat at the table: then it does not guess, whoever else does behind its address."""
+def _slow_down(code: str) -> None:
+    """Too many codes were guessed from here. Who sits at the table notices nothing; who does not waits a little, for
+    they may be a neighbour who has only now come; and a code that is wrong is not even looked at."""
+    mine = handoff()
     try:
         opened = tables().by_code(read_code(code))
     except NoSuchTable:
-        return False
-    return not tables().place(opened.id).who(token()).spectator
+        raise TooManyRequests(retry_after=math.ceil(_limiter().wait(_address(), GUESSING, take=False))) from None
+    if mine is not None and tables().place(opened.id).who(token()).spectator:
+        mine.pause = PAUSE
 
 
 def _take(rate: Rate) -> None:
-    wait = _limiter().wait(_address(), rate) if current_app.config["RATES"] else 0.0
+    address, mine = _address(), fingerprint(token())
+    of_address = Rate(rate.burst * BEHIND_ONE_ADDRESS, rate.seconds / BEHIND_ONE_ADDRESS)
+    wait = _limiter().wait(f"{address} {mine}", rate) if mine else 0.0
+    wait = wait or _limiter().wait(address, of_address)
     if wait:
         raise TooManyRequests(retry_after=math.ceil(wait))
 
@@ -118,4 +143,4 @@ def _limiter() -> Limiter:
 
 
 def _address() -> str:
-    return request.remote_addr or ""
+    return bucket_of(request.remote_addr or "")

@@ -13,6 +13,7 @@ from typing import Any
 
 from flask import Flask, Request, Response, abort, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
 LOCAL_NAMES = ("localhost",)
@@ -96,6 +97,11 @@ def _with_headers(app: Any) -> Any:
         return app(environ, start)
 
     return with_headers
+
+
+def behind_proxy(app: Flask) -> None:
+    """Believe one proxy in front of us what it says about the visitor."""
+    app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
 
 
 class PageSessions(SecureCookieSessionInterface):

@@ -24,13 +24,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 from flask import Flask, Response, jsonify, request
 
 from companion.table.commands import Play, Undo
 from companion.table.database import PRAGMAS, Database
+from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
@@ -38,6 +38,7 @@ from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
+from companion.web.handoff import KEY
 from tests.faults.phones import Stream
 from tests.faults.world import SEATS, Player
 
@@ -56,7 +57,7 @@ def bare_app(file: Path, page: int) -> Flask:
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name}={value}")
     connection.execute("CREATE TABLE log (seq INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT")
-    listeners: list[SimpleQueue[int]] = []
+    hub = Hub(LISTENERS + 20)
     words = "Take 1 food or 1 wood from the stock. " * 2
     rows = [{"name": f"Building {n}", "price": n, "words": words} for n in range(400)]
     template = app.jinja_env.from_string(
@@ -82,22 +83,13 @@ def bare_app(file: Path, page: int) -> Flask:
     @app.post("/say")
     def say() -> Response:
         seq = insert("x")
-        for listener in listeners:
-            listener.put(seq)
+        hub.publish("bare", seq)
         return jsonify(seq=seq)
 
     @app.get("/api/v1/tables/<code>/stream")
     def stream(code: str) -> Response:
-        mine: SimpleQueue[int] = SimpleQueue()
-        listeners.append(mine)
-
-        def told() -> Iterator[bytes]:
-            yield b"retry: 1500\n\n"
-            while True:
-                seq = mine.get()
-                yield f"id: {seq}\nevent: table\ndata: {seq}\n\n".encode()
-
-        return Response(told(), mimetype="text/event-stream")
+        request.environ[KEY].listener = hub.listen("bare")
+        return Response(mimetype="text/event-stream")
 
     return app
 
@@ -119,7 +111,8 @@ def _serve(kind: str, file: Path, page: int, pipe: Any) -> None:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     app = our_app(file) if kind == "ours" else bare_app(file, page)
     app.logger.disabled = True
-    server = open_server(app, "127.0.0.1", 0, listeners=LISTENERS + 20)
+    tables = app.extensions.get("tables")
+    server = open_server(app, "127.0.0.1", 0, hub=tables and tables.hub)
     pipe.send(server.port)
     server.run()
 

@@ -10,21 +10,18 @@ import argparse
 import itertools
 import json
 import sys
-import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from flask import Flask
 from playwright.sync_api import Browser, Response, ViewportSize
 
-from companion.table.limits import Limits
 from companion.web import create_app
-from companion.web.server import open_server
 from tests.browser.device import Device
 from tests.browser.pages import Example, examples
 from tests.chromium import HOST, chromium
+from tests.serving import serving
 from tests.web.test_browser import AXE, RULES, TARGET
 
 Scheme = Literal["light", "dark"]
@@ -125,13 +122,6 @@ def _seen(device: Device, look: Look) -> Iterator[str]:
         yield f"{look}: speaks {found['language']}"
 
 
-def served(app: Flask) -> str:
-    """The address of an app that is now served, for as long as the process lives."""
-    server = open_server(app, "127.0.0.1", 0, listeners=Limits().listeners)
-    threading.Thread(target=server.run, daemon=True).start()
-    return f"http://{HOST}:{server.port}"
-
-
 def main() -> int:
     """Look at everything; the number of faults is the answer."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -140,8 +130,8 @@ def main() -> int:
     app, begun = create_app(hosts=(HOST,)), time.monotonic()
     looks = list((every if arguments.all else usual)(examples(app)))
     found = 0
-    with chromium() as browser:
-        for fault in faults(browser, served(app), looks):
+    with serving(app) as address, chromium() as browser:
+        for fault in faults(browser, address, looks):
             found += 1
             sys.stdout.write(f"{fault}\n")
     sys.stdout.write(f"{len(looks)} looks, {found} faults, {time.monotonic() - begun:.0f} s\n")

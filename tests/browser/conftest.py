@@ -1,6 +1,5 @@
 """The app behind the server that `companion serve` starts, and devices at it, each with its own language."""
 
-import threading
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, Protocol
@@ -9,12 +8,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
-from companion.table.limits import Limits
 from companion.table.tables import Tables
 from companion.web import create_app
-from companion.web.server import open_server
 from tests.browser.device import Device
 from tests.chromium import HOST
+from tests.serving import serving
 
 SHUFFLE = 7
 
@@ -36,12 +34,10 @@ def tables(app: Flask) -> Tables:
 
 
 @pytest.fixture(scope="session")
-def address(app: Flask, tables: Tables) -> Iterator[str]:
+def address(app: Flask) -> Iterator[str]:
     """Where the tables are served."""
-    server = open_server(app, "127.0.0.1", 0, listeners=Limits().listeners)
-    threading.Thread(target=server.run, daemon=True).start()
-    yield f"http://{HOST}:{server.port}"
-    tables.hub.close()
+    with serving(app) as found:
+        yield found
 
 
 class Devices(Protocol):

@@ -33,7 +33,7 @@ _AT_LEAST = 60.0
 _LONGER = 4
 """So many times what they take without it, and they hang."""
 
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 
 
 class Unsound(Exception):

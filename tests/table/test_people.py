@@ -11,7 +11,6 @@ from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint, new_token
 from companion.table.vocabulary import HOST
-from tests.patience import PATIENCE
 from tests.table.people import setup
 
 
@@ -168,9 +167,9 @@ def test_the_database_holds_no_token(tables: Tables, id: str) -> None:
 def test_what_a_seat_does_is_told_to_everybody(tables: Tables, id: str) -> None:
     listener = tables.hub.listen(id)
     tables.sit(id, "red", "phone")
-    assert listener.next(timeout=PATIENCE) == tables.place(id).table.seq
+    assert listener.take() == tables.place(id).table.seq
     tables.sit(id, "red", "other")
-    assert listener.next(timeout=PATIENCE) == tables.place(id).table.seq
+    assert listener.take() == tables.place(id).table.seq
 
 
 def test_ones_own_tables(tables: Tables, id: str) -> None:

@@ -17,7 +17,6 @@ from companion.table.limits import Limits
 from companion.table.schema import log, metadata, snapshots
 from companion.table.store import Store
 from companion.table.tables import Tables
-from tests.patience import PATIENCE
 from tests.table.people import HOST, play_on, setup, some_wish
 
 
@@ -113,7 +112,7 @@ def test_everybody_is_told_after_it_is_kept(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
     listener = tables.hub.listen(id)
     done = tables.act(id, Play(actions=("place castle",)), HOST, seen=2)
-    assert listener.next(timeout=PATIENCE) == done.seq
+    assert listener.take() == done.seq
     assert tables.store.newest(id) == done.seq
 
 

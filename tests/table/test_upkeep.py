@@ -22,7 +22,7 @@ from companion.table.store import NEAR, SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
 from companion.table.upkeep import FOLDER, Upkeep, backup_of
 from companion.table.vocabulary import Chance
-from companion.web.certificate import make
+from companion.web.server import OwnCertificate
 from tests.table.people import HOST, play_on, setup
 
 
@@ -220,7 +220,7 @@ def test_rights_of_an_older_version_are_taken_back(tmp_path: Path) -> None:
 def test_a_certificate_and_its_key_are_ours_alone(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        make(tmp_path / "certificate.pem", tmp_path / "key.pem", ["localhost"])
+        OwnCertificate(tmp_path, lambda: ["localhost"])
     finally:
         os.umask(before)
     assert {oct(stat.S_IMODE(file.stat().st_mode)) for file in tmp_path.iterdir()} == {"0o600"}

@@ -1,9 +1,7 @@
 """The app as it is served, and a browser as a phone at the table has it: without internet."""
 
 import re
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from flask import Flask
@@ -11,10 +9,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.web import create_app
-from companion.web.server import open_server
 from tests.chromium import HOST
+from tests.serving import serving
 
-__all__ = ["HOST"]
+__all__ = ["HOST", "serving"]
 
 
 class LocalClient(FlaskClient):
@@ -40,16 +38,6 @@ def client() -> LocalClient:
     client = app.test_client()
     assert isinstance(client, LocalClient)
     return client
-
-
-@contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    """Where the browser finds an app, behind the server that people have."""
-    server = open_server(app, "127.0.0.1", 0, listeners=20)
-    threading.Thread(target=server.run, daemon=True).start()
-    yield f"http://{HOST}:{server.port}"
-    app.extensions["tables"].hub.close()
-    server.close()
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.web.handoff import KEY, Handoff
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club, new_app
 
 SEAT = "red"
@@ -135,6 +136,10 @@ CASES: dict[str, Case] = {
 }  # fmt: skip
 
 
+STREAMS = ("live.events", "api.follow")
+"""What a server writes that takes streams."""
+
+
 def routes(app: Flask) -> set[str]:
     return {
         f"{method} {rule.endpoint}"
@@ -169,6 +174,8 @@ def ask(club: Club, name: str, role: str, case: Case) -> int:
     """The status that a role gets; a page is asked with its cookie, the API with its token."""
     method, endpoint = name.split()[:2]
     sent: dict[str, Any] = {}
+    if endpoint in STREAMS:
+        sent["environ_overrides"] = {KEY: Handoff()}
     if case.form is not None:
         sent["data"] = filled(case.form, club)
     if case.json is not None:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.table.limits import Limits
 from companion.web.api.document import document
+from companion.web.handoff import KEY, Handoff
 from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app
 
 Reply = Any
@@ -336,27 +337,18 @@ def test_a_full_log(club: Club) -> None:
 
 
 def test_who_does_not_read_a_stream_holds_no_place(club: Club) -> None:
-    head = club.api("red", "HEAD", "/stream")
+    head = club.api("red", "HEAD", "/stream", environ_overrides={KEY: Handoff()})
     assert (head.status_code, head.mimetype, head.data) == (200, "text/event-stream", b"")
-    club.api("red", "GET", "/stream", buffered=False).close()
     assert club.tables.hub.number == 0
 
 
-def test_the_stream_tells_the_number_of_every_entry(club: Club) -> None:
-    answer = club.api("red", "GET", "/stream?seen=1", buffered=False)
-    assert answer.mimetype == "text/event-stream"
-    parts = iter(answer.response)
-    assert next(parts) == b"retry: 1500\n\n"
-    assert next(parts) == f"id: {club.seq}\nevent: table\ndata: {club.seq}\n\n".encode()
-    club.play("place castle")
-    assert next(parts) == f"id: {club.seq}\nevent: table\ndata: {club.seq}\n\n".encode()
-    answer.close()
-    assert club.tables.hub.number == 0
+def test_a_server_that_takes_no_streams_is_asked_now_and_then(club: Club) -> None:
+    assert described(club.api("red", "GET", "/stream"), "/tables/{code}/stream", "GET").status_code == 503
 
 
 def test_no_room_for_another_listener(club: Club) -> None:
     club.tables.hub.most = 0
-    answer = club.api("red", "GET", "/stream")
+    answer = club.api("red", "GET", "/stream", environ_overrides={KEY: Handoff()})
     assert described(answer, "/tables/{code}/stream", "GET").status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     assert club.api("red", "GET", "/newest").json == {"seq": club.seq}

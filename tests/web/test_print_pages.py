@@ -1,12 +1,10 @@
 """The print shop on the web: everything can be chosen, seen and downloaded; nothing that is asked for breaks it."""
 
 import re
-import threading
 
 import pytest
 
 from companion.printing.product import product_file, products
-from companion.web import print_jobs
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, opened
 
@@ -56,30 +54,6 @@ def test_what_does_not_exist_is_said(client: LocalClient, query: str) -> None:
     assert answer.status_code == 404
     assert "<script>" not in answer.text
     assert re.search(r'<p class="lead">\s*\S', answer.text)
-
-
-def test_the_press_takes_only_so_many(client: LocalClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next one is asked to come again, and the press is free when they are done."""
-    monkeypatch.setattr(print_jobs, "PATIENCE", 0.05)
-    let_go, inside = threading.Event(), threading.Barrier(print_jobs.MOST + 1)
-
-    def hold() -> None:
-        with print_jobs.job():
-            inside.wait()
-            let_go.wait()
-
-    holders = [threading.Thread(target=hold) for _ in range(print_jobs.MOST)]
-    for one in holders:
-        one.start()
-    inside.wait()
-    answer = client.get("/print/bridge/file.pdf?ink=saver")
-    assert answer.status_code == 503
-    assert answer.headers["Retry-After"]
-    assert "Try again" in answer.text
-    let_go.set()
-    for one in holders:
-        one.join()
-    assert client.get("/print/bridge/file.pdf?ink=saver").status_code == 200
 
 
 def test_from_a_table_its_box_is_filled_in(client: LocalClient) -> None:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.engine.action import Action
-from companion.table.hub import stream
+from companion.table.hub import GONE
 from companion.table.tokens import new_token
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 
@@ -194,9 +194,9 @@ def test_asking_again_keeps_what_was_agreed(table: Evening) -> None:
 def test_what_is_asked_and_answered_is_told_to_the_hosts_open_page(table: Evening) -> None:
     listener = table.tables.hub.listen(table.id)
     table.asks_for(HOST, SECOND)
-    assert listener.next(timeout=0) == table.seq
+    assert listener.take() == table.seq
     table.answers("red", "allow")
-    assert listener.next(timeout=0) == table.seq
+    assert listener.take() == table.seq
 
 
 @pytest.mark.parametrize(
@@ -587,11 +587,8 @@ def test_only_the_host_deletes_and_brings_back() -> None:
 
 def test_the_streams_of_a_deleted_table_end(table: Evening) -> None:
     listener = table.tables.hub.listen(table.id)
-    follows = stream(table.tables.hub, table.id, listener, table.seq, table.seq)
-    next(follows)
     deletes(table, HOST)
-    assert list(follows) == [b"event: end\ndata: \n\n"]
-    assert table.tables.hub.listening(table.id) == 0
+    assert (listener.ended, listener.last) == (True, GONE)
 
 
 def test_a_program_deletes_and_brings_back(table: Evening) -> None:

@@ -10,7 +10,20 @@ from flask import Flask
 
 from companion.table.tokens import new_token
 from companion.web import create_app
-from companion.web.rate_limits import ADDRESSES, GUESSING, MAKING, OPENING, RATES, READING, Limiter, Rate
+from companion.web.handoff import KEY, Handoff
+from companion.web.rate_limits import (
+    ASKING,
+    BEHIND_ONE_ADDRESS,
+    BRINGING,
+    BUCKETS,
+    GUESSING,
+    MAKING,
+    OPENING,
+    PAUSE,
+    RATES,
+    Limiter,
+    Rate,
+)
 from companion.web.screens import SCREENS
 from companion.web.viewer import DEVICE
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app
@@ -205,22 +218,44 @@ def test_a_form_that_is_too_large() -> None:
 def limited() -> Club:
     app = new_app()
     app.config["RATES"] = True
+    app.extensions["limiter"] = Limiter(lambda: 0.0)  # where no time passes
     return Club(app)
 
 
-def test_codes_cannot_be_guessed() -> None:
+def guess(club: Club, times: int, code: str = "AAAAA", address: str = "10.0.0.1") -> list[int]:
+    """What a stranger is answered who tries codes."""
+    there = {"REMOTE_ADDR": address}
+    looks = [club.page(SPECTATOR, "GET", f"/t/{code}", environ_overrides=there) for _ in range(times)]
+    return [one.status_code for one in looks]
+
+
+def look(club: Club, who: str, address: str) -> tuple[int, float]:
+    """A look at the table from an address; the answer and how long it waits."""
+    mine = Handoff()
+    there = {"REMOTE_ADDR": address, KEY: mine}
+    return club.page(who, "GET", f"/t/{club.code}", environ_overrides=there).status_code, mine.pause
+
+
+def test_codes_cannot_be_guessed_by_the_hundred() -> None:
     club = limited()
-    statuses = [club.page(SPECTATOR, "GET", f"/t/{code}").status_code for code in ["AAAAA"] * (GUESSING.burst + 1)]
-    assert statuses[:-1] == [404] * GUESSING.burst
-    assert statuses[-1] == 429
-    for address in (f"/t/{club.code}", f"/j/{club.code}", f"/api/v1/tables/{club.code}"):
-        right = club.page(SPECTATOR, "GET", address)
-        assert right.status_code == 429, "a right guess must not show either"
-        assert int(right.headers["Retry-After"]) > 0
-    assert club.page("red", "GET", f"/t/{club.code}").status_code == 200, "who sits here does not guess"
-    assert club.api("red", "GET", "").status_code == 200
-    other = club.page(SPECTATOR, "GET", f"/t/{club.code}", environ_overrides={"REMOTE_ADDR": "10.0.0.9"})
-    assert other.status_code == 200
+    assert guess(club, GUESSING.burst + 3) == [404] * GUESSING.burst + [429] * 3
+    assert guess(club, 1, address="10.0.0.2") == [404]
+
+
+def test_a_neighbour_who_guesses_locks_nobody_out() -> None:
+    club = limited()
+    guess(club, GUESSING.burst + 1)
+    assert look(club, SPECTATOR, "10.0.0.1") == (200, PAUSE), "who comes now waits a little"
+    assert look(club, "red", "10.0.0.1") == (200, 0), "who sits here notices nothing"
+    assert look(club, SPECTATOR, "10.0.0.2") == (200, 0)
+
+
+def test_an_ipv6_household_is_one_address() -> None:
+    club = limited()
+    for n in range(GUESSING.burst):
+        guess(club, 1, address=f"2001:db8:1:2::{n:x}")
+    assert guess(club, 1, address="2001:db8:1:2:ffff::1") == [429]
+    assert guess(club, 1, address="2001:db8:1:3::1") == [404]
 
 
 def test_people_who_play_are_never_counted() -> None:
@@ -233,13 +268,39 @@ def test_tables_cannot_be_opened_by_the_hundred() -> None:
     club = limited()
     sent = {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]}
     client = club.app.test_client()
-    answers: list[Any] = [client.post("/api/v1/tables", json=sent, base_url=BASE) for _ in range(OPENING.burst + 1)]
+
+    def opened(token: str) -> Any:
+        headers = {"Authorization": f"Bearer {token}"}
+        return client.post("/api/v1/tables", json=sent, base_url=BASE, headers=headers)
+
+    greedy, modest = new_token(), new_token()
+    answers = [opened(greedy) for _ in range(OPENING.burst + 1)]
     assert [it.status_code for it in answers] == [201] * OPENING.burst + [429]
     assert answers[-1].json["code"] == "too_often"
     assert answers[-1].json["said"]
-    page = club.page(SPECTATOR, "POST", "/new", "de", data={"game": "caylus"})
+    assert opened(modest).status_code == 201, "a neighbour has a share of their own"
+    club.tokens["greedy"] = greedy
+    page = club.page("greedy", "POST", "/new", "de", data={"game": "caylus"})
     assert page.status_code == 429
     assert "zu oft" in page.text
+
+
+def test_an_address_has_a_share_however_many_devices_it_says_it_is() -> None:
+    club = limited()
+    there = {"REMOTE_ADDR": "10.0.0.1"}
+    answers = []
+    for _ in range(MAKING.burst * BEHIND_ONE_ADDRESS + 1):
+        club.tokens["another"] = new_token()
+        answer = club.page("another", "GET", "/print/none/file.pdf", environ_overrides=there)
+        answers.append(answer.status_code)
+    assert answers == [404] * (len(answers) - 1) + [429]
+
+
+def test_seats_cannot_be_asked_for_again_and_again() -> None:
+    club = limited()
+    answers = [club.api("red", "POST", "/sit", json={"seat": HOST}).status_code for _ in range(ASKING.burst + 1)]
+    assert answers[-1] == 429
+    assert 429 not in answers[:-1]
 
 
 def test_a_bucket_fills_again() -> None:
@@ -256,15 +317,15 @@ def test_a_bucket_fills_again() -> None:
 
 def test_buckets_do_not_pile_up() -> None:
     limiter = Limiter(lambda: 0.0)
-    for number in range(ADDRESSES + 50):
+    for number in range(BUCKETS + 50):
         limiter.wait(str(number), MAKING)
-    assert len(limiter._full) == ADDRESSES
+    assert len(limiter._full) == BUCKETS
 
 
 def test_every_rate_is_of_an_address() -> None:
     app = new_app()
     assert set(RATES) <= set(app.view_functions)
-    assert {READING, MAKING, OPENING} == set(RATES.values())
+    assert {BRINGING, MAKING, OPENING, ASKING} == set(RATES.values())
 
 
 # what is written down

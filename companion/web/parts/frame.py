@@ -1,14 +1,10 @@
 """What stands round every screen of a table: how far the game is, whose turn it is, the way back, the last event."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from flask import current_app, url_for
+from flask import url_for
 
-from companion.table.log import Entry
-from companion.table.tables import Tables
 from companion.table.vocabulary import GO_ON_KIND, Depth
 from companion.web.parts.log_text import entry_lines
 from companion.web.parts.naming import turn_noun, winner_words
@@ -16,11 +12,6 @@ from companion.web.viewer import Viewer
 
 TOLD = 2
 """Sentences of the last entry that are said aloud; the whole is in the log."""
-
-LATEST = 6
-"""Entries that a seat is shown."""
-
-Reader = Callable[[str, int], tuple[Entry, ...]]
 
 
 @dataclass(frozen=True)
@@ -53,7 +44,7 @@ class Top:
 
 def top(seen: Viewer) -> Top:
     """The frame of a table for a viewer."""
-    latest = recent(seen)
+    latest = seen.table.latest
     name, mine = table_name(seen), is_mine(seen)
     told = _result(seen) or (" ".join(entry_lines(seen, latest[-1], first=TOLD)) if latest else "")
     title = seen.t.say("web.table.your_turn_title", name=name) if mine else name
@@ -78,22 +69,6 @@ def _result(seen: Viewer) -> str:
         return ""
     points = seen.table.game.scores
     return winner_words(seen, [colour for colour, n in points.items() if n == max(points.values())])
-
-
-def recent(seen: Viewer) -> tuple[Entry, ...]:
-    """The latest entries of the log, oldest first."""
-    read: Reader = current_app.extensions["recent"]
-    return read(seen.place.opened.id, seen.table.seq)
-
-
-def reader(among: Tables) -> Reader:
-    """What reads the latest entries up to one: what stands in the log stays as it is, so once for all who look."""
-
-    @lru_cache(maxsize=256)
-    def read(id: str, seq: int) -> tuple[Entry, ...]:
-        return tuple(entry for entry in among.log(id, last=LATEST) if entry.seq <= seq)
-
-    return read
 
 
 def table_name(seen: Viewer) -> str:

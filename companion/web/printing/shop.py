@@ -1,29 +1,29 @@
 """The print shop: what there is, how it looks, and the file."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.i18n.translator import Translator
-from companion.printing import Made, presets
+from companion.printing import presets
 from companion.printing.errors import BadChoice, BuildError, PrintError
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS
 from companion.printing.paper import papers
-from companion.printing.pixels import WIDEST, picture
+from companion.printing.pixels import WIDEST
 from companion.printing.product import Request, games_with, product_file, products
 from companion.printing.words import error_line, product_name
 from companion.register import games
 from companion.rules.errors import RulesError
-from companion.web import print_jobs
+from companion.web.handoff import Busy
 from companion.web.locale import code, game_name, shelf, words
 from companion.web.numbers import whole
+from companion.web.printing import jobs
 
 pages = Blueprint("printing", __name__)
-pages.register_error_handler(print_jobs.Busy, print_jobs.busy)
+pages.register_error_handler(Busy, jobs.busy)
 
 _PICTURE = 900
 """Pixels across a preview."""
@@ -61,7 +61,7 @@ def product(name: str) -> str | tuple[str, int]:
     try:
         file = product_file(name)
         wanted = asked_for(name, request.args)
-        pages_there = int(_made(wanted).facts["pages"])
+        pages_there = int(jobs.drawn(wanted).facts["pages"])
     except (PrintError, RulesError) as error:
         return _said(t, error)
     return render_template(
@@ -80,7 +80,7 @@ def product(name: str) -> str | tuple[str, int]:
 @pages.get("/print/<name>/file.pdf")
 def file(name: str) -> Response | tuple[str, int]:
     try:
-        made = _made(asked_for(name, request.args))
+        made = jobs.drawn(asked_for(name, request.args))
     except (PrintError, RulesError) as error:
         return _said(words(), error)
     answer = Response(made.content, mimetype="application/pdf")
@@ -92,20 +92,13 @@ def file(name: str) -> Response | tuple[str, int]:
 def preview(name: str) -> Response | tuple[str, int]:
     width = min(whole(request.args.get("width", ""), _PICTURE, digits=4), WIDEST)
     try:
-        content = _made(asked_for(name, request.args)).content
-        with print_jobs.job():
-            drawn = picture(content, whole(request.args.get("page", ""), 1, digits=4), width)
+        wanted = asked_for(name, request.args)
+        drawn = jobs.pictured(wanted, whole(request.args.get("page", ""), 1, digits=4), width)
     except (PrintError, RulesError) as error:
         return _said(words(), error)
     answer = Response(drawn, mimetype="image/png")
     answer.headers["Cache-Control"] = "private, max-age=300"
     return answer
-
-
-@lru_cache(maxsize=16)
-def _made(wanted: Request) -> Made:
-    """A sheet as a file: the page, its pictures and the download are all of the same."""
-    return print_jobs.drawn(wanted)
 
 
 def asked_for(name: str, args: MultiDict[str, str]) -> Request:

@@ -11,7 +11,6 @@ from companion.i18n.options import Option, OptionGroup
 from companion.table.redaction import drawing
 from companion.table.vocabulary import Chance
 from companion.web.parts.faces import BuildingFace, face
-from companion.web.parts.frame import recent
 from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
@@ -132,7 +131,7 @@ def shown_seat(seen: Viewer) -> str:
 
 def latest(seen: Viewer) -> Iterator[str]:
     lines: list[str] = []
-    for entry in reversed(recent(seen)):
+    for entry in reversed(seen.table.latest):
         if len(lines) >= LINES:
             break
         lines = entry_lines(seen, entry, last=LINES) + lines

@@ -1,6 +1,5 @@
 """Leaving with something: a table's record, log, points and report, a play for BG Stats; and bringing one back."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +9,6 @@ from werkzeug.wrappers import Response as Answer
 from companion.engine.errors import EngineError
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
-from companion.printing.errors import BuildError
 from companion.printing.product import Request, file_title
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
@@ -18,15 +16,17 @@ from companion.table.account import account
 from companion.table.errors import BadTable, TableError
 from companion.table.imports import Unreadable
 from companion.table.tokens import read_code
-from companion.web import print_jobs, sprites
+from companion.web import sprites
+from companion.web.handoff import Busy
 from companion.web.locale import code as language
 from companion.web.locale import shelf, words
+from companion.web.printing import jobs
 from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.end import play_address
 from companion.web.viewer import Viewer, some_token, tables, token, viewer
 
 pages = Blueprint("exports", __name__)
-pages.register_error_handler(print_jobs.Busy, print_jobs.busy)
+pages.register_error_handler(Busy, jobs.busy)
 
 
 @pages.url_value_preprocessor
@@ -88,11 +88,7 @@ def report(code: str) -> Response:
     wanted = request.args.get("lang", "")
     spoken = wanted if wanted in shelf().languages else seen.t.code
     sheet = Request("endgame", record=found, languages=(spoken,), overlays=shelf().overlays)
-    try:
-        content = print_jobs.drawn(sheet).content
-    except BuildError:
-        # A name that the face of the sheet has no letters for, or no room: the colours say who is who.
-        content = print_jobs.drawn(replace(sheet, record=replace(found, names={}))).content
+    content = jobs.report(sheet)
     return _file(content, "application/pdf", _name(seen, "pdf", spoken.upper()))
 
 

@@ -1,13 +1,12 @@
 """Telling devices that something happened: one stream a page, or a question now and then where there is no stream."""
 
-from collections.abc import Iterable
-
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.table.hub import TooMany, stream
+from companion.table.hub import TooMany
+from companion.web.handoff import handoff
 from companion.web.numbers import whole
-from companion.web.viewer import Viewer, tables, viewer
+from companion.web.viewer import Viewer, tables, token, viewer
 
 pages = Blueprint("live", __name__)
 
@@ -22,23 +21,25 @@ def events(code: str) -> Response:
 
 
 def listening(seen: Viewer, since: int) -> Response:
-    """The stream of a device that has seen the table at an entry."""
-    hub, id = tables().hub, seen.place.opened.id
+    """The stream of a device that has seen the table at an entry: the server writes it, without a thread."""
+    mine = handoff()
     if request.method == "HEAD":
-        return _streaming(())
+        return _streaming()
+    if mine is None:
+        raise ServiceUnavailable(retry_after=RETRY_AFTER)
+    id, address = seen.place.opened.id, request.remote_addr or ""
     try:
-        listener = hub.listen(id)
+        mine.listener = tables().hub.listen(id, token(), address if seen.who.spectator else "")
     except TooMany:
         raise ServiceUnavailable(retry_after=RETRY_AFTER) from None
     newest = tables().snapshot(id).seq
-    answer = _streaming(stream(hub, id, listener, newest, since))
-    # A stream that was never begun does not end by itself.
-    answer.call_on_close(lambda: hub.leave(id, listener))
-    return answer
+    if newest > since:
+        mine.listener.tell(newest)
+    return _streaming()
 
 
-def _streaming(events: Iterable[bytes]) -> Response:
-    answer = Response(events, mimetype="text/event-stream")
+def _streaming() -> Response:
+    answer = Response(mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     return answer

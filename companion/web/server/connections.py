@@ -1,0 +1,166 @@
+"""The connections of the server: how many there are, how long they may be silent, how much they may say.
+
+The library reads and writes HTTP; a `Connection` stands between it and the socket and sees to what it does not: that
+nobody holds a place by saying nothing, or by never coming to an end.
+"""
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from typing import cast
+
+from companion.web.server.limits import ServerLimits
+
+_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Connections:
+    """All that are open, by address. Where there is no room, the one that was silent for longest makes some."""
+
+    def __init__(self, limits: ServerLimits, proxy: bool) -> None:
+        self.limits = limits
+        self._each = limits.connections if proxy else limits.connections_each
+        """Behind a proxy all come from one address."""
+        self._open: Counter[str] = Counter()
+        self._silent: dict[str, OrderedDict[Connection, None]] = {}
+
+    @property
+    def number(self) -> int:
+        return self._open.total()
+
+    def enter(self, one: "Connection") -> bool:
+        """Whether there is room for one more; it is counted then."""
+        if self._open[one.address] >= self._each and not self._make_room(one.address):
+            return False
+        if self.number >= self.limits.connections and not self.make_room():
+            return False
+        self._open[one.address] += 1
+        self.silent(one)
+        return True
+
+    def leave(self, one: "Connection") -> None:
+        self.busy(one)
+        self._open[one.address] -= 1
+        if self._open[one.address] <= 0:
+            del self._open[one.address]
+
+    def silent(self, one: "Connection") -> None:
+        """It has nothing to do: it waits for a request, or for the rest of one."""
+        self._silent.setdefault(one.address, OrderedDict())[one] = None
+
+    def busy(self, one: "Connection") -> None:
+        """It has a request."""
+        mine = self._silent.get(one.address)
+        if mine is not None:
+            mine.pop(one, None)
+            if not mine:
+                del self._silent[one.address]
+
+    def make_room(self) -> bool:
+        """End a silent connection of whichever address has most; whether there was one."""
+        return any(self._make_room(address) for address, _ in self._open.most_common(3))
+
+    def _make_room(self, address: str) -> bool:
+        oldest = next(iter(self._silent.get(address, ())), None)
+        if oldest is None:
+            return False
+        oldest.drop()
+        return True
+
+
+class Connection(asyncio.Protocol):
+    """One of them; `inner` is the library's."""
+
+    __slots__ = (
+        "_all", "_deadline", "_gone", "_inner", "_left", "_transport", "_unlimited", "_waiting", "address", "opening",
+    )  # fmt: skip
+
+    def __init__(self, all: Connections, address: str, inner: "Callable[[Connection], asyncio.Protocol]") -> None:
+        self.address = address
+        self.opening: asyncio.Task[None] | None = None
+        """The handshake, while it lasts."""
+        self._all = all
+        self._inner = inner(self)
+        self._transport: asyncio.Transport | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self._waiting, self._left = True, all.limits.head
+        """Whether it waits for the head of a request; bytes it may still send. Without end while a body is read."""
+        self._unlimited = self._gone = False
+
+    # what a request does
+
+    def begun(self) -> None:
+        """The head of a request is here, and its body may follow."""
+        self._waiting, self._unlimited = False, True
+        self._all.busy(self)
+        self._no_deadline()
+
+    def read(self) -> None:
+        """All of the request is here: more than the next one's head is not taken."""
+        self._unlimited, self._left = False, self._all.limits.head
+
+    def answered(self) -> None:
+        """The answer is sent."""
+        self.read()
+        self._waiting = True
+        if not self._gone:
+            self._all.silent(self)
+
+    def drop(self) -> None:
+        """End it at once."""
+        if self.opening:
+            self.opening.cancel()
+        if self._transport:
+            self._transport.abort()
+        self.gone()
+
+    def gone(self) -> None:
+        """It is no more."""
+        self._no_deadline()
+        if not self._gone:
+            self._gone = True
+            self._all.leave(self)
+
+    # what the socket does
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport, self.opening = cast(asyncio.Transport, transport), None
+        self._inner.connection_made(transport)
+        self._set_deadline()
+
+    def data_received(self, data: bytes) -> None:
+        self._left -= len(data)
+        if self._waiting and self._deadline is None:
+            self._set_deadline()
+        self._inner.data_received(data)
+        if self._left < 0:
+            # A request that has just begun is told of before this is looked at.
+            asyncio.get_running_loop().call_soon(self._too_long)
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.gone()
+        self._inner.connection_lost(exc)
+
+    def _set_deadline(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._deadline = loop.call_later(self._all.limits.header_seconds, self.drop)
+
+    def _no_deadline(self) -> None:
+        if self._deadline:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_long(self) -> None:
+        if self._left < 0 and not self._unlimited and self._transport and not self._transport.is_closing():
+            if self._waiting:
+                self._transport.write(_TOO_LONG)
+            self._transport.close()

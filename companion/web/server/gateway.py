@@ -1,0 +1,220 @@
+"""From the event loop to Flask and back: a request is read to its end, answered by a thread, and sent.
+
+A thread has a request only while the answer is made. Slow phones, live streams, long work and pauses stay in the loop.
+"""
+
+import asyncio
+import io
+import logging
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from companion.table.hub import Hub, Listener
+from companion.web.handoff import KEY, Handoff
+from companion.web.server.aside import Aside
+from companion.web.server.connections import Connection
+from companion.web.server.fair_pool import Asker, Crowded, FairPool
+from companion.web.server.limits import ServerLimits
+from companion.web.server.streams import Heart, Receive, Send, Stream
+
+CONNECTION = "connection"
+"""Where a request has the connection that it came by, in the state of its scope."""
+
+_DEVICE = re.compile(r"(?:^|;\s*)device=([^;]{1,80})")
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Answer:
+    """What Flask says."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class Gateway:
+    """The app as the library calls it."""
+
+    def __init__(self, app: Any, hub: Hub | None, limits: ServerLimits, *, proxied: bool) -> None:
+        self._app, self._hub, self._limits, self._proxied = app, hub, limits, proxied
+        self.pool = FairPool(limits.threads, most_each=limits.waiting_each, most_address=limits.waiting_address)
+        self.aside = Aside(limits)
+        self.heart = Heart()
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        connection: Connection = scope["state"][CONNECTION]
+        connection.begun()
+        try:
+            listener = await self._answered(scope, receive, send, connection)
+            if listener:
+                await self._follow(listener, receive, send)
+        except TimeoutError:
+            await _plainly(send, HTTPStatus.REQUEST_TIMEOUT)
+        except Crowded:
+            await _plainly(send, HTTPStatus.SERVICE_UNAVAILABLE)
+        finally:
+            connection.answered()
+
+    async def _answered(
+        self, scope: dict[str, Any], receive: Receive, send: Send, connection: Connection
+    ) -> Listener | None:
+        """Say what Flask answers; the stream that begins with it. Nothing of the request is kept after that."""
+        async with asyncio.timeout(self._limits.body_seconds):
+            body = await _body(receive, self._limits)
+        connection.read()
+        if body is None:
+            connection.drop()
+            return None
+        answer, mine = await self._made(scope, body)
+        if mine.pause:
+            await asyncio.sleep(mine.pause)
+        endless = bool(mine.listener and answer.status == HTTPStatus.OK)
+        async with asyncio.timeout(self._limits.send_seconds):
+            await send(_start(answer, endless=endless))
+            await send({"type": "http.response.body", "body": answer.body, "more_body": endless})
+        if endless:
+            return mine.listener
+        if mine.listener and self._hub:
+            self._hub.leave(mine.listener)
+        return None
+
+    async def _made(self, scope: dict[str, Any], body: bytes) -> tuple[Answer, Handoff]:
+        environ, mine = _environ(scope, body), Handoff()
+        asker = _asker(environ, proxied=self._proxied)
+        answer = await self._answer(asker, environ, body, mine)
+        if mine.work:
+            mine = Handoff(outcome=await self.aside.run(asker, mine.work))
+            answer = await self._answer(asker, environ, body, mine)
+        return answer, mine
+
+    async def _follow(self, listener: Listener, receive: Receive, send: Send) -> None:
+        stream = Stream(listener, send)
+        self.heart.join(stream)
+        try:
+            await stream.run(receive)
+        finally:
+            self.heart.leave(stream)
+            if self._hub:
+                self._hub.leave(listener)
+
+    async def _answer(self, asker: Asker, environ: dict[str, Any], body: bytes, mine: Handoff) -> Answer:
+        fresh = environ | {"wsgi.input": io.BytesIO(body), KEY: mine}
+        return await self.pool.run(asker, partial(_call, self._app, fresh))
+
+    def close(self) -> None:
+        self.pool.close()
+        self.aside.close()
+
+
+def _call(app: Any, environ: dict[str, Any]) -> Answer:
+    said: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
+        said[:] = [(status, headers)]
+
+    try:
+        parts: Iterable[bytes] = app(environ, start)
+        try:
+            body = b"".join(parts)
+        finally:
+            getattr(parts, "close", bool)()
+    except Exception:  # the app answers what it can, so this is a fault of its frame
+        _log.exception("the app gave no answer")
+        return Answer(HTTPStatus.INTERNAL_SERVER_ERROR, [], b"")
+    status, headers = said[0]
+    return Answer(int(status[:3]), headers, body)
+
+
+async def _body(receive: Receive, limits: ServerLimits) -> bytes | None:
+    """All that is sent along. None where the device has left, or does not come to an end.
+
+    What is too long is read on without being kept, so that whoever sent it hears that it was.
+    """
+    kept, read = bytearray(), 0
+    while read <= limits.body_read:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        part = message.get("body", b"")
+        read += len(part)
+        if len(kept) <= limits.body:
+            kept += part
+        if not message.get("more_body"):
+            return bytes(kept)
+    return None
+
+
+def _environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
+    host, port = scope.get("server") or ("localhost", 0)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
+        "REMOTE_PORT": str(scope["client"][1]) if scope.get("client") else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+        "wsgi.input_terminated": True,
+    }
+    for name, value in scope["headers"]:
+        _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
+    if body or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
+        # What was declared counts where it is more than was read: then it is too long.
+        declared = environ.get("CONTENT_LENGTH", "")
+        length = int(declared) if declared.isascii() and declared.isdecimal() else 0
+        environ["CONTENT_LENGTH"] = str(max(length, len(body)))
+    return environ
+
+
+def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
+    if "_" in name:
+        return  # it would pass for one with a hyphen
+    key = name.upper().replace("-", "_")
+    if key in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        environ[key] = value
+        return
+    key = f"HTTP_{key}"
+    before = environ.get(key)
+    environ[key] = value if before is None else f"{before}{'; ' if key == 'HTTP_COOKIE' else ','}{value}"
+
+
+def _asker(environ: dict[str, Any], *, proxied: bool) -> Asker:
+    """Whose turn a request is: a device says who it is, and where it does not its connection stands for it."""
+    address = environ["REMOTE_ADDR"]
+    if proxied:
+        address = environ.get("HTTP_X_FORWARDED_FOR", address).rpartition(",")[2].strip()
+    known = _DEVICE.search(environ.get("HTTP_COOKIE", ""))
+    device = known[1] if known else environ.get("HTTP_AUTHORIZATION", "")[:80] or environ["REMOTE_PORT"]
+    return Asker(address, device)
+
+
+def _start(answer: Answer, *, endless: bool = False) -> dict[str, Any]:
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in answer.headers
+        if not (endless and name == "Content-Length")
+    ]
+    return {"type": "http.response.start", "status": answer.status, "headers": headers}
+
+
+async def _plainly(send: Send, status: HTTPStatus) -> None:
+    """An answer that no person waits for: somebody dawdles, or asks for far too much."""
+    headers = [(b"content-length", b"0"), (b"connection", b"close"), (b"retry-after", b"2")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,269 @@
+"""The server: uvicorn's HTTP in one event loop that owns all sockets, with Flask in a few threads behind it.
+
+Connections are accepted here and not by the library, so that they are counted before a handshake and that has an end.
+"""
+
+import asyncio
+import errno
+import gc
+import signal
+import socket
+import ssl
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import Event, current_thread, main_thread
+from typing import Any
+
+import uvicorn
+
+from companion.table.hub import Hub
+from companion.web.server.certificate import Certificate
+from companion.web.server.connections import Connection, Connections
+from companion.web.server.gateway import CONNECTION, Gateway
+from companion.web.server.limits import ServerLimits
+
+_WAITING = 2_048
+"""Connections that the system keeps until they are accepted."""
+
+_OTHER_FILES = 100
+"""The database, the journal, and whatever else a process has open."""
+
+_UNHEARD = 30_000
+"""Milliseconds after which a device that confirms nothing it is sent has gone."""
+
+_RENEWAL = 3_600.0
+"""Seconds between two looks at whether the certificate still holds."""
+
+_PATIENCE = 5
+"""Seconds that answers have to be sent when the server stops."""
+
+_SWITCH = 0.001
+"""Seconds that a thread may compute while others want to: the loop never waits for a page to be drawn."""
+
+_TAKEN = (errno.EADDRINUSE, errno.EACCES)
+
+
+class Unservable(Exception):
+    """An address that cannot be served on. `code` is `port_taken`, `bad_host` or `bad_certificate`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Server:
+    """A server that listens already."""
+
+    def __init__(
+        self, app: Any, listening: socket.socket, hub: Hub | None, certificate: Certificate | None,
+        limits: ServerLimits, *, proxied: bool,
+    ) -> None:  # fmt: skip
+        self.port = int(listening.getsockname()[1])
+        self._listening, self._hub, self._certificate = listening, hub, certificate
+        self._tls = _context(certificate) if certificate else None
+        self._connections = Connections(limits, proxied)
+        self._gateway = Gateway(app, hub, limits, proxied=proxied)
+        self._library = _Library(
+            uvicorn.Config(
+                self._gateway,
+                http="httptools", ws="none", lifespan="off", interface="asgi3", log_config=None, access_log=False,
+                server_header=False, proxy_headers=False, timeout_keep_alive=limits.idle_seconds,
+                timeout_graceful_shutdown=_PATIENCE,
+            )
+        )  # fmt: skip
+        self._library.config.load()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended = Event()
+        self._ended.set()
+
+    def run(self) -> None:
+        """Serve until somebody stops it."""
+        gc.freeze()  # what stands now stays: looking through it for what could be thrown away takes 35 ms each time
+        sys.setswitchinterval(_SWITCH)
+        self._ended.clear()
+        try:
+            with asyncio.Runner(loop_factory=self._library.config.get_loop_factory()) as runner:
+                runner.run(self._run())
+        finally:
+            self._listening.close()
+            self._ended.set()
+
+    def close(self) -> None:
+        """Stop, from any thread, and wait until it has."""
+        if self._loop is None:
+            self._listening.close()
+            return
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._stop)
+        self._ended.wait(2 * _PATIENCE)
+
+    async def _run(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        beside = [asyncio.create_task(it) for it in (self._accept(), self._renew(), self._gateway.heart.beat())]
+        try:
+            with self._signals():
+                await self._library.serve(sockets=[])
+        finally:
+            for task in beside:
+                task.cancel()
+            self._gateway.close()
+
+    def _stop(self) -> None:
+        """Accept nobody, end the streams, and let the answers that are being made be sent."""
+        self._library.should_exit = True
+        if self._hub:
+            self._hub.close()
+
+    @contextmanager
+    def _signals(self) -> Iterator[None]:
+        """Ctrl+C and a polite kill stop it."""
+        loop = asyncio.get_running_loop()
+
+        def stop(*_: object) -> None:
+            loop.call_soon_threadsafe(self._stop)
+
+        before: dict[str, Any] = {}
+        if current_thread() is main_thread():
+            for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
+                if hasattr(signal, name):
+                    before[name] = signal.signal(getattr(signal, name), stop)
+        try:
+            yield
+        finally:
+            for name, handler in before.items():
+                signal.signal(getattr(signal, name), handler)
+
+    # connections
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while not self._library.should_exit:
+            try:
+                found, _ = await loop.sock_accept(self._listening)
+            except OSError:
+                # No file is left for it, or it was gone before it came.
+                self._connections.make_room()
+                await asyncio.sleep(0.02)
+                continue
+            self._admit(found)
+
+    def _admit(self, found: socket.socket) -> None:
+        try:
+            address = str(found.getpeername()[0])
+            _keep_short(found)
+        except OSError:
+            found.close()
+            return
+        one = Connection(self._connections, address, self._inner)
+        if not self._connections.enter(one):
+            found.close()
+            return
+        one.opening = asyncio.get_running_loop().create_task(self._open(one, found))
+
+    def _inner(self, one: Connection) -> asyncio.Protocol:
+        """The library's part of a connection."""
+        library = self._library
+        made: asyncio.Protocol = library.config.http_protocol_class(  # type: ignore[call-arg]
+            config=library.config, server_state=library.server_state, app_state={CONNECTION: one}
+        )
+        return made
+
+    async def _open(self, one: Connection, found: socket.socket) -> None:
+        handshake = self._connections.limits.header_seconds if self._tls else None
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: one, found, ssl=self._tls, ssl_handshake_timeout=handshake
+            )
+        except (OSError, asyncio.CancelledError):
+            # Whoever knocked said nothing, or nothing that is encrypted.
+            found.close()
+            one.gone()
+
+    # the certificate
+
+    async def _renew(self) -> None:
+        """Have the certificate made anew before it ends, or where our address has changed."""
+        while self._certificate and self._tls:
+            await asyncio.sleep(_RENEWAL)
+            with suppress(OSError, ssl.SSLError):
+                if await asyncio.to_thread(self._certificate.renewed):
+                    self._tls.load_cert_chain(self._certificate.file, self._certificate.key)
+
+
+class _Library(uvicorn.Server):
+    """Signals are ours: the streams have to end before anybody waits for them."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def open_server(
+    app: Any,
+    host: str,
+    port: int,
+    *,
+    hub: Hub | None = None,
+    certificate: Certificate | None = None,
+    limits: ServerLimits | None = None,
+    proxied: bool = False,
+) -> Server:
+    """A server of a WSGI app that listens already. Raises `Unservable`."""
+    wanted = limits or ServerLimits()
+    files = _files(wanted.connections + _OTHER_FILES) - _OTHER_FILES
+    wanted = replace(wanted, connections=min(wanted.connections, files))
+    try:
+        listening = _listening(host, port)
+    except (OSError, UnicodeError, OverflowError) as error:
+        raise Unservable("port_taken" if getattr(error, "errno", None) in _TAKEN else "bad_host") from error
+    try:
+        return Server(app, listening, hub, certificate, wanted, proxied=proxied)
+    except (OSError, ssl.SSLError) as error:
+        listening.close()
+        raise Unservable("bad_certificate") from error
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(_WAITING)
+        made.setblocking(False)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _keep_short(found: socket.socket) -> None:
+    """What is sent goes at once, and a phone out of reach is not waited for."""
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNHEARD)
+
+
+def _context(certificate: Certificate) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate.file, certificate.key)
+    return context
+
+
+def _files(number: int) -> int:
+    """How many files may be open at once: so many if the system lets us; many allow 1,024 unless asked."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft == resource.RLIM_INFINITY or soft >= number:
+            return number
+        allowed = number if hard == resource.RLIM_INFINITY else min(number, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+        return allowed
+    return number

@@ -1,0 +1,82 @@
+"""A live stream, a socket of the event loop and no thread: the number of the newest entry, and that it is alive."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from companion.table.hub import HEARTBEAT, Listener, message
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+_BEGIN = b"retry: 1500\n\n"
+_ALIVE = b": alive\n\n"
+
+_BEATS = 24
+"""Groups of streams that say so one after the other, so that the loop never does it for thousands at once."""
+
+
+class Heart:
+    """Has all streams say now and then that they are alive. A device that does not hear it comes back by itself."""
+
+    def __init__(self) -> None:
+        self._groups: list[set[Stream]] = [set() for _ in range(_BEATS)]
+        self._next = 0
+
+    def join(self, stream: "Stream") -> None:
+        smallest = min(self._groups, key=len)
+        smallest.add(stream)
+
+    def leave(self, stream: "Stream") -> None:
+        for group in self._groups:
+            group.discard(stream)
+
+    async def beat(self) -> None:
+        """Without end."""
+        while True:
+            await asyncio.sleep(HEARTBEAT / _BEATS)
+            self._next = (self._next + 1) % _BEATS
+            for stream in tuple(self._groups[self._next]):
+                stream.go(alive=True)
+
+
+class Stream:
+    """What a device that follows a table is sent."""
+
+    __slots__ = ("_listener", "_loop", "_send", "_writing")
+
+    def __init__(self, listener: Listener, send: Send) -> None:
+        self._listener, self._send = listener, send
+        self._loop = asyncio.get_running_loop()
+        self._writing: asyncio.Task[None] | None = None
+
+    async def run(self, receive: Receive) -> None:
+        """Until the device leaves, or its listener is ended."""
+        await self._write(_BEGIN)
+        self._listener.wake = self._woken
+        self.go()
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    def go(self, *, alive: bool = False) -> None:
+        """Say what there is to say, if that is not being done."""
+        if self._writing is None:
+            self._writing = self._loop.create_task(self._tell(alive=alive))
+
+    def _woken(self) -> None:
+        """From any thread."""
+        self._loop.call_soon_threadsafe(self.go)
+
+    async def _tell(self, *, alive: bool) -> None:
+        try:
+            if alive:
+                await self._write(_ALIVE)
+            while (seq := self._listener.take()) is not None:
+                await self._write(message(seq))
+            if self._listener.ended:
+                await self._send({"type": "http.response.body", "body": self._listener.last})
+        finally:
+            self._writing = None
+
+    async def _write(self, data: bytes) -> None:
+        await self._send({"type": "http.response.body", "body": data, "more_body": True})

@@ -1,0 +1,31 @@
+"""An app behind the server that people have, in this process."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Flask
+
+from companion.web.server import Server, open_server
+from tests.chromium import HOST
+
+
+@contextmanager
+def running(app: Flask, **how: Any) -> Iterator[Server]:
+    """The server of an app on a port of its own, until it is not needed any more."""
+    server = open_server(app, "127.0.0.1", 0, hub=app.extensions["tables"].hub, **how)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.close()
+        thread.join()
+
+
+@contextmanager
+def serving(app: Flask, **how: Any) -> Iterator[str]:
+    """Where a browser finds it."""
+    with running(app, **how) as server:
+        yield f"http://{HOST}:{server.port}"
