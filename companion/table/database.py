@@ -104,6 +104,16 @@ class Database:
             with self._only.begin():
                 yield self._only
 
+    @contextmanager
+    def look(self) -> Iterator[Connection]:
+        """The same for one statement that only reads: on PostgreSQL it needs no transaction."""
+        if self.embedded:
+            with self.begin() as connection:
+                yield connection
+            return
+        with _answering(), self.engine.connect() as connection:
+            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+
     def _close_to_others(self) -> None:
         """What SQLite makes beside the file has the file's own rights."""
         file = self.engine.url.database or ""

@@ -54,6 +54,16 @@ class Found:
     """And after it; from the beginning where there is none."""
 
 
+@dataclass(frozen=True)
+class Glance:
+    """What tells a process whether another one has changed a table."""
+
+    opened: Opened
+    newest: int
+    asked: bool
+    """Whether a device asks for a seat."""
+
+
 _THERE = tables.c.deleted == ""
 """That a table was not deleted."""
 
@@ -107,6 +117,15 @@ class Store:
         """A table by its id or by the code to join it. Raises `BadTable`."""
         row = self.row(id=id, code=code)
         return rows.opened(row) if row is not None else None
+
+    def glance(self, code: str) -> Glance | None:
+        """A table by its code, and whether it has moved on, in one question. Raises `BadTable`."""
+        newest = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
+        asked = select(requests.c.table_id).where(requests.c.table_id == tables.c.id).exists()
+        query = select(tables, newest.label("newest"), asked.label("asked")).where(tables.c.code == code, _THERE)
+        with self.database.look() as connection:
+            row = connection.execute(query).first()
+        return Glance(rows.opened(row), row.newest or 0, bool(row.asked)) if row is not None else None
 
     def row(self, *, id: str = "", code: str = "", deleted: bool = False) -> Row[Any] | None:
         """The same unread; one that was `deleted` only where it is asked for."""

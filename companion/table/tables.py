@@ -184,6 +184,22 @@ class Tables:
             raise NoSuchTable("no_table", given=code)
         return found
 
+    def visit(self, code: str) -> Place:
+        """The table that a code joins, as it stands now. Raises `NoSuchTable` or `BadTable`."""
+        if not self.shared:
+            return self.place(self.by_code(code).id)
+        seen = self.store.glance(code)
+        if seen is None:
+            raise NoSuchTable("no_table", given=code)
+        place = self._open_here(seen.opened.id)
+        if place is None or place.table.seq < seen.newest:
+            place = self._place(seen.opened.id)
+        if seen.asked:
+            self._review(place)
+        else:
+            place.asking = []
+        return place
+
     def place(self, id: str) -> Place:
         """A table as it stands now."""
         place = self._place(id)
@@ -191,11 +207,15 @@ class Tables:
             self._review(place)
         return place
 
-    def _place(self, id: str) -> Place:
+    def _open_here(self, id: str) -> Place | None:
         with self._lock:
             place = self._open.get(id)
             if place is not None:
                 self._open.move_to_end(id)
+        return place
+
+    def _place(self, id: str) -> Place:
+        place = self._open_here(id)
         if place is None:
             place = self._opened(id)
         elif self.shared:
@@ -387,8 +407,8 @@ class Tables:
 
     def asking(self, id: str) -> list[SeatRequest]:
         """Which devices ask for which seats."""
-        place = self.place(id)
-        if place.asking is None or self.shared:
+        place = self._open_here(id) or self.place(id)
+        if place.asking is None:
             self._review(place)
         return place.asking or []
 

@@ -112,7 +112,7 @@ class Viewer:
 
 def viewer(joining: str, mine: str | None = None) -> Viewer:
     """The table of an address, for this device or for a token of its own. Raises `NoSuchTable`."""
-    place = tables().place(tables().by_code(read_code(joining)).id)
+    place = tables().visit(read_code(joining))
     who = place.who(token() if mine is None else mine)
     table = place.snapshot
     found = g.viewer = Viewer(place, table, who, table_words(code(), table), _shown_seat(table, who))
