@@ -8,6 +8,7 @@ python -m tests.bench.table
 """
 
 import argparse
+import asyncio
 import contextlib
 import http.client
 import json
@@ -42,7 +43,7 @@ from companion.web.handoff import KEY
 from tests.faults.phones import Stream
 from tests.faults.world import SEATS, Player
 
-CLIENTS, LISTENERS, ROUNDS = 8, 500, 5
+CLIENTS, LISTENERS, ROUNDS, PRINTERS = 8, 500, 5, 300
 SETUP = Setup(game="caylus", edition="en", seats=tuple(Seat(colour=colour) for colour in SEATS), chance=Chance.TABLE)
 
 
@@ -122,7 +123,7 @@ def serving(kind: str, folder: Path, page: int = 9000) -> Iterator[tuple[int, in
     """A server of one kind; its port and its process."""
     here, there = get_context("spawn").Pipe()
     file = folder / f"{kind}-{time.monotonic_ns()}.db"
-    process = get_context("spawn").Process(target=_serve, args=(kind, file, page, there), daemon=True)
+    process = get_context("spawn").Process(target=_serve, args=(kind, file, page, there))
     process.start()
     try:
         yield here.recv(), process.pid or 0
@@ -364,6 +365,38 @@ def _heard(streams: list[Stream], say: Callable[[], None]) -> float:
     return took
 
 
+def printing(folder: Path, seconds: float) -> list[str]:
+    """Taps of four players while three hundred others ask for sheets without end."""
+    with serving("ours", folder) as (port, _):
+        players = [taps_ready(port, 90 + n, int(seconds * 60)) for n in range(4)]
+        printers = get_context("spawn").Process(target=_print_on, args=(port, 3 * seconds))
+        printers.start()
+        time.sleep(seconds)
+        found = at_once(players, seconds, rest=0.1)
+        printers.join()
+    return [f"| p99 of a tap beside {PRINTERS} who print, ms | {found.p99:.1f} | | | 50 |"]
+
+
+def _print_on(port: int, seconds: float) -> None:
+    """In a process of its own: all ask for one sheet after the other; that there is no room is an answer too."""
+
+    async def ask(n: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        path = f"/print/aid/file.pdf?game=caylus&players={n % 4 + 2}"
+        while time.perf_counter() < end:
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: device=printer{n}\r\n\r\n".encode())
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0]
+            await reader.readexactly(int(length))
+        writer.close()
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(ask(n) for n in range(PRINTERS)), return_exceptions=True)
+
+    end = time.perf_counter() + seconds
+    asyncio.run(all_of_them())
+
+
 def main() -> None:
     """The whole table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -375,7 +408,7 @@ def main() -> None:
     print("| | ours | floor | | wanted |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for part in (taps, pages, openings, broadcasts):
+        for part in (taps, pages, openings, broadcasts, printing):
             print("\n".join(part(folder, asked.seconds)), flush=True)
 
 

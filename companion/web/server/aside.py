@@ -53,7 +53,7 @@ class Aside:
             process = self._process = self._process or _another()
             try:
                 found: Outcome = await asyncio.get_running_loop().run_in_executor(process, limited)
-            except BrokenProcessPool:
+            except (BrokenProcessPool, OSError):
                 if self._process is process:
                     self._process = None
             else:

@@ -28,7 +28,8 @@ CONNECTION = "connection"
 
 _DEVICE = re.compile(r"(?:^|;\s*)device=([^;]{1,80})")
 
-_log = logging.getLogger(__name__)
+_journal = logging.getLogger("companion.web.journal")
+"""Where `server_log` writes faults."""
 
 
 @dataclass
@@ -60,6 +61,9 @@ class Gateway:
             await _plainly(send, HTTPStatus.REQUEST_TIMEOUT)
         except Crowded:
             await _plainly(send, HTTPStatus.SERVICE_UNAVAILABLE)
+        except Exception:  # of ours: whoever asked may ask again, and the others notice nothing
+            _journal.exception("fault")
+            connection.drop()
         finally:
             connection.answered()
 
@@ -127,7 +131,7 @@ def _call(app: Any, environ: dict[str, Any]) -> Answer:
         finally:
             getattr(parts, "close", bool)()
     except Exception:  # the app answers what it can, so this is a fault of its frame
-        _log.exception("the app gave no answer")
+        _journal.exception("fault")
         return Answer(HTTPStatus.INTERNAL_SERVER_ERROR, [], b"")
     status, headers = said[0]
     return Answer(int(status[:3]), headers, body)
