@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from companion.network import network_address, own_names
 if TYPE_CHECKING:
     from companion.rules import Library
     from companion.table.tables import Tables
+    from companion.web.mdns import Announcement
     from companion.web.server import Certificate
 
 PORT = 8327
@@ -61,7 +63,8 @@ def serve(
     from companion.web.security import behind_proxy
     from companion.web.server_log import keep_journal
 
-    own = (host, *own_names(), network_address())
+    announced = _announced() if host in EVERYWHERE and not proxied else None
+    own = (host, *own_names(), network_address(), *([f"{announced.name}.local"] if announced else []))
     folder = data or paths.kept()
     t = asked.t()
     try:
@@ -73,13 +76,17 @@ def serve(
     if proxied:
         behind_proxy(app)
     try:
-        secure = _certificate(t, folder, certificate, key, host, own[1]) if https or certificate else None
+        secure = _certificate(t, folder, certificate, key, own) if https or certificate else None
         listening = server.open_server(app, host, port, hub=tables.hub, certificate=secure, proxied=proxied)
     except server.Unservable as error:
         stop(_unservable(t, error.code, host, port))
-    _welcome(t, address(host, listening.port, secure=secure is not None), tables)
+    if announced:
+        announced.tell(listening.port)
+    _welcome(t, address(host, listening.port, secure=secure is not None), tables, announced)
     upkeep = Upkeep(tables, folder, tell).start()
     listening.run()
+    if announced:
+        announced.close()
     upkeep.stop()
     tables.close()
 
@@ -104,7 +111,7 @@ def open_tables(where: str | Path, listeners: int, library: "Library") -> "Table
 
 
 def _certificate(
-    t: Translator, folder: Path, certificate: Path | None, key: Path | None, host: str, name: str
+    t: Translator, folder: Path, certificate: Path | None, key: Path | None, own: tuple[str, ...]
 ) -> "Certificate":
     from companion.web.server import Certificate, OwnCertificate
 
@@ -114,7 +121,7 @@ def _certificate(
         stop(t.say("serve.bad_certificate"))
 
     def names() -> list[str]:
-        known = ["localhost", "127.0.0.1", host, name, network_address()]
+        known = ["localhost", "127.0.0.1", *own, network_address()]
         return [one for one in known if one not in EVERYWHERE]
 
     try:
@@ -129,9 +136,23 @@ def _unservable(t: Translator, code: str, host: str, port: int) -> str:
     return t.say("serve.bad_certificate") if code == "bad_certificate" else t.say("serve.bad_host", host=t.quote(host))
 
 
-def _welcome(t: Translator, url: str, tables: "Tables") -> None:
+def _announced() -> "Announcement | None":
+    """A name for this machine in its network, where there is one and the package that tells it."""
+    with suppress(ImportError, OSError):
+        from companion.web.mdns import Announcement
+
+        return Announcement(network_address())
+    return None
+
+
+def _welcome(t: Translator, url: str, tables: "Tables", announced: "Announcement | None") -> None:
     click.echo(t.say("serve.address"))
     click.echo(f"\n  {url}\n")
+    if announced:
+        named = url.replace(network_address(), f"{announced.name}.local")
+        click.echo(f"  {named}\n")
+    elif find_spec("zeroconf") is None:
+        click.echo(t.say("serve.no_zeroconf"))
     click.echo(code_of(url, sys.stdout.encoding))
     click.echo(t.say("serve.kept", where=tables.store.database.shown))
     click.echo(t.say("serve.stop"))
