@@ -8,7 +8,7 @@ LOCALES := locales
 ARGS ?=
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: serve test quick check words prints soak load lock wheel clean mutants mutmut
+.PHONY: serve test quick check words prints soak load lock lowest wheel clean mutants mutmut
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -64,6 +64,7 @@ bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.
 	$(BIN)/python -m tests.bench.printing
 	$(BIN)/python -m tests.bench.printing --all
 	$(BIN)/python -m tests.bench.table
+	$(BIN)/python -m tests.bench.lists
 	$(BIN)/python -m tests.bench.command
 
 soak: .venv/ready  ## what make test does for seconds, for hours: kills, cuts, hostile input (see docs/reliability.md)
@@ -85,6 +86,17 @@ build/dominiontabs/ready:  ## a peer of the print shop, beside it and not among 
 
 prints: .venv/ready  ## every product in every language, on every paper, for every printer, read back (long)
 	$(BIN)/python -m tests.printing.whole $(ARGS)
+
+lowest: build/lowest/ready  ## the quick tests on the oldest versions that pyproject.toml allows
+	build/lowest/bin/python -m pytest $(PARALLEL) -m "not slow"
+
+build/lowest/ready: pyproject.toml
+	rm -rf build/lowest build/uv
+	$(PYTHON) -m venv build/lowest
+	$(PYTHON) -m venv build/uv
+	build/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
+	build/uv/bin/uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct --editable '.[dev]'
+	touch $@
 
 lock: .venv/ready  ## write the versions in use to constraints.txt
 	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt

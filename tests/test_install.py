@@ -1,6 +1,7 @@
 """The companion works from a checkout, from an editable install and from a wheel in a clean environment."""
 
 import os
+import shlex
 import subprocess
 import sys
 import venv
@@ -74,3 +75,22 @@ def test_wheel_holds_all_data_compiled_and_its_licences(wheel: Path) -> None:
     assert "companion/py.typed" in names
     assert sum(name.endswith(("/LICENSE", "/NOTICE", "/OFL.txt")) for name in names) >= 4
     assert not any("build_hook" in name for name in names)
+
+
+def pinned() -> set[str]:
+    """Every version of constraints.txt, by the name that pip knows it by."""
+    return {line.lower().replace("_", "-") for line in (ROOT / "constraints.txt").read_text("utf-8").split()}
+
+
+def test_the_image_installs_what_was_tested_together(tmp_path: Path) -> None:
+    image = (ROOT / "docs" / "hosting" / "Dockerfile").read_text("utf-8")
+    (command,) = (line for line in image.splitlines() if "pip install" in line)
+    words = shlex.split(command.removeprefix("RUN ").partition("&&")[0].replace("/src", str(ROOT)))
+    home = tmp_path / "env"
+    venv.create(home, with_pip=True)
+    python = str(home / "bin" / "python")
+    subprocess.run([python, "-m", *words, "--quiet", "--disable-pip-version-check"], check=True, cwd=tmp_path)
+    frozen = subprocess.run([python, "-m", "pip", "freeze"], check=True, capture_output=True, text=True).stdout
+    found = {line.lower().replace("_", "-") for line in frozen.split() if "==" in line}
+    assert len(found) > 15
+    assert found <= pinned()

@@ -68,7 +68,7 @@ KEPT_DELETED = timedelta(days=1)
 PRUNED, AT_ONCE = timedelta(hours=1), 20
 """How often, while the server runs, those are forgotten that were deleted longer ago, and so many at once."""
 
-SUMMED_UP = 10
+SUMMED_UP = 5
 """Finished tables that are summed up for one who asks."""
 
 ATTEMPTS = 20
