@@ -17,6 +17,8 @@ from companion.web import create_app
 from tests.boxes import Guest
 from tests.web.club import BASE
 
+pytestmark = pytest.mark.slow
+
 DOC = Path(__file__).resolve().parent.parent / "docs" / "data.md"
 EXAMPLE = re.compile(r"`(my-[\w-]+)/([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LANGUAGES = ("en", "de", "nl")

@@ -49,6 +49,7 @@ def test_it_is_a_small_package() -> None:
     assert sum(len(file.read_text().splitlines()) for file in Path("tests/meadow").glob("*.py")) <= LINES
 
 
+@pytest.mark.slow
 def test_it_is_played_from_the_first_page_to_its_report(guest: Guest) -> None:
     code = guest.open_by_page("meadow", "en", (), 3, "en")
     guest.look(code)
@@ -63,6 +64,7 @@ def test_it_is_played_from_the_first_page_to_its_report(guest: Guest) -> None:
     assert {colour: it["total"] for colour, it in scored.items()} == points
 
 
+@pytest.mark.slow
 def test_it_is_corrected_and_goes_on(guest: Guest) -> None:
     code = guest.open_by_api("meadow", "en", (), 2, "en")
     seq = guest.view(code)["seq"]

@@ -83,12 +83,14 @@ def test_while_a_server_uses_it(kept: Path) -> None:
     database.close()
 
 
+@pytest.mark.slow
 def test_the_doctor_finds_a_healthy_house(kept: Path) -> None:
     result = run("doctor", "--lang", "en")
     assert result.exit_code == 0
     assert [line[0] for line in result.output.splitlines()] == ["✓"] * 6
 
 
+@pytest.mark.slow
 def test_the_doctor_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("a letter to the king" * 100)
     result = run("doctor", "--data", str(tmp_path), "--lang", "nl")

@@ -68,6 +68,7 @@ def test_a_moment_that_is_none(record: Path) -> None:
     assert "provost" in said
 
 
+@pytest.mark.slow
 def test_a_fault_is_named_and_what_came_before_is_told(record: Path) -> None:
     lines = record.read_text().splitlines()
     place = lines.index("turn 2") + 1
@@ -97,6 +98,7 @@ def test_magna_carta_is_told_too(tmp_path: Path) -> None:
         assert word in run("replay", str(file), "--lang", language).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["nl", "de", "en"])
 @pytest.mark.parametrize(
     "game", [GAME, CARDS, play_out(rich("de", 4), Curious(random.Random(1)))], ids=["caylus", "cards", "rich"]

@@ -216,6 +216,7 @@ def own_box(folder: Path, data: str = "", **words: str) -> tuple[str, ...]:
 MILL = '[buildings.mill]\ncategory = "stone"\neffect = { kind = "produce", options = [{ food = 3 }] }\n'
 
 
+@pytest.mark.slow
 def test_a_building_without_a_name_is_told_with_the_entry_that_is_needed(tmp_path: Path) -> None:
     box = own_box(tmp_path, MILL)
     said = run("check", *box, exit_code=1).stdout
@@ -228,6 +229,7 @@ def test_a_building_without_a_name_is_told_with_the_entry_that_is_needed(tmp_pat
     assert "Voeg msgctxt name" in run("list", "caylus", *box, "--lang", "nl", exit_code=1).stderr
 
 
+@pytest.mark.slow
 def test_a_name_in_any_language_is_enough(tmp_path: Path) -> None:
     box = own_box(tmp_path, MILL, nl="name building.mill Molen")
     assert "no class (de, het" in run("check", *box).stdout
@@ -236,6 +238,7 @@ def test_a_name_in_any_language_is_enough(tmp_path: Path) -> None:
         assert "Molen" in run("show", "caylus", "mill", *box, "--lang", language).stdout
 
 
+@pytest.mark.slow
 def test_a_wrong_class_and_a_sentence_that_cannot_be_filled(tmp_path: Path) -> None:
     words = "name building.mill Mill\nclass building.mill at\ntext building.mill Gives {it.flour}."
     said = run("check", *own_box(tmp_path, MILL, en=words), exit_code=1).stdout
@@ -254,6 +257,7 @@ def test_a_slip_in_a_name_and_a_number_beyond_all_measure(tmp_path: Path) -> Non
     assert "mine.toml:4: buildings.bank.prestige is 1000000; at most 99 is allowed" in said
 
 
+@pytest.mark.slow
 def test_an_effect_that_nothing_knows_or_that_no_text_fits(tmp_path: Path) -> None:
     box = own_box(tmp_path, '[buildings.bank]\neffect = { kind = "build", category = "neutral" }\n')
     assert "mine.toml:2: buildings.bank.effect.category is 'neutral'; valid" in run("check", *box, exit_code=1).stdout
@@ -277,6 +281,7 @@ def test_drawings_are_checked_like_the_rest(tmp_path: Path) -> None:
     assert "4 faults" in said
 
 
+@pytest.mark.slow
 def test_a_language_says_what_it_needs(tmp_path: Path) -> None:
     box = own_box(tmp_path, fr="name building.tailor Tailleur")
     assert "locales/fr/language.toml does not describe a language" in run("check", *box, exit_code=1).stdout
@@ -289,6 +294,7 @@ def test_a_language_says_what_it_needs(tmp_path: Path) -> None:
     assert "Tailleur" in run("show", "caylus", "tailor", *box, "--lang", "fr").stdout
 
 
+@pytest.mark.slow
 def test_a_game_that_does_not_end_is_a_fault(tmp_path: Path) -> None:
     box = own_box(tmp_path, "[bailiff]\nahead = 1\nlevel = 1\n[setup]\nworkers = 99\n[income]\nbase = 99\n")
     found = CliRunner().invoke(main, ["rules", "check", *box])

@@ -38,6 +38,7 @@ def test_the_present_formats_are_kept_too() -> None:
     assert about(folders()[-1])["formats"] == FORMATS
 
 
+@pytest.mark.slow
 @VERSIONS
 def test_records_lead_to_what_they_led_to(version: Path) -> None:
     for name, text in files(version, "records"):
@@ -57,6 +58,7 @@ def test_saves_lead_to_what_they_led_to(version: Path) -> None:
         assert plain(leads_to(saved_game(json.loads(text)))) == about(version)["games"][name], name
 
 
+@pytest.mark.slow
 @VERSIONS
 def test_exports_are_read_again(version: Path) -> None:
     for name, text in files(version, "exports"):
@@ -70,6 +72,7 @@ def database(version: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(version / FILE, tmp_path))
 
 
+@pytest.mark.slow
 @VERSIONS
 def test_a_database_is_whole_and_replays(database: Path, version: Path) -> None:
     for command in (["validate"], ["db", "check"]):

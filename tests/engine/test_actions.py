@@ -62,6 +62,7 @@ def respelled(text: str, chance: random.Random) -> str:
     return "  ".join(words) + " "
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [rich("en", 3), cards("standard", 3), rich_cards("standard", 2), fresh("de", 2)])
 def test_a_text_is_refused_exactly_when_it_is_no_option(game: Game) -> None:
     chance = random.Random(1)

@@ -34,6 +34,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", range(len(TABLES)))
 def test_any_table_can_be_taken_over_and_given_back(table: int) -> None:
     for game in moments(TABLES[table](), table):

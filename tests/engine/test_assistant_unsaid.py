@@ -135,6 +135,7 @@ def test_what_makes_no_sense_is_for_the_assistant_to_refuse(text: str) -> None:
     desk.refused(text)
 
 
+@pytest.mark.slow
 def test_in_every_game_it_comes_to_what_the_rules_give() -> None:
     """From states of whole games: entries on one side, the referee's own steps on the other."""
     seen = 0

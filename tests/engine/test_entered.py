@@ -44,6 +44,7 @@ def each_phase(make: str) -> Iterator[Game]:
         game.play(chance.choice(game.options))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", ["caylus, two", "cards", "cards, unseen"])
 def test_nearly_nothing_in_any_field_of_any_phase_is_refused_or_played_on(make: str) -> None:
     phases = 0

@@ -144,6 +144,7 @@ def test_a_save_is_replayed_strictly() -> None:
         saved_game(saved | {"actions": ["place gate"]})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_log_changes_nothing(seed: int) -> None:
     """The same actions without a log lead to the same state."""

@@ -44,6 +44,7 @@ def held(look: dict[str, Any], what: str) -> list[Any]:
     return [player[what] for player in look["players"].values()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_every_position_of_every_game_can_be_looked_at(file: Path) -> None:
     game = golden(file)

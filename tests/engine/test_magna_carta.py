@@ -40,6 +40,7 @@ def said(id: str, name: str) -> set[object]:
     return {event[name] for game in corpus() for event in game.events() if event.id == id}
 
 
+@pytest.mark.slow
 def test_every_event_of_this_game_occurs() -> None:
     ids = {event.id for game in corpus() for event in game.events()}
     assert ids >= OWN | {"built", "placed", "passed", "provost_moved", "converted", "promised", "declined", "ended"}

@@ -70,6 +70,7 @@ def mistyped(text: str, chance: random.Random) -> str:
     return "\n".join(line for line in lines if line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mistyped_position_is_refused_or_plays_on(make: str, seed: int) -> None:

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from companion.engine.scoring import final_sheet, game_sheet, prestige_by_turn
 from companion.rules import load
 from tests.engine.corpus import Curious, fresh, games, play_out, rich
@@ -45,6 +47,7 @@ def test_the_formula_is_spelled_out() -> None:
     assert (gold.amount, gold.rate.per, gold.rate.prestige, gold.points) == (2, 1, 3, 6)
 
 
+@pytest.mark.slow
 def test_every_point_of_a_game_has_a_source() -> None:
     for game in games(seed=11):
         sheet = game_sheet(game)

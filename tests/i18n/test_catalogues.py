@@ -232,6 +232,7 @@ def test_the_fonts_have_every_character(font: str) -> None:
     assert sorted(char for char in used if ord(char) not in glyphs) == []
 
 
+@pytest.mark.slow
 def test_updating_the_catalogues_changes_nothing(tmp_path: Path) -> None:
     """No id is lost, none is dead, and each stands in its place: whoever adds one has no other change to show."""
     copy, tools = tmp_path / "locales", Path(sys.executable).parent

@@ -29,6 +29,7 @@ def test_prints_the_same_with_and_without_the_cache(tmp_path: Path) -> None:
         assert file.read_bytes() == make("cards", languages=("de",)).content
 
 
+@pytest.mark.slow
 def test_everything_of_a_game_with_previews(tmp_path: Path) -> None:
     done = run("--game", "caylus", "--lang", "nl", "--out", str(tmp_path), "--preview", "--paper", "letter")
     assert done.exit_code == 0, done.output

@@ -31,6 +31,7 @@ def _cards(saved: dict[str, Any]) -> list[dict[str, Any]]:
     return [card for thing in saved["ObjectStates"] for card in thing.get("ContainedObjects", [thing])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("product", BOTH)
 def test_sheets_have_the_size_and_the_cells_that_the_table_expects(product: str, language: str) -> None:

@@ -63,6 +63,7 @@ def test_a_later_overlay_wins(tmp_path: Path) -> None:
     assert Library([tmp_path / "a", tmp_path / "b"]).rules("caylus").data.buildings["church"].prestige == 6
 
 
+@pytest.mark.slow
 def test_all_faults_at_once_each_in_its_place(tmp_path: Path) -> None:
     text = """\
 [buildings.church]

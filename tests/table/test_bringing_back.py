@@ -126,6 +126,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(len(SETTINGS)))
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_a_table_comes_back_at_every_moment(game: str, seed: int) -> None:

@@ -61,6 +61,7 @@ def kept(whole: Kept, tmp_path: Path) -> Iterator[Kept]:
     whole.file = file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("done", DAMAGES, ids=lambda it: it.name)
 def test_check_and_validate_name_it_and_go_on(kept: Kept, done: Damage) -> None:
     kept.damage(done)
@@ -134,6 +135,7 @@ def opened_as_before(kept: Kept, file: Path, whole: set[str], *, seated: bool = 
     database.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("done", DAMAGES, ids=lambda it: it.name)
 def test_salvage_keeps_each_table_up_to_its_last_whole_entry(kept: Kept, tmp_path: Path, done: Damage) -> None:
     kept.damage(done)
@@ -165,6 +167,7 @@ def leaves(file: Path, kind: int) -> list[int]:
     return [n + 1 for n in range(1, len(content) // 4096) if content[n * 4096] == kind]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", [0.2, 0.4, 0.6, 0.8, 0.95])
 @pytest.mark.parametrize("content", [b"\xa5" * 4096, bytes(4096)], ids=["noise", "nothing"])
 def test_a_damaged_page_is_said_and_what_is_whole_is_taken_out(
@@ -186,6 +189,7 @@ def test_a_damaged_page_is_said_and_what_is_whole_is_taken_out(
     opened_as_before(kept, new, whole, seated="in seats" not in result.output)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [1, 40])
 def test_a_damaged_beginning_and_a_lost_end(kept: Kept, tmp_path: Path, length: int) -> None:
     overwrite(kept.file, 1, b"\xa5" * 4096 if length == 1 else kept.file.read_bytes()[:4096])
@@ -216,6 +220,7 @@ def test_what_was_written_just_before_the_power_failed_is_taken_out_too(tmp_path
         one.close()
 
 
+@pytest.mark.slow
 def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(kept: Kept, tmp_path: Path) -> None:
     letter = tmp_path / "letter"
     letter.write_text("dear king")

@@ -84,6 +84,7 @@ def same(brought: imports.Brought, table: Table) -> None:
     assert [entry.seq for entry in brought.entries] == list(range(1, len(brought.entries) + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("game", "edition", "colours", "more"), GAMES)
 def test_what_is_taken_home_comes_back(game: str, edition: str, colours: Any, more: Any, seed: int) -> None:

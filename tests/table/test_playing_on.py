@@ -235,6 +235,7 @@ def some_text(path: str, old: str, known: dict[str, str], chance: random.Random)
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 @pytest.mark.parametrize("seed", range(6))
 def test_every_accepted_correction_plays_on(game: str, seed: int) -> None:

@@ -189,6 +189,7 @@ def ask(club: Club, name: str, role: str, case: Case) -> int:
     return answer.status_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_what_each_role_gets(name: str) -> None:
     app = new_app()
@@ -212,6 +213,7 @@ def test_who_may_not_changes_nothing(name: str) -> None:
         assert before == (club.seq, club.tables.who(club.id, club.tokens[SEAT]), club.table.people.locked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in CASES if "{code}" in CASES[name].address])
 def test_a_seat_at_another_table_is_no_seat_here(name: str) -> None:
     app = new_app()
@@ -221,6 +223,7 @@ def test_a_seat_at_another_table_is_no_seat_here(name: str) -> None:
     assert ask(here, name, "guest", CASES[name]) == CASES[name].statuses[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in CASES if "{code}" in CASES[name].address])
 def test_a_table_that_is_not_there(name: str) -> None:
     club = Club(new_app())

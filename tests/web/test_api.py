@@ -256,6 +256,7 @@ def test_a_token_that_is_none(club: Club, header: str) -> None:
     assert (answer.status_code, answer.json["code"]) == (401, "bad_token")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [

@@ -50,6 +50,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     found.database.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("done", BROKEN)
 def test_the_lists_name_it_and_show_the_others(house: House, done: Damage) -> None:
     damage(house.database, house.broken.id, done)
@@ -65,6 +66,7 @@ def test_the_lists_name_it_and_show_the_others(house: House, done: Damage) -> No
     assert client.get(f"/t/{house.whole.code}").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("done", BROKEN)
 def test_its_own_page_says_so_and_its_host_can_delete_it(house: House, done: Damage) -> None:
     damage(house.database, house.broken.id, done)
@@ -94,6 +96,7 @@ def test_it_is_said_in_the_viewers_language(house: House, language: str) -> None
     assert said in client.get(f"/t/{house.broken.code}").text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("done", [it for it in DAMAGES if it.shown], ids=lambda it: it.name)
 def test_what_can_be_made_again_is(house: House, done: Damage) -> None:
     damage(house.database, house.broken.id, done)
@@ -147,6 +150,7 @@ def test_hands_are_not_saved_with_what_is_whole(tmp_path: Path) -> None:
     house.database.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digits", [5, 6, 7, 29, 400])
 @pytest.mark.parametrize("depth", ["referee", "assistant", "sheet"])
 def test_no_number_is_too_long_to_be_shown(tmp_path: Path, digits: int, depth: str) -> None:

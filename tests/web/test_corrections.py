@@ -146,6 +146,7 @@ def test_unknown_fields_are_no_fault_and_no_change() -> None:
 # the log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "undone"), [("en", "undone"), ("nl", "teruggenomen"), ("de", "zurückgenommen")])
 def test_the_log_keeps_what_was_undone_and_says_who_and_why(language: str, undone: str) -> None:
     club = Club(names=(HOSTILE, "Bo"))

@@ -70,6 +70,7 @@ def by_page(client: LocalClient, language: str, game: str, text: str) -> tuple[i
     return answer.status_code, html.unescape(said[1]).strip() if said else ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("door", [by_program, by_file, by_page])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_position_that_cannot_be_is_refused_in_the_words_of_its_box(
@@ -117,6 +118,7 @@ def with_act(club: Club, kind: str, **wish: Any) -> Any:
     return club.api(HOST, "POST", "/act", "en", json=sent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "edition"), [("caylus", "en"), ("magna_carta", "nl")])
 def test_no_field_takes_more_than_can_lie_there(game: str, edition: str) -> None:
     club = Club(game=game, edition=edition, colours=("red", "blue", "green"))

@@ -30,6 +30,7 @@ def sent(text: str) -> dict[str, Any]:
     return {"game": "magna_carta", "edition": "nl", "variants": ["standard"], "seats": seats, "position": text}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", TURNS)
 def test_what_is_accepted_can_be_played_on(client: LocalClient, turn: str) -> None:
     accepted = 0

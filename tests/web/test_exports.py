@@ -186,6 +186,7 @@ def test_history_counts_finished_games_alone(client: LocalClient) -> None:
     assert "Anna" not in stranger.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chance", list(Chance))
 @pytest.mark.parametrize("depth", list(Depth))
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])

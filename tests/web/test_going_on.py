@@ -104,6 +104,7 @@ def test_the_interface_offers_it_like_any_choice() -> None:
     assert decision["options"][0]["said"].startswith("Go on: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("amount", ["9" * 28, "99999", "٣٣", "1e5"])
 def test_no_number_makes_the_pages_unreadable(amount: str) -> None:
     club = Club(names=("Ann", "Bo"))
@@ -116,6 +117,7 @@ def test_no_number_makes_the_pages_unreadable(amount: str) -> None:
             assert club.page("red", "GET", f"/t/{club.code}{screen}", language).status_code == 200, screen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lines",
     [

@@ -71,6 +71,7 @@ def test_every_id_of_every_game_has_its_page(client: LocalClient, game: str, lan
         page(client, f"/rules/{game}/{id}", language)
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY_GAME
 def test_every_box_and_variant(client: LocalClient, game: str, language: str) -> None:

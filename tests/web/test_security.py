@@ -127,6 +127,7 @@ def test_tokens_are_kept_as_hashes() -> None:
 # names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
 def test_a_name_is_a_text_and_nothing_else(name: str) -> None:
     club = Club(new_app(), names=(name[:30], "Bo"), title=name[:30])
