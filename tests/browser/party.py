@@ -47,9 +47,10 @@ def come_in(guest: Device, code: str) -> None:
 
 
 def sit(guest: Device, name: str) -> None:
-    """Take the seat of a name."""
-    label = f"{guest.words.say('web.join.sit')} ({name})"
-    guest.page.get_by_role("button", name=label, exact=True).click()
+    """Take the seat of a name; where there are hands, a host says that they play it."""
+    buttons = [f"{guest.words.say(way)} ({name})" for way in ("web.join.sit", "web.join.play")]
+    one, other = (guest.page.get_by_role("button", name=label, exact=True) for label in buttons)
+    one.or_(other).click()
     guest.page.wait_for_url(f"**/t/{guest.code}")
 
 

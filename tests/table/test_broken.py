@@ -240,11 +240,11 @@ def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(kept: Kept, tm
 # nobody waits for ever
 
 
-def test_whoever_sits_down_while_the_table_is_deleted_is_told(tables: Tables) -> None:
+def test_whoever_sits_down_while_the_table_is_forgotten_for_good_is_told(tables: Tables) -> None:
     opened = tables.create(setup(), "host", seed=1)
     others = Tables(tables.store)
     others.place(opened.id)
-    tables.delete(opened.code, "host")
+    tables.store.delete(opened.id)
     for tried in (
         lambda: others.enter(opened.id, EntryKind.LEFT, {"seat": "red"}, "red"),
         lambda: others.sit(opened.id, "red", "phone"),

@@ -139,7 +139,9 @@ def test_a_deleted_table_is_checked_copied_and_brought_back_elsewhere(tmp_path: 
     elsewhere = Tables(Store(other))
     with pytest.raises(NoSuchTable):
         elsewhere.by_code(opened.code)
+    assert elsewhere.prune() == 0
     assert [it.code for it in elsewhere.deleted("host")] == [opened.code]
+    assert elsewhere.mine("host", lambda one: one.code)[0].count(opened.code) == 0
     elsewhere.restore(opened.code, "host")
     assert elsewhere.place(id).table.state == Tables(Store(other)).place(id).table.state
     assert elsewhere.by_code(opened.code) == opened

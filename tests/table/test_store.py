@@ -141,11 +141,13 @@ def test_few_tables_stay_in_memory_and_all_can_be_played(store: Store) -> None:
     assert all(tables.place(id).table.seq == 5 for id in ids)
 
 
-def test_a_deleted_table_leaves_nothing(tables: Tables) -> None:
+def test_a_table_that_was_deleted_a_day_ago_leaves_nothing(tables: Tables) -> None:
     (kept, _), (gone, code) = ((it.id, it.code) for it in (tables.create(setup(), "host", seed=n) for n in range(2)))
     play_on(tables, gone, 20, seed=1)
     tables.sit(gone, "red", "phone")
     tables.delete(code, "host")
+    tables.store.set_deleted(gone, "2024-01-01T00:00:00.000+00:00")
+    assert tables.prune() == 1
     with tables.store.database.begin() as connection:
         for table in metadata.sorted_tables:
             column = "id" if table.name == "tables" else "table_id"
