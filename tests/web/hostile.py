@@ -30,6 +30,7 @@ from schemathesis.specs.openapi.checks import (
 
 from companion.table.commands import Play
 from companion.table.errors import NoSuchTable
+from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
@@ -69,11 +70,12 @@ class Target:
         setup = Setup(game=game, edition="en", seats=tuple(Seat(colour=colour) for colour in colours))
         opened = self.tables.create(setup, host, seed=1)
         self.tables.sit(opened.id, colours[0], player)
+        everybody = Who(frozenset(colours), host=True)
         for _ in range(30):
-            table, who = self.tables.place(opened.id).table, self.tables.who(opened.id, host)
+            table = self.tables.place(opened.id).table
             decision = table.decision
             assert decision
-            self.tables.act(opened.id, Play(actions=(self.random.choice(decision.options),)), who, seen=table.seq)
+            self.tables.act(opened.id, Play(actions=(self.random.choice(decision.options),)), everybody, seen=table.seq)
         return opened.code, [host, player]
 
     def aim(self, case: Any) -> None:

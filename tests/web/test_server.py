@@ -9,11 +9,13 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from flask import Flask
@@ -27,6 +29,8 @@ from companion.web.server.fair_pool import Asker, Crowded, FairPool
 from tests.patience import PATIENCE
 from tests.serving import running
 from tests.web.club import HOST, Club, new_app
+
+T = TypeVar("T")
 
 SOON = ServerLimits(header_seconds=0.3, body_seconds=0.3, idle_seconds=1)
 FEW = ServerLimits(connections_each=20)
@@ -227,6 +231,12 @@ def test_stopping_ends_the_streams(app: Flask, club: Club) -> None:
 # fair turns
 
 
+def alone(work: Coroutine[Any, Any, T]) -> T:
+    """Run by a loop of its own, in a thread of its own: a browser of other tests may have one in this."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
 def test_whoever_asks_for_little_is_served_next() -> None:
     served: list[str] = []
 
@@ -241,7 +251,7 @@ def test_whoever_asks_for_little_is_served_next() -> None:
         await asyncio.gather(first, *others)
         pool.close()
 
-    asyncio.run(crowd())
+    alone(crowd())
     assert set(served[:4]) == {"greedy", "neighbour", "guest"}
     assert len(served) == 32
 
@@ -256,7 +266,7 @@ def test_nobody_waits_for_more_than_their_share() -> None:
         pool.close()
         return [one if isinstance(one, BaseException) else None for one in found]
 
-    assert [type(one) for one in asyncio.run(crowd())] == [type(None)] * 4 + [Crowded] * 2
+    assert [type(one) for one in alone(crowd())] == [type(None)] * 4 + [Crowded] * 2
 
 
 def test_who_gives_up_waiting_leaves_their_turn_to_the_next() -> None:
@@ -274,7 +284,7 @@ def test_who_gives_up_waiting_leaves_their_turn_to_the_next() -> None:
         pool.close()
         return served
 
-    assert asyncio.run(crowd()) == ["c"]
+    assert alone(crowd()) == ["c"]
 
 
 # sheets
