@@ -7,7 +7,7 @@ nobody holds a place by saying nothing, or by never coming to an end.
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 from companion.web.server.limits import ServerLimits
 
@@ -77,7 +77,7 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, all: Connections, address: str, inner: "Callable[[Connection], asyncio.Protocol]") -> None:
         self.address = address
-        self.opening: asyncio.Task[None] | None = None
+        self.opening: asyncio.Task[Any] | None = None
         """The handshake, while it lasts."""
         self._all = all
         self._inner = inner(self)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from threading import Event, current_thread, main_thread
 from typing import Any
 
@@ -160,7 +161,12 @@ class Server:
         if not self._connections.enter(one):
             found.close()
             return
-        one.opening = asyncio.get_running_loop().create_task(self._open(one, found))
+        loop = asyncio.get_running_loop()
+        handshake = self._connections.limits.header_seconds if self._tls else None
+        one.opening = loop.create_task(
+            loop.connect_accepted_socket(lambda: one, found, ssl=self._tls, ssl_handshake_timeout=handshake)
+        )
+        one.opening.add_done_callback(partial(_opened, one, found))
 
     def _inner(self, one: Connection) -> asyncio.Protocol:
         """The library's part of a connection."""
@@ -169,17 +175,6 @@ class Server:
             config=library.config, server_state=library.server_state, app_state={CONNECTION: one}
         )
         return made
-
-    async def _open(self, one: Connection, found: socket.socket) -> None:
-        handshake = self._connections.limits.header_seconds if self._tls else None
-        try:
-            await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: one, found, ssl=self._tls, ssl_handshake_timeout=handshake
-            )
-        except (OSError, asyncio.CancelledError):
-            # Whoever knocked said nothing, or nothing that is encrypted.
-            found.close()
-            one.gone()
 
     # the certificate
 
@@ -198,6 +193,13 @@ class _Library(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+def _opened(one: Connection, found: socket.socket, opening: "asyncio.Task[Any]") -> None:
+    """Whoever knocked said nothing, or nothing that is encrypted, or had to make room."""
+    if opening.cancelled() or opening.exception():
+        found.close()
+        one.gone()
 
 
 def open_server(
