@@ -149,7 +149,7 @@ def test_a_table_whose_box_is_gone_says_so_and_goes_on_when_it_is_back(folder: P
     file, edition = tmp_path / "companion.db", "en" if folder.name == "my-box" else "fr"
     app = served((folder,), file)
     guest = Guest(app, seed=3)
-    lost = guest.open_by_page("caylus", edition, (), 3, "en")
+    lost = guest.open_by_page("caylus", edition, (), 3, "en", chance="table")
     other = guest.open_by_page("caylus", "en", (), 2, "en")
     seq = guest.play(lost, 240, prefer=("mill", "mason"))["seq"]
     device = guest.browser.get_cookie("device", domain="192.168.1.20")

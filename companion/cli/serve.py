@@ -63,14 +63,14 @@ def serve(
     from companion.web.security import behind_proxy
     from companion.web.server_log import keep_journal
 
-    announced = _announced() if host in EVERYWHERE and not proxied else None
-    own = (host, *own_names(), network_address(), *([f"{announced.name}.local"] if announced else []))
     folder = data or paths.kept()
     t = asked.t()
     try:
         tables = open_tables(database or folder, listeners, asked.library)
     except Unusable as error:
         stop(t.say(f"database.{error.code}", where=error.where))
+    announced = _announced() if host in EVERYWHERE and not proxied else None
+    own = (host, *own_names(), network_address(), *([f"{announced.name}.local"] if announced else []))
     app = create_app(overlays=asked.overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
     tell = keep_journal(app, journal)
     if proxied:

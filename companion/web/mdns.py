@@ -9,8 +9,8 @@ from threading import Thread
 
 from zeroconf import AddressResolverIPv4, Error, ServiceInfo, Zeroconf  # type: ignore[attr-defined]
 
-NAME = "caylus"
-"""What it is called; `caylus-2` where another machine in this network is called that."""
+NAME = "caylus.local"
+"""What it is called; `caylus-2.local` where another machine in this network is called that."""
 
 _KIND = "_http._tcp.local."
 
@@ -28,7 +28,8 @@ class Announcement:
             asked.bind((address, 0))
         self._address = address
         self._zeroconf = Zeroconf(interfaces=[address])
-        names = [NAME, *(f"{NAME}-{n}" for n in range(2, _MOST))]
+        first = NAME.removesuffix(".local")
+        names = [first, *(f"{first}-{n}" for n in range(2, _MOST))]
         self.name = next((name for name in names if not self._taken(name)), names[-1])
         """Without `.local`."""
         self._telling: Thread | None = None

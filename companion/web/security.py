@@ -43,9 +43,11 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 """Nothing inline, nothing from elsewhere, nobody's frame."""
+
+ENCRYPTED = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""What browsers take notice of on an encrypted line alone, and complain of elsewhere."""
 
 
 def protect(app: Flask, hosts: Iterable[str] = ()) -> None:
@@ -88,11 +90,12 @@ def _known_by_our_name(app: Any, ours: Callable[[str], bool]) -> Any:
 
 def _with_headers(app: Any) -> Any:
     """The same app, its headers with every answer, whatever makes it."""
-    headers = list(HEADERS.items())
+    plain, encrypted = list(HEADERS.items()), list((HEADERS | ENCRYPTED).items())
 
     def with_headers(environ: Any, start_response: Any) -> Any:
         def start(status: str, said: list[tuple[str, str]], error: Any = None) -> Any:
-            return start_response(status, said + headers, error)
+            more = encrypted if environ["wsgi.url_scheme"] == "https" else plain
+            return start_response(status, said + more, error)
 
         return app(environ, start)
 

@@ -79,7 +79,7 @@ def faults(browser: Browser, address: str, looks: Iterable[Look]) -> Iterator[st
     """What is wrong with each look. While one page is looked at, the next one is already loading."""
     devices = [Device(browser, address, "en") for _ in range(2)]
     for one in devices:
-        one.expected = ("404 (NOT FOUND)", "422 (UNPROCESSABLE ENTITY)")
+        one.expected = ("status of 404", "status of 422")
     waiting: tuple[Device, Look] | None = None
     for device, look in zip(itertools.cycle(devices), looks, strict=False):
         answer = _load(device, look)

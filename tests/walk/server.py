@@ -166,7 +166,8 @@ class Server:
             self.connection.request(method, path, body or None, {"Host": "localhost", **headers})
             got = self.connection.getresponse()
             cookies = ", ".join(got.headers.get_all("Set-Cookie", []))
-            return Answer(got.status, dict(got.headers.items()) | {"Set-Cookie": cookies}, got.read())
+            found = {name.title(): value for name, value in got.headers.items()} | {"Set-Cookie": cookies}
+            return Answer(got.status, found, got.read())
         except (OSError, http.client.HTTPException):
             self._hang_up()
             raise

@@ -15,6 +15,7 @@ from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.web.mdns import Announcement
+from tests.alone import alone, in_a_thread
 
 LOOPBACK = "127.0.0.1"
 
@@ -24,9 +25,9 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def neighbour() -> Iterator[Zeroconf]:
     """Somebody else in the network."""
-    found = Zeroconf(interfaces=[LOOPBACK])
+    found = alone(lambda: Zeroconf(interfaces=[LOOPBACK]))
     yield found
-    found.close()
+    alone(found.close)
 
 
 def address_of(neighbour: Zeroconf, name: str, patience: int = 5000) -> list[str]:
@@ -41,6 +42,7 @@ def called(name: str, address: str) -> ServiceInfo:
     return ServiceInfo(kind, f"{name} of another.{kind}", 80, server=host, addresses=[socket.inet_aton(address)])
 
 
+@in_a_thread
 def test_the_name_is_told_and_taken_back(neighbour: Zeroconf) -> None:
     announced = Announcement(LOOPBACK)
     assert announced.name == "caylus"
@@ -54,6 +56,7 @@ def test_the_name_is_told_and_taken_back(neighbour: Zeroconf) -> None:
         assert address_of(later, "caylus", patience=700) == []
 
 
+@in_a_thread
 def test_another_machine_of_that_name_keeps_it(neighbour: Zeroconf) -> None:
     for name in ("caylus", "caylus-2"):
         neighbour.register_service(called(name, "192.168.1.77"))
@@ -66,6 +69,7 @@ def test_another_machine_of_that_name_keeps_it(neighbour: Zeroconf) -> None:
     announced.close()
 
 
+@in_a_thread
 def test_without_a_network_or_the_package_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OSError, match=r"device|address"):
         Announcement("192.0.2.9")  # an address that this machine does not have
@@ -80,6 +84,7 @@ def welcomed(announced: Announcement | None, capsys: pytest.CaptureFixture[str])
     return capsys.readouterr().out
 
 
+@in_a_thread
 def test_the_name_stands_beside_the_number_and_the_code_keeps_the_number(capsys: pytest.CaptureFixture[str]) -> None:
     announced = Announcement(LOOPBACK)
     said = welcomed(announced, capsys)

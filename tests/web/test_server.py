@@ -9,13 +9,11 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
 
 import pytest
 from flask import Flask
@@ -26,11 +24,10 @@ from companion.web.rate_limits import GUESSING, RATES
 from companion.web.server import Server, ServerLimits
 from companion.web.server.certificate import Certificate, OwnCertificate
 from companion.web.server.fair_pool import Asker, Crowded, FairPool
+from tests.alone import alone
 from tests.patience import PATIENCE
 from tests.serving import running
 from tests.web.club import HOST, Club, new_app
-
-T = TypeVar("T")
 
 SOON = ServerLimits(header_seconds=0.3, body_seconds=0.3, idle_seconds=1)
 FEW = ServerLimits(connections_each=20)
@@ -231,12 +228,6 @@ def test_stopping_ends_the_streams(app: Flask, club: Club) -> None:
 # fair turns
 
 
-def alone(work: Coroutine[Any, Any, T]) -> T:
-    """Run by a loop of its own, in a thread of its own: a browser of other tests may have one in this."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
-
-
 def test_whoever_asks_for_little_is_served_next() -> None:
     served: list[str] = []
 
@@ -251,7 +242,7 @@ def test_whoever_asks_for_little_is_served_next() -> None:
         await asyncio.gather(first, *others)
         pool.close()
 
-    alone(crowd())
+    alone(lambda: asyncio.run(crowd()))
     assert set(served[:4]) == {"greedy", "neighbour", "guest"}
     assert len(served) == 32
 
@@ -266,7 +257,7 @@ def test_nobody_waits_for_more_than_their_share() -> None:
         pool.close()
         return [one if isinstance(one, BaseException) else None for one in found]
 
-    assert [type(one) for one in alone(crowd())] == [type(None)] * 4 + [Crowded] * 2
+    assert [type(one) for one in alone(lambda: asyncio.run(crowd()))] == [type(None)] * 4 + [Crowded] * 2
 
 
 def test_who_gives_up_waiting_leaves_their_turn_to_the_next() -> None:
@@ -284,7 +275,7 @@ def test_who_gives_up_waiting_leaves_their_turn_to_the_next() -> None:
         pool.close()
         return served
 
-    assert alone(crowd()) == ["c"]
+    assert alone(lambda: asyncio.run(crowd())) == ["c"]
 
 
 # sheets

@@ -5,7 +5,7 @@ nobody holds a place by saying nothing, or by never coming to an end.
 """
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -21,28 +21,29 @@ class Connections:
         self.limits = limits
         self._each = limits.connections if proxy else limits.connections_each
         """Behind a proxy all come from one address."""
-        self._open: Counter[str] = Counter()
+        self._open: dict[str, set[Connection]] = {}
         self._silent: dict[str, OrderedDict[Connection, None]] = {}
 
     @property
     def number(self) -> int:
-        return self._open.total()
+        return sum(map(len, self._open.values()))
 
     def enter(self, one: "Connection") -> bool:
         """Whether there is room for one more; it is counted then."""
-        if self._open[one.address] >= self._each and not self._make_room(one.address):
+        if len(self._open.get(one.address, ())) >= self._each and not self._make_room(one.address):
             return False
         if self.number >= self.limits.connections and not self.make_room():
             return False
-        self._open[one.address] += 1
+        self._open.setdefault(one.address, set()).add(one)
         self.silent(one)
         return True
 
     def leave(self, one: "Connection") -> None:
         self.busy(one)
-        self._open[one.address] -= 1
-        if self._open[one.address] <= 0:
-            del self._open[one.address]
+        here = self._open.get(one.address, set())
+        here.discard(one)
+        if not here:
+            self._open.pop(one.address, None)
 
     def silent(self, one: "Connection") -> None:
         """It has nothing to do: it waits for a request, or for the rest of one."""
@@ -58,7 +59,14 @@ class Connections:
 
     def make_room(self) -> bool:
         """End a silent connection of whichever address has most; whether there was one."""
-        return any(self._make_room(address) for address, _ in self._open.most_common(3))
+        most = sorted(self._silent, key=lambda address: len(self._silent[address]))
+        return bool(most) and self._make_room(most[-1])
+
+    def close(self) -> None:
+        """End them all."""
+        for here in tuple(self._open.values()):
+            for one in tuple(here):
+                one.drop()
 
     def _make_room(self, address: str) -> bool:
         oldest = next(iter(self._silent.get(address, ())), None)

@@ -109,6 +109,8 @@ class Server:
         finally:
             for task in beside:
                 task.cancel()
+            self._connections.close()
+            await asyncio.gather(*beside, return_exceptions=True)
             self._gateway.close()
 
     def _stop(self) -> None:
