@@ -17,7 +17,7 @@ class Limits:
     """Those of one device."""
     listeners_of_address: int = 2_000
     """Those of one address by devices without a seat at their table."""
-    open_tables: int = 2_000
+    open_tables: int = 1_000
     """Tables kept ready in memory."""
     requests: int = 8
     """Devices that may ask for one table's seats at the same time."""

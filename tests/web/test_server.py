@@ -204,6 +204,16 @@ def test_streams_are_no_threads_and_leave_at_once(app: Flask, club: Club) -> Non
         assert until(lambda: club.tables.hub.number == 0)
 
 
+def test_a_stream_leaves_also_where_more_was_asked_on_its_line(app: Flask, club: Club) -> None:
+    with running(app) as server, closing(connected(server)) as line:
+        line.sendall(f"GET /t/{club.code}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert b"retry" in line.recv(4_096) + line.recv(4_096)
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert until(lambda: club.tables.hub.number == 1)
+        line.close()
+        assert until(lambda: club.tables.hub.number == 0)
+
+
 def test_one_device_does_not_take_the_streams_of_others(app: Flask, club: Club) -> None:
     most = club.tables.limits.listeners_of_device
     with running(app) as server, ExitStack() as stack:
@@ -217,6 +227,17 @@ def test_the_streams_of_a_table_that_is_gone_end(app: Flask, club: Club) -> None
         assert mine.status == 200
         club.tables.delete(club.code, club.tokens[HOST])
         assert mine.read().endswith(b"event: end\ndata: \n\n")
+
+
+def test_stopping_waits_for_nobody_who_does_not_read(app: Flask, club: Club) -> None:
+    with ExitStack() as stack, running(app) as server:
+        for _ in range(30):
+            line = stack.enter_context(closing(socket.socket()))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1_024)
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(b"GET /icons.svg HTTP/1.1\r\nHost: localhost\r\n\r\n" * 30)
+        assert asked(server)[0] == 200
+        server.close()
 
 
 def test_stopping_ends_the_streams(app: Flask, club: Club) -> None:

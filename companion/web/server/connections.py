@@ -80,7 +80,8 @@ class Connection(asyncio.Protocol):
     """One of them; `inner` is the library's."""
 
     __slots__ = (
-        "_all", "_deadline", "_gone", "_inner", "_left", "_transport", "_unlimited", "_waiting", "address", "opening",
+        "_all", "_deadline", "_gone", "_inner", "_left", "_told", "_transport", "_unlimited", "_waiting", "address",
+        "opening",
     )  # fmt: skip
 
     def __init__(self, all: Connections, address: str, inner: "Callable[[Connection], asyncio.Protocol]") -> None:
@@ -94,6 +95,7 @@ class Connection(asyncio.Protocol):
         self._waiting, self._left = True, all.limits.head
         """Whether it waits for the head of a request; bytes it may still send. Without end while a body is read."""
         self._unlimited = self._gone = False
+        self._told: asyncio.Future[None] | None = None
 
     # what a request does
 
@@ -114,6 +116,17 @@ class Connection(asyncio.Protocol):
         if not self._gone:
             self._all.silent(self)
 
+    def tell(self, end: "asyncio.Future[None]") -> None:
+        """Have somebody know when it is no more. The library tells only the last request that was sent by it."""
+        self._told = end
+        if self._gone:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._told and not self._told.done():
+            self._told.set_result(None)
+        self._told = None
+
     def drop(self) -> None:
         """End it at once."""
         if self.opening:
@@ -128,6 +141,7 @@ class Connection(asyncio.Protocol):
         if not self._gone:
             self._gone = True
             self._all.leave(self)
+            self._tell()
 
     # what the socket does
 

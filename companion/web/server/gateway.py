@@ -56,7 +56,7 @@ class Gateway:
         try:
             listener = await self._answered(scope, receive, send, connection)
             if listener:
-                await self._follow(listener, receive, send)
+                await self._follow(listener, send, connection)
         except TimeoutError:
             await _plainly(send, HTTPStatus.REQUEST_TIMEOUT)
         except Crowded:
@@ -99,11 +99,12 @@ class Gateway:
             answer = await self._answer(asker, environ, body, mine)
         return answer, mine
 
-    async def _follow(self, listener: Listener, receive: Receive, send: Send) -> None:
+    async def _follow(self, listener: Listener, send: Send, connection: Connection) -> None:
         stream = Stream(listener, send)
         self.heart.join(stream)
+        connection.tell(stream.end)
         try:
-            await stream.run(receive)
+            await stream.run()
         finally:
             self.heart.leave(stream)
             if self._hub:

@@ -37,7 +37,7 @@ _UNHEARD = 30_000
 _RENEWAL = 3_600.0
 """Seconds between two looks at whether the certificate still holds."""
 
-_PATIENCE = 5
+_PATIENCE = 3
 """Seconds that answers have to be sent when the server stops."""
 
 _SWITCH = 0.001
@@ -71,7 +71,7 @@ class Server:
                 self._gateway,
                 http="httptools", ws="none", lifespan="off", interface="asgi3", log_config=None, access_log=False,
                 server_header=False, proxy_headers=False, timeout_keep_alive=limits.idle_seconds,
-                timeout_graceful_shutdown=_PATIENCE,
+                timeout_graceful_shutdown=2 * _PATIENCE,
             )
         )  # fmt: skip
         self._library.config.load()
@@ -98,7 +98,7 @@ class Server:
             return
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._stop)
-        self._ended.wait(2 * _PATIENCE)
+        self._ended.wait(4 * _PATIENCE)
 
     async def _run(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -114,10 +114,11 @@ class Server:
             self._gateway.close()
 
     def _stop(self) -> None:
-        """Accept nobody, end the streams, and let the answers that are being made be sent."""
+        """Accept nobody, end the streams, and let the answers that are being made be sent, to those who read them."""
         self._library.should_exit = True
         if self._hub:
             self._hub.close()
+        asyncio.get_running_loop().call_later(_PATIENCE, self._connections.close)
 
     @contextmanager
     def _signals(self) -> Iterator[None]:

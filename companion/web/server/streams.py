@@ -43,24 +43,25 @@ class Heart:
 class Stream:
     """What a device that follows a table is sent."""
 
-    __slots__ = ("_listener", "_loop", "_send", "_writing")
+    __slots__ = ("_listener", "_loop", "_send", "_writing", "end")
 
     def __init__(self, listener: Listener, send: Send) -> None:
         self._listener, self._send = listener, send
         self._loop = asyncio.get_running_loop()
         self._writing: asyncio.Task[None] | None = None
+        self.end: asyncio.Future[None] = self._loop.create_future()
+        """That the device has left, or that all has been said."""
 
-    async def run(self, receive: Receive) -> None:
-        """Until the device leaves, or its listener is ended."""
+    async def run(self) -> None:
+        """Until its end."""
         await self._write(_BEGIN)
         self._listener.wake = self._woken
         self.go()
-        while (await receive())["type"] != "http.disconnect":
-            pass
+        await self.end
 
     def go(self, *, alive: bool = False) -> None:
         """Say what there is to say, if that is not being done."""
-        if self._writing is None:
+        if self._writing is None and not self.end.done():
             self._writing = self._loop.create_task(self._tell(alive=alive))
 
     def _woken(self) -> None:
@@ -71,10 +72,12 @@ class Stream:
         try:
             if alive:
                 await self._write(_ALIVE)
-            while (seq := self._listener.take()) is not None:
+            while not self.end.done() and (seq := self._listener.take()) is not None:
                 await self._write(message(seq))
-            if self._listener.ended:
+            if self._listener.ended and not self.end.done():
                 await self._send({"type": "http.response.body", "body": self._listener.last})
+                if not self.end.done():
+                    self.end.set_result(None)
         finally:
             self._writing = None
 
