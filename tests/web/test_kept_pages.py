@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from companion.table import handlers, table, tables
-from companion.web.screens import SCREENS
+from companion.web.screens import SCREENS, screen_cache
 from companion.web.screens.screen_cache import Drawn
 from tests.web.club import HOST, SPECTATOR, Club
 from tests.web.worlds import plain
@@ -58,3 +58,15 @@ def test_in_any_order_everybody_gets_their_own_page(
 ) -> None:
     for key, page in pages(club, readers):
         assert page == alone[key], f"{key} after {readers}"
+
+
+def test_the_pages_of_many_tables_are_not_kept_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen_cache, "MOST", 3)
+    first, kept = Club(), Drawn()
+    table = first.tables.snapshot(first.id)
+    for n in range(5):
+        kept.keep(n, table, 1, f"page {n}")
+    assert [kept.find(n, table, 1) for n in range(5)] == [None, None, "page 2", "page 3", "page 4"]
+    assert kept.find(4, table, 2) is None
+    first.play("place castle")
+    assert kept.find(4, first.tables.snapshot(first.id), 1) is None, "the table has moved on"

@@ -5,8 +5,10 @@ for has been drawn. What is a person's own (the token that signs forms, the key 
 """
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from weakref import WeakKeyDictionary
+from threading import Lock
+from weakref import ref
 
 from flask import current_app, request
 from flask_wtf.csrf import generate_csrf
@@ -20,24 +22,32 @@ from companion.web.viewer import Viewer, tables, token
 _TOKEN, _KEY = "\x00token\x00", "\x00key\x00"
 """Stand where a person's own will be: no page has such characters."""
 
-_MOST = 64
-"""Screens of one table that are kept: five people in three languages and some who watch need fewer."""
-
-Kept = dict[Hashable, str]
+MOST = 1_500
+"""Screens that are kept, of all tables: 40 MB. The one that was asked for longest ago goes first."""
 
 
 class Drawn:
-    """What has been drawn of each open table as it stands now."""
+    """What has been drawn of the open tables as they stand now."""
 
     def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[TableSnapshot, tuple[Hashable, Kept]] = WeakKeyDictionary()
+        self._kept: OrderedDict[Hashable, tuple[ref[TableSnapshot], Hashable, str]] = OrderedDict()
+        self._lock = Lock()
 
-    def of(self, table: TableSnapshot, version: Hashable) -> Kept:
-        """What is kept of a table; nothing as soon as it has moved on."""
-        known = self._kept.get(table)
-        if known is None or known[0] != version:
-            known = self._kept[table] = (version, {})
-        return known[1]
+    def find(self, key: Hashable, table: TableSnapshot, version: Hashable) -> str | None:
+        """A screen, unless the table has moved on since."""
+        with self._lock:
+            known = self._kept.get(key)
+            if known is None or known[0]() is not table or known[1] != version:
+                return None
+            self._kept.move_to_end(key)
+            return known[2]
+
+    def keep(self, key: Hashable, table: TableSnapshot, version: Hashable, page: str) -> None:
+        with self._lock:
+            self._kept[key] = ref(table), version, page
+            self._kept.move_to_end(key)
+            while len(self._kept) > MOST:
+                self._kept.popitem(last=False)
 
 
 def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
@@ -47,13 +57,15 @@ def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
         return draw(key)
     drawings: Drawn = current_app.extensions["drawn"]
     table, asking = seen.table, tables().asking(seen.place.opened.id)
-    kept = drawings.of(table, (tuple(asking), seen.place.opened.host))
-    identity = (name, seen.seat, seen.who, _asked_for(asking), code(), request.full_path, request.host_url)
-    found = kept.get(identity)
+    opened = seen.place.opened
+    version = (tuple(asking), opened.host)
+    which = (
+        opened.id, name, seen.seat, seen.who, _asked_for(asking), code(), request.full_path, request.host_url,
+    )  # fmt: skip
+    found = drawings.find(which, table, version)
     if found is None:
         found = draw(key).replace(generate_csrf(), _TOKEN).replace(key, _KEY)
-        if len(kept) < _MOST:
-            kept[identity] = found
+        drawings.keep(which, table, version, found)
     return found.replace(_TOKEN, generate_csrf()).replace(_KEY, key)
 
 
