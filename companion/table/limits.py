@@ -15,7 +15,7 @@ class Limits:
     """Pages that follow live; the next ones poll."""
     listeners_of_device: int = 20
     """Those of one device."""
-    listeners_of_address: int = 2_000
+    listeners_of_address: int = 1_500
     """Those of one address by devices without a seat at their table."""
     open_tables: int = 1_000
     """Tables kept ready in memory."""

@@ -159,11 +159,12 @@ class Tables:
     def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
         """A new table with a log of its own: the first entries of a game, or those that somebody brought."""
         self._prune_now_and_then()
-        if self.store.count() >= self.limits.tables:
+        there = self.store.count()
+        if there >= self.limits.tables:
             raise Full("too_many_tables", most=self.limits.tables)
         with self._writing():
             for _ in range(ATTEMPTS):
-                opened = Opened(new_id(), new_code(), setup, self.now(), fingerprint(token))
+                opened = Opened(new_id(), new_code(there), setup, self.now(), fingerprint(token))
                 with suppress(Clash):
                     # Whether what somebody brought is finished is looked at when somebody asks.
                     self.store.create(opened, entries, result=len(entries) > FIRST_SHUFFLE)
@@ -183,6 +184,10 @@ class Tables:
         if found is None:
             raise NoSuchTable("no_table", given=code)
         return found
+
+    def known(self, code: str) -> bool:
+        """Whether there is a table of a code, or was until somebody deleted it."""
+        return code in self._codes or self.store.row(code=code) is not None
 
     def visit(self, code: str) -> Place:
         """The table that a code joins, as it stands now. Raises `NoSuchTable` or `BadTable`."""

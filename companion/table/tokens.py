@@ -6,16 +6,25 @@ from hashlib import sha256
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without what is easily taken for something else: 0 O 1 I L."""
 
-CODE_LENGTH = 5
+CODE_LENGTH, LONGEST_CODE = 5, 8
+
+CROWD = 30
+"""Tables with which a code is one letter longer, and once more with so many times as many: the more tables there are,
+the sooner a guess finds one."""
 
 
-def new_code() -> str:
-    """A code to join a table.
+def new_code(tables: int = 0) -> str:
+    """A code to join a table, beside so many others.
 
     >>> len(new_code()), set(new_code()) <= set(ALPHABET)
     (5, True)
+    >>> len(new_code(29)), len(new_code(30)), len(new_code(1_000)), len(new_code(10**9))
+    (5, 6, 7, 8)
     """
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    length = CODE_LENGTH
+    while tables >= CROWD and length < LONGEST_CODE:
+        tables, length = tables // CROWD, length + 1
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def read_code(typed: str) -> str:
@@ -24,7 +33,7 @@ def read_code(typed: str) -> str:
     >>> read_code(" ab-3de ")
     'AB3DE'
     """
-    return "".join(char for char in typed.upper() if char in ALPHABET)[: CODE_LENGTH + 1]
+    return "".join(char for char in typed.upper() if char in ALPHABET)[: LONGEST_CODE + 1]
 
 
 def new_token() -> str:

@@ -129,7 +129,7 @@ def _entries_to_save(code: str) -> int:
 
 def _refused(error: Exception) -> Failure:
     """What a table refuses where no screen of it can say so."""
-    if isinstance(error, NoSuchTable) and not isinstance(error, Deleted):
+    if isinstance(error, NoSuchTable) and not tables().known(read_code(str((request.view_args or {}).get("code", "")))):
         guessed()
     seen: Viewer | None = g.get("viewer")
     t, names = (seen.t, seen.table.people.names) if seen else (words(), None)

@@ -18,7 +18,7 @@ from werkzeug.exceptions import TooManyRequests
 from companion.table.errors import NoSuchTable
 from companion.table.tokens import fingerprint, read_code
 from companion.web.addresses import bucket_of
-from companion.web.handoff import handoff
+from companion.web.handoff import Handoff, handoff
 from companion.web.viewer import tables, token
 
 BUCKETS = 20_000
@@ -86,7 +86,7 @@ class Limiter:
             full = max(self._full.get(key, now), now)
             wait = full - now - (rate.burst - 1) * rate.seconds
             if wait > _GRAIN or not take:
-                return max(wait, 0.0)
+                return wait if wait > _GRAIN else 0.0
             self._full[key] = full + rate.seconds
             self._full.move_to_end(key)
             if len(self._full) > BUCKETS:
@@ -117,23 +117,27 @@ def guessed() -> None:
 
 
 def _slow_down(code: str) -> None:
-    """Too many codes were guessed from here. Who sits at the table notices nothing; who does not waits a little, for
-    they may be a neighbour who has only now come; and a code that is wrong is not even looked at."""
-    mine = handoff()
+    """Too many codes were guessed from here. Who sits at the table notices nothing. Who does not waits a little, for
+    they may be a neighbour who has only now come; so does whoever says a wrong code, and only so many at a time."""
+    mine = handoff() or Handoff()
     try:
-        opened = tables().by_code(read_code(code))
+        spectator = tables().visit(read_code(code)).who(token()).spectator
     except NoSuchTable:
-        raise TooManyRequests(retry_after=math.ceil(_limiter().wait(_address(), GUESSING, take=False))) from None
-    if mine is not None and tables().place(opened.id).who(token()).spectator:
         mine.pause = PAUSE
+        if not tables().known(read_code(code)):
+            wait = _limiter().wait(_address(), GUESSING, take=False)
+            raise TooManyRequests(retry_after=math.ceil(wait)) from None
+    else:
+        mine.pause = PAUSE if spectator else 0.0
 
 
 def _take(rate: Rate) -> None:
     address, mine = _address(), fingerprint(token())
     of_address = Rate(rate.burst * BEHIND_ONE_ADDRESS, rate.seconds / BEHIND_ONE_ADDRESS)
-    wait = _limiter().wait(f"{address} {mine}", rate) if mine else 0.0
-    wait = wait or _limiter().wait(address, of_address)
-    if wait:
+    # The address first: whoever says that they are another device each time makes no more buckets than it has room for.
+    wait = _limiter().wait(address, of_address, take=False)
+    wait = wait or (_limiter().wait(f"{address} {mine}", rate) if mine else 0.0)
+    if wait or (wait := _limiter().wait(address, of_address)):
         raise TooManyRequests(retry_after=math.ceil(wait))
 
 

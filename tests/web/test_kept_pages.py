@@ -61,7 +61,7 @@ def test_in_any_order_everybody_gets_their_own_page(
 
 
 def test_the_pages_of_many_tables_are_not_kept_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen_cache, "MOST", 3)
+    monkeypatch.setattr(screen_cache, "MOST", 3 * len("page 0"))
     first, kept = Club(), Drawn()
     table = first.tables.snapshot(first.id)
     for n in range(5):

@@ -10,18 +10,20 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from companion.table.commands import Play
 from companion.table.limits import Limits
+from companion.web import rate_limits
 from companion.web.rate_limits import GUESSING, RATES
-from companion.web.server import Server, ServerLimits
+from companion.web.server import Server, ServerLimits, listening
 from companion.web.server.certificate import Certificate, OwnCertificate
 from companion.web.server.fair_pool import Asker, Crowded, FairPool
 from tests.alone import alone
@@ -118,6 +120,46 @@ def test_a_head_without_end_is_refused(app: Flask) -> None:
     with running(app) as server, closing(connected(server)) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 70_000)
         assert ended(line).startswith(b"HTTP/1.1 431 ")
+
+
+def test_nor_is_one_that_comes_at_once(app: Flask) -> None:
+    with running(app) as server, closing(connected(server)) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 70_000 + b"\r\n\r\n")
+        assert ended(line).startswith(b"HTTP/1.1 431 ")
+
+
+def test_what_nobody_waits_for_is_not_worked_on(app: Flask) -> None:
+    asked_for: list[str] = []
+    app.before_request(lambda: asked_for.append(request.path))
+    gate = threading.Event()
+    app.add_url_rule("/slow", view_func=lambda: str(gate.wait(PATIENCE)))
+    with running(app, limits=ServerLimits(threads=1)) as server, ExitStack() as stack:
+        slow = stack.enter_context(closing(connected(server)))
+        slow.sendall(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert until(lambda: asked_for == ["/slow"])
+        for _ in range(20):
+            with closing(connected(server)) as gone:
+                gone.sendall(b"GET /new HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.1)
+        gate.set()
+        assert asked(server)[0] == 200
+    assert asked_for.count("/new") < 20
+
+
+def test_strangers_who_guess_are_slow_and_few_at_a_time(
+    app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "PAUSE", 1.0)
+    app.config["RATES"] = True
+    with running(app, limits=ServerLimits(pausing_address=2)) as server, ThreadPoolExecutor(12) as phones:
+        for _ in range(GUESSING.burst + 1):
+            asked(server, "/t/AAAAA", address="127.0.0.7")
+        statuses = list(phones.map(lambda n: asked(server, f"/t/{club.code}", address="127.0.0.7")[0], range(8)))
+        assert set(statuses) == {200, 429}
+        assert statuses.count(200) <= 4
+        assert asked(server, f"/t/{club.code}", address="127.0.0.8")[0] == 200
+        seated = {"Cookie": f"device={club.tokens['red']}"}
+        assert asked(server, f"/t/{club.code}", address="127.0.0.7", **seated)[0] == 200
 
 
 def test_who_sends_far_too_much_is_told_so(app: Flask) -> None:
@@ -382,6 +424,27 @@ def test_a_certificate_is_made_anew_before_it_ends_and_for_a_new_address(tmp_pat
     assert not mine.renewed()
 
 
+def test_a_certificate_half_replaced_changes_nothing(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "_RENEWAL", 0.05)
+    first, second = OwnCertificate(tmp_path / "one", names), OwnCertificate(tmp_path / "two", names)
+    whoever = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    whoever.check_hostname, whoever.verify_mode = False, ssl.CERT_NONE
+
+    def shown(server: Server) -> bytes:
+        with whoever.wrap_socket(connected(server)) as line:
+            return line.getpeercert(binary_form=True) or b""
+
+    with running(app, certificate=Certificate(first.file, first.key)) as server:
+        before = shown(server)
+        first.file.write_bytes(second.file.read_bytes())
+        time.sleep(0.3)
+        assert shown(server) == before
+        first.key.write_bytes(second.key.read_bytes())
+        assert until(lambda: shown(server) != before)
+
+
 def test_a_certificate_that_was_brought_is_read_again_when_it_is_another(tmp_path: Path) -> None:
     made = OwnCertificate(tmp_path, names)
     brought = Certificate(made.file, made.key)
@@ -408,8 +471,6 @@ def test_a_request_arrives_as_it_was_sent(app: Flask, club: Club) -> None:
 
 
 def _seen(rest: str) -> dict[str, object]:
-    from flask import request
-
     return {
         "rest": rest, "query": request.args, "body": request.get_data(as_text=True), "host": request.host,
         "spoofed": request.headers.get("X-Real-Ip"), "address": request.remote_addr, "type": request.mimetype,

@@ -22,15 +22,16 @@ from companion.web.viewer import Viewer, tables, token
 _TOKEN, _KEY = "\x00token\x00", "\x00key\x00"
 """Stand where a person's own will be: no page has such characters."""
 
-MOST = 1_500
-"""Screens that are kept, of all tables: 40 MB. The one that was asked for longest ago goes first."""
+MOST = 48_000_000
+"""Bytes of screens that are kept, of all tables. The one that was asked for longest ago goes first."""
 
 
 class Drawn:
     """What has been drawn of the open tables as they stand now."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, tuple[ref[TableSnapshot], Hashable, str]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[ref[TableSnapshot], Hashable, bytes]] = OrderedDict()
+        self._size = 0
         self._lock = Lock()
 
     def find(self, key: Hashable, table: TableSnapshot, version: Hashable) -> str | None:
@@ -40,14 +41,16 @@ class Drawn:
             if known is None or known[0]() is not table or known[1] != version:
                 return None
             self._kept.move_to_end(key)
-            return known[2]
+            return known[2].decode()
 
     def keep(self, key: Hashable, table: TableSnapshot, version: Hashable, page: str) -> None:
+        data = page.encode()
         with self._lock:
-            self._kept[key] = ref(table), version, page
-            self._kept.move_to_end(key)
-            while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
+            before = self._kept.pop(key, None)
+            self._size += len(data) - (len(before[2]) if before else 0)
+            self._kept[key] = ref(table), version, data
+            while self._size > MOST:
+                self._size -= len(self._kept.popitem(last=False)[1][2])
 
 
 def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:

@@ -97,6 +97,11 @@ class Connection(asyncio.Protocol):
         self._unlimited = self._gone = False
         self._told: asyncio.Future[None] | None = None
 
+    @property
+    def ended(self) -> bool:
+        """Whether it is no more."""
+        return self._gone
+
     # what a request does
 
     def begun(self) -> None:

@@ -8,6 +8,7 @@ import io
 import logging
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -32,6 +33,14 @@ _journal = logging.getLogger("companion.web.journal")
 """Where `server_log` writes faults."""
 
 
+class _TooLong(Exception):
+    """More is sent than anybody reads."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status.phrase)
+        self.status = status
+
+
 @dataclass
 class Answer:
     """What Flask says."""
@@ -49,6 +58,7 @@ class Gateway:
         self.pool = FairPool(limits.threads, most_each=limits.waiting_each, most_address=limits.waiting_address)
         self.aside = Aside(limits)
         self.heart = Heart()
+        self._pausing: Counter[str] = Counter()
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"][CONNECTION]
@@ -59,6 +69,8 @@ class Gateway:
                 await self._follow(listener, send, connection)
         except TimeoutError:
             await _plainly(send, HTTPStatus.REQUEST_TIMEOUT)
+        except _TooLong as error:
+            await _plainly(send, error.status)
         except Crowded:
             await _plainly(send, HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception:  # of ours: whoever asked may ask again, and the others notice nothing
@@ -71,15 +83,16 @@ class Gateway:
         self, scope: dict[str, Any], receive: Receive, send: Send, connection: Connection
     ) -> Listener | None:
         """Say what Flask answers; the stream that begins with it. Nothing of the request is kept after that."""
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.head:
+            raise _TooLong(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         async with asyncio.timeout(self._limits.body_seconds):
             body = await _body(receive, self._limits)
         connection.read()
         if body is None:
-            connection.drop()
             return None
-        answer, mine = await self._made(scope, body)
-        if mine.pause:
-            await asyncio.sleep(mine.pause)
+        answer, mine = await self._made(scope, body, connection)
+        if mine.pause and not await self._paused(scope, mine.pause):
+            answer = Answer(HTTPStatus.TOO_MANY_REQUESTS, [("Retry-After", "2")], b"")
         endless = bool(mine.listener and answer.status == HTTPStatus.OK)
         async with asyncio.timeout(self._limits.send_seconds):
             await send(_start(answer, endless=endless))
@@ -90,13 +103,27 @@ class Gateway:
             self._hub.leave(mine.listener)
         return None
 
-    async def _made(self, scope: dict[str, Any], body: bytes) -> tuple[Answer, Handoff]:
+    async def _paused(self, scope: dict[str, Any], seconds: float) -> bool:
+        """Whether a stranger has waited; of one address only so many may at the same time."""
+        address = _asker(_environ(scope, b""), proxied=self._proxied).address
+        if self._pausing[address] >= self._limits.pausing_address:
+            return False
+        self._pausing[address] += 1
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self._pausing[address] -= 1
+            if not self._pausing[address]:
+                del self._pausing[address]
+        return True
+
+    async def _made(self, scope: dict[str, Any], body: bytes, connection: Connection) -> tuple[Answer, Handoff]:
         environ, mine = _environ(scope, body), Handoff()
         asker = _asker(environ, proxied=self._proxied)
-        answer = await self._answer(asker, environ, body, mine)
+        answer = await self._answer(asker, environ, body, mine, connection)
         if mine.work:
             mine = Handoff(outcome=await self.aside.run(asker, mine.work))
-            answer = await self._answer(asker, environ, body, mine)
+            answer = await self._answer(asker, environ, body, mine, connection)
         return answer, mine
 
     async def _follow(self, listener: Listener, send: Send, connection: Connection) -> None:
@@ -110,16 +137,20 @@ class Gateway:
             if self._hub:
                 self._hub.leave(listener)
 
-    async def _answer(self, asker: Asker, environ: dict[str, Any], body: bytes, mine: Handoff) -> Answer:
+    async def _answer(
+        self, asker: Asker, environ: dict[str, Any], body: bytes, mine: Handoff, connection: Connection
+    ) -> Answer:
         fresh = environ | {"wsgi.input": io.BytesIO(body), KEY: mine}
-        return await self.pool.run(asker, partial(_call, self._app, fresh))
+        return await self.pool.run(asker, partial(_call, self._app, fresh, connection))
 
     def close(self) -> None:
         self.pool.close()
         self.aside.close()
 
 
-def _call(app: Any, environ: dict[str, Any]) -> Answer:
+def _call(app: Any, environ: dict[str, Any], connection: Connection) -> Answer:
+    if connection.ended:
+        return Answer(HTTPStatus.REQUEST_TIMEOUT, [], b"")  # nobody waits for it any more
     said: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
@@ -139,7 +170,7 @@ def _call(app: Any, environ: dict[str, Any]) -> Answer:
 
 
 async def _body(receive: Receive, limits: ServerLimits) -> bytes | None:
-    """All that is sent along. None where the device has left, or does not come to an end.
+    """All that is sent along. None where the device has left.
 
     What is too long is read on without being kept, so that whoever sent it hears that it was.
     """
@@ -154,7 +185,7 @@ async def _body(receive: Receive, limits: ServerLimits) -> bytes | None:
             kept += part
         if not message.get("more_body"):
             return bytes(kept)
-    return None
+    raise _TooLong(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
 def _environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:

@@ -11,7 +11,7 @@ class ServerLimits:
     """That answer requests."""
     connections: int = 20_000
     """At the same time, if the system lets us have so many."""
-    connections_each: int = 2_000
+    connections_each: int = 3_000
     """Of one address: a whole club behind one router. Beyond that the one that was silent for longest ends."""
     header_seconds: float = 10.0
     """From the first byte of a request to the end of its head, and for the handshake of an encrypted connection."""
@@ -31,6 +31,8 @@ class ServerLimits:
     """Requests of one device that wait for a thread; a browser has six connections."""
     waiting_address: int = 2_000
     """And of one address."""
+    pausing_address: int = 200
+    """Strangers of one address who wait because too many codes were guessed there."""
     works: int = 12
     """Sheets that are drawn or wait to be."""
     works_each: int = 3

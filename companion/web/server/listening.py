@@ -6,6 +6,7 @@ Connections are accepted here and not by the library, so that they are counted b
 import asyncio
 import errno
 import gc
+import logging
 import signal
 import socket
 import ssl
@@ -34,7 +35,7 @@ _OTHER_FILES = 100
 _UNHEARD = 30_000
 """Milliseconds after which a device that confirms nothing it is sent has gone."""
 
-_RENEWAL = 3_600.0
+_RENEWAL = 60.0
 """Seconds between two looks at whether the certificate still holds."""
 
 _PATIENCE = 3
@@ -52,6 +53,12 @@ class Unservable(Exception):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+_LIBRARY = logging.getLogger("uvicorn.error")
+_LIBRARY.addHandler(logging.NullHandler())
+_LIBRARY.propagate = False
+"""What the library says of somebody who left in the middle of something is nothing to tell a host."""
 
 
 class Server:
@@ -102,6 +109,7 @@ class Server:
 
     async def _run(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(_told)
         beside = [asyncio.create_task(it) for it in (self._accept(), self._renew(), self._gateway.heart.beat())]
         try:
             with self._signals():
@@ -183,11 +191,15 @@ class Server:
 
     async def _renew(self) -> None:
         """Have the certificate made anew before it ends, or where our address has changed."""
+        changed = False
         while self._certificate and self._tls:
             await asyncio.sleep(_RENEWAL)
+            changed |= await asyncio.to_thread(self._certificate.renewed)
+            # Where certificate and key do not belong together, somebody is just putting them there: later, then.
             with suppress(OSError, ssl.SSLError):
-                if await asyncio.to_thread(self._certificate.renewed):
+                if changed and _context(self._certificate):
                     self._tls.load_cert_chain(self._certificate.file, self._certificate.key)
+                    changed = False
 
 
 class _Library(uvicorn.Server):
@@ -196,6 +208,11 @@ class _Library(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+def _told(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What goes wrong in the loop itself, as the journal writes it."""
+    logging.getLogger("companion.web.journal").error("fault", exc_info=context.get("exception"))
 
 
 def _opened(one: Connection, found: socket.socket, opening: "asyncio.Task[Any]") -> None:
