@@ -24,6 +24,18 @@ to       (the provost moves) to the mason
 of       (the owner) of the mason
 """
 
+FURTHER = {"dative": "object", "a": "", "a_object": "a", "no": "", "no_object": "no"}
+"""Forms that a language has where it tells them apart, and what stands for them where it does not:
+
+dative     (first the tokens of) the mason
+a          (a) mason (collects)
+a_object   (you build) a mason
+no         no mason (collects)
+no_object  (you have) no mason
+
+The noun alone stands where there is nothing else.
+"""
+
 
 class LanguageFault(ValueError):
     """A file that does not say what its language needs."""
@@ -41,7 +53,7 @@ class Language:
     name: str
     quotes: tuple[str, str]
     lower_nouns: bool
-    classes: dict[str, dict[str, str]]
+    classes: dict[str, dict[str, Any]]
     folder: Path
 
     def form(self, noun: str, noun_class: str, form: str) -> str:
@@ -50,7 +62,14 @@ class Language:
         >>> language("de").form("Maurer", "m", "at")
         'beim Maurer'
         """
-        return self.classes[noun_class][form].format(noun=self.inside(noun))
+        forms = self.classes[noun_class]
+        while form in FURTHER and form not in forms:
+            form = FURTHER[form]
+        return str(forms.get(form, "{noun}")).format(noun=self.inside(noun))
+
+    def plural(self, noun_class: str) -> bool:
+        """Whether a noun of this class takes the verb of several: the stables are."""
+        return bool(self.classes.get(noun_class, {}).get("plural"))
 
     def bare(self, name: str, form: str) -> str:
         """A name in quotes, where nobody says which class of noun it is: with the preposition, without an article.
@@ -58,7 +77,7 @@ class Language:
         >>> language("de").bare("„Mühle“", "at")
         'bei „Mühle“'
         """
-        return self.classes.get(BARE, {}).get(form, "{noun}").format(noun=name)
+        return str(self.classes.get(BARE, {}).get(form, "{noun}")).format(noun=name)
 
     def inside(self, noun: str) -> str:
         """A name as it stands within a sentence.
@@ -124,6 +143,7 @@ def _read(file: Path, tree: dict[str, Any]) -> Language:
         for form in FORMS:
             if form not in forms:
                 raise LanguageFault(f"classes.{name}.{form}?")
+        for form in (*FORMS, *(further for further in FURTHER if further in forms)):
             forms[form].format(noun="")
     return Language(
         code=file.parent.name,

@@ -99,7 +99,7 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"problem.{code}" for code in PROBLEMS if code != "expected"),
         *(f"problem.expected.{kind}" for kind in EXPECTED),
     ]
-    return [*(("say", id, False) for id in says), ("count", "fault", True)]
+    return [*(("say", id, False) for id in says), *(("count", unit, True) for unit in ("fault", "minute"))]
 
 
 def _field_labels() -> Iterator[str]:

@@ -10,6 +10,7 @@ words differently is kept under ID@EDITION. Sentences are whole; their places ta
     {term.provost:subject}         a term in the form the sentence needs (see languages.FORMS)
     {term.provost:Subject}         the same at the start of a sentence
     {term.provost:noun}            the bare name within a sentence
+    {building:is|are}              the first word for one thing, the second for a name that is a plural
 """
 
 import string
@@ -26,7 +27,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from companion.i18n.catalogues import catalog
-from companion.i18n.languages import FALLBACK, FORMS, Language, choose, languages
+from companion.i18n.languages import FALLBACK, FORMS, FURTHER, Language, choose, languages
 from companion.i18n.pseudo import PSEUDO, stretched
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -40,7 +41,7 @@ _MOST_KEPT = 20_000
 COMMON = "companion"
 """The domain of everything that is not one game's."""
 
-_NOUN_FORMS = frozenset({*FORMS, "noun", "name"})
+_NOUN_FORMS = frozenset({*FORMS, *FURTHER, "noun", "name"})
 
 TERMS = frozenset(
     {"term", "building", "phase", "section", "line", "category", "variant", "edition", "action", "player"}
@@ -182,18 +183,37 @@ class Translator:
         wanted = form.lower()
         if wanted == "name":
             return noun
-        exact = self._find_in(written_in, wanted, id)
+        noun_class = self._find_in(written_in, "class", id) or ""
+        exact = self._exact(written_in, noun_class, wanted, id)
         if exact is not None:
             spoken = exact
         elif wanted == "noun":
             spoken = written_in.inside(noun)
         else:
-            noun_class = self._find_in(written_in, "class", id) or ""
             known = noun_class in written_in.classes
             spoken = (
                 written_in.form(noun, noun_class, wanted) if known else self.language.bare(self.quote(noun), wanted)
             )
         return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
+
+    def agree(self, id: str, words: str) -> str:
+        """The word that agrees with a term: the first of two for one thing, the second for a plural.
+
+        >>> from companion.rules import load
+        >>> t = Translator("en", load("caylus"))
+        >>> t.agree("building.mason", "is|are"), t.agree("building.stables", "is|are")
+        ('is', 'are')
+        """
+        one, _, several = words.partition("|")
+        name = self.find("name", id)
+        written_in = name[1] if name else self.language
+        return several if written_in.plural(self._find_in(written_in, "class", id) or "") else one
+
+    def _exact(self, language: Language, noun_class: str, form: str, id: str) -> str | None:
+        """A form written out for one noun; that of a form in its stead, where its class has none of its own."""
+        exact = self._find_in(language, form, id)
+        own = form in language.classes.get(noun_class, {})
+        return exact if exact or own or not FURTHER.get(form) else self._exact(language, noun_class, FURTHER[form], id)
 
     def _find_in(self, language: Language, facet: str, id: str) -> str | None:
         """A facet in one language alone: grammar does not fall back."""
@@ -256,9 +276,18 @@ def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((literal, place, form or "") for literal, place, form, _ in string.Formatter().parse(text))
 
 
+def places(text: str) -> list[tuple[str, str]]:
+    """The places of a message, each with the form asked for there.
+
+    >>> places("{seat} places a worker {building:onto}.")
+    [('seat', ''), ('building', 'onto')]
+    """
+    return [(place, form) for _, place, form in _parts(text) if place is not None]
+
+
 def _value(t: Translator, place: str, args: Mapping[str, Any]) -> Any:
     first, _, rest = place.partition(".")
-    if first in TERMS and first not in args and rest:
+    if first in TERMS and rest and isinstance(args.get(first, ""), (str, Term)):
         return Term(place)
     parts = place.replace("[", ".").replace("]", "").split(".")
     value: Any = args if parts[0] in args else (t.rules.data if t.rules else {})
@@ -268,6 +297,8 @@ def _value(t: Translator, place: str, args: Mapping[str, Any]) -> Any:
 
 
 def _said(t: Translator, value: Any, form: str) -> str:
+    if "|" in form:
+        return t.agree(value.id if isinstance(value, Term) else str(value), form)
     if isinstance(value, Raw):
         return str(value)
     if isinstance(value, Term) or (isinstance(value, str) and form.lower() in _NOUN_FORMS):

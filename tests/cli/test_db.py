@@ -30,7 +30,7 @@ def kept(own_data_folder: Path) -> Path:
 
 def test_check_and_validate_find_nothing_wrong(kept: Path) -> None:
     assert run("db", "check", "--lang", "en").output == "Tables: 2. Faults: 0.\n"
-    assert run("validate", "--lang", "nl").output == "Tafels nagespeeld: 2. Anders met de huidige regels: 0.\n"
+    assert run("validate", "--lang", "nl").output == "Tafels nagespeeld: 2. Anders met de huidige spelregels: 0.\n"
 
 
 def test_a_gap_is_named_and_the_exit_code_says_so(kept: Path) -> None:

@@ -277,7 +277,7 @@ def test_perft_from_an_opening_and_from_a_position(tmp_path: Path) -> None:
     assert "4" in run("perft", "1", "--position", str(file), exit_code=2).stderr
     file.write_text("seats: red green\nturn: 4 workers\norder: red green\nred: home 3\n")
     said = run("perft", "1", "--position", str(file), "--lang", "nl", exit_code=2).stderr
-    assert said.startswith("Deze stand kan niet:\n- Rood")
+    assert said.startswith("Deze stelling kan niet:\n- Rood")
 
 
 @pytest.mark.parametrize(

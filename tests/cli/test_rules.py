@@ -98,7 +98,7 @@ def test_show_a_game_and_everything_in_it() -> None:
 
 def test_the_favor_table_step_by_step() -> None:
     assert (
-        "Bouw 1 houten gebouw, 1 hout goedkoper." in run("show", "caylus", "favor.buildings.2", "--lang", "nl").stdout
+        "Bouw 1 houten gebouw met 1 hout korting." in run("show", "caylus", "favor.buildings.2", "--lang", "nl").stdout
     )
     assert "Gebouwen, kolom 2" in run("show", "caylus", "favor.buildings.2", "--lang", "nl").stdout
     assert len(answer("show", "caylus", "line.cubes")["steps"]) == 5
@@ -162,7 +162,7 @@ def test_search_in_any_language(word: str, id: str) -> None:
 def test_search_over_both_games_and_without_a_hit() -> None:
     assert {hit["game"] for hit in answer("search", "Notaris")} == {"caylus", "magna_carta"}
     assert answer("search", "Voogd")[0]["game"] == "magna_carta"
-    assert run("search", "zeppelin", "--lang", "nl").stdout == "Niets heet ‘zeppelin’.\n"
+    assert run("search", "zeppelin", "--lang", "nl").stdout == "Niets gevonden voor ‘zeppelin’.\n"
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_check_an_overlay_with_faults_in_data(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "mine.toml").write_text('[buildings.church]\nprestige = "vier"\nfavour = 1\n')
     result = run("check", "--overlay", str(tmp_path), "--lang", "nl", exit_code=1)
-    assert "mine.toml:2: buildings.church.prestige is 'vier'; verwacht wordt een heel getal" in result.stdout
+    assert "mine.toml:2: buildings.church.prestige is 'vier'; verwacht wordt een geheel getal" in result.stdout
     assert "mine.toml:3: buildings.church.favour is geen bekend veld; het dichtst erbij: favor" in result.stdout
     assert "2 fouten" in result.stdout
     shown = run("show", "caylus", "church", "--overlay", str(tmp_path), exit_code=1)
@@ -242,7 +242,7 @@ def test_a_name_in_any_language_is_enough(tmp_path: Path) -> None:
 def test_a_wrong_class_and_a_sentence_that_cannot_be_filled(tmp_path: Path) -> None:
     words = "name building.mill Mill\nclass building.mill at\ntext building.mill Gives {it.flour}."
     said = run("check", *own_box(tmp_path, MILL, en=words), exit_code=1).stdout
-    assert "building.mill is at, no class of this language; valid: on, in, mass" in said
+    assert "building.mill is at, no class of this language; valid: on, in, on-an, in-an, pl, pl-in, mass" in said
     assert "cannot be filled in" in said
     assert "2 faults" in said
     own_box(tmp_path, MILL, en="name building.mill Mill\nclass building.mill on")

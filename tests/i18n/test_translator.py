@@ -29,7 +29,7 @@ def test_a_term_carries_its_forms() -> None:
 
 
 def test_plurals_of_the_box() -> None:
-    assert (DE.count("favor", 1), DE.count("favor", 2)) == ("1 Gunst des Königs", "2-mal Gunst des Königs")
+    assert (DE.count("favor", 1), DE.count("favor", 2)) == ("1 Gunst des Königs", "2-mal die Gunst des Königs")
     assert (NL.count("favor", 1), NL.count("favor", 2)) == ("1 koninklijk privilege", "2 koninklijke privileges")
     assert (NL.count("denier", 1), NL.count("denier", 5)) == ("1 Dinar", "5 Dinars")
     magna_carta = Translator("nl", load("magna_carta", "nl"))
@@ -185,7 +185,7 @@ def test_the_pseudo_language_stretches_every_message_and_keeps_its_places() -> N
 
 
 def test_hostile_words_stay_words() -> None:
-    assert EN.say("search.none", word="{0.__class__}<b>") == "Nothing is called {0.__class__}<b>."
+    assert EN.say("search.none", word="{0.__class__}<b>") == "Nothing found for {0.__class__}<b>."
 
 
 def test_a_game_words_a_common_sentence_its_own_way() -> None:

@@ -37,9 +37,9 @@ def _standing(name: str, change: str, said: str) -> Damage:
 
 
 DAMAGES = (
-    _setup("set-up cut off", "substr(setup, 1, 30)", "The set-up cannot be read."),
-    _setup("set-up without seats", """'{"game":"caylus"}'""", "The set-up cannot be read."),
-    _setup("set-up deep", f"'{'[' * 9000}'", "The set-up cannot be read."),
+    _setup("set-up cut off", "substr(setup, 1, 30)", "The setup cannot be read."),
+    _setup("set-up without seats", """'{"game":"caylus"}'""", "The setup cannot be read."),
+    _setup("set-up deep", f"'{'[' * 9000}'", "The setup cannot be read."),
     _setup("no such game", """replace(setup, '"caylus"', '"chess"')""", "It was played with chess"),
     _setup("no such edition", """replace(setup, '"edition":"en"', '"edition":"house"')""", "It was played with house"),
     _setup(

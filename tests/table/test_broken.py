@@ -99,7 +99,7 @@ def test_everything_is_looked_at_in_every_table(kept: Kept) -> None:
         f"Table {first}: Entry 4 cannot be read.",
         f"Table {first}: Entry 6 cannot be read.",
         *(f"Table {code}: Who has the seat purple cannot be read." for code in (first, second, third)),
-        f"Table {third}: The set-up cannot be read.",
+        f"Table {third}: The setup cannot be read.",
         "Table nobody: There is no such table, but rows of it in snapshots.",
     ):
         assert line in said

@@ -108,7 +108,7 @@ def test_a_refusal_calls_people_by_the_names_they_gave() -> None:
     wish = {"kind": "correct", "changes": {"blue.home": "2"}}
     answer = club.api("blue", "POST", "/act", json={"wish": wish, "seen": club.seq})
     assert answer.status_code == 422
-    assert answer.json["said"] == "This position cannot be: Bo has 2 workers in all; there must be 6."
+    assert answer.json["said"] == "This position is impossible: Bo has 2 workers in all; there must be 6."
 
 
 def test_an_old_page_is_answered_with_the_new_table_and_what_was_typed() -> None:

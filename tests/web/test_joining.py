@@ -78,8 +78,8 @@ def test_everything_that_can_be_set_is_set(app: Flask, client: FlaskClient) -> N
     ("form", "said"),
     [
         ({"players": "6"}, "This box is for 2 to 5 players."),
-        ({"players": "2", "colour.1": "red", "colour.2": "red"}, "Red is taken already. Choose another colour."),
-        ({"players": "2", "colour.1": "pink"}, "Choose a colour."),
+        ({"players": "2", "colour.1": "red", "colour.2": "red"}, "Red is taken already. Choose another color."),
+        ({"players": "2", "colour.1": "pink"}, "Choose a color."),
         ({"players": "2", "name.2": "x" * 31}, "At most 30 letters, so that it fits everywhere."),
         ({"players": "2", "clock": "soon"}, "A number of minutes, at most 600."),
         ({"players": "2", "depth": "oracle"}, "This could not be read."),

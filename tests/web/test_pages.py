@@ -181,7 +181,7 @@ def test_what_only_tiles_print_is_found_and_shown(client: LocalClient) -> None:
 
 def test_search_without_a_word_and_without_a_hit(client: LocalClient) -> None:
     assert "Zoeken" in page(client, "/search", "nl")
-    assert "Niets heet ‘zeppelin’." in page(client, "/search?q=zeppelin", "nl")
+    assert "Niets gevonden voor ‘zeppelin’." in page(client, "/search?q=zeppelin", "nl")
 
 
 def test_two_boxes_side_by_side(client: LocalClient) -> None:
