@@ -12,7 +12,7 @@ from tests.table.people import setup
 from tests.web.club import Club
 
 SAID = {"en": ("locks the seats", "opens the seats", "Another device is the host now"),
-        "nl": ("sluit de plaatsen", "zet de plaatsen open", "Een ander apparaat is nu de gastheer"),
+        "nl": ("vergrendelt de plaatsen", "zet de plaatsen open", "Een ander apparaat is nu de gastheer"),
         "de": ("sperrt die Plätze", "gibt die Plätze", "Ein anderes Gerät ist jetzt der Gastgeber")}  # fmt: skip
 
 
