@@ -66,7 +66,7 @@ def test_each_of_several_fields_is_told_and_of_many_how_many_more() -> None:
     ("language", "told"),
     [
         ("en", ("Space 9: – becomes Mason (Owner: Ann Lee, Worker: Bo)", "becomes 3, Placing workers")),
-        ("nl", ("Vak 9: – wordt Mason (Eigenaar: Ann Lee, Arbeider: Bo)", "wordt 3, ")),
+        ("nl", ("Veld 9: – wordt Mason (Eigenaar: Ann Lee, Arbeider: Bo)", "wordt 3, ")),
         ("de", ("Feld 9: Aus – wird Mason (Besitzer: Ann Lee, Arbeiter: Bo)", "wird 3, ")),
     ],
 )

@@ -605,7 +605,7 @@ def test_a_program_deletes_and_brings_back(table: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "bring it back until"), ("nl", "kun je haar terughalen"), ("de", "zurückholen")]
+    ("language", "said"), [("en", "bring it back until"), ("nl", "kun je hem terughalen"), ("de", "zurückholen")]
 )
 def test_the_host_is_told_in_their_language_that_it_can_come_back(table: Evening, language: str, said: str) -> None:
     deletes(table, HOST)

@@ -1,0 +1,218 @@
+"""Every sentence of a language as people meet it: filled in, on every box, with every variant and number of players."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from companion import paths
+from companion.i18n.answers import building_line, filled, owner_line
+from companion.i18n.effects import effect_line
+from companion.i18n.languages import FALLBACK, FORMS, FURTHER
+from companion.i18n.needed_words import known_ids
+from companion.i18n.translator import COMMON, Raw, Term, Translator, places
+from companion.rules import Exclusive, Library, Rules, UnknownName
+from companion.rules.base import Goods
+
+_NOUNS = frozenset({*FORMS, *FURTHER, "noun", "name"})
+
+_PEOPLE = ("colour", "seat", "who", "player", "owner", "by", "waiting")
+
+_NUMBERS = frozenset(
+    {
+        "n", "amount", "column", "dungeon", "entries", "expected", "faults", "first", "free", "last", "least", "limit",
+        "marker", "maximum", "minimum", "most", "number", "of", "open", "per", "place", "places", "points", "port",
+        "prestige", "seq", "space", "spaces", "steps", "tables", "turn", "walls", "income", "players",
+    }
+)  # fmt: skip
+"""Places for a number that stands without a unit."""
+
+_SEVERAL = frozenset(
+    {
+        "told.undone.several", "notation.numbers", "notation.road_too_long", "refusal.too_many_tables",
+        "position.card", "refusal.log_full", "error.bad_players", "web.new.fault.players", "web.new.how_many",
+        "position.neutrals",
+    }
+)  # fmt: skip
+"""Sentences that are said of more than one alone."""
+
+_ONLY = {
+    "caylus": (
+        "effect.build", "effect.gate", "effect.inn", "effect.provost", "event.bailiff_moved", "event.drawn",
+        "event.favor", "label.favor", "notation.road_too_long", "position.section_early", "print.product.castle",
+        "print.product.favors",
+        "web.assistant.favor", "web.board.scored_here", "web.favors", "web.field.before_the_bridge",
+        "web.field.section", "web.field.used",
+    ),
+    "magna_carta": (
+        "choice.token", "event.declined.no_tokens", "event.earned.prestige", "event.earned.road",
+        "event.earned.token", "event.laid", "event.token_removed", "event.took.best_builder", "event.won_token",
+        "points.prestige", "points.road", "points.token", "position.tokens", "print.product.tokens", "why.no_tokens",
+    ),
+}  # fmt: skip
+"""How the ids begin that one game alone says."""
+
+_WORDS = {
+    "game": ("Caylus",),
+    "file": ("mine.toml",),
+    "where": ("companion.db",),
+    "size": ("63 × 88 mm",),
+    "id": ("building.mill",),
+    "facet": ("name",),
+}
+"""Other places, where a word says more than the name of its place."""
+
+_TERMS = {"batch": "term.batch", "castle": "term.castle", "provost": "term.provost", "inn": "building.inn",
+          "lawyer": "building.lawyer"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One wording on one box."""
+
+    game: str
+    edition: str
+    facet: str
+    id: str
+    text: str
+
+
+def sentences(library: Library, code: str, overlays: tuple[Path, ...] = ()) -> Iterator[Sentence]:
+    """All of them, each wording of an id once for an edition.
+
+    >>> from companion.rules import library
+    >>> next(one.text for one in sentences(library(), "de") if one.id == "effect.inn")
+    'Ab der nächsten Spielrunde: je Arbeiter 1 Denar.'
+    """
+    for game in library.games:
+        for edition in library.editions(game):
+            found: dict[Sentence, None] = {}
+            for rules in boxes(library, game, edition):
+                t = Translator(code, rules, overlays=overlays)
+                found |= dict.fromkeys(_of_the_rules(library, t, rules))
+            t = Translator(code, library.rules(game, edition), overlays=overlays)
+            yield from found
+            yield from dict.fromkeys(_of_the_companion(t, library.rules(game, edition)))
+
+
+def boxes(library: Library, game: str, edition: str) -> Iterator[Rules]:
+    """A box as it can be played: with each variant, and by each number of players."""
+    players = library.rules(game, edition).data.players
+    for variants in ((), *((one,) for one in library.variants(game))):
+        for number in (None, *range(players.minimum, players.maximum + 1)):
+            with suppress(Exclusive, UnknownName):  # some do not go together
+                yield library.rules(game, edition, variants, number)
+
+
+def _of_the_rules(library: Library, t: Translator, rules: Rules) -> Iterator[Sentence]:
+    """What is said about the things of a game, and the lines made from their effects."""
+
+    def one(facet: str, id: str, text: str) -> Sentence:
+        return Sentence(rules.game, rules.edition, facet, id, text)
+
+    for id, facets in known_ids(library, rules.game).items():
+        kind, _, name = id.partition(".")
+        if kind == "building" and name not in rules.data.buildings:
+            continue
+        for facet in ("name", "long", "many", "line", "text"):
+            if t.has(id, facet):
+                yield one(facet, id, filled(t, rules, facet, id))
+        if "class" in facets:
+            yield from (one(form, id, t.form(id, form)) for form in (*FORMS, *FURTHER))
+        if kind == "building":
+            lines = (building_line(t, rules.data.buildings[name]), owner_line(rules, name, t))
+            yield from (one("effect", id, line) for line in lines if line)
+        if kind == "favor":
+            yield from (one("effect", id, effect_line(t, effect)) for effect in rules.data.effects_of(name))
+
+
+def _of_the_companion(t: Translator, rules: Rules) -> Iterator[Sentence]:
+    """The labels and sentences of the companion, with a few of all that can stand in their places."""
+    others = tuple(start for game, starts in _ONLY.items() if game != rules.game for start in starts)
+    for facet, id in messages(t):
+        found = t.find(facet, id) if facet == "say" else None
+        if found is None or id.startswith(others):
+            continue
+        for args in _fillings(t, rules, id, found[0]):
+            with suppress(AttributeError, LookupError):  # it speaks of what this game does not have
+                text = t.say(id, **args)
+                yield Sentence(rules.game, rules.edition, "say", id, text)
+
+
+def messages(t: Translator, *domains: str) -> list[tuple[str, str]]:
+    """Facet and id of every message of the companion, or of these catalogues."""
+    return [
+        (str(message.context), str(message.id))
+        for domain in domains or (COMMON,)
+        for message in _read(t.language.folder / "LC_MESSAGES" / f"{domain}.po", domain)
+        if message.id and isinstance(message.id, str) and message.string
+    ]
+
+
+def _read(file: Path, domain: str) -> Catalog:
+    """A catalogue; that of the last resort where an overlay's language has none."""
+    shipped = paths.locales() / FALLBACK / "LC_MESSAGES" / f"{domain}.po"
+    with (file if file.exists() else shipped).open("rb") as opened:
+        return read_po(opened)
+
+
+def _fillings(t: Translator, rules: Rules, id: str, text: str) -> Iterator[dict[str, Any]]:
+    """Ways to fill a sentence: every thing once where a thing stands in it, every number with every other."""
+    asked: dict[str, set[str]] = {}
+    for place, form in places(text):
+        if not hasattr(rules.data, place.partition(".")[0].partition("[")[0]) or "." not in place:
+            asked.setdefault(place, set()).add(form)
+    samples = {place: _samples(t, rules, id, place, forms) for place, forms in asked.items() if "." not in place}
+    for values in islice(product(*samples.values()), 400):
+        yield dict(zip(samples, values, strict=True))
+
+
+def _samples(t: Translator, rules: Rules, id: str, place: str, forms: set[str]) -> Sequence[Any]:
+    if any(form.lower() in _NOUNS or "|" in form for form in forms) or place == "it":
+        return _things(t, rules, place)
+    if forms & {"goods", "short"}:
+        return (Goods(gold=1), Goods(food=1, wood=2, stone=1))
+    if place == "turn" and id.startswith("web."):
+        return (Raw(t.name("term.turn" if t.has("term.turn") else "term.round")),)
+    if forms - {""} or place in _NUMBERS:
+        return (2, 5) if id in _SEVERAL else (1, 2)
+    if place in _PEOPLE:
+        return (Raw(t.name(f"player.{rules.data.players.colours[0]}")),)
+    return tuple(Raw(word) for word in _WORDS.get(place, (f"‹{place}›",)))
+
+
+def _things(t: Translator, rules: Rules, place: str) -> Sequence[Term]:
+    data = rules.data
+    if place in _TERMS:
+        return (Term(_TERMS[place]),)
+    if place == "residence":
+        return (Term(f"building.{data.residence_tile}"),)
+    kinds: Mapping[str, Sequence[str]] = {
+        "section": ("section",),
+        "line": ("line",),
+        "phase": ("phase",),
+        "of": ("building", "section"),
+        "place": ("building", "term"),
+    }
+    wanted = kinds.get(place, ("building",))
+    names = {"building": data.buildings, "phase": data.sequence.phases, "term": ("castle", "bridge")}
+    names |= {kind: tuple(found) for kind, found in data.things()}
+    ids = [f"{kind}.{name}" for kind in wanted for name in names.get(kind, ())]
+    return tuple(Term(id) for id in ids if t.has(id))
+
+
+def sheet(found: Iterable[Sentence]) -> Iterator[str]:
+    """The sentences as a person reads them through: each once, by game and id, few of those that say the same."""
+    by_id: dict[tuple[str, str, str], dict[str, None]] = {}
+    for one in found:
+        if one.facet not in (*FORMS, *FURTHER):
+            game = "" if one.facet == "say" else one.game
+            by_id.setdefault((game, one.id, one.facet), {})[one.text] = None
+    for (game, id, facet), texts in by_id.items():
+        yield f"{game} {id} ({facet})".strip()
+        yield from (f"    {text}" for text in islice(texts, 6 if facet == "say" else None))

@@ -1,0 +1,206 @@
+"""What is wrong with a sentence that has been filled in, found by rules: grammar that a place broke, and wrong terms.
+
+What a language needs for it stands in `glossary.toml` in its folder; one without is held to what holds in all.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.i18n.languages import Language
+from companion.i18n.proof import Sentence, messages
+from companion.i18n.translator import COMMON, Translator
+from companion.rules import Library, Rules
+
+FAULTS = (
+    "unfilled", "spaces", "doubled", "quotes", "brackets", "digits", "list", "count", "verb", "article",
+    "fixed_article", "voice", "term",
+)  # fmt: skip
+"""The kinds of fault."""
+
+_ANYWHERE = {
+    "unfilled": r"[{}]",
+    "spaces": r"\s{2}|^\s|\s$|\s[,;.](?:\s|$)",
+    "quotes": r"([“”„‘«»])\1|[\"`]",
+    "brackets": r"\([^()]*\(|\)\)",
+    "digits": r"\d [\d]",
+}
+_PLACE_OF_A_NOUN = r"\{[\w.]+:noun\}"
+_APART = ("edition", "game")
+"""Their texts speak of other boxes, and so with other boxes' words."""
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """One language's word lists."""
+
+    avoid: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By game, or by `game@edition`: what is not said there, and what is instead."""
+    voice: tuple[str, ...] = ()
+    articles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By class of noun: the articles that can stand before one."""
+    as_plural: tuple[str, ...] = ()
+    """Nouns whose plural is like the singular, so that they take the articles of both."""
+    twice: tuple[str, ...] = ()
+    """Words that can rightly follow themselves: those, die die Spiele besitzen."""
+    singular: tuple[str, ...] = ()
+    """Verbs that go with one thing alone."""
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    """What is counted beside the units of the rules: one, and several."""
+    numbered: tuple[str, ...] = ()
+    """Words that stand before numbers that name, not count: on spaces 9, 12 and 16."""
+
+
+def glossary(language: Language) -> Glossary:
+    file = language.folder / "glossary.toml"
+    return Glossary(**_frozen(tomllib.loads(file.read_text("utf-8")))) if file.exists() else Glossary()
+
+
+def _frozen(tree: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: tuple(value) if isinstance(value, list) else _frozen(value) if isinstance(value, dict) else value
+        for key, value in tree.items()
+    }
+
+
+@dataclass(frozen=True)
+class Proofreader:
+    """Reads the sentences of one box in one language."""
+
+    t: Translator
+    rules: Rules
+    words: Glossary
+
+    @classmethod
+    def of(cls, code: str, rules: Rules, overlays: tuple[Path, ...] = ()) -> "Proofreader":
+        t = Translator(code, rules, overlays=overlays)
+        return cls(t, rules, glossary(t.language))
+
+    def faults(self, sentence: Sentence) -> Iterator[tuple[str, str]]:
+        """Each kind of fault of a sentence, with the words that show it.
+
+        >>> from companion.rules import load
+        >>> reader = Proofreader.of("en", load("caylus"))
+        >>> list(reader.faults(Sentence("caylus", "en", "say", "why", "The stables is full for 1 minutes.")))
+        [('count', '1 minutes'), ('verb', 'The stables is')]
+        """
+        for kind, pattern in self._patterns.items():
+            found = pattern.search(sentence.text)
+            if found:
+                yield kind, found[0]
+        yield from (("article", shown) for shown in self._articles(sentence.text))
+        if sentence.id.partition(".")[0] not in _APART and sentence.facet != "many":
+            for pattern, instead in self._avoided:
+                found = pattern.search(sentence.text)
+                if found:
+                    yield "term", f"{found[0]}: {instead}"
+
+    def fixed(self) -> Iterator[str]:
+        """Articles that stand before the place of a noun, whatever noun comes there."""
+        known = {article for articles in self.words.articles.values() for article in articles}
+        if not known:
+            return
+        pattern = re.compile(rf"\b({'|'.join(sorted(known))}) {_PLACE_OF_A_NOUN}", re.IGNORECASE)
+        for facet, id in messages(self.t, COMMON, self.rules.game):
+            wording = self.t.find(facet, id)
+            found = pattern.search(wording[0]) if wording else None
+            if found:
+                yield f"{self.rules.game} {id} ({facet}): fixed_article: {found[0]}"
+
+    @cached_property
+    def _patterns(self) -> dict[str, re.Pattern[str]]:
+        found = {kind: re.compile(pattern) for kind, pattern in _ANYWHERE.items()}
+        found["doubled"] = re.compile(rf"\b(?!(?:{'|'.join((*self.words.twice, '‹'))})\b)([^\W\d]+) \1\b")
+        before = "|".join((*self.words.numbered, "‹", r"\d"))
+        found["list"] = re.compile(rf"(?<![:,;(\d])\b(?!(?:{before})\b)[^\W\d]+ \d+, \d+,? ")
+        several = {**self.words.plurals, **self._units()}
+        if several:
+            one = "|".join(map(re.escape, several))
+            more = "|".join(map(re.escape, several.values()))
+            found["count"] = re.compile(rf"(?<![\d.,])1 (?:{more})\b|(?<![\d.,])(?:[02-9]|\d\d) (?:{one})\b")
+        if self._plural_names and self.words.singular:
+            names, verbs = "|".join(map(re.escape, self._plural_names)), "|".join(self.words.singular)
+            found["verb"] = re.compile(rf"(?:^|[.;:] )(?:\w+ )?(?:{names}) (?:{verbs})\b", re.IGNORECASE)
+        if self.words.voice:
+            found["voice"] = re.compile("|".join(self.words.voice))
+        return found
+
+    def _units(self) -> dict[str, str]:
+        """One and several of each unit, where they differ."""
+        pairs = {}
+        for unit in (*self.rules.data.words.units, "minute"):
+            one, several = (self.t.count(unit, n).partition(" ")[2] for n in (1, 2))
+            if one != several and not one.startswith(several) and not several.startswith(f"{one} "):
+                pairs[one] = several
+        return pairs
+
+    @cached_property
+    def _named(self) -> dict[str, str]:
+        """The nouns of this box as they stand in a sentence, with their classes."""
+        found = {}
+        for id in self._ids():
+            given = self.t.find("class", id)
+            if given and given[1] is self.t.language and self.t.has(id):
+                found[self.t.form(id, "noun")] = given[0]
+        return found
+
+    def _ids(self) -> list[str]:
+        data = self.rules.data
+        return [
+            *(f"building.{name}" for name in data.buildings),
+            *(f"term.{name}" for name in data.words.terms),
+            *(f"{kind}.{name}" for kind, names in data.things() for name in names),
+        ]
+
+    @cached_property
+    def _plural_names(self) -> list[str]:
+        return [noun for noun, its_class in self._named.items() if self.t.language.plural(its_class)]
+
+    @cached_property
+    def _allowed(self) -> dict[str, frozenset[str]]:
+        """For each noun, in small letters: the articles that can stand before it."""
+        found: dict[str, frozenset[str]] = {}
+        for noun, its_class in self._named.items():
+            articles = self.words.articles
+            allowed = articles.get(its_class, articles.get(its_class.partition("-")[0], ()))
+            if allowed:
+                several = articles.get("pl", ()) if noun in self.words.as_plural else ()
+                found[noun.lower()] = frozenset({*allowed, *several})
+        return found
+
+    @cached_property
+    def _article_and_noun(self) -> re.Pattern[str]:
+        articles = {article for articles in self.words.articles.values() for article in articles}
+        nouns = "|".join(re.escape(noun) for noun in sorted(self._allowed, key=len, reverse=True))
+        return re.compile(rf"\b({'|'.join(sorted(articles))}) ({nouns})(?![\w-])", re.IGNORECASE)
+
+    def _articles(self, text: str) -> Iterator[str]:
+        if self._allowed:
+            for found in self._article_and_noun.finditer(text):
+                if found[1].lower() not in self._allowed[found[2].lower()]:
+                    yield found[0]
+
+    @cached_property
+    def _avoided(self) -> list[tuple[re.Pattern[str], str]]:
+        here = ("all", self.rules.game, f"{self.rules.game}@{self.rules.edition}")
+        return [
+            (re.compile(pattern), instead) for key in here for pattern, instead in self.words.avoid.get(key, {}).items()
+        ]
+
+
+def faults_of(
+    library: Library, code: str, sentences: Iterable[Sentence], overlays: tuple[Path, ...] = ()
+) -> Iterator[str]:
+    """What is wrong with the sentences of a language, a line for each: where, of which kind, and the words."""
+    readers: dict[tuple[str, str], Proofreader] = {}
+    for one in sentences:
+        key = (one.game, one.edition)
+        if key not in readers:
+            readers[key] = Proofreader.of(code, library.rules(*key), overlays)
+            yield from readers[key].fixed()
+        for kind, shown in readers[key].faults(one):
+            yield f"{one.game} {one.id} ({one.facet}): {kind}: {shown}"

@@ -1,0 +1,100 @@
+"""The sentences as people meet them, filled in on every box: none with a fault that a rule can find."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion import paths
+from companion.cli import main
+from companion.i18n.languages import languages
+from companion.i18n.proof import Sentence, messages, sentences
+from companion.i18n.proofreading import FAULTS, Proofreader, faults_of, glossary
+from companion.i18n.translator import Translator
+from companion.rules import library, load
+
+LANGUAGES = tuple(sorted(languages()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_has_a_fault(language: str) -> None:
+    assert list(faults_of(library(), language, sentences(library(), language))) == []
+
+
+@pytest.mark.slow
+def test_every_message_is_read() -> None:
+    """What could not be filled on any box would be left out unseen."""
+    read = {(one.facet, one.id) for one in sentences(library(), "en")}
+    assert [id for facet, id in messages(Translator("en")) if facet == "say" and (facet, id) not in read] == []
+
+
+FAULTY = [
+    ("unfilled", "en", "caylus", "en", "{seat} passes."),
+    ("spaces", "en", "caylus", "en", "Red  passes."),
+    ("spaces", "nl", "caylus", "nl", "Rood past ."),
+    ("doubled", "nl", "caylus", "nl", "Blauw levert 1 goud in in de stallen."),
+    ("quotes", "nl", "caylus", "nl", "Hier heet niets ‘‘molen’’."),
+    ("brackets", "nl", "magna_carta", "nl", "nl (Nederlandse editie (voogd))"),
+    ("digits", "de", "caylus", "de", "Feld 9 12"),
+    ("list", "en", "caylus", "en", "rises with every player who has passed 1, 2, 3, 4, and 5;"),
+    ("list", "nl", "caylus", "nl", "te beginnen bij de eerste 5, 6, 6, 7 en 7."),
+    ("list", "de", "caylus", "de", "vom ersten Platz an 5, 6, 6, 7 und 7."),
+    ("count", "en", "caylus", "en", "The longest took 1 minutes."),
+    ("count", "de", "caylus", "de", "Die längste dauerte 1 Minuten."),
+    ("count", "nl", "caylus", "nl", "Rood betaalt 2 Dinar."),
+    ("verb", "en", "caylus", "en", "The stables is not neutral."),
+    ("verb", "nl", "caylus", "nl", "De stallen ligt niet in de straat."),
+    ("verb", "de", "magna_carta", "de", "Die Ställe ist nicht neutral."),
+    ("article", "de", "caylus", "de", "Blau nutzt ein Gunst des Königs."),
+    ("article", "nl", "caylus", "nl", "Het metselaar is van niemand."),
+    ("article", "en", "caylus", "en", "Red builds a architect."),
+    ("voice", "de", "caylus", "de", "Zahlen Sie, bitte."),
+    ("voice", "en", "caylus", "en", "Choose another colour."),
+    ("term", "de", "caylus", "de", "Die Wertung des Bergfrieds"),
+    ("term", "nl", "caylus", "nl", "Maak er een woonhuis van"),
+    ("term", "nl", "caylus", "nl", "Vak"),
+    ("term", "nl", "magna_carta", "nl", "2 vooruit, naar veld 5 (2 denar)"),
+    ("term", "nl", "magna_carta", "nl", "Beweging van de provoost"),
+    ("term", "en", "magna_carta", "en", "Points by turn, each turn"),
+]
+
+
+@pytest.mark.parametrize(("kind", "language", "game", "edition", "text"), FAULTY)
+def test_a_fault_is_found(kind: str, language: str, game: str, edition: str, text: str) -> None:
+    reader = Proofreader.of(language, load(game, edition))
+    assert kind in [found for found, _ in reader.faults(Sentence(game, edition, "say", "why", text))]
+
+
+def test_each_kind_of_fault_has_an_example() -> None:
+    assert {kind for kind, *_ in FAULTY} | {"fixed_article"} == {*FAULTS}
+
+
+def test_an_article_that_stands_fixed_before_a_noun_is_found(tmp_path: Path) -> None:
+    own = tmp_path / "locales" / "nl" / "LC_MESSAGES"
+    own.mkdir(parents=True)
+    wording = "Lever een {term.batch:noun} in of stop"
+    (own / "companion.po").write_text(f'msgctxt "say"\nmsgid "choice.batch"\nmsgstr "{wording}"\n', "utf-8")
+    reader = Proofreader.of("nl", load("caylus"), (tmp_path,))
+    assert list(reader.fixed()) == ["caylus choice.batch (say): fixed_article: een {term.batch:noun}"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_to_avoid_has_one_instead(language: str) -> None:
+    words = glossary(languages()[language])
+    assert all(instead for avoided in words.avoid.values() for instead in avoided.values())
+    named = tomllib.loads((paths.locales() / language / "glossary.toml").read_text("utf-8"))["avoid"]
+    boxes = {f"{game}@{edition}" for game in library().games for edition in library().editions(game)}
+    assert {*named} <= {"all", *library().games, *boxes}
+
+
+@pytest.mark.slow
+def test_the_command_prints_what_a_person_reads_and_tells_the_faults(tmp_path: Path) -> None:
+    own = tmp_path / "locales" / "nl" / "LC_MESSAGES"
+    own.mkdir(parents=True)
+    (own / "companion.po").write_text('msgctxt "say"\nmsgid "web.board.space"\nmsgstr "Vak"\n', "utf-8")
+    shown = CliRunner().invoke(main, ["i18n", "proof", "--lang", "nl", "--overlay", str(tmp_path)])
+    assert shown.exit_code == 1
+    assert "option.forward_for (say)\n    1 vooruit, naar veld 1 (1 Dinar)\n" in shown.stdout
+    assert shown.stderr == "caylus web.board.space (say): term: Vak: veld, kolom\n1 fout\n"
