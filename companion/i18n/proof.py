@@ -178,7 +178,8 @@ def _samples(t: Translator, rules: Rules, id: str, place: str, forms: set[str]) 
     if forms & {"goods", "short"}:
         return (Goods(gold=1), Goods(food=1, wood=2, stone=1))
     if place == "turn" and id.startswith("web."):
-        return (Raw(t.name("term.turn" if t.has("term.turn") else "term.round")),)
+        term = "term.turn" if t.has("term.turn") else "term.round"
+        return (Raw(t.form(term, "noun" if id == "web.board.title" else "name")),)
     if forms - {""} or place in _NUMBERS:
         return (2, 5) if id in _SEVERAL else (1, 2)
     if place in _PEOPLE:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.i18n.effects import effect_line
 from companion.i18n.languages import FORMS, choose, languages
-from companion.i18n.translator import MissingWords, Translator
+from companion.i18n.translator import MissingWords, Term, Translator
 from companion.rules import Library, load
 from companion.rules.base import Goods
 
@@ -182,6 +182,37 @@ def test_the_pseudo_language_stretches_every_message_and_keeps_its_places() -> N
     assert len(t.name("building.tailor")) >= 1.4 * len("Tailor")
     assert t.count("denier", 2).startswith("[2 déñíérs")
     assert "2" in t.text("ruling.castle_refusal")
+
+
+def test_a_noun_brings_its_article() -> None:
+    forms = ("a", "a_object", "no_object", "dative")
+    assert [DE.form("term.marker", form) for form in forms] == [
+        "ein Markierungsstein",
+        "einen Markierungsstein",
+        "keinen Markierungsstein",
+        "dem Markierungsstein",
+    ]
+    assert [DE.form("building.stables", form) for form in forms] == ["Ställe", "Ställe", "keine Ställe", "den Ställen"]
+    assert [EN.form("building.architect", form) for form in ("a", "no")] == ["an architect", "no architect"]
+    assert NL.form("category.neutral", "dative") == "het neutrale gebouw", "written out for the object"
+
+
+@pytest.mark.parametrize(
+    ("t", "mason", "stables"),
+    [
+        (EN, "The mason is not neutral.", "The stables are not neutral."),
+        (NL, "De metselaar is niet neutraal.", "De stallen zijn niet neutraal."),
+        (DE, "Der Maurer ist nicht neutral.", "Die Ställe sind nicht neutral."),
+    ],
+)
+def test_a_verb_follows_the_name(t: Translator, mason: str, stables: str) -> None:
+    assert t.say("why.not_neutral", building=Term("building.mason")) == mason
+    assert t.say("why.not_neutral", building=Term("building.stables")) == stables
+
+
+def test_a_sentence_names_a_thing_beside_an_argument_of_the_same_kind() -> None:
+    said = EN.say("why.residence_already", building=Term("building.mason"))
+    assert said == "The mason is a residence already."
 
 
 def test_hostile_words_stay_words() -> None:
