@@ -17,7 +17,10 @@ def i18n() -> None:
 @i18n.command()
 @with_options("lang", "overlays")
 def proof(asked: BoxOptions) -> None:
-    """Every sentence of a language, filled in, for a person to read; what rules find wrong goes to standard error."""
+    """Print every sentence filled in, to be read.
+
+    What rules find wrong goes to standard error, and the command then ends with 1.
+    """
     found = list(proofs.sentences(asked.library, asked.code, asked.overlays))
     for line in proofs.sheet(found):
         click.echo(line)
