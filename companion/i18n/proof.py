@@ -41,21 +41,26 @@ _SEVERAL = frozenset(
 )  # fmt: skip
 """Sentences that are said of more than one alone."""
 
-_ONLY = {
-    "caylus": (
-        "effect.build", "effect.gate", "effect.inn", "effect.provost", "event.bailiff_moved", "event.drawn",
-        "event.favor", "label.favor", "notation.road_too_long", "position.section_early", "print.product.castle",
-        "print.product.favors",
-        "web.assistant.favor", "web.board.scored_here", "web.favors", "web.field.before_the_bridge",
-        "web.field.section", "web.field.used",
+_NEEDED = {
+    "term.bailiff": (
+        "event.bailiff_moved", "event.drawn", "notation.road_too_long", "position.section_early",
+        "print.product.castle", "web.board.scored_here", "web.field.before_the_bridge", "web.field.section",
     ),
-    "magna_carta": (
-        "choice.token", "event.declined.no_tokens", "event.earned.prestige", "event.earned.road",
-        "event.earned.token", "event.laid", "event.token_removed", "event.took.best_builder", "event.won_token",
-        "points.prestige", "points.road", "points.token", "position.tokens", "print.product.tokens", "why.no_tokens",
+    "term.favor": (
+        "event.favor", "label.favor", "print.product.favors", "web.assistant.favor", "web.favors", "web.field.used",
     ),
+    "term.token": (
+        "choice.token", "event.declined.no_tokens", "event.earned.token", "event.token_removed",
+        "event.took.best_builder", "event.won_token", "points.token", "position.tokens", "print.product.tokens",
+        "why.no_tokens",
+    ),
+    "term.deck": ("event.earned.prestige", "event.earned.road", "event.laid", "points.prestige", "points.road"),
+    "building.architect": ("effect.build",),
+    "building.gate": ("effect.gate",),
+    "building.inn": ("effect.inn",),
+    "building.merchants_guild": ("effect.provost",),
 }  # fmt: skip
-"""How the ids begin that one game alone says."""
+"""What a game must have for sentences whose ids begin so to be said in it."""
 
 _WORDS = {
     "game": ("Caylus",),
@@ -133,7 +138,7 @@ def _of_the_rules(library: Library, t: Translator, rules: Rules) -> Iterator[Sen
 
 def _of_the_companion(t: Translator, rules: Rules) -> Iterator[Sentence]:
     """The labels and sentences of the companion, with a few of all that can stand in their places."""
-    others = tuple(start for game, starts in _ONLY.items() if game != rules.game for start in starts)
+    others = tuple(start for needed, starts in _NEEDED.items() if not t.has(needed) for start in starts)
     for facet, id in messages(t):
         found = t.find(facet, id) if facet == "say" else None
         if found is None or id.startswith(others):
