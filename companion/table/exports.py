@@ -22,7 +22,7 @@ from companion.engine.scoring import Account
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Library
-from companion.table.log import Entry, played_minutes
+from companion.table.log import Entry, played_minutes, played_to_the_end
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.vocabulary import UNDOABLE, Chance, Depth, EntryKind
@@ -49,10 +49,17 @@ _FORMULA = re.compile(r"""(^|[;,\t\r\n])(?=[\s"']*[=+\-@＝＋－＠\t\r])""")
 """Where a spreadsheet would find a formula: at the beginning of a cell, or of what it may take for the next one."""
 
 
-def secret(table: TableSnapshot) -> bool:
-    """Whether its log tells what somebody at the table may not know yet: cards, while they are still played."""
-    hidden = set(table.setup.colours) - set(table.setup.untracked) if table.referee.hands else ()
-    return bool(hidden) and table.depth != Depth.SHEET and not table.over
+def secret(table: TableSnapshot, entries: Iterable[Entry]) -> bool:
+    """Whether its log tells what somebody at the table may not know: cards, as long as they could be played on with."""
+    if not table.keeps_hands:
+        return False
+    entries = list(entries)
+    only_counted = table.setup.depth == Depth.SHEET and not table.setup.position
+    if only_counted and not any(entry.kind == EntryKind.DEPTH for entry in entries):
+        return False
+    living = set(table.living)
+    counting = (entry for entry in entries if entry.seq in living)
+    return not (table.finished and played_to_the_end(counting, table.people.seated - set(table.setup.untracked)))
 
 
 # the record

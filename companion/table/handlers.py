@@ -11,6 +11,7 @@ from companion.engine.action import Action
 from companion.engine.errors import BadPosition, Reason
 from companion.engine.game import Decision
 from companion.engine.notation import NotationError
+from companion.engine.phases import OVER
 from companion.engine.scoring import fields
 from companion.engine.state import PlainState
 from companion.rules import UnknownName
@@ -83,6 +84,8 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     must_see(table.referee, table.position, command.changes, hidden(table, who))
     known, before = table.position.fields(), list(table.state.prestige)
     new = corrected(table.position, command.changes)
+    if (new.phase == OVER) != (table.state.phase == OVER):
+        _must_know_all(table, who)
     found = table.referee.schema.of(new).fields()
     changes = {path: text for path, text in command.changes.items() if known.get(path, "") != found.get(path, "")}
     if not changes:
@@ -93,6 +96,12 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     table.set_state(new, held=True)
     data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": command.why, HELD: True}
     return EntryKind.CORRECTED, data, who.person, _differences(before, new)
+
+
+def _must_know_all(table: Table, who: Who) -> None:
+    """Where a game ends, every hand may be read: only play leads there, and only consent back."""
+    if hidden(table, who):
+        raise NotAllowed("end_by_play")
 
 
 def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
@@ -127,6 +136,8 @@ def _follow(table: Table, command: Follow, who: Who, chance: Draws) -> Made:
     _must_host(who)
     if command.depth == table.depth:
         raise NotNow("same_depth")
+    if table.state.phase == OVER:
+        _must_know_all(table, who)
     table.follow(command.depth)
     return EntryKind.DEPTH, {"depth": command.depth.value, HELD: True}, who.person, ()
 

@@ -14,6 +14,9 @@ from companion.table.vocabulary import UNDOABLE, EntryKind
 Raw = tuple[Any, ...]
 """An event of the engine, as it keeps it."""
 
+ENDED: Raw = ("ended",)
+"""What happens at the end of a game."""
+
 LATEST = 6
 """Entries that a table keeps at hand."""
 
@@ -36,6 +39,19 @@ class Entry:
 def played_minutes(entries: Iterable[Entry]) -> int:
     """How long people played."""
     return minutes(entry.at for entry in entries if entry.at and entry.kind in UNDOABLE)
+
+
+def played_to_the_end(counting: Iterable[Entry], seated: frozenset[str]) -> bool:
+    """Whether the entries that count end a game by playing: since it was set otherwise last, all who sit there have."""
+    ended = False
+    played: frozenset[str] | None = None
+    for entry in counting:
+        if entry.kind == EntryKind.PLAYED:
+            ended = ENDED in entry.events
+            played = played | {entry.by} if played is not None else None
+        elif entry.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not ended:
+            played = frozenset()
+    return ended and (played is None or seated <= played)
 
 
 @dataclass

@@ -55,6 +55,10 @@ class People:
     """Whether devices sit down only when they are let in."""
     asked: undo_requests.UndoRequest | None = None
 
+    def others(self, who: Who) -> frozenset[str]:
+        """Everybody else at the table: the seats with a device, and the host."""
+        return (self.seated | {HOST}) - who.names
+
     def after(self, entry: Entry) -> "People":
         """The people once an entry was made."""
         asked = undo_requests.after(self.asked, entry)

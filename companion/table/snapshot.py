@@ -27,7 +27,7 @@ from companion.table.log import Entry, Raw
 from companion.table.people import People, Who
 from companion.table.score_sheet import Counted
 from companion.table.setup import Setup
-from companion.table.vocabulary import GO_ON_KIND, HOST, Depth
+from companion.table.vocabulary import GO_ON_KIND, Depth
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +56,8 @@ class TableSnapshot:
     """The last entry that counts, and who made it."""
     drawn: tuple[int, ...]
     """The entries that count in which the app has drawn: an undo of those takes back what was seen."""
+    told_hands: bool
+    """Whether the game was played to its end, so that its log tells every hand."""
     people: People
     clock: Clock
     assistant: Assistant | None
@@ -84,6 +86,11 @@ class TableSnapshot:
         return self.decision is not None and self.decision.chance and self.decision.kind != GO_ON_KIND
 
     @property
+    def keeps_hands(self) -> bool:
+        """Whether there are cards that only their own player may see."""
+        return self.referee.hands is not None and set(self.setup.colours) != set(self.setup.untracked)
+
+    @property
     def finished(self) -> bool:
         """Whether the game has reached its end."""
         return self.depth != Depth.SHEET and self.game.over
@@ -101,10 +108,11 @@ class TableSnapshot:
     def undoes_alone(self, to: int, who: Who) -> bool:
         """Whether a device may take back so much without asking: its own last action, the host anything.
 
-        What the app has drawn was seen: all the others have to agree, where there are any.
+        What the app has drawn was seen, and at the end of a game so was every hand: all the others have to agree, where
+        there are any.
         """
-        if any(seq >= to for seq in self.drawn):
-            return not (self.people.seated | {HOST}) - who.names
+        if any(seq >= to for seq in self.drawn) or self.told_hands:
+            return not self.people.others(who)
         last = self.last_living
         return who.host or bool(last and last[0] == to and last[1] in who.colours)
 

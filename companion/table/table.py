@@ -27,6 +27,7 @@ from companion.engine.errors import BadPosition, IllegalAction, Reason, about
 from companion.engine.game import Decision, Game, referee_for
 from companion.engine.implied import entered
 from companion.engine.loading import opened
+from companion.engine.phases import OVER
 from companion.engine.position import Position
 from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
@@ -37,7 +38,7 @@ from companion.table.clock import Clock, now
 from companion.table.corrections import corrected
 from companion.table.draws import ChanceNumbers, Draws
 from companion.table.errors import BadTable, NotNow, Refused, TableError
-from companion.table.log import LATEST, Entry, Living, Raw
+from companion.table.log import LATEST, Entry, Living, Raw, played_to_the_end
 from companion.table.log_reader import LogReader, MemoryLog
 from companion.table.people import People
 from companion.table.rows import reading
@@ -189,10 +190,20 @@ class Table:
             undone=tuple(tuple(group) for group in self.living.undone),
             last_living=self.last_living(),
             drawn=tuple(seq for seq in self.living.seqs if seq in self.living.drawn),
+            told_hands=self._told_hands(),
             people=self.people,
             clock=self.clock,
             assistant=self.assistant if helping else None,
         )
+
+    def _told_hands(self) -> bool:
+        """Whether the log may be read by all: the game was played to its end."""
+        if self.referee.hands is None or self.depth == Depth.SHEET or self.state.phase != OVER:
+            return False
+        living = set(self.living.seqs)
+        entries = {it.seq: it for it in [*self.past.entries(0, self.living.seqs), *self.latest] if it.seq in living}
+        counting = (entries[seq] for seq in sorted(entries))
+        return played_to_the_end(counting, self.people.seated - set(self.setup.untracked))
 
     def draws(self, seed: int | None = None) -> Draws:
         """The app's next draws, or those of a seed that is given."""

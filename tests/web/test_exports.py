@@ -123,7 +123,7 @@ def test_a_running_game_does_not_tell_what_is_in_a_hand(client: LocalClient) -> 
     assert cards
     assert not [card for card in cards if f",{card}," in seen]
     table.tables.act(table.id, End(), HOST, seen=table.table.seq)
-    assert get(table, "export/record.txt").status_code == 200
+    assert get(table, "export/record.txt").status_code == 403, "they can go on with it"
 
 
 def test_somebody_brings_a_table_back(client: LocalClient) -> None:

@@ -503,6 +503,78 @@ def test_what_lies_open_can_be_put_right_by_everybody() -> None:
     assert mine[0] not in sees(table, "blue")["blue"]
 
 
+# the log of a game with hands, and its end
+
+LOGS = ("record.txt", "table.json")
+
+
+def logs(table: Evening) -> set[int]:
+    """What everybody who asks for the log is answered, and whether the end page offers it."""
+    found = {
+        table.page(name, "GET", f"/t/{table.code}/export/{file}").status_code for name in table.tokens for file in LOGS
+    }
+    offered = {"export/table.json" in table.page(name, "GET", f"/t/{table.code}/end").text for name in table.tokens}
+    assert offered == {200 in found}
+    return found
+
+
+def tries(table: Evening, name: str, kind: str, **data: object) -> int:
+    sent = {"wish": {"kind": kind} | data, "seen": table.seq}
+    return int(table.api(name, "POST", "/act", json=sent).status_code)
+
+
+def ended_by_play(**more: object) -> Evening:
+    table = able_to_draw(**more)
+    while table.table.decision:
+        table.play(drawable(table)[-1])
+    return table
+
+
+def test_no_log_is_opened_by_setting_the_game_to_its_end() -> None:
+    table = able_to_draw()
+    for name in (HOST, "red"):
+        assert tries(table, name, "correct", changes={"turn": "1 over"}) == 403
+        assert logs(table) == {403}
+
+
+def test_no_log_is_opened_by_what_the_host_can_take_back() -> None:
+    table = able_to_draw()
+    for kind, back, data in (("end", "reopen", {}), ("depth", "depth", {"depth": "sheet"})):
+        assert tries(table, HOST, kind, **data) == 200
+        assert logs(table) == {403}
+        assert tries(table, HOST, back, **({"depth": "referee"} if data else {})) == 200
+
+
+def test_no_log_is_opened_by_somebody_who_sets_the_last_turn_and_plays_it_alone() -> None:
+    table = able_to_draw()
+    assert tries(table, "red", "correct", changes={"turn": "1 castle", "tokens": "0 0 0"}) == 200
+    assert tries(table, "red", "play", actions=["go on"]) == 200
+    assert table.table.over
+    assert logs(table) == {403}
+    table.wish(HOST, "undo", to=table.table.living.seqs[-2])
+    assert not table.table.over
+
+
+def test_once_the_log_is_open_nobody_plays_on_alone() -> None:
+    table = ended_by_play()
+    running = {"turn": "9 actions", "red.prestige": "0", "blue.prestige": "0"}
+    assert logs(table) == {200}
+    last = table.table.living.seqs[-1]
+    by = table.table.living.authors[last]
+    for name in (HOST, by):
+        assert tries(table, name, "undo", to=last) == 422
+        assert tries(table, name, "correct", changes=running) == 403
+        assert tries(table, name, "depth", depth="assistant") == 403
+    assert tries(table, "red", "correct", changes={"blue.prestige": "99"}) == 200, "points can still be put right"
+    assert logs(table) == {200}
+    asks_to_undo(table, by, last)
+    for name in {HOST, "red", "blue"} - {by}:
+        assert table.table.over
+        assert agrees(table, name) == 303
+    assert not table.table.over
+    assert logs(table) == {403}
+
+
 # a deleted table, and back
 
 DAY = 24 * 60 * MINUTE

@@ -23,7 +23,7 @@ def end(seen: Viewer) -> dict[str, Any]:
         "over": found.over,
         "winners": winners,
         "said": winner_words(seen, winners) if found.over else seen.t.say("web.end.running"),
-        "files": [] if secret(seen.table) else files(seen),
+        "files": [] if secret(seen.table, entries) else files(seen),
         "reports": reports(seen),
         "play": play_address(seen, found, entries) if found.over else "",
     }

@@ -15,6 +15,7 @@ from companion.table import exports, imports
 from companion.table.account import account
 from companion.table.errors import BadTable, TableError
 from companion.table.imports import Unreadable
+from companion.table.log import Entry
 from companion.table.tokens import read_code
 from companion.web import sprites
 from companion.web.handoff import Busy
@@ -48,15 +49,15 @@ def hidden(_: _Hidden) -> tuple[str, int]:
 
 @pages.get("/t/<code>/export/record.txt")
 def record(code: str) -> Response:
-    seen = _open(code)
-    text = exports.record(seen.table, tables().log(seen.place.opened.id), shelf().library)
+    seen, entries = _open(code)
+    text = exports.record(seen.table, entries, shelf().library)
     return _file(text.encode(), "text/plain; charset=utf-8", _name(seen, "txt"))
 
 
 @pages.get("/t/<code>/export/table.json")
 def whole(code: str) -> Response:
-    seen = _open(code)
-    text = exports.whole(seen.table, tables().log(seen.place.opened.id))
+    seen, entries = _open(code)
+    text = exports.whole(seen.table, entries)
     return _file(text.encode(), "application/json", _name(seen, "json"))
 
 
@@ -66,7 +67,7 @@ def rescued(code: str) -> Response:
     found = tables().rescued(read_code(code), token())
     if found.table is None:
         raise found.fault or BadTable("no_box")
-    if exports.secret(found.table):
+    if exports.secret(found.table, found.entries):
         raise _Hidden
     text = exports.whole(found.table, found.entries)
     return _file(text.encode(), "application/json", f"Caylus_{read_code(code)}.json")
@@ -194,12 +195,13 @@ def _code() -> str:
     return str((request.view_args or {}).get("code", ""))
 
 
-def _open(code: str) -> Viewer:
-    """The table, if its log may be read yet."""
+def _open(code: str) -> tuple[Viewer, list[Entry]]:
+    """The table and its log, if that may be read yet."""
     seen = viewer(code)
-    if exports.secret(seen.table):
+    entries = tables().log(seen.place.opened.id)
+    if exports.secret(seen.table, entries):
         raise _Hidden
-    return seen
+    return seen, entries
 
 
 def _name(seen: Viewer, ending: str, *more: str) -> str:
