@@ -173,6 +173,8 @@ def _may_undo(table: Table, to: int, who: Who) -> str:
 def _redo(table: Table, command: Redo, who: Who, chance: Draws) -> Made:
     if not table.living.undone:
         raise NotNow("nothing_to_redo")
+    if not table.snapshot().redoes(who):
+        raise NotAllowed("not_your_undo")
     table.back_to(table.living.seqs + table.living.undone[-1])
     return EntryKind.REDONE, {}, who.name(), ()
 

@@ -52,6 +52,8 @@ class TableSnapshot:
     """The entries that count."""
     undone: tuple[tuple[int, ...], ...]
     """The groups that could count again, the last undone last."""
+    undone_by: tuple[str, ...]
+    """Who made the entries that a redo brings back."""
     last_living: tuple[int, str] | None
     """The last entry that counts, and who made it."""
     drawn: tuple[int, ...]
@@ -115,6 +117,10 @@ class TableSnapshot:
             return not self.people.others(who)
         last = self.last_living
         return who.host or bool(last and last[0] == to and last[1] in who.colours)
+
+    def redoes(self, who: Who) -> bool:
+        """Whether a device may bring back what was undone last: the host, and whoever's one action it was."""
+        return bool(self.undone_by) and (who.host or (len(self.undone_by) == 1 and self.undone_by[0] in who.colours))
 
     @cached_property
     def fields(self) -> dict[str, str]:

@@ -188,6 +188,7 @@ class Table:
             counted=standing.counted,
             living=tuple(self.living.seqs),
             undone=tuple(tuple(group) for group in self.living.undone),
+            undone_by=tuple(self.living.authors[seq] for group in self.living.undone[-1:] for seq in group),
             last_living=self.last_living(),
             drawn=tuple(seq for seq in self.living.seqs if seq in self.living.drawn),
             told_hands=self._told_hands(),

@@ -278,6 +278,37 @@ def test_a_host_who_plays_agrees_once_for_both() -> None:
     assert first not in table.table.living.seqs
 
 
+def redoes(table: Evening, name: str) -> int:
+    form = {"kind": "redo", "seen": str(table.seq), "screen": "log"}
+    return table.page(name, "POST", f"/t/{table.code}/act", data=form).status_code
+
+
+def may_redo(table: Evening) -> list[str]:
+    """Whose log offers it, and whose program is told so."""
+    pages = {name: table.page(name, "GET", f"/t/{table.code}/log").text for name in table.tokens}
+    found = [name for name, page in pages.items() if 'name="kind" value="redo"' in page]
+    assert found == [name for name in table.tokens if table.api(name, "GET", "").json["redo"]]
+    return found
+
+
+def test_what_was_undone_is_brought_back_by_those_who_may_undo_it(table: Evening) -> None:
+    mover = table.table.waiting
+    other = next(name for name in ("red", "blue") if name != mover)
+    first = table.play("place castle", mover)
+    table.wish(mover, "undo", to=first)
+    assert may_redo(table) == [HOST, mover]
+    assert {redoes(table, name) for name in (other, SECOND, SPECTATOR)} == {422}
+    assert first not in table.table.living.seqs
+    assert redoes(table, mover) == 303
+    assert first in table.table.living.seqs
+    second = table.play("pass", other)
+    table.wish(HOST, "undo", to=first)
+    assert may_redo(table) == [HOST]
+    assert {redoes(table, name) for name in ("red", "blue")} == {422}
+    assert redoes(table, HOST) == 303
+    assert {first, second} <= set(table.table.living.seqs)
+
+
 # what the app has drawn
 
 

@@ -37,7 +37,7 @@ def view_of(seen: Viewer) -> models.View:
         ended=people.ended,
         over=table.over,
         undo=_undo(seen),
-        redo=bool(table.undone) and not seen.who.spectator,
+        redo=table.redoes(seen.who),
         asked=_question(seen),
         clock=models.Clock(minutes=setup.clock, used=dict(clock.used), thinking=clock.thinking, at=clock.at),
         decision=_decision(seen, look),

@@ -43,7 +43,7 @@ def log(seen: Viewer) -> dict[str, Any]:
         "rows": [_row(seen, entry) for entry in reversed(shown)],
         "older": shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
         "newer": before < newest,
-        "redo": len(undone[-1]) if undone and not seen.who.spectator else 0,
+        "redo": len(undone[-1]) if seen.table.redoes(seen.who) else 0,
     }
 
 
