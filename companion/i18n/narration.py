@@ -78,7 +78,7 @@ POINTS = (
 
 REFUSALS = (
     "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
-    "unseen_cards", "end_by_play", "not_your_undo",
+    "unseen_cards", "hands_told", "dealt_hand", "not_your_undo",
     "no_such_entry",
     "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
     "no_change", "replay", "gap", "bad_entry", "bad_setup", "no_box", "bad_row", "bad_standing", "elsewhere",

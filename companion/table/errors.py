@@ -23,7 +23,7 @@ class NotAllowed(TableError):
 
     CODES = (
         "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
-        "unseen_cards", "end_by_play", "not_your_undo",
+        "unseen_cards", "hands_told", "dealt_hand", "not_your_undo",
     )  # fmt: skip
 
 

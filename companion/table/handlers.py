@@ -3,7 +3,7 @@
 `do` is the only way to change a table. Where it raises a `TableError` nothing has changed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -38,10 +38,10 @@ from companion.table.draws import DREW, Draws
 from companion.table.errors import UNSEEN, NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
-from companion.table.redaction import from_unseen, hidden, must_see
+from companion.table.redaction import from_unseen, hidden, is_hand, must_see
 from companion.table.table import Table
 from companion.table.undo_requests import FOR
-from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
+from companion.table.vocabulary import HELD, HOST, Chance, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
 """What becomes of a command: kind, data, who, events."""
@@ -82,10 +82,11 @@ def _must_answer(table: Table, who: Who, decision: Decision, action: Action) -> 
 
 def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     must_see(table.referee, table.position, command.changes, hidden(table, who))
+    _must_not_be_dealt(table, command.changes, who)
     known, before = table.position.fields(), list(table.state.prestige)
     new = corrected(table.position, command.changes)
-    if (new.phase == OVER) != (table.state.phase == OVER):
-        _must_know_all(table, who)
+    if new.phase != OVER:
+        _must_be_secret(table, who)
     found = table.referee.schema.of(new).fields()
     changes = {path: text for path, text in command.changes.items() if known.get(path, "") != found.get(path, "")}
     if not changes:
@@ -98,10 +99,16 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     return EntryKind.CORRECTED, data, who.person, _differences(before, new)
 
 
-def _must_know_all(table: Table, who: Who) -> None:
-    """Where a game ends, every hand may be read: only play leads there, and only consent back."""
-    if hidden(table, who):
-        raise NotAllowed("end_by_play")
+def _must_be_secret(table: Table, who: Who) -> None:
+    """Where a game was played to its end, every hand may be read: nobody plays on without the consent of all."""
+    if hidden(table, who) and table.snapshot().told_hands:
+        raise NotAllowed("hands_told")
+
+
+def _must_not_be_dealt(table: Table, changes: Mapping[str, str], who: Who) -> None:
+    """What the app has dealt lies in a hand as it was dealt, as long as somebody plays against it."""
+    if table.setup.chance == Chance.APP and any(map(is_hand, changes)) and table.people.seated - who.colours:
+        raise NotAllowed("dealt_hand")
 
 
 def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
@@ -136,8 +143,7 @@ def _follow(table: Table, command: Follow, who: Who, chance: Draws) -> Made:
     _must_host(who)
     if command.depth == table.depth:
         raise NotNow("same_depth")
-    if table.state.phase == OVER:
-        _must_know_all(table, who)
+    _must_be_secret(table, who)
     table.follow(command.depth)
     return EntryKind.DEPTH, {"depth": command.depth.value, HELD: True}, who.person, ()
 

@@ -123,6 +123,10 @@ def must_see(referee: Referee, before: Position, changes: Mapping[str, str], unk
         raise NotAllowed(UNSEEN)
 
 
+def is_hand(path: str) -> bool:
+    """Whether a field is a player's cards."""
+    return path.partition(".")[2] == HAND
+
+
 def _is_hand(path: str, unknown: frozenset[str]) -> bool:
-    colour, _, name = path.partition(".")
-    return name == HAND and colour in unknown
+    return is_hand(path) and path.partition(".")[0] in unknown

@@ -64,7 +64,7 @@ def test_wherever_a_card_is_hidden_a_correction_is_refused_alike() -> None:
 
 def test_a_correction_of_a_hand_is_told_to_its_owner_alone() -> None:
     table = opened()
-    sit(table, *COLOURS)
+    sit(table, "red")
     mine = seat("red")
     before = table.snapshot().fields["red.hand"].split("/")
     entry = do(table, Correct(changes={"red.hand": "/".join(before[1:]), "red.deniers": "9"}), mine)

@@ -68,7 +68,7 @@ def _played(
 
 
 def test_a_hand_that_was_corrected_is_not_told() -> None:
-    club = Club(game="magna_carta", edition="en", colours=COLOURS)
+    club = Club(game="magna_carta", edition="en", colours=COLOURS, chance=Chance.TABLE)
     hand = club.table.position.fields()["green.hand"].split("/")
     new = next(card for card in CARDS if card not in hand)
     club.wish(
@@ -81,6 +81,7 @@ def test_a_hand_that_was_corrected_is_not_told() -> None:
             club.page(name, "GET", f"/t/{club.code}/log").text,
         ):
             assert "green.hand" not in text
+            assert ("the hand of Green" in text) == ('"fields"' not in text)
             assert new not in text.partition("corrected")[2][:200]
     assert "green.hand" in club.api(SECRET, "GET", "/log").text
 

@@ -13,6 +13,7 @@ import pytest
 from companion.engine.action import Action
 from companion.table.hub import GONE
 from companion.table.tokens import new_token
+from companion.table.vocabulary import Chance
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 
 SECOND = "second browser of red"
@@ -527,11 +528,40 @@ def _correction(table: Evening, changes: dict[str, str]) -> dict[str, str]:
 
 def test_what_lies_open_can_be_put_right_by_everybody() -> None:
     table = able_to_draw()
-    mine = sees(table, "blue")["blue"].split("/")
-    table.wish("blue", "correct", changes={"blue.hand": "/".join(mine[1:]), "blue.discard": mine[0]})
-    table.wish("red", "correct", changes={"blue.discard": "", "blue.deniers": "9"})
-    assert table.table.position.fields()["blue.discard"] == ""
-    assert mine[0] not in sees(table, "blue")["blue"]
+    table.wish("red", "correct", changes={"blue.deniers": "9"})
+    assert table.table.position.fields()["blue.deniers"] == "9"
+
+
+def test_nobody_swaps_the_cards_that_the_app_has_dealt_them() -> None:
+    table = able_to_draw()
+    mover = table.table.waiting
+    before = sees(table, mover)[mover]
+    table.play("draw", mover)
+    drawn = sees(table, mover)[mover]
+    for changes in ({f"{mover}.hand": before}, {f"{mover}.hand": "", f"{mover}.food": "3"}):
+        wish = {"kind": "correct", "changes": changes}
+        answer = table.api(mover, "POST", "/act", json={"wish": wish, "seen": table.seq})
+        assert (answer.status_code, answer.json["code"]) == (403, "dealt_hand")
+        page = table.page(mover, "POST", f"/t/{table.code}/act", data=_correction(table, changes))
+        assert "The app has dealt these cards" in page.text
+    assert sees(table, mover)[mover] == drawn
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ann corrects the hand of Ann. Cards in it: 1."),
+        ("nl", "Ann corrigeert de hand van Ann. Aantal kaarten: 1."),
+        ("de", "Ann korrigiert die Hand von Ann. Karten darin: 1."),
+    ],
+)
+def test_a_hand_that_people_deal_is_corrected_for_all_to_know(language: str, said: str) -> None:
+    table = Evening(game="magna_carta", chance=Chance.TABLE, names=("Ann", "Bo"))
+    table.wish("red", "correct", changes={"red.hand": "bank", "red.food": "9"})
+    for name in (HOST, "blue", SPECTATOR):
+        assert said in html.unescape(table.page(name, "GET", f"/t/{table.code}/log", language).text)
+        assert said in table.api(name, "GET", "/log", language).json["entries"][-1]["said"]
+        assert "bank" not in table.api(name, "GET", "/log", language).text
 
 
 # the log of a game with hands, and its end
@@ -564,8 +594,10 @@ def ended_by_play(**more: object) -> Evening:
 def test_no_log_is_opened_by_setting_the_game_to_its_end() -> None:
     table = able_to_draw()
     for name in (HOST, "red"):
-        assert tries(table, name, "correct", changes={"turn": "1 over"}) == 403
+        assert tries(table, name, "correct", changes={"turn": "1 over"}) == 200
+        assert table.table.over
         assert logs(table) == {403}
+        table.wish(name, "undo", to=table.table.living.seqs[-1])
 
 
 def test_no_log_is_opened_by_what_the_host_can_take_back() -> None:

@@ -1,5 +1,6 @@
 """Entries of the log in the words of whoever reads: what happened, under the names people gave, nothing hidden told."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from companion.i18n.narration import event_line
 from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.translator import Translator
 from companion.table.log import Entry, Raw
-from companion.table.redaction import seen_data, seen_events
+from companion.table.redaction import is_hand, seen_data, seen_events
 from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, EntryKind
 from companion.web.parts import fields
 from companion.web.parts.naming import depth_words
@@ -132,8 +133,12 @@ def _undone(seen: Viewer, who: str, entry: Entry) -> str:
 def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
     """Whose number, from what to what, and why."""
     t, who, told = seen.t, doer(seen, entry.by), changes(seen, entry)
-    if not told:
+    hands = [path for path in entry.data["changes"] if is_hand(path) and path.partition(".")[0] in seen.unknown]
+    if not told and not hands:
         yield t.say("told.corrected", who=who)
+    for path in hands:
+        n = len([card for card in re.split(r"[/\s]+", entry.data["changes"][path]) if card])
+        yield t.say("told.corrected.hand", who=who, seat=seen.name(path.partition(".")[0]), n=n)
     for what, old, new in told[:MOST]:
         yield t.say("told.set", who=who, what=what, old=old, new=new)
     if len(told) > MOST:
