@@ -91,7 +91,9 @@ REFUSALS = (
 DATABASE = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
 """Why a database cannot be opened, `database.ID`."""
 
-KEEPING = ("not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole")
+KEEPING = (
+    "not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole", "is_database",
+)  # fmt: skip
 """Why a backup, restore or copy was not made, `keeping.ID`."""
 
 SALVAGE = ("cut", "lost", "host", "places")

@@ -5,6 +5,7 @@ A backup is an SQLite file whatever database it is of, so it can be opened anywh
 
 import itertools
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
@@ -18,7 +19,7 @@ from sqlalchemy import Connection, Row, func, select, text
 from companion import paths
 from companion.rules import Library
 from companion.table import account, rows
-from companion.table.database import Database, Unusable
+from companion.table.database import BESIDE, Database, Unusable
 from companion.table.errors import BadTable
 from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
@@ -33,7 +34,9 @@ _CHUNK = 500
 class NotKept(Exception):
     """A backup, restore or copy that was not made. Nothing has changed."""
 
-    CODES = ("not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole")
+    CODES = (
+        "not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole", "is_database",
+    )  # fmt: skip
 
     def __init__(self, code: str, where: str) -> None:
         super().__init__(f"{where}: {code}")
@@ -84,9 +87,35 @@ def _copy_rows(there: Connection, here: Connection, table: Any) -> int:
 # backups
 
 
+def part_of(file: Path) -> Path:
+    """Where a backup is made before it appears."""
+    return file.with_name(f".{file.name}.part")
+
+
+def check_target(source: Database, file: Path) -> None:
+    """A backup may not take the place of a database that somebody uses, of this one least of all.
+
+    Whoever has it open would go on writing into a file that nobody finds again.
+    """
+    theirs = [Path(f"{os.path.realpath(source.engine.url.database or '')}{end}") for end in ("", *BESIDE)]
+    beside = [Path(f"{os.path.realpath(file)}{end}") for end in BESIDE]
+    if any(_same(mine, other) for mine in (file, part_of(file)) for other in theirs if source.embedded) or any(
+        it.exists() for it in beside
+    ):
+        raise NotKept("is_database", str(file))
+
+
+def _same(first: Path, second: Path) -> bool:
+    """Whether two paths lead to one file, be it there or not."""
+    if first.exists() and second.exists():
+        return first.samefile(second)
+    return os.path.realpath(first) == os.path.realpath(second)
+
+
 def backup(source: Database, file: Path) -> int:
     """A backup in a file, which appears whole or not at all; its bytes."""
-    part = file.with_name(f".{file.name}.part")
+    part = part_of(file)
+    check_target(source, file)
     try:
         part.unlink(missing_ok=True)
         if source.embedded:

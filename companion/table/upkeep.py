@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from companion import paths
 from companion.table.database import Away, Database, Unusable
 from companion.table.errors import TableError
-from companion.table.maintenance import NotKept, backup
+from companion.table.maintenance import NotKept, backup, check_target, part_of
 from companion.table.schema import log
 from companion.table.tables import Tables
 
@@ -164,6 +164,7 @@ def backup_of(where: str, file: Path, patience: float = PATIENCE) -> int:
     except Unusable as error:
         if error.code != "in_use":
             raise
+        check_target(Database(where), file)
         folder = Path(Database(where).shown).parent / FOLDER
         if not _fetched(folder, file, patience):
             raise
@@ -178,7 +179,7 @@ def _fetched(folder: Path, file: Path, patience: float) -> bool:
     """Ask the server for a backup, and put it where it is wanted; whether there is one who hears."""
     if not file.absolute().parent.is_dir():
         raise NotKept("not_writable", str(file))
-    part = file.with_name(f".{file.name}.part")
+    part = part_of(file)
     try:
         asked = paths.private_file(paths.private_folder(folder) / f"{token_hex(8)}{ASKED}")
         made = asked.with_suffix(MADE)

@@ -30,6 +30,7 @@ from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
 from companion.table.handlers import do
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
+from companion.table.maintenance import NotKept
 from companion.table.people import Who
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, EntryKind
@@ -552,6 +553,7 @@ def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:
 
 def test_every_refusal_has_words() -> None:
     assert {f"refusal.{code}" for code in narration.REFUSALS} >= set(errors.ALL)
+    assert set(narration.KEEPING) == set(NotKept.CODES)
 
 
 def test_the_apps_own_shuffle_is_not_taken_back() -> None:

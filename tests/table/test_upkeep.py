@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.table.commands import Play, Redo, Rename, Undo
-from companion.table.database import FILE, Database, Unusable
+from companion.table.database import BESIDE, FILE, Database, Unusable
 from companion.table.limits import Limits
 from companion.table.maintenance import check
 from companion.table.schema import snapshots
@@ -197,6 +197,37 @@ def test_who_asks_the_server_gets_a_backup(tmp_path: Path, opened: Callable[[], 
     assert list(check(copy, replay=True)) == []
     copy.close()
     tables.store.database.close()
+
+
+@pytest.mark.parametrize("served", [True, False])
+def test_no_backup_takes_the_place_of_a_database(tmp_path: Path, opened: Callable[[], Tables], *, served: bool) -> None:
+    tables, file = opened(), tmp_path / FILE
+    id = tables.create(setup(), "host", seed=1).id
+    play_on(tables, id, 5, seed=1)
+    (tmp_path / "house").mkdir()
+    for link, to in (("link.db", file), ("link.db-wal", f"{file}-wal"), ("deep", tmp_path)):
+        (tmp_path / "house" / link).symlink_to(to)
+    (tmp_path / "house" / "hard.db").hardlink_to(file)
+    another = Database(tmp_path / "another.db").ready()
+    upkeep = Upkeep(tables, tmp_path, fail).start()
+    if not served:
+        upkeep.stop()
+        tables.store.database.close()
+    before = file.stat().st_ino
+    targets = [FILE, *(f"{FILE}{end}" for end in BESIDE), f"house/../{FILE}", "house/link.db", "house/link.db-wal"]
+    for target in (*targets, f"house/deep/{FILE}", f"house/deep/{FILE}-journal", "house/hard.db", "another.db"):
+        for lang, said in (("en", "in use"), ("nl", "in gebruik"), ("de", "benutzt")):
+            words = ["db", "backup", str(tmp_path / target), "--database", str(file), "--lang", lang]
+            run = CliRunner().invoke(main, words, catch_exceptions=False)
+            assert (run.exit_code, said in run.output, run.output.count("\n")) == (2, True, 1), (target, run.output)
+        assert file.stat().st_ino == before
+    another.close()
+    if served:
+        play_on(tables, id, 5, seed=2)
+        upkeep.stop()
+        tables.store.database.close()
+        assert opened().snapshot(id).seq == tables.snapshot(id).seq
+    assert [it.name for it in (tmp_path / FOLDER).glob("*") if not it.name.startswith("companion-")] == []
 
 
 def test_nobody_hears_who_asks_another_program(tmp_path: Path, opened: Callable[[], Tables]) -> None:
