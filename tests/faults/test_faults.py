@@ -1,8 +1,12 @@
 """A table must never lose a game: the server killed, its disk full, its network cut, every tap twice."""
 
 import http.client
+import os
 import resource
+import signal
+import subprocess
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -49,6 +53,38 @@ def test_stopped_politely_it_ends_its_streams_and_says_nothing_wrong(tmp_path: P
     answer.close()
     listening.close()
     player.line.close()
+
+
+def children(pid: int) -> list[int]:
+    """The processes that one has begun, and those that they began."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split() for line in listed.splitlines()]
+    own = [int(child) for child, parent, state in rows if int(parent) == pid and state[0] != "Z"]
+    return [*own, *(below for child in own for below in children(child))]
+
+
+def runs(pid: int) -> bool:
+    asked = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    return bool(asked.strip()) and asked.strip()[0] != "Z"
+
+
+def test_killed_it_leaves_no_process_behind(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    line = Line(served.port, timeout=PATIENCE)
+    assert line.get("/print/calibration/file.pdf")[0] == 200
+    line.close()
+    assert served.process
+    drawing = children(served.process.pid)
+    assert drawing
+    served.process.kill()
+    limit = time.monotonic() + PATIENCE
+    while any(map(runs, drawing)) and time.monotonic() < limit:
+        time.sleep(0.05)
+    left = [pid for pid in drawing if runs(pid)]
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    served.kill()
+    assert left == []
 
 
 def taps_twice(where: Path | str, servers: int, taps: int) -> list[str]:

@@ -13,8 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
-from threading import Timer
+from multiprocessing import get_context, parent_process
+from threading import Thread, Timer
 from typing import Any
 
 from companion.web.handoff import Busy
@@ -101,10 +101,18 @@ def _another() -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """Ctrl+C is for the server, and so is the processor."""
+    """Ctrl+C is for the server, and so is the processor; and where the server is gone, however it ended, so is this."""
+    Thread(target=_end_with_server, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(10)
+
+
+def _end_with_server() -> None:
+    server = parent_process()
+    assert server
+    server.join()
+    os._exit(1)
 
 
 def _within(seconds: float, work: Callable[[], Any]) -> Outcome:
