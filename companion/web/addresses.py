@@ -16,3 +16,15 @@ def bucket_of(address: str) -> str:
     if not isinstance(found, IPv6Address):
         return str(found)
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+
+
+def is_loopback(address: str) -> bool:
+    """Whether somebody asks from this machine; what a proxy tells may be no address at all.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.168.1.20"), is_loopback("unknown")
+    (True, True, False, False)
+    """
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,7 +1,6 @@
 """For those who run a server: is it alive, is it ready, how much does it do. No names, no codes, no tokens."""
 
 from collections import Counter
-from ipaddress import ip_address
 from threading import Lock
 from time import perf_counter
 
@@ -11,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion import __version__
 from companion.table.database import Away
+from companion.web.addresses import is_loopback
 from companion.web.viewer import tables
 
 pages = Blueprint("operations", __name__)
@@ -73,8 +73,7 @@ def health() -> Response:
 
 def _ours() -> None:
     """These two are for who runs the server: they answer this machine, and others where figures are asked for."""
-    asking = ip_address(request.remote_addr or "0.0.0.0")
-    if not asking.is_loopback and "figures" not in current_app.extensions:
+    if not is_loopback(request.remote_addr or "") and "figures" not in current_app.extensions:
         abort(404)
 
 

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.web import create_app
+from companion.web.security import behind_proxy
 from tests.faults.world import Served
 from tests.web.club import BASE, Club
 from tests.web.conftest import LocalClient
@@ -61,6 +62,15 @@ def test_others_ask_for_figures_only_where_they_may(measured: bool) -> None:
         assert [answers[path, address] for path in ("/health", "/ready")] == [200, mine]
     for address in ("192.168.1.30", "2001:db8::1", ""):
         assert [answers[path, address] for path in ("/health", "/ready", "/metrics")] == [200, theirs, theirs]
+
+
+@pytest.mark.parametrize("told", ["unknown", "[::1]:80", "999.1.1.1", "127.0.0.1:80", "_hidden", "'"])
+def test_who_comes_from_no_address_is_a_stranger(told: str) -> None:
+    app = create_app()
+    behind_proxy(app)
+    for path, status in (("/ready", 404), ("/metrics", 404), ("/health", 200), ("/", 200), ("/t/AAAAAA", 404)):
+        answer = app.test_client().get(path, base_url=BASE, headers={"X-Forwarded-For": told})
+        assert answer.status_code == status, path
 
 
 def test_no_address_is_answered_with_one_that_says_our_name(client: LocalClient) -> None:
