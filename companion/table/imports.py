@@ -333,8 +333,16 @@ def _whole(text: str, shelf: Library | None) -> Brought:
     table, entries = brought.table, brought.entries
     if file.log and file.log[0].kind == EntryKind.OPENED:
         entries[0] = replace(entries[0], at=_time(file.log[0].at))
+    with about(table.rules):
+        _all_again(file.log, table, past)
+    return brought
+
+
+def _all_again(log: list[_Entry], table: Table, past: MemoryLog) -> None:
+    """Every entry of a log done again at another table."""
+    entries = past.kept
     seqs: dict[int, int] = {}
-    for number, it in enumerate(file.log, 1):
+    for number, it in enumerate(log, 1):
         if it.kind in _LEFT_OUT:
             continue
         try:
@@ -350,7 +358,6 @@ def _whole(text: str, shelf: Library | None) -> Brought:
         entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
         if table.seq % NOTED_EVERY == 0 and table.living.seqs:
             past.standings[table.living.seqs[-1]] = json.dumps(table.standing.to_json())
-    return brought
 
 
 def _file(text: str) -> _File:
