@@ -81,8 +81,8 @@ def restore(file: Path, where: str | None, asked: BoxOptions) -> None:
     """Read a backup into an empty database."""
     from companion.table import maintenance
 
-    with opened(where, asked) as (t, database):
-        rows = maintenance.restore(file, database)
+    with spoken(asked), maintenance.opened_backup(file) as source, opened(where, asked) as (t, database):
+        rows = maintenance.copy(source, database)
         click.echo(t.say("db.copied", where=database.shown, tables=rows["tables"], entries=rows["log"]))
 
 

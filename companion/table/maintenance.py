@@ -8,7 +8,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -98,7 +98,7 @@ def check_target(source: Database, file: Path) -> None:
     Whoever has it open would go on writing into a file that nobody finds again.
     """
     theirs = [Path(f"{os.path.realpath(source.engine.url.database or '')}{end}") for end in ("", *BESIDE)]
-    beside = [Path(f"{os.path.realpath(file)}{end}") for end in BESIDE]
+    beside = [Path(f"{os.path.realpath(file)}{end}") for end in ("-wal", "-journal")]
     if any(_same(mine, other) for mine in (file, part_of(file)) for other in theirs if source.embedded) or any(
         it.exists() for it in beside
     ):
@@ -144,17 +144,39 @@ def _copy_into(source: Database, part: Path) -> None:
         target.close()
 
 
-def restore(file: Path, target: Database) -> dict[str, int]:
-    """A backup into an empty database."""
+@contextmanager
+def opened_backup(file: Path) -> Iterator[Database]:
+    """A backup to be read. Raises `NotKept` or `Unusable`; a file of somebody else's is left as it is."""
     if not file.is_file():
         raise NotKept("not_there", str(file))
-    if not file.read_bytes()[:16].startswith(b"SQLite format 3"):
+    if not _is_ours(file):
         raise NotKept("no_backup", str(file))
     source = Database(file).ready()
     try:
-        return copy(source, target)
+        yield source
     finally:
         source.close()
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether a file has tables of ours, as far as can be seen."""
+    with file.open("rb") as begun:
+        if not begun.read(16).startswith(b"SQLite format 3"):
+            return False
+    if Path(f"{file}-wal").exists():
+        return True  # what is newest stands there: whoever opens it finds out
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True)) as found:
+            found.execute("SELECT version_num FROM alembic_version")
+    except sqlite3.Error as error:
+        return "no such table" not in str(error)
+    return True
+
+
+def restore(file: Path, target: Database) -> dict[str, int]:
+    """A backup into an empty database."""
+    with opened_backup(file) as source:
+        return copy(source, target)
 
 
 # checks

@@ -1,5 +1,7 @@
 """`companion db`, `validate` and `doctor` as somebody runs them on what `serve` keeps."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,27 @@ def test_backup_and_restore(kept: Path, tmp_path: Path) -> None:
     assert "Tables: 2" in result.output
     replayed = run("validate", "--database", str(tmp_path / "new.db"), "--lang", "en")
     assert replayed.output.startswith("Tables replayed: 2.")
+
+
+@pytest.mark.parametrize("content", ["a letter", "another program's", "ours, damaged", "nothing"])
+def test_what_is_no_backup_leaves_nothing_where_it_would_go(kept: Path, tmp_path: Path, content: str) -> None:
+    file, target = tmp_path / "backup.db", tmp_path / "here" / "new.db"
+    target.parent.mkdir()
+    if content == "another program's":
+        with closing(sqlite3.connect(file)) as other:
+            other.execute("CREATE TABLE songs (title TEXT)")
+    elif content == "ours, damaged":
+        assert run("db", "backup", str(file)).exit_code == 0
+        file.write_bytes(file.read_bytes()[:20_000])
+    else:
+        file.write_text("root:x:0:0:root:/root:/bin/bash\n" if content == "a letter" else "")
+    before = file.read_bytes()
+    result = run("db", "restore", str(file), "--database", str(target), "--lang", "en")
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    assert result.output.startswith(str(file))
+    assert list(target.parent.iterdir()) == []
+    if content != "ours, damaged":
+        assert file.read_bytes() == before
 
 
 def test_copying_where_something_is_already(kept: Path, tmp_path: Path) -> None:
