@@ -29,7 +29,7 @@ class World:
         self.other, self.drawn = other, 0
         self.swap: dict[str, str] = {}
         monkeypatch.setattr(Table, "_followed", self._followed(Table._followed))
-        monkeypatch.setattr(tables, "new_code", lambda: "AB3DE")
+        monkeypatch.setattr(tables, "new_code", lambda tables: "AB3DE")
         clock = _clock()
         for module in (table, handlers, tables):
             monkeypatch.setattr(module, "now", clock)
