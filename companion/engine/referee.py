@@ -50,6 +50,10 @@ class GameReferee(Protocol[S]):
     def secret_actions(self) -> frozenset[str]:
         """The actions that name a card which only its holder may know."""
 
+    def view(self, state: S, seat: int | None) -> S:
+        """The state as a seat sees it; nobody's seat sees no hand."""
+        ...
+
     def unseen(self, state: S, colours: Collection[str]) -> S:
         """The state as those see it who do not know the hands of these players."""
 
@@ -187,6 +191,10 @@ class BaseReferee(Generic[B, S]):
     def secret_actions(self) -> frozenset[str]:
         """The actions that name a card which only its holder may know."""
         return frozenset()
+
+    def view(self, state: S, seat: int | None) -> S:
+        """The state as a seat sees it; nobody's seat sees no hand."""
+        return state
 
     def unseen(self, state: S, colours: Collection[str]) -> S:
         """The state as those see it who do not know the hands of these players."""

@@ -25,7 +25,7 @@ from companion.table.log import Entry, Raw
 from companion.table.people import Who
 from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.vocabulary import EntryKind
+from companion.table.vocabulary import GO_ON_KIND, EntryKind
 
 HAND = "hand"
 """The field of a player's cards."""
@@ -59,6 +59,8 @@ def seen_decision(referee: Referee, decision: Decision, unknown: frozenset[str])
     hands = referee.hands
     if hands is None or decision.seat not in unknown:
         return decision
+    if decision.kind == GO_ON_KIND:
+        return replace(decision, options=Options())
     seen = (action for action in decision.options if action.verb not in hands.from_hand)
     return replace(decision, options=Options(seen))
 
@@ -68,7 +70,9 @@ def from_unseen(referee: Referee, decision: Decision, action: Action, unknown: f
     hands = referee.hands
     if hands is None:
         return False
-    return drawing(referee, decision) in unknown or (decision.seat in unknown and action.verb in hands.from_hand)
+    return drawing(referee, decision) in unknown or (
+        decision.seat in unknown and (action.verb in hands.from_hand or decision.kind == GO_ON_KIND)
+    )
 
 
 def tells(referee: Referee, decision: Decision, action: Action, unknown: frozenset[str]) -> bool:

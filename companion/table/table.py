@@ -47,6 +47,9 @@ from companion.table.setup import FIRST_SHUFFLE, Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, Chance, Depth, EntryKind
 
+MIN_CHOICE = 2
+"""So many options make a choice."""
+
 RECENT = 60
 """Entries that are looked through for what was said in this phase."""
 
@@ -64,6 +67,10 @@ class Standing:
     """The numbers of the score sheet."""
     coming: Game | None = None
     """What follows by itself from what was set. It happens when somebody says so (`GO_ON`), and is told then."""
+    asked: str = ""
+    """The player who says so, where it depends on their hand whether they have a choice."""
+    foretold: tuple[Raw, ...] = ()
+    """What of it can be told before."""
 
     @property
     def state(self) -> Any:
@@ -144,7 +151,7 @@ class Table:
     def decision(self) -> Decision | None:
         """The choice that is open, where decisions are followed."""
         if self.standing.coming:
-            return Decision(None, GO_ON_KIND, Options((Action(GO_ON, GO_ON),)))
+            return Decision(self.standing.asked or None, GO_ON_KIND, Options((Action(GO_ON, GO_ON),)))
         game = self.standing.game
         return game.decision if game and not game.over else None
 
@@ -184,7 +191,7 @@ class Table:
             depth=standing.depth,
             game=Snapshot.of(self.referee, self.state, self.decision, self.latest[-1].events if self.latest else ()),
             latest=self.latest,
-            coming=tuple(standing.coming.raw_events()) if standing.coming else (),
+            coming=standing.foretold,
             counted=standing.counted,
             living=tuple(self.living.seqs),
             undone=tuple(tuple(group) for group in self.living.undone),
@@ -225,7 +232,7 @@ class Table:
         `must` raises where somebody may not do this in the choice that has come up.
         """
         if self.standing.coming:
-            return self._gone_on(tuple(actions), chance)
+            return self._gone_on(tuple(actions), chance, must)
         game, before, done = self.game, len(self.game.raw_events()), 0
         try:
             for text in actions:
@@ -243,10 +250,14 @@ class Table:
         followed, _ = self._followed(chance)
         return [*game.actions[len(game.actions) - done - len(followed) :]], tuple(game.raw_events()[before:])
 
-    def _gone_on(self, actions: tuple[str, ...], chance: ChanceNumbers) -> tuple[list[str], tuple[Raw, ...]]:
+    def _gone_on(
+        self, actions: tuple[str, ...], chance: ChanceNumbers, must: Callable[[Decision, Action], None]
+    ) -> tuple[list[str], tuple[Raw, ...]]:
         """What follows by itself from what was set, and whatever follows of that."""
         if " ".join(actions).split() != GO_ON.split():
             raise Refused(Reason("not_now", {"expected": GO_ON_KIND}))
+        if self.decision and self.decision.seat:
+            must(self.decision, self.decision.options[0])
         self.go_on()
         followed, _ = self._followed(chance)
         return [GO_ON, *followed], tuple(self.game.raw_events())
@@ -428,9 +439,24 @@ class Table:
 
     def _standing(self, state: Any, depth: Depth, counted: Counted, *, held: bool = False) -> Standing:
         game = Game(self.referee, state) if depth == Depth.REFEREE else None
+        public = self._without_hands(state) if held and game else None
+        if public and (asked := self._depends_on_hand(public)):
+            return Standing(depth, state, None, counted, game, asked, tuple(public.raw_events()))
         if held and game and (game.raw_events() or self._draws_itself(game)):
-            return Standing(depth, state, None, counted, game)
+            return Standing(depth, state, None, counted, game, foretold=tuple(game.raw_events()))
         return Standing(depth, state, game, counted)
+
+    def _without_hands(self, state: Any) -> Game | None:
+        """The game as those see it who see no hand."""
+        return Game(self.referee, self.referee.view(state, None)) if self.referee.hands else None
+
+    def _depends_on_hand(self, public: Game) -> str:
+        """The player who has a choice or none, by the cards in their hand."""
+        hands, decision = self.referee.hands, None if public.over else public.decision
+        if hands is None or decision is None or not decision.seat or decision.seat in self.setup.untracked:
+            return ""
+        others = [action for action in decision.options if action.verb not in hands.from_hand]
+        return decision.seat if len(others) < MIN_CHOICE else ""
 
     def _draws_itself(self, game: Game) -> bool:
         return not game.over and game.decision.chance and self.setup.chance == Chance.APP

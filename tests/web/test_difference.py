@@ -134,6 +134,13 @@ class Asking:
             ):  # fmt: skip
                 yield put
                 yield put | never
+        for goods in ("110", "011", "101", "022", "999"):
+            # Whether they could do anything but pass is then for their hand to say.
+            amounts = dict(zip(("food", "wood", "stone"), goods, strict=True))
+            yield {
+                "mover": SECRET,
+                **{f"{SECRET}.{it}": n for it, n in (amounts | {"deniers": "0", "gold": "0"}).items()},
+            }
         yield {f"{SECRET}.discard": "/".join(OWN)}
         yield {f"{SECRET}.hand": "?2"}
         yield {f"{SECRET}.discard": "bank bank"}

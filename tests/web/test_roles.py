@@ -522,6 +522,26 @@ def test_who_reaches_for_hidden_cards_is_named_and_learns_nothing() -> None:
     assert kinds.count("tried") == 1, "named, and not again and again"
 
 
+@pytest.mark.parametrize("goods", ["110", "020", "012", "021"])
+def test_whether_a_hand_leaves_a_choice_is_for_its_player_to_see(goods: str) -> None:
+    truths, told = set(), set()
+    for seed in range(12):
+        table = able_to_draw(seed=seed)
+        mover = table.table.waiting
+        other = next(name for name in ("red", "blue") if name != mover)
+        amounts = dict(zip(("food", "wood", "stone"), goods, strict=True)) | {"deniers": "0", "gold": "0"}
+        changes = {"mover": other} | {f"{other}.{it}": n for it, n in amounts.items()}
+        assert tries(table, mover, "correct", changes=changes) == 200
+        for name in (mover, HOST, SPECTATOR):
+            seen = table.api(name, "GET", "").json["decision"]
+            told.add((seen["kind"], seen["seat"] == other, str(seen["options"])))
+            assert tries(table, name, "play", actions=["go on"]) == 403
+        assert tries(table, other, "play", actions=["go on"]) == 200
+        truths.add(table.table.waiting == other)
+    assert told == {("go_on", True, "[]")}
+    assert truths == {True, False}, "the hands do not differ in what they allow: this test shows nothing"
+
+
 def _correction(table: Evening, changes: dict[str, str]) -> dict[str, str]:
     return {"kind": "correct", "seen": str(table.seq), **{f"field.{path}": text for path, text in changes.items()}}
 

@@ -99,7 +99,7 @@ def asks_words(seen: Viewer) -> str:
     if decision is None:
         return ""
     what = t.say(f"choice.{decision.kind}")
-    if decision.kind == GO_ON_KIND:
+    if decision.kind == GO_ON_KIND and not decision.seat:
         return t.say("web.table.goes_on")
     if decision.chance:
         return t.say("web.table.chance", what=what)
@@ -122,7 +122,7 @@ def is_mine(seen: Viewer) -> bool:
     decision = seen.decision
     if decision is None:
         return False
-    if decision.kind == GO_ON_KIND:
+    if decision.kind == GO_ON_KIND and not decision.seat:
         return True
     return seen.who.host if decision.chance else decision.seat in seen.who.colours
 

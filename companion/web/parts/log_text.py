@@ -45,6 +45,8 @@ def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> t
     """What can be chosen, in words; of going on, what follows of it."""
     table = seen.table
     if decision.kind == GO_ON_KIND:
+        if not decision.options:
+            return ()
         return (Option(decision.options[0], _what_follows(seen), OptionGroup.MAIN),)
     return tuple(
         option_words(seen.t, table.rules, decision, text, look, table.people.names) for text in decision.options
@@ -56,6 +58,8 @@ def _what_follows(seen: Viewer) -> str:
     colours = seen.table.setup.colours
     raw = seen_events(seen.table.referee, seen.table.coming, seen.unknown)
     lines = [event_line(seen.t, spoken(one, colours), seen.table.people.names) for one in raw]
+    if not lines and seen.table.waiting:
+        return seen.t.say("web.go_on.hand", who=seen.name(seen.table.waiting))
     if not lines:
         return seen.t.say("web.go_on.draw")
     more = [seen.t.say("told.more", n=len(lines) - MOST)] if len(lines) > MOST else []
