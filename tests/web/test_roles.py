@@ -522,14 +522,15 @@ def test_who_reaches_for_hidden_cards_is_named_and_learns_nothing() -> None:
     assert kinds.count("tried") == 1, "named, and not again and again"
 
 
-@pytest.mark.parametrize("goods", ["110", "020", "012", "021"])
-def test_whether_a_hand_leaves_a_choice_is_for_its_player_to_see(goods: str) -> None:
+def test_whether_a_hand_leaves_a_choice_is_for_its_player_to_see() -> None:
     truths, told = set(), set()
-    for seed in range(12):
+    for seed in range(60):
+        if truths == {True, False}:
+            break
         table = able_to_draw(seed=seed)
         mover = table.table.waiting
         other = next(name for name in ("red", "blue") if name != mover)
-        amounts = dict(zip(("food", "wood", "stone"), goods, strict=True)) | {"deniers": "0", "gold": "0"}
+        amounts = {"food": "1", "wood": "1", "stone": "0", "deniers": "0", "gold": "0"}
         changes = {"mover": other} | {f"{other}.{it}": n for it, n in amounts.items()}
         assert tries(table, mover, "correct", changes=changes) == 200
         for name in (mover, HOST, SPECTATOR):
