@@ -81,7 +81,7 @@ def _answer(failure: Failure) -> Response:
         from companion.web.api.problems import problem
 
         return problem(failure)
-    page = render_template("missing.html", said=failure.said, nearest=failure.nearest)
+    page = render_template("missing.html", status=failure.status, said=failure.said, nearest=failure.nearest)
     return make_response(page, failure.status, failure.headers)
 
 

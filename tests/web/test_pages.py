@@ -4,9 +4,12 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from flask import abort
 
 from companion.i18n.needed_words import known_ids
 from companion.rules import library, load
+from companion.web import create_app
+from tests.web.club import BASE
 from tests.web.conftest import LocalClient
 
 LANGUAGES = ("de", "en", "nl")
@@ -223,3 +226,24 @@ def test_the_browser_says_the_language(client: LocalClient, accepted: str, langu
     answer = client.get("/", headers={"Accept-Language": accepted})
     assert f'<html lang="{language}">' in answer.get_data(as_text=True)
     assert {"Cookie", "Accept-Language"} <= {one.strip() for one in ",".join(answer.headers.getlist("Vary")).split(",")}
+
+
+@pytest.mark.parametrize(
+    ("status", "titles"),
+    [
+        (404, ("Niet gevonden", "Nicht gefunden", "Not found")),
+        (405, ("Niet gevonden", "Nicht gefunden", "Not found")),
+        (413, ("Dit kan niet", "Das geht nicht", "This cannot be done")),
+        (429, ("Te vaak", "Zu oft", "Too often")),
+        (500, ("Er ging iets mis", "Etwas ging schief", "Something went wrong")),
+        (503, ("Nu even niet", "Gerade nicht", "Not right now")),
+    ],
+)
+def test_a_page_is_headed_by_what_happened(status: int, titles: tuple[str, ...]) -> None:
+    app = create_app()
+    app.add_url_rule("/fails", view_func=lambda: abort(status))
+    for language, title in zip(("nl", "de", "en"), titles, strict=True):
+        answer = app.test_client().get("/fails", base_url=BASE, headers={"Accept-Language": language})
+        assert answer.status_code == status
+        assert re.search(r"<h1>(.*?)</h1>", answer.text)[1] == title  # type: ignore[index]
+        assert re.search(r"<title>(.*?)</title>", answer.text)[1].startswith(title)  # type: ignore[index]

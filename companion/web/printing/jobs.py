@@ -19,7 +19,7 @@ RETRY_AFTER = 5
 
 def busy(_: Exception) -> Response:
     """Too many people print just now."""
-    page = render_template("missing.html", said=words().say("web.print.busy"), nearest=[])
+    page = render_template("missing.html", status=503, said=words().say("web.print.busy"), nearest=[])
     return Response(page, 503, {"Retry-After": str(RETRY_AFTER)})
 
 

@@ -226,4 +226,4 @@ def _said(t: Translator, error: Exception) -> tuple[str, int]:
     else:
         raise error
     back = [{"name": t.say("web.print.title"), "address": url_for(".shop")}]
-    return render_template("missing.html", said=said, nearest=back), 404
+    return render_template("missing.html", status=404, said=said, nearest=back), 404

@@ -44,7 +44,7 @@ class _Hidden(Exception):
 
 @pages.errorhandler(_Hidden)
 def hidden(_: _Hidden) -> tuple[str, int]:
-    return render_template("missing.html", said=words().say("web.export.hidden"), nearest=[]), 403
+    return render_template("missing.html", status=403, said=words().say("web.export.hidden"), nearest=[]), 403
 
 
 @pages.get("/t/<code>/export/record.txt")
