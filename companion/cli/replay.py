@@ -13,7 +13,8 @@ from companion.engine.loading import opened
 from companion.engine.records import BadRecord, Record, RecordError, checked_rules, parse
 from companion.engine.records import replay as play_again
 from companion.engine.scoring import game_sheet
-from companion.i18n.narration import error_lines, event_line
+from companion.i18n.deeds import told_deeds
+from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
 
 
@@ -79,9 +80,10 @@ def _note_other_rules(record: Record, game: Game, t: Translator) -> None:
 def _told(game: Game, t: Translator) -> str:
     """The log in words, the position, and the score."""
     lines = []
-    for event in game.events():
-        line = event_line(t, event)
-        lines += ["", line] if event.id == "turn" else [line] if event.id in ("drawn", "ordered") else [f"  {line}"]
+    indent = ""
+    for event, line in told_deeds(t, game.events()):
+        lines += ["", line] if event.id == "turn" else [f"  {line}" if event.id == "phase" else f"{indent}{line}"]
+        indent = "    " if event.id in ("turn", "phase") else indent
     lines += ["", str(game.position()).rstrip()]
     if game.over:
         lines += ["", sheet_text(game_sheet(game), t)]

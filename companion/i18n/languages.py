@@ -79,6 +79,18 @@ class Language:
         """
         return str(self.classes.get(BARE, {}).get(form, "{noun}")).format(noun=name)
 
+    def before(self, adjective: str, noun_class: str, form: str) -> str:
+        """What stands before a noun, as it goes with an article: `adjective` of the class has its endings.
+
+        >>> language("de").before("Neutraler", "m", "object"), language("nl").before("Neutrale", "de", "object")
+        ('neutralen', 'neutrale')
+        """
+        plain = adjective[:1].lower() + adjective[1:]
+        alone, *declined = self.classes.get(noun_class, {}).get("adjective", "").split() or [""]
+        if form not in FORMS or not declined or not plain.endswith(alone):
+            return plain
+        return plain.removesuffix(alone) + declined[FORMS.index(form)]
+
     def inside(self, noun: str) -> str:
         """A name as it stands within a sentence.
 
@@ -145,6 +157,8 @@ def _read(file: Path, tree: dict[str, Any]) -> Language:
                 raise LanguageFault(f"classes.{name}.{form}?")
         for form in (*FORMS, *(further for further in FURTHER if further in forms)):
             forms[form].format(noun="")
+        if "adjective" in forms and len(forms["adjective"].split()) != 1 + len(FORMS):
+            raise LanguageFault(f"classes.{name}.adjective?")
     return Language(
         code=file.parent.name,
         name=tree["name"],

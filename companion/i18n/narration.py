@@ -33,6 +33,18 @@ EVENTS = (
 )  # fmt: skip
 """The sentences there are for events, `event.ID`."""
 
+DEEDS = (
+    "placed", "placed.owned", "moved.owned", "passed_first", "used", "used.home", "used.owned", "used.owned.home",
+    "paid", "paid.home", "paid.owned", "paid.owned.home", "owner", "idle", "idle.cannot_pay", "idle.card_empty",
+    "idle.no_residence", "idle.no_tokens", "idle.none_in_stock", "idle.nothing_to_convert", "idle.road_full", "beyond",
+    "built", "built.gain", "built.gain.home", "built_loose", "laid", "converted", "converted.home", "converted.gain",
+    "converted.gain.home", "converted_later", "promised", "promised.home", "batch", "batch_token", "favor",
+    "favor.paid", "provost.forward", "provost.back", "provost.stays", "provost.stays.told", "inn.stays", "batch.done",
+    "ordered", "begins", "income", "swapped", "drew.paid", "drew_unseen.paid", "drew.several", "drew_unseen.several",
+    "revealed.several", "end", "end.gold", "end.cubes", "end.deniers", "road", "road.card", "phase",
+)  # fmt: skip
+"""The sentences for what belongs together, `deed.ID`."""
+
 REASONS = (
     "beyond_marker", "compulsory", "drawn_already", "full", "game_over", "line_used", "missing", "never_residence",
     "no_batch", "no_such_building", "no_such_player", "not_in_stock", "not_neutral", "not_now", "not_offered",
@@ -107,6 +119,7 @@ SIMULATION = (
 
 ALL = (
     *(f"event.{id}" for id in EVENTS),
+    *(f"deed.{id}" for id in DEEDS),
     *(f"why.{id}" for id in REASONS),
     *(f"choice.{id}" for id in CHOICES),
     *(f"position.{id}" for id in IMPOSSIBLE),
@@ -142,21 +155,21 @@ def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = No
     >>> event_line(t, Event("passed", {"seat": "red", "place": 1}), {"red": "Ann"})
     'Ann passes as number 1.'
     """
-    return t.say(f"event.{_sentence(event)}", **_args(t, event.args, names))
+    return t.say(f"event.{_sentence(event)}", **filled_args(t, event.args, names))
 
 
 def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None = None) -> str:
-    return t.say(f"why.{reason.code}", **_args(t, reason.args, names))
+    return t.say(f"why.{reason.code}", **filled_args(t, reason.args, names))
 
 
 def problem_line(t: Translator, problem: Reason, names: Mapping[str, str] | None = None) -> str:
     """What cannot be on a table, as a sentence."""
-    return t.say(f"position.{problem.code}", **_args(t, problem.args, names))
+    return t.say(f"position.{problem.code}", **filled_args(t, problem.args, names))
 
 
 def fault_line(t: Translator, fault: NotationError) -> str:
     """What is wrong with a text, as a sentence."""
-    return t.say(f"notation.{fault.code}", **_args(t, fault.args_by_name))
+    return t.say(f"notation.{fault.code}", **filled_args(t, fault.args_by_name))
 
 
 def error_lines(t: Translator, error: EngineError) -> list[str]:
@@ -190,7 +203,8 @@ def _sentence(event: Event) -> str:
     return f"{event.id}.{source}" if f"{event.id}.{source}" in EVENTS else event.id
 
 
-def _args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> dict[str, Any]:
+def filled_args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Arguments as the places of a sentence take them."""
     said = {name: _arg(t, name, value, names or {}) for name, value in args.items()}
     if "good" in args and "n" in args:
         said["amount"] = t.count(args["good"], args["n"])
@@ -200,7 +214,7 @@ def _args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | Non
 def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
     """An argument as what its place takes: a term, an amount, a number, or a list of names."""
     if name in ("seat", "by", "owner", "player", "waiting") and t.has(f"player.{value}"):
-        return Raw(names.get(value) or t.name(f"player.{value}"))
+        return player(t, value, names)
     if name == "order" and isinstance(value, list):
         return t.all_of([names.get(colour) or t.name(f"player.{colour}") for colour in value])
     if name == "cubes" and isinstance(value, str):
@@ -212,13 +226,19 @@ def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
     if name == "phase":
         return Term(f"phase.{value}")
     if name in _KINDS and isinstance(value, str):
-        return _thing(t, _KINDS[name], value)
+        return thing(t, _KINDS[name], value)
     return value
 
 
-def _thing(t: Translator, kind: str, name: str) -> Any:
+def player(t: Translator, colour: Any, names: Mapping[str, str]) -> Raw:
+    """A player by the name they gave, or by their colour."""
+    return Raw(names.get(colour) or t.name(f"player.{colour}"))
+
+
+def thing(t: Translator, kind: str, name: str) -> Any:
+    """A building, section or line as a place takes it, told from its namesakes."""
     base = name.partition(".")[0]
     for id in (_PLACES.get(base, f"{kind}.{base}"), f"section.{base}", f"line.{base}"):
         if t.has(id):
-            return Term(id)
+            return Term(id, apart=True)
     return Raw(t.quote(name))

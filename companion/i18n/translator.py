@@ -64,6 +64,8 @@ class Term:
     """A place in a sentence for the name of something."""
 
     id: str
+    apart: bool = False
+    """Whether it is told from its namesakes, where it has any."""
 
 
 class Raw(str):
@@ -215,6 +217,29 @@ class Translator:
         own = form in language.classes.get(noun_class, {})
         return exact if exact or own or not FURTHER.get(form) else self._exact(language, noun_class, FURTHER[form], id)
 
+    def form_apart(self, id: str, form: str) -> str:
+        """The same of the name that tells it from its namesakes: what stands before it in that name is declined.
+
+        >>> from companion.rules import load
+        >>> t = Translator("de", load("caylus", "de"))
+        >>> t.form_apart("building.n_sawmill", "onto"), t.form_apart("building.n_farm", "onto")
+        ('ins neutrale Sägewerk', 'auf den neutralen Bauernhof')
+        """
+        found = self.find("name", id)
+        long = found and self._find_in(found[1], "long", id)
+        if not found or not long or form.lower() == "name":
+            return long or self.form(id, form)
+        name, written_in = found
+        noun, spoken = written_in.inside(name), self.form(id, form)
+        if long.startswith(name):
+            return spoken + long.removeprefix(name)
+        before, itself, after = long.rpartition(noun)
+        if not itself or noun not in spoken:
+            return self.form(id, form)
+        declined = written_in.before(before.strip(), self._find_in(written_in, "class", id) or "", form.lower())
+        apart = spoken.replace(noun, f"{declined} {noun}{after}", 1)
+        return apart[:1].upper() + apart[1:] if form[:1].isupper() else apart
+
     def _find_in(self, language: Language, facet: str, id: str) -> str | None:
         """A facet in one language alone: grammar does not fall back."""
         found = self.find(facet, id)
@@ -302,6 +327,8 @@ def _said(t: Translator, value: Any, form: str) -> str:
     if isinstance(value, Raw):
         return str(value)
     if isinstance(value, Term) or (isinstance(value, str) and form.lower() in _NOUN_FORMS):
+        if isinstance(value, Term) and value.apart:
+            return t.form_apart(value.id, form or "name")
         return t.form(value.id if isinstance(value, Term) else value, form or "name")
     if isinstance(value, Goods):
         return t.goods(value, short=form == "short")

@@ -44,7 +44,7 @@ from companion.table.errors import (
 )
 from companion.table.hub import END, Hub
 from companion.table.limits import Limits
-from companion.table.log import Entry
+from companion.table.log import Entry, Living
 from companion.table.people import Who
 from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
@@ -85,6 +85,8 @@ class Place:
     """The hash of the device's token at each seat."""
     asking: list[SeatRequest] | None = None
     """Which seats other devices ask for; nothing where it has to be looked up again."""
+    asked: dict[int, str] = field(default_factory=dict)
+    """Whose choice some entries answered, where they do not say so themselves."""
     lock: RLock = field(default_factory=RLock)
     snapshot: TableSnapshot = field(init=False)
     """The table as everybody sees it: another one after each entry, so nobody holds the lock to look."""
@@ -239,6 +241,16 @@ class Tables:
     def log(self, id: str, last: int | None = None) -> list[Entry]:
         """The log, or its last entries."""
         return self.store.entries(id, last=last)
+
+    def asked_by(self, place: Place, seq: int) -> str:
+        """Whose choice an entry answered: the host may have made it for them. Nobody's where it is not known."""
+        if seq not in place.asked:
+            opened, earlier = place.opened, (entry for entry in self.log(place.opened.id) if entry.seq < seq)
+            with suppress(BadTable):
+                table = Table(opened.setup, self.shelf, StoredLog(self.store, opened.id))
+                table.back_to(Living.of(earlier).seqs)
+                place.asked[seq] = table.waiting
+        return place.asked.get(seq, "")
 
     def forget(self, id: str) -> None:
         """Close a table in this process; its next visitor opens it again."""

@@ -203,7 +203,7 @@ def test_a_turn_without_a_script(app: Flask) -> None:
     status, _ = act(table, me, script=False, action="place castle")
     assert status == 303
     page = table.page(me)
-    assert f"{table.table.people.names[me]} places a worker in the castle." in page
+    assert f"{table.table.people.names[me]} places a worker in the castle for 1 denier." in page
     assert "<noscript>" in page
 
 

@@ -46,7 +46,7 @@ def test_two_phones_two_languages(browser: Browser, app: Flask, address: str) ->
         expect(mine.locator("#line")).to_have_text("Live")
         before = theirs.title()
         mine.get_by_role("button", name="Arbeider in het kasteel").click()
-        expect(theirs.locator("#told")).to_contain_text(f"{name[first]} setzt einen Arbeiter ins Schloss.")
+        expect(theirs.locator("#told")).to_contain_text(f"{name[first]} setzt einen Arbeiter ins Schloss, 1 Denar.")
         expect(theirs.locator("#turn")).to_contain_text("Du bist dran")
         assert theirs.title() != before
         expect(mine.locator("#turn")).to_contain_text(f"Wacht op {name[other]}")

@@ -1,11 +1,13 @@
 """What happens to the seats is told in its own words, on every screen and in the log."""
 
 import json
+import re
 
 import pytest
 from sqlalchemy import update
 
 from companion.table.schema import log
+from companion.table.setup import Seat
 from companion.table.vocabulary import HOST
 from companion.web import create_app
 from tests.table.people import setup
@@ -48,3 +50,58 @@ def test_a_box_whose_numbers_have_changed_says_so() -> None:
     for language, words in (("en", "numbers of this box"), ("nl", "getallen van deze doos"), ("de", "Zahlen dieser")):
         for screen in ("", "/scores", "/board"):
             assert words in club.page("red", "GET", f"/t/{club.code}{screen}", language).text
+
+
+@pytest.mark.parametrize(
+    ("language", "stays"),
+    [
+        ("en", "Bo leaves the provost in place."),
+        ("nl", "Bo laat de provoost staan."),
+        ("de", "Bo lässt den Vogt stehen."),
+    ],
+)
+def test_who_left_the_provost_where_he_is(language: str, stays: str) -> None:
+    """The host played for them, and nothing happened: it is told all the same, under their name, and to all."""
+    club = Club(names=("Ann", "Bo"))
+    while club.table.decision is None or club.table.decision.kind != "bribe":
+        club.play("pass" if club.table.decision and club.table.decision.kind == "worker" else "place castle")
+    if club.table.waiting == "red":
+        club.play("stay")
+    assert club.table.waiting == "blue"
+    club.play("stay")
+    assert club.last.by == HOST
+    club.tables.forget(club.id)
+    pages = [
+        club.page(name, "GET", f"/t/{club.code}{screen}", language).text
+        for name in ("red", HOST)
+        for screen in ("", "/log")
+    ]
+    assert all(stays in page for page in pages)
+
+
+def test_the_host_who_sits_at_the_table_has_a_name() -> None:
+    app = create_app()
+    tables = app.extensions["tables"]
+    opened = tables.create(setup(seats=(Seat(colour="red", name="Ann"), Seat(colour="blue"))), "laptop", seed=1)
+    tables.lock_seats(opened.id, tables.who(opened.id, "laptop"), locked=True)
+    address = f"/t/{opened.code}/log"
+    assert "The host locks" in app.test_client().get(address, base_url="http://localhost").get_data(as_text=True)
+    tables.sit(opened.id, "red", "laptop")
+    assert "Ann locks" in app.test_client().get(address, base_url="http://localhost").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("language", "headings"), [("en", ["Turn 2", "Turn 1"]), ("nl", ["Ronde 2", "Ronde 1"])])
+def test_the_log_has_a_heading_for_each_turn(language: str, headings: list[str]) -> None:
+    club = Club(names=("Ann", "Bo"))
+    while club.table.state.turn < 2:
+        decision = club.table.decision
+        assert decision is not None
+        club.play(next(text for text in ("pass", "stay", "done", decision.options[-1]) if text in decision.options))
+    club.play("pass")
+    text = club.page("blue", "GET", f"/t/{club.code}/log", language).text
+    assert re.findall(r"<h2>(.*?)</h2>", text)[:2] == headings
+    first = min(seq for seq in club.table.living.seqs if seq > 2)
+    club.undo(first)
+    club.play("pass")
+    text = club.page("blue", "GET", f"/t/{club.code}/log", language).text
+    assert re.findall(r"<h2>(.*?)</h2>", text)[:3] == [headings[1], *headings]

@@ -6,7 +6,7 @@ from typing import Any
 from flask import url_for
 
 from companion.table.vocabulary import GO_ON_KIND, Depth
-from companion.web.parts.log_text import entry_lines
+from companion.web.parts.log_text import doer, entry_lines
 from companion.web.parts.naming import turn_noun, winner_words
 from companion.web.viewer import Viewer
 
@@ -138,7 +138,7 @@ def _asked(seen: Viewer) -> Question | None:
     asked, table = seen.table.people.asked, seen.table
     if asked is None:
         return None
-    who = seen.name(asked.by) if asked.by in table.setup.colours else seen.t.say("told.host")
+    who = doer(seen, asked.by)
     n = len([seq for seq in table.living if seq >= asked.to])
     mine = bool(asked.waiting(table.people.seated) & seen.who.names)
     return Question(seen.t.say("web.table.asks_undo", who=who, n=n), mine)

@@ -1,15 +1,16 @@
 """Entries of the log in the words of whoever reads: what happened, under the names people gave, nothing hidden told."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.events import spoken
 from companion.engine.game import Decision
-from companion.i18n.narration import event_line
+from companion.i18n.deeds import deed_lines
 from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.translator import Translator
-from companion.table.log import Entry, Raw
+from companion.rules.vocabulary import Phase
+from companion.table.log import Entry
 from companion.table.redaction import is_hand, seen_data, seen_events
 from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, EntryKind
 from companion.web.parts import fields
@@ -19,26 +20,48 @@ from companion.web.viewer import Viewer, tables
 MOST = 4
 """So many things of one entry are told; of more only how many there are."""
 
+STAY, DONE = "stay", "done"
+"""What people do without anything happening: the provost stays, or no batch is handed in."""
+
+_UNREFEREED = frozenset({"next", "home"})
+"""Entries of the assistant that bring workers home, paid or not."""
+
 FARTHEST = 100
 """So many entries back it is looked up what was undone."""
 
 
 def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: int = 0) -> list[str]:
-    """What an entry says, a sentence a line; of a long one perhaps only the first or the last sentences."""
+    """What an entry says, a deed a line; of a long one perhaps only the first or the last sentences."""
     if entry.kind == EntryKind.PLAYED:
-        return event_lines(seen, entry, entry.events[-last:][:first]) or [
-            seen.t.say("told.nothing", who=doer(seen, entry.by))
-        ]
+        lines = [*_left_as_it_is(seen, entry), *_played(seen, entry)]
+        return lines[-last:][:first] or [seen.t.say("told.nothing", who=doer(seen, entry.by))]
     if entry.kind == EntryKind.CORRECTED:
         return list(_corrected(seen, entry))
     return [_about_people(seen, entry)]
 
 
-def event_lines(seen: Viewer, entry: Entry, events: Sequence[Raw] | None = None) -> list[str]:
-    """What happened of an entry, or some of it: what to move on the table."""
+def _played(seen: Viewer, entry: Entry) -> list[str]:
+    """What happened: what to move on the table."""
     colours = seen.table.setup.colours
-    told = seen_events(seen.table.referee, entry.events if events is None else events, seen.unknown)
-    return [event_line(seen.t, spoken(raw, colours), seen.table.people.names) for raw in told]
+    told = [spoken(raw, colours) for raw in seen_events(seen.table.referee, entry.events, seen.unknown)]
+    refereed = _UNREFEREED.isdisjoint(text.partition(" ")[0] for text in entry.data["actions"])
+    return deed_lines(seen.t, told, seen.table.people.names, refereed=refereed)
+
+
+def _left_as_it_is(seen: Viewer, entry: Entry) -> list[str]:
+    """Who left things as they are: no event says so."""
+    done, then = next(iter(entry.data["actions"]), ""), entry.events[0] if entry.events else ("",)
+    if done not in (STAY, DONE) or then[0] == "lost":
+        return []
+    t, asked = seen.t, entry.by
+    if asked not in seen.table.setup.colours:
+        asked = tables().asked_by(seen.place, entry.seq)
+    who = seen.name(asked) if asked else ""
+    if done == STAY and then[0] == "phase" and then[2] == Phase.PROVOST:
+        return [t.say("deed.inn.stays", seat=who)] if who else []
+    if done == STAY:
+        return [t.say("deed.provost.stays", seat=who) if who else t.say("deed.provost.stays.told")]
+    return [t.say("deed.batch.done", seat=who)] if who else []
 
 
 def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> tuple[Option, ...]:
@@ -57,7 +80,7 @@ def _what_follows(seen: Viewer) -> str:
     """What happens when somebody says so."""
     colours = seen.table.setup.colours
     raw = seen_events(seen.table.referee, seen.table.coming, seen.unknown)
-    lines = [event_line(seen.t, spoken(one, colours), seen.table.people.names) for one in raw]
+    lines = deed_lines(seen.t, [spoken(one, colours) for one in raw], seen.table.people.names)
     if not lines and seen.table.waiting:
         return seen.t.say("web.go_on.hand", who=seen.name(seen.table.waiting))
     if not lines:
@@ -67,9 +90,13 @@ def _what_follows(seen: Viewer) -> str:
 
 
 def doer(seen: Viewer, by: str) -> str:
+    """Who did it, by name; the host too, where they sit at the table."""
     if by in seen.table.setup.colours:
         return seen.name(by)
-    return seen.t.say("told.host") if by == HOST else seen.t.say("told.somebody")
+    if by != HOST:
+        return seen.t.say("told.somebody")
+    own = [colour for colour, device in seen.place.seated.items() if device == seen.place.opened.host]
+    return seen.name(own[0]) if len(own) == 1 else seen.t.say("told.host")
 
 
 def _about_people(seen: Viewer, entry: Entry) -> str:

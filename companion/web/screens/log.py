@@ -6,9 +6,10 @@ from typing import Any
 from flask import request
 
 from companion.table.log import Entry
-from companion.table.vocabulary import UNDOABLE, EntryKind
+from companion.table.vocabulary import UNDOABLE, Depth, EntryKind
 from companion.web.numbers import whole
 from companion.web.parts.log_text import changes, doer, entry_lines
+from companion.web.parts.naming import turn_noun
 from companion.web.times import ago
 from companion.web.viewer import Viewer, tables
 
@@ -21,6 +22,8 @@ class LogRow:
     """An entry as the list shows it."""
 
     seq: int
+    round: str
+    """The turn in which it was entered, as a heading."""
     who: str
     colour: str
     when: str
@@ -38,9 +41,9 @@ def log(seen: Viewer) -> dict[str, Any]:
     before = _before(newest)
     entries = [e for e in tables().log(seen.place.opened.id, last=newest - before + 1 + PAGE) if e.seq <= before]
     shown = entries[-PAGE:]
-    undone = seen.table.undone
+    undone, turns = seen.table.undone, _turns(seen, entries, shown[0].seq if shown else 0)
     return {
-        "rows": [_row(seen, entry) for entry in reversed(shown)],
+        "rows": [_row(seen, entry, turns[entry.seq]) for entry in reversed(shown)],
         "older": shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
         "newer": before < newest,
         "redo": len(undone[-1]) if seen.table.redoes(seen.who) else 0,
@@ -51,11 +54,46 @@ def _before(newest: int) -> int:
     return min(whole(request.values.get("before", ""), newest), newest)
 
 
-def _row(seen: Viewer, entry: Entry) -> LogRow:
+def _turns(seen: Viewer, entries: list[Entry], first: int) -> dict[int, int]:
+    """The turn in which each entry was made, from one of them on. An undo leads back to an earlier turn."""
+    begun = [n for entry in entries if entry.seq >= first for n in _begun(entry)]
+    turn = begun[0] - 1 if begun else _now(seen)
+    found: dict[int, int] = {}
+    undone: list[int] = []
+    for entry in entries:
+        if entry.seq < first:
+            continue
+        found[entry.seq] = turn
+        if entry.kind == EntryKind.UNDONE:
+            undone.append(turn)
+            turn = found.get(entry.data["to"], turn)
+        elif entry.kind == EntryKind.REDONE:
+            turn = undone.pop() if undone else turn
+        turn = max(_begun(entry), default=turn)
+    return found
+
+
+def _begun(entry: Entry) -> list[int]:
+    """The turns that began in an entry."""
+    return [raw[1] for raw in entry.events if raw[0] == "turn"]
+
+
+def _now(seen: Viewer) -> int:
+    return 0 if seen.table.depth == Depth.SHEET else seen.table.game.turn
+
+
+def _heading(seen: Viewer, turn: int) -> str:
+    if turn:
+        return seen.t.say("web.log.round", turn=turn_noun(seen.t), n=turn)
+    return "" if seen.table.depth == Depth.SHEET else seen.t.say("web.table.setting_up")
+
+
+def _row(seen: Viewer, entry: Entry, turn: int) -> LogRow:
     living = seen.table.living
     counts = entry.seq in living
     return LogRow(
         entry.seq,
+        _heading(seen, turn),
         doer(seen, entry.by),
         entry.by if entry.by in seen.table.setup.colours else "",
         ago(seen.t, entry.at) if entry.at else "",

@@ -1,0 +1,309 @@
+"""The log as a person tells it: what belongs together in one sentence, with its price and what it gave.
+
+The engine tells one thing at a time: a price is paid, a worker placed, a point earned. People tell deeds. What stands
+together becomes one sentence of the catalogue (`deed.ID`); everything else is told as it happened (`event.ID`).
+
+>>> from companion.rules import load
+>>> t = Translator("en", load("caylus", "en"))
+>>> paid = Event("paid", {"seat": "blue", "deniers": 1, "source": "worker", "of": "n_sawmill"})
+>>> placed = Event("placed", {"seat": "blue", "building": "n_sawmill"})
+>>> deed_lines(t, [paid, placed])
+['Blue places a worker on the neutral sawmill for 1 denier.']
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.amounts import parse_amount
+from companion.engine.events import Event
+from companion.i18n.narration import DEEDS, event_line, filled_args, player, thing
+from companion.i18n.translator import Translator
+from companion.rules.vocabulary import Category
+
+_MOST = 60
+"""More events are never told in one sentence."""
+
+_GIVEN = ("paid", "gave")
+_GAINED = ("received", "took", "earned", "favored")
+_OWNED = ("bonus", "owner")
+"""The sources of what somebody gets as the owner of a building."""
+
+
+@dataclass
+class _Deed:
+    """A sentence, its arguments, and how many events it tells."""
+
+    id: str
+    told: int
+    args: dict[str, Any] = field(default_factory=dict)
+
+
+def deed_lines(
+    t: Translator, events: Sequence[Event], names: Mapping[str, str] | None = None, *, refereed: bool = True
+) -> list[str]:
+    """Events as sentences, each deed in one. Where nobody referees, a worker that comes home has no reason to tell."""
+    return [line for _, line in told_deeds(t, events, names, refereed=refereed)]
+
+
+def told_deeds(
+    t: Translator, events: Sequence[Event], names: Mapping[str, str] | None = None, *, refereed: bool = True
+) -> Iterator[tuple[Event, str]]:
+    """The same, each with the event it begins with."""
+    names, at = names or {}, 0
+    while at < len(events):
+        ahead = events[at : at + _MOST]
+        deed = next((found for read in _READ if (found := read(t, ahead, names))), None)
+        if refereed and deed is None and _unpaid(t, events, at):
+            deed = _Deed("beyond", 1, filled_args(t, events[at].args, names))
+        yield events[at], t.say(f"deed.{deed.id}", **deed.args) if deed else event_line(t, events[at], names)
+        at += deed.told if deed else 1
+
+
+# what stands together
+
+
+def _key(event: Event) -> str:
+    return f"{event.id}.{event.args.get('source') or ''}".rstrip(".")
+
+
+def _starts(events: Sequence[Event], *keys: str) -> bool:
+    return len(events) >= len(keys) and all(_key(one) == key for one, key in zip(events, keys, strict=False))
+
+
+def _while(events: Sequence[Event], fits: Callable[[Event], bool]) -> Sequence[Event]:
+    """The first events that fit, as far as they go."""
+    n = next((n for n, event in enumerate(events) if not fits(event)), len(events))
+    return events[:n]
+
+
+def _amounts(t: Translator, events: Sequence[Event], ids: Sequence[str]) -> str:
+    """All that was given or gained, as one list."""
+    parts: list[str] = []
+    for event in events:
+        if event.id in ids:
+            if "cubes" in event.args:
+                parts += [t.count(kind, n) for kind, n in parse_amount(str(event["cubes"])).kinds()]
+            for name, unit in (("deniers", "denier"), ("points", "prestige"), ("favors", "favor")):
+                if name in event.args:
+                    parts.append(t.count(unit, event.number(name)))
+    return t.all_of(parts)
+
+
+def _comes_home(events: Sequence[Event], seat: Any, building: Any = None) -> bool:
+    """Whether the next thing is that the worker goes back; that of a building, where one is named."""
+    return _starts(events, "returned") and events[0]["seat"] == seat and building in (None, events[0]["building"])
+
+
+def _placed(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """A worker for its price, and the point for whoever owns the building."""
+    if _starts(events, "paid.worker", "placed"):
+        deed = _Deed("placed", 2, filled_args(t, events[1].args, names) | {"price": events[0]["deniers"]})
+    elif _starts(events, "moved"):
+        deed = _Deed("moved", 1, filled_args(t, events[0].args, names))
+    else:
+        return None
+    after = events[deed.told :]
+    if _starts(after, "earned.used"):
+        args = {"owner": player(t, after[0]["seat"], names), "points": after[0]["points"]}
+        return _Deed(f"{deed.id}.owned", deed.told + 1, deed.args | args)
+    return deed if deed.id == "placed" else None
+
+
+def _passed(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    if not _starts(events, "passed", "received.first_pass"):
+        return None
+    return _Deed("passed_first", 2, filled_args(t, events[1].args, names))
+
+
+def _used(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """An effect: what it cost and gave, what the owner got by it, and the worker that goes home."""
+    first = events[0]
+    if first.args.get("source") != "effect" or first.id not in (*_GIVEN, *_GAINED):
+        return None
+    seat, of = first["seat"], first["of"]
+    mine = _while(events, lambda e: e.args.get("source") == "effect" and (e["seat"], e.args.get("of")) == (seat, of))
+    gain, cost = _amounts(t, mine, _GAINED), _amounts(t, mine, _GIVEN)
+    if not gain or any(event.id not in (*_GIVEN, *_GAINED) for event in mine):
+        return None
+    after = events[len(mine) :]
+    theirs = _while(after, lambda e: e.id in _GAINED and e.args.get("source") in _OWNED)
+    told = len(mine) + len(theirs)
+    home = _comes_home(events[told:], seat, of)
+    args = {"seat": player(t, seat, names), "of": thing(t, "building", str(of)), "gain": gain, "cost": cost}
+    if theirs:
+        args |= {"owner": player(t, theirs[0]["seat"], names), "owned": _amounts(t, theirs, _GAINED)}
+    parts = ("paid" if cost else "used", "owned" if theirs else "", "home" if home else "")
+    return _Deed(".".join(part for part in parts if part), told + home, args)
+
+
+def _owner(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """What an owner gives and gets for it."""
+    first = events[0]
+    if first.id not in _GIVEN or first.args.get("source") != "owner":
+        return None
+    mine = _while(events, lambda e: e.args.get("source") == "owner" and e.id in (*_GIVEN, *_GAINED))
+    gain = _amounts(t, mine, _GAINED)
+    args = filled_args(t, first.args, names) | {"cost": _amounts(t, mine, _GIVEN), "gain": gain}
+    return _Deed("owner", len(mine), args) if gain else None
+
+
+def _idle(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """An effect that is not used, and why; the worker goes home with nothing."""
+    first = events[0]
+    if first.id != "declined" or not _comes_home(events[1:], first["seat"], first["of"]):
+        return None
+    why = f"idle.{first['why']}" if first["why"] else "idle"
+    return _Deed(why, 2, filled_args(t, first.args, names)) if why in DEEDS else None
+
+
+def _unpaid(t: Translator, events: Sequence[Event], at: int) -> bool:
+    """Whether a worker comes home because the provost did not get that far.
+
+    Only then does nothing else happen with a building of the road: an effect that is not used is told as well.
+    """
+    if events[at].id != "returned" or not at or not _on_road(t, str(events[at]["building"])):
+        return False
+    before = events[:at]
+    while before and _key(before[-1]) in ("earned.built", "converted"):
+        before = before[:-1]
+    return bool(before) and before[-1].id in ("returned", "phase")
+
+
+def _on_road(t: Translator, building: str) -> bool:
+    it = t.rules.data.buildings.get(building.partition(".")[0]) if t.rules else None
+    return it is not None and it.category != Category.SPECIAL
+
+
+def _built(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """A building: its price, what it gave at once, and the builder's worker."""
+    if not (_starts(events, "gave.built", "built") or _starts(events, "gave.built", "laid")):
+        return None
+    built = events[1]
+    gains = _while(events[2:], lambda e: e.id in _GAINED and e.args.get("source") == "built")
+    id = "laid" if built.id == "laid" else "built" if built["space"] else "built_loose"
+    args = filled_args(t, built.args, names) | {"cost": _amounts(t, events[:1], _GIVEN)}
+    return _with_gain(t, _Deed(id, 2, args), events, gains)
+
+
+def _converted(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """A residence: its price, and what it gave at once."""
+    paid = _while(events, lambda e: e.id in _GIVEN and e.args.get("source") == "residence")
+    after = events[len(paid) :]
+    if not after or after[0].id not in ("converted", "promised") or (after[0].id == "promised" and not paid):
+        return None
+    gains = _while(after[1:], lambda e: _key(e) == "earned.built" and e.args.get("of") != after[0]["building"])
+    if not paid and not gains:
+        return None
+    args = filled_args(t, after[0].args, names) | {"cost": _amounts(t, paid, _GIVEN)}
+    id = after[0].id if paid else "converted_later"
+    return _with_gain(t, _Deed(id, len(paid) + 1, args), events, gains)
+
+
+def _with_gain(t: Translator, deed: _Deed, events: Sequence[Event], gains: Sequence[Event]) -> _Deed:
+    """A deed with what it gave and the worker that goes home by it, where there is a sentence for that."""
+    told, id = deed.told + len(gains), deed.id
+    args = deed.args | {"gain": _amounts(t, gains, _GAINED)}
+    if gains and f"{id}.gain" in DEEDS:
+        id = f"{id}.gain"
+    if f"{id}.home" in DEEDS and _comes_home(events[told:], events[0]["seat"]):
+        args["home"] = thing(t, "building", str(events[told]["building"]))
+        return _Deed(f"{id}.home", told + 1, args)
+    return _Deed(id, told, args)
+
+
+def _batch(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    for id, key in (("batch", "earned.castle"), ("batch_token", "won_token.castle")):
+        if _starts(events, "gave.castle", key):
+            section = events[1].args.get("of") or events[1].args.get("section")
+            args = filled_args(t, events[0].args | events[1].args, names)
+            cost = _amounts(t, events[:1], _GIVEN)
+            return _Deed(id, 2, args | {"cost": cost, "section": thing(t, "section", str(section))})
+    return None
+
+
+def _favor(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """A royal favor, and what was chosen for it."""
+    if not _starts(events, "favor_used"):
+        return None
+    mine = _while(events[1:], lambda e: e.args.get("source") == "favor" and e["seat"] == events[0]["seat"])
+    mine = _while(mine, lambda e: e.id in (*_GIVEN, *_GAINED))
+    gain, cost = _amounts(t, mine, _GAINED), _amounts(t, mine, _GIVEN)
+    args = filled_args(t, events[0].args, names) | {"gain": gain, "cost": cost}
+    return _Deed("favor.paid" if cost else "favor", 1 + len(mine), args) if gain else None
+
+
+def _provost(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    if not _starts(events, "paid.provost", "provost_moved"):
+        return None
+    way = "forward" if events[1].number("steps") > 0 else "back"
+    return _Deed(f"provost.{way}", 2, filled_args(t, events[1].args, names) | {"price": events[0]["deniers"]})
+
+
+def _begins(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """What a player starts with, and from which place."""
+    if _starts(events, "ordered"):
+        mine = _while(events[1:], lambda e: _key(e) == "received.setup")
+        args = filled_args(t, events[0].args, names) | {"gain": _amounts(t, mine, _GAINED)}
+        return _Deed("ordered", 1 + len(mine), args) if mine else None
+    if events[0].args.get("source") == "setup":
+        mine = _while(events[1:], lambda e: e.args.get("source") == "setup" and e["seat"] == events[0]["seat"])
+        gain = _amounts(t, [events[0], *mine], _GAINED)
+        return _Deed("begins", 1 + len(mine), {"seat": player(t, events[0]["seat"], names), "gain": gain})
+    return None
+
+
+def _income(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """All that a player receives in one phase."""
+    mine = _while(events, lambda e: _key(e) == "received.income" and e["seat"] == events[0]["seat"])
+    if len(mine) < 2:
+        return None
+    total = sum(event.number("deniers") for event in mine)
+    extra = sum(event.number("deniers") for event in mine if event["of"])
+    return _Deed("income", len(mine), {"seat": player(t, mine[0]["seat"], names), "deniers": total, "extra": extra})
+
+
+def _drew(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """Cards that are drawn, paid for or not, and a hand that is shown."""
+    if _starts(events, "paid.swap", "swapped"):
+        return _Deed("swapped", 2, filled_args(t, events[1].args, names) | {"price": events[0]["deniers"]})
+    if _starts(events, "paid.draw") and len(events) > 1 and events[1].id in ("drew", "drew_unseen"):
+        args = filled_args(t, events[1].args, names) | {"price": events[0]["deniers"]}
+        return _Deed(f"{events[1].id}.paid", 2, args)
+    kind, seat = events[0].id, events[0].args.get("seat")
+    if kind not in ("drew", "drew_unseen", "revealed"):
+        return None
+    mine = _while(events, lambda e: e.id == kind and e["seat"] == seat)
+    if len(mine) < 2:
+        return None
+    cards = t.all_of([t.form_apart(f"building.{event['card']}", "object") for event in mine if "card" in event.args])
+    return _Deed(f"{kind}.several", len(mine), {"seat": player(t, seat, names), "cards": cards, "n": len(mine)})
+
+
+def _end(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    """The points of a player at the end, each with what it is for."""
+    id = {"earned.end": "end", "earned.road": "road", "earned.prestige": "road"}.get(_key(events[0]))
+    if id is None:
+        return None
+    sources = ("end",) if id == "end" else ("road", "prestige")
+    seat = events[0]["seat"]
+    mine = _while(events, lambda e: e.id == "earned" and e["source"] in sources and e["seat"] == seat)
+    parts = []
+    for event in mine:
+        of = str(event["of"])
+        part = f"end.{of}" if id == "end" else "road.card"
+        if part not in DEEDS:
+            return None
+        parts.append(t.say(f"deed.{part}", n=event["points"], of=thing(t, "building", of)))
+    points = sum(event.number("points") for event in mine)
+    return _Deed(id, len(mine), {"seat": player(t, seat, names), "points": points, "parts": t.all_of(parts)})
+
+
+def _phase(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
+    return _Deed("phase", 1, filled_args(t, events[0].args, names)) if events[0].id == "phase" else None
+
+
+_READ = (
+    _placed, _passed, _used, _owner, _idle, _built, _converted, _batch, _favor, _provost, _begins, _income, _drew,
+    _end, _phase,
+)  # fmt: skip

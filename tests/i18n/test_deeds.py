@@ -1,0 +1,102 @@
+"""The log is told as people tell it: a deed a line, names that leave no doubt, and why somebody got nothing."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from companion.engine.events import Event
+from companion.engine.game import Game
+from companion.engine.loading import opened
+from companion.engine.records import RecordError, parse, replay
+from companion.i18n.deeds import deed_lines, told_deeds
+from companion.i18n.translator import Translator
+from companion.rules import library, load
+from companion.rules.vocabulary import Category
+
+LANGUAGES = ("nl", "de", "en")
+RECORDS = sorted(Path(__file__).parent.parent.glob("corpus/v*/records/*.txt"))
+BEFORE = "with nothing: the provost stands before it"
+
+
+@cache
+def played(file: Path) -> Game:
+    try:
+        return replay(parse(file.read_text("utf-8")), lambda headers, position: opened(headers, position, library()))
+    except RecordError as error:
+        if error.game is None:
+            raise
+        return error.game
+
+
+def paid(seat: str, deniers: int, source: str, of: str = "") -> Event:
+    return Event("paid", {"seat": seat, "deniers": deniers, "source": source, "of": of})
+
+
+def earned(seat: str, points: int, source: str, of: str) -> Event:
+    return Event("earned", {"seat": seat, "points": points, "source": source, "of": of})
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("nl", "Blauw zet een arbeider op de houten zaagmolen, 1 Dinar; Rood krijgt 1 prestigepunt."),
+        ("de", "Blau setzt einen Arbeiter ins Sägewerk (Holzgebäude), 1 Denar; Rot erhält 1 Prestigepunkt."),
+        ("en", "Blue places a worker on the wood sawmill for 1 denier; Red scores 1 prestige point."),
+    ],
+)
+def test_one_line_for_a_worker_its_price_and_what_the_owner_gets(language: str, line: str) -> None:
+    placed = Event("placed", {"seat": "blue", "building": "w_sawmill"})
+    events = [paid("blue", 1, "worker", "w_sawmill"), placed, earned("red", 1, "used", "w_sawmill")]
+    t = Translator(language, load("caylus", language))
+    assert deed_lines(t, events) == [line]
+    assert deed_lines(t, events, {"blue": "Bo", "red": "Ann"})[0].startswith("Bo ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+def test_a_whole_game_is_told(file: Path, language: str) -> None:
+    game = played(file)
+    lines = deed_lines(Translator(language, game.rules), game.events())
+    assert [line for line in lines if re.search(r"[{}]|  |\bNone\b|[.,;:]{2}", line)] == []
+    assert len(lines) < 0.8 * len(game.events())
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+def test_the_provost_is_the_reason_exactly_where_he_stands_before(file: Path) -> None:
+    """Told action by action, as a table does. Every worker on the road beyond the provost, and no other one."""
+    game, record = played(file), parse(file.read_text("utf-8"))
+    again = opened(record.headers, record.position, library())
+    t, provost = Translator("en", game.rules), 0
+    # Only where a name stands once on the road is it known which space a line is about.
+    spaces = {name: [0, 0] for name in game.rules.data.buildings if name in str(record.position)}
+    for action in game.actions:
+        before = len(again.events())
+        again.play(action)
+        events = again.events()[before:]
+        lines = {id(event): line for event, line in told_deeds(t, events)}
+        for event in events:
+            if event.id in ("drawn", "built", "laid") and event["space"]:
+                spaces.setdefault(str(event["building"]), []).append(event.number("space"))
+            if event.id in ("provost_moved", "bailiff_moved", "provost_set"):
+                provost = event.number("space")
+            where = spaces.get(str(event["building"]), []) if event.id == "returned" and provost else []
+            if len(where) == 1 and id(event) in lines:
+                assert (BEFORE in lines[id(event)]) == (where[0] > provost), lines[id(event)]
+            elif len(where) == 1:
+                assert where[0] <= provost
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_of_one_printed_name_are_told_apart(language: str) -> None:
+    """No line that names a building could be about another one."""
+    for game, edition in ((g, e) for g in library().games for e in library().editions(g)):
+        rules = load(game, edition)
+        t = Translator(language, rules)
+        lines: dict[str, str] = {}
+        for building, it in rules.data.buildings.items():
+            for id, name in (("placed", "building"), ("drew", "card")):
+                (line,) = deed_lines(t, [Event(id, {"seat": "red", name: building})])
+                if it.category != Category.RESIDENTIAL:
+                    assert lines.setdefault(line, building) == building
