@@ -43,14 +43,14 @@ def list_(game: str | None, asked: BoxOptions) -> None:
 @click.argument("id", required=False)
 @box_options
 def show(game: str, id: str | None, asked: BoxOptions) -> None:
-    """Everything about one ID of GAME, or GAME at a glance."""
+    """Everything about one thing of GAME, by its ID or by its name in any language, or GAME at a glance."""
     library, chosen = asked.library, asked.box(game)
     t = asked.t(chosen)
     if id is None:
         data = answers.game_data(library, game, t)
         asked.answer(data, lambda: rules_text.glance(data, chosen, t))
         return
-    found = full_id(library, game, id)
+    found = full_id(library, game, id, asked.overlays)
     data = answers.entry_data(chosen, found, t)
     if found.partition(".")[0] in PRINTED:
         data["printed"] = printed_names(library, game, found, asked.overlays)
@@ -79,7 +79,7 @@ def diff(game: str, first: str, second: str, asked: BoxOptions) -> None:
 def sources(game: str, id: str | None, asked: BoxOptions) -> None:
     """Where each number of GAME, or of one ID, comes from and how sure it is."""
     chosen = asked.box(game)
-    listing = answers.source_data(chosen, full_id(asked.library, game, id) if id else None)
+    listing = answers.source_data(chosen, full_id(asked.library, game, id, asked.overlays) if id else None)
     asked.answer(listing, lambda: rules_text.source_list(listing, asked.library, asked.t(chosen)))
 
 
@@ -104,7 +104,7 @@ def check(asked: BoxOptions) -> None:
 @click.option("--game", metavar="GAME", help="Only in this game.")
 @with_options("edition", "lang", "overlays", "as_json")
 def search(word: str, game: str | None, asked: BoxOptions) -> None:
-    """Find a building or a term by its name in any language."""
+    """Find a building, a term or a question by its words in any language."""
     library, code, edition = asked.library, asked.code, asked.edition
     if game is not None:
         library.editions(game)

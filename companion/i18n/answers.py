@@ -120,6 +120,7 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
             data[facet] = filled(t, rules, facet, id)
     if t.also(id):
         data["also"] = t.also(id)
+    asked = {id, f"category.{data['category']}"} if kind == "building" else {id}
     data["rulings"] = [
         {
             "id": r,
@@ -128,7 +129,7 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
             "answer": filled(t, rules, "text", f"ruling.{r}"),
         }
         for r, it in rules.data.rulings.items()
-        if id in it.about
+        if not asked.isdisjoint(it.about)
     ]
     return data
 
@@ -247,7 +248,7 @@ def hit_data(library: Library, hit: Hit, code: str, edition: str | None, overlay
         "name": t.long(hit.id),
         "found_as": hit.name,
         "language": hit.language,
-        "printed": printed_names(library, hit.game, hit.id, overlays),
+        "printed": {} if hit.id.startswith("ruling.") else printed_names(library, hit.game, hit.id, overlays),
     }
 
 

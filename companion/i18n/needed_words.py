@@ -93,7 +93,10 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"source.{text}" for text in library().texts),
         *(f"confidence.{confidence}" for confidence in Confidence),
         *(f"diff.reads.{read}" for read in (*Reads, *BonusTo) if read != Reads.CUT_OFF),
-        *(f"error.unknown_name.{kind}" for kind in ("game", "edition", "variant", "id", "language", "field", "colour")),
+        *(
+            f"error.unknown_name.{kind}"
+            for kind in ("game", "edition", "variant", "id", "name", "language", "field", "colour")
+        ),
         *(f"print.product.{file.stem}" for file in sorted((paths.templates() / "sheets" / "products").glob("*.toml"))),
         *(f"print.error.{kind}" for kind in _PRINT_CHOICES),
         *(f"problem.{code}" for code in PROBLEMS if code != "expected"),

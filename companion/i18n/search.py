@@ -20,6 +20,12 @@ PRINTED = ("building", "term", "section", "phase", "line", "category", "action")
 
 _CLOSE = 0.75
 
+_ASKED, _ANSWERED = 2.4, 2.8
+"""Ranks of a question and of an answer with all the words that were typed."""
+
+_SHORTEST = 3
+"""Letters that questions are searched for."""
+
 
 @dataclass(frozen=True)
 class Hit:
@@ -33,16 +39,26 @@ class Hit:
     """0 is an exact match; higher is farther."""
 
 
-def full_id(library: Library, game: str, word: str) -> str:
-    """The id a person means: `tailor` is `building.tailor`. Raises `UnknownName` with the nearest."""
+def full_id(library: Library, game: str, word: str, overlays: tuple[Path, ...] = ()) -> str:
+    """The id a person means: `tailor` is `building.tailor`, and so is its name on any box in any language.
+
+    Raises `UnknownName` with the nearest; where several things have one name, with their ids.
+    """
     known = known_ids(library, game)
     if word in known:
         return word
     for kind in _KINDS:
         if f"{kind}.{word}" in known:
             return f"{kind}.{word}"
-    bare = list(dict.fromkeys(id.partition(".")[2] for id in known if id.partition(".")[0] in _KINDS))
-    raise UnknownName("id", word, bare)
+    hits = [hit for hit in search(library, word, [game], overlays) if not hit.id.startswith("ruling.")]
+    exact = [hit.id for hit in hits if hit.rank == 0]
+    if len(exact) == 1:
+        return exact[0]
+    if exact:
+        raise UnknownName("name", word, exact)
+    if hits:
+        raise UnknownName("id", word, list(dict.fromkeys(hit.name for hit in hits)))
+    raise UnknownName("id", word, [id.partition(".")[2] for id in known if id.partition(".")[0] in _KINDS])
 
 
 def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Path, ...] = ()) -> list[Hit]:
@@ -55,6 +71,10 @@ def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Pa
             key = (game, id)
             if rank is not None and (key not in best or rank < best[key].rank):
                 best[key] = Hit(game, id, name, language, rank)
+        for hit in _questions(library, game, wanted, overlays):
+            key = (game, hit.id)
+            if key not in best or hit.rank < best[key].rank:
+                best[key] = hit
     hits = sorted(best.values(), key=lambda hit: hit.rank)
     if any(hit.rank < 3 for hit in hits):
         hits = [hit for hit in hits if hit.rank < 3]
@@ -91,6 +111,23 @@ def _rank(wanted: str, name: str) -> float | None:
         return 2
     ratio = SequenceMatcher(None, wanted, name).ratio()
     return 3 + 1 - ratio if ratio >= _CLOSE else None
+
+
+def _questions(library: Library, game: str, wanted: str, overlays: tuple[Path, ...]) -> Iterator[Hit]:
+    """The questions people ask that have all these words, in the question or in the answer."""
+    words = wanted.split()
+    if len(wanted) < _SHORTEST:
+        return
+    for _, t in _box_translators(library, game, overlays):
+        for id in (id for id in known_ids(library, game) if id.startswith("ruling.")):
+            question, answer = t.find("name", id), t.find("text", id)
+            if question is None:
+                continue
+            asked = folded(question[0])
+            if all(word in asked for word in words):
+                yield Hit(game, id, question[0], t.code, _ASKED)
+            elif answer is not None and all(word in f"{asked} {folded(answer[0])}" for word in words):
+                yield Hit(game, id, question[0], t.code, _ANSWERED)
 
 
 def _names(library: Library, game: str, overlays: tuple[Path, ...]) -> Iterator[tuple[str, str, str]]:

@@ -96,6 +96,31 @@ def test_show_a_game_and_everything_in_it() -> None:
         assert run("show", "caylus", id, "--lang", "nl").stdout.strip()
 
 
+@pytest.mark.parametrize("name", ["kleermaker", "Schneider", "tailor", "tailleur", "SARTO"])
+def test_show_finds_by_any_name_in_any_language(name: str) -> None:
+    assert answer("show", "caylus", name, "--lang", "nl")["id"] == "building.tailor"
+    assert answer("sources", "caylus", name) == answer("sources", "caylus", "tailor")
+
+
+@pytest.mark.parametrize(
+    ("typed", "ruling"),
+    [
+        ("trade", "trading"), ("cadeau", "trading"), ("tauschgeschäfte", "trading"),
+        ("eigen gebouw", "own_building"), ("why nothing", "worker_home_empty"),
+        ("warum ohne ertrag", "worker_home_empty"),
+        ("passen terwijl", "passing_early"), ("zwei abschnitten", "batches_over_two_sections"),
+    ],
+)  # fmt: skip
+def test_what_people_ask_is_found_by_their_words(typed: str, ruling: str) -> None:
+    assert f"ruling.{ruling}" in [hit["id"] for hit in answer("search", typed, "--game", "caylus")]
+
+
+def test_a_question_about_a_kind_of_building_stands_with_each_of_them() -> None:
+    for building, asked in (("mason", True), ("park", True), ("n_farm", False), ("statue", False)):
+        rulings = [ruling["id"] for ruling in answer("show", "caylus", building)["rulings"]]
+        assert ("own_building" in rulings) == asked, building
+
+
 def test_the_favor_table_step_by_step() -> None:
     assert (
         "Bouw 1 houten gebouw met 1 hout korting." in run("show", "caylus", "favor.buildings.2", "--lang", "nl").stdout
@@ -169,10 +194,12 @@ def test_search_over_both_games_and_without_a_hit() -> None:
     ("words", "said"),
     [
         (("show", "cailus", "tailor"), "Did you mean caylus?"),
-        (("show", "caylus", "taylor"), "Did you mean tailor?"),
+        (("show", "caylus", "taylor"), "Did you mean Tailor?"),
         (("show", "caylus", "tailor", "--edition", "nl_first"), "nl-first"),
         (("show", "caylus", "tailor", "--lang", "fr"), "en"),
-        (("show", "caylus", "taylor", "--lang", "nl"), "Bedoel je tailor?"),
+        (("show", "caylus", "taylor", "--lang", "nl"), "Bedoel je Tailor?"),
+        (("show", "caylus", "boerderij", "--lang", "nl"), "Meer dan één ding heet ‘boerderij’."),
+        (("show", "caylus", "boerderij", "--lang", "nl"), "building.n_farm"),
         (("list", "caylus", "--variant", "two_player", "--lang", "de"), "Meinst du two_players?"),
         (("diff", "caylus", "en", "xx"), "Valid: en, de, de-jeweller, nl, nl-first."),
         (("search", "bank", "--game", "agricola"), "magna_carta"),

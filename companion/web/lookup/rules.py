@@ -46,7 +46,7 @@ def game(game: str) -> str:
 @pages.get("/rules/<game>/<id>")
 def entry(game: str, id: str) -> str | Answer:
     library, chosen = shelf().library, box(game)
-    found = full_id(library, game, id)
+    found = full_id(library, game, id, shelf().overlays)
     if found != id:
         return redirect(url_for(".entry", game=game, id=found, **chosen.query))
     data = answers.entry_data(chosen.rules, id, chosen.t)
