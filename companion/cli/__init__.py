@@ -15,7 +15,7 @@ main = LazyGroup(
         "serve": ("companion.cli.serve:serve", "Open the web app for every phone on this network."),
         "db": ("companion.cli.db:db", "Check, back up, restore and copy the tables."),
         "validate": ("companion.cli.db:validate", "Replay every table on the present rules."),
-        "i18n": ("companion.cli.i18n:i18n", "Proof-read the words of a language."),
+        "i18n": ("companion.cli.i18n:i18n", "Begin a language, and proof-read one."),
         "doctor": ("companion.cli.doctor:doctor", "Look at everything that is needed, and say what to do."),
     },
 )

@@ -1,17 +1,17 @@
 """`companion i18n`: for those who write the words."""
 
 import sys
+from pathlib import Path
 
 import click
 
-from companion.cli.common import FAULTY_DATA, BoxOptions, with_options
-from companion.i18n import proof as proofs
-from companion.i18n.proofreading import faults_of
+from companion import paths
+from companion.cli.common import FAULTY_DATA, BoxOptions, stop, with_options
 
 
 @click.group()
 def i18n() -> None:
-    """Proof-read the words of a language."""
+    """Begin a language, and proof-read one."""
 
 
 @i18n.command()
@@ -21,6 +21,9 @@ def proof(asked: BoxOptions) -> None:
 
     What rules find wrong goes to standard error, and the command then ends with 1.
     """
+    from companion.i18n import proof as proofs
+    from companion.i18n.proofreading import faults_of
+
     found = list(proofs.sentences(asked.library, asked.code, asked.overlays))
     for line in proofs.sheet(found):
         click.echo(line)
@@ -30,3 +33,23 @@ def proof(asked: BoxOptions) -> None:
     click.echo(asked.t().count("fault", len(faults)), err=True)
     if faults:
         sys.exit(FAULTY_DATA)
+
+
+@i18n.command()
+@click.argument("code")
+@click.option("--into", metavar="DIR", type=click.Path(path_type=Path), help="An overlay; default: this checkout.")
+@with_options("lang")
+def new(code: str, into: Path | None, asked: BoxOptions) -> None:
+    """Make the empty catalogues of the language CODE, such as fr. What is not translated yet is shown in English."""
+    from companion.i18n.new_language import NoLanguage, new_language
+
+    t, locales = asked.t(), into / "locales" if into else paths.locales()
+    try:
+        folder = new_language(code, locales)
+    except NoLanguage:
+        stop(t.say("i18n.no_language", given=t.quote(code)))
+    except FileExistsError:
+        stop(t.say("i18n.exists", folder=locales / code))
+    except OSError as error:
+        stop(t.say("i18n.not_writable", folder=locales / code, detail=error.strerror))
+    click.echo(t.say("i18n.made", folder=folder))

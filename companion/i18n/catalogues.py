@@ -28,6 +28,9 @@ def _compile(source: Path) -> bytes:
 
     with source.open("rb") as file:
         entries = read_po(file)
+    for message in entries:
+        if isinstance(message.string, list | tuple) and not all(message.string):
+            message.string = ""  # as long as a plural is missing, all of it is
     out = BytesIO()
     write_mo(out, entries)
     return out.getvalue()

@@ -11,6 +11,7 @@ together becomes one sentence of the catalogue (`deed.ID`); everything else is t
 ['Blue places a worker on the neutral sawmill for 1 denier.']
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +19,8 @@ from typing import Any
 from companion.engine.amounts import parse_amount
 from companion.engine.events import Event
 from companion.i18n.narration import DEEDS, event_line, filled_args, player, thing
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Raw, Translator
+from companion.rules.base import Goods
 from companion.rules.vocabulary import Category
 
 _MOST = 60
@@ -26,6 +28,9 @@ _MOST = 60
 
 _GIVEN = ("paid", "gave")
 _GAINED = ("received", "took", "earned", "favored")
+_UNITS = {"deniers": "denier", "points": "prestige", "favors": "favor"}
+"""The arguments of events that are a number of something."""
+
 _OWNED = ("bonus", "owner")
 """The sources of what somebody gets as the owner of a building."""
 
@@ -77,17 +82,14 @@ def _while(events: Sequence[Event], fits: Callable[[Event], bool]) -> Sequence[E
     return events[:n]
 
 
-def _amounts(t: Translator, events: Sequence[Event], ids: Sequence[str]) -> str:
-    """All that was given or gained, as one list."""
-    parts: list[str] = []
+def _amounts(events: Sequence[Event], ids: Sequence[str]) -> Goods:
+    """All that was given or gained."""
+    found: Counter[str] = Counter()
     for event in events:
         if event.id in ids:
-            if "cubes" in event.args:
-                parts += [t.count(kind, n) for kind, n in parse_amount(str(event["cubes"])).kinds()]
-            for name, unit in (("deniers", "denier"), ("points", "prestige"), ("favors", "favor")):
-                if name in event.args:
-                    parts.append(t.count(unit, event.number(name)))
-    return t.all_of(parts)
+            found.update(dict(parse_amount(str(event.args.get("cubes", ""))).kinds()) if "cubes" in event.args else {})
+            found.update({unit: event.number(name) for name, unit in _UNITS.items() if name in event.args})
+    return Goods.model_construct(None, **found)
 
 
 def _comes_home(events: Sequence[Event], seat: Any, building: Any = None) -> bool:
@@ -123,7 +125,7 @@ def _used(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _
         return None
     seat, of = first["seat"], first["of"]
     mine = _while(events, lambda e: e.args.get("source") == "effect" and (e["seat"], e.args.get("of")) == (seat, of))
-    gain, cost = _amounts(t, mine, _GAINED), _amounts(t, mine, _GIVEN)
+    gain, cost = _amounts(mine, _GAINED), _amounts(mine, _GIVEN)
     if not gain or any(event.id not in (*_GIVEN, *_GAINED) for event in mine):
         return None
     after = events[len(mine) :]
@@ -132,7 +134,7 @@ def _used(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _
     home = _comes_home(events[told:], seat, of)
     args = {"seat": player(t, seat, names), "of": thing(t, "building", str(of)), "gain": gain, "cost": cost}
     if theirs:
-        args |= {"owner": player(t, theirs[0]["seat"], names), "owned": _amounts(t, theirs, _GAINED)}
+        args |= {"owner": player(t, theirs[0]["seat"], names), "owned": _amounts(theirs, _GAINED)}
     parts = ("paid" if cost else "used", "owned" if theirs else "", "home" if home else "")
     return _Deed(".".join(part for part in parts if part), told + home, args)
 
@@ -143,8 +145,8 @@ def _owner(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> 
     if first.id not in _GIVEN or first.args.get("source") != "owner":
         return None
     mine = _while(events, lambda e: e.args.get("source") == "owner" and e.id in (*_GIVEN, *_GAINED))
-    gain = _amounts(t, mine, _GAINED)
-    args = filled_args(t, first.args, names) | {"cost": _amounts(t, mine, _GIVEN), "gain": gain}
+    gain = _amounts(mine, _GAINED)
+    args = filled_args(t, first.args, names) | {"cost": _amounts(mine, _GIVEN), "gain": gain}
     return _Deed("owner", len(mine), args) if gain else None
 
 
@@ -182,7 +184,7 @@ def _built(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> 
     built = events[1]
     gains = _while(events[2:], lambda e: e.id in _GAINED and e.args.get("source") == "built")
     id = "laid" if built.id == "laid" else "built" if built["space"] else "built_loose"
-    args = filled_args(t, built.args, names) | {"cost": _amounts(t, events[:1], _GIVEN)}
+    args = filled_args(t, built.args, names) | {"cost": _amounts(events[:1], _GIVEN)}
     return _with_gain(t, _Deed(id, 2, args), events, gains)
 
 
@@ -195,7 +197,7 @@ def _converted(t: Translator, events: Sequence[Event], names: Mapping[str, str])
     gains = _while(after[1:], lambda e: _key(e) == "earned.built" and e.args.get("of") != after[0]["building"])
     if not paid and not gains:
         return None
-    args = filled_args(t, after[0].args, names) | {"cost": _amounts(t, paid, _GIVEN)}
+    args = filled_args(t, after[0].args, names) | {"cost": _amounts(paid, _GIVEN)}
     id = after[0].id if paid else "converted_later"
     return _with_gain(t, _Deed(id, len(paid) + 1, args), events, gains)
 
@@ -203,7 +205,7 @@ def _converted(t: Translator, events: Sequence[Event], names: Mapping[str, str])
 def _with_gain(t: Translator, deed: _Deed, events: Sequence[Event], gains: Sequence[Event]) -> _Deed:
     """A deed with what it gave and the worker that goes home by it, where there is a sentence for that."""
     told, id = deed.told + len(gains), deed.id
-    args = deed.args | {"gain": _amounts(t, gains, _GAINED)}
+    args = deed.args | {"gain": _amounts(gains, _GAINED)}
     if gains and f"{id}.gain" in DEEDS:
         id = f"{id}.gain"
     if f"{id}.home" in DEEDS and _comes_home(events[told:], events[0]["seat"]):
@@ -217,7 +219,7 @@ def _batch(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> 
         if _starts(events, "gave.castle", key):
             section = events[1].args.get("of") or events[1].args.get("section")
             args = filled_args(t, events[0].args | events[1].args, names)
-            cost = _amounts(t, events[:1], _GIVEN)
+            cost = _amounts(events[:1], _GIVEN)
             return _Deed(id, 2, args | {"cost": cost, "section": thing(t, "section", str(section))})
     return None
 
@@ -228,7 +230,7 @@ def _favor(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> 
         return None
     mine = _while(events[1:], lambda e: e.args.get("source") == "favor" and e["seat"] == events[0]["seat"])
     mine = _while(mine, lambda e: e.id in (*_GIVEN, *_GAINED))
-    gain, cost = _amounts(t, mine, _GAINED), _amounts(t, mine, _GIVEN)
+    gain, cost = _amounts(mine, _GAINED), _amounts(mine, _GIVEN)
     args = filled_args(t, events[0].args, names) | {"gain": gain, "cost": cost}
     return _Deed("favor.paid" if cost else "favor", 1 + len(mine), args) if gain else None
 
@@ -244,11 +246,11 @@ def _begins(t: Translator, events: Sequence[Event], names: Mapping[str, str]) ->
     """What a player starts with, and from which place."""
     if _starts(events, "ordered"):
         mine = _while(events[1:], lambda e: _key(e) == "received.setup")
-        args = filled_args(t, events[0].args, names) | {"gain": _amounts(t, mine, _GAINED)}
+        args = filled_args(t, events[0].args, names) | {"gain": _amounts(mine, _GAINED)}
         return _Deed("ordered", 1 + len(mine), args) if mine else None
     if events[0].args.get("source") == "setup":
         mine = _while(events[1:], lambda e: e.args.get("source") == "setup" and e["seat"] == events[0]["seat"])
-        gain = _amounts(t, [events[0], *mine], _GAINED)
+        gain = _amounts([events[0], *mine], _GAINED)
         return _Deed("begins", 1 + len(mine), {"seat": player(t, events[0]["seat"], names), "gain": gain})
     return None
 
@@ -276,7 +278,7 @@ def _drew(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _
     mine = _while(events, lambda e: e.id == kind and e["seat"] == seat)
     if len(mine) < 2:
         return None
-    cards = t.all_of([t.form_apart(f"building.{event['card']}", "object") for event in mine if "card" in event.args])
+    cards = tuple(thing(t, "building", str(event["card"])) for event in mine if "card" in event.args)
     return _Deed(f"{kind}.several", len(mine), {"seat": player(t, seat, names), "cards": cards, "n": len(mine)})
 
 
@@ -288,15 +290,15 @@ def _end(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _D
     sources = ("end",) if id == "end" else ("road", "prestige")
     seat = events[0]["seat"]
     mine = _while(events, lambda e: e.id == "earned" and e["source"] in sources and e["seat"] == seat)
-    parts = []
+    parts: list[Raw] = []
     for event in mine:
         of = str(event["of"])
         part = f"end.{of}" if id == "end" else "road.card"
         if part not in DEEDS:
             return None
-        parts.append(t.say(f"deed.{part}", n=event["points"], of=thing(t, "building", of)))
+        parts.append(Raw(t.say(f"deed.{part}", n=event["points"], of=thing(t, "building", of))))
     points = sum(event.number("points") for event in mine)
-    return _Deed(id, len(mine), {"seat": player(t, seat, names), "points": points, "parts": t.all_of(parts)})
+    return _Deed(id, len(mine), {"seat": player(t, seat, names), "points": points, "parts": tuple(parts)})
 
 
 def _phase(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:

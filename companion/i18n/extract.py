@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 
 from companion import paths
 from companion.i18n.needed_words import common_ids, wanted
+from companion.i18n.notes import notes
 from companion.i18n.translator import COMMON
 from companion.rules import library
 
@@ -29,7 +30,7 @@ def extract_data(
     game = options["game"]
     entries = dict.fromkeys((facet, id, False) for facet, id in wanted(library(), game))
     entries |= dict.fromkeys(("count", unit, True) for unit in library().rules(game).data.words.units)
-    yield from _messages(entries | dict.fromkeys(_kept(entries, _existing(game))))
+    yield from _messages(game, entries | dict.fromkeys(_kept(entries, _existing(game))))
 
 
 def extract_code(
@@ -49,7 +50,7 @@ def extract_code(
             entries |= dict.fromkeys(("say", id, False) for id in said if _is_id(id))
     if fileobj.name.endswith("needed_words.py"):
         entries |= dict.fromkeys(common_ids())
-    yield from _messages(entries)
+    yield from _messages(COMMON, entries)
 
 
 def extract_templates(
@@ -65,7 +66,7 @@ def extract_templates(
             first = call.args[0]
             said = [first] if isinstance(first, nodes.Const) else list(first.find_all(nodes.Const))
             entries |= dict.fromkeys(("say", part.value, False) for part in said if _is_id(part.value))
-    yield from _messages(entries)
+    yield from _messages(COMMON, entries)
 
 
 def _is_id(value: object) -> TypeGuard[str]:
@@ -91,9 +92,10 @@ def _kept(needed: Collection[Entry], existing: Iterable[Entry]) -> Iterator[Entr
     return (entry for entry in existing if entry[1].partition("@")[0] in ids)
 
 
-def _messages(entries: Iterable[Entry]) -> Iterator[Extracted]:
+def _messages(domain: str, entries: Iterable[Entry]) -> Iterator[Extracted]:
     for facet, id, plural in entries:
+        said = notes(domain, facet, id)
         if plural:
-            yield 1, "npgettext", (facet, id, id), []
+            yield 1, "npgettext", (facet, id, id), said
         else:
-            yield 1, "pgettext", (facet, id), []
+            yield 1, "pgettext", (facet, id), said

@@ -216,7 +216,7 @@ def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
     if name in ("seat", "by", "owner", "player", "waiting") and t.has(f"player.{value}"):
         return player(t, value, names)
     if name == "order" and isinstance(value, list):
-        return t.all_of([names.get(colour) or t.name(f"player.{colour}") for colour in value])
+        return tuple(player(t, colour, names) for colour in value)
     if name == "cubes" and isinstance(value, str):
         return parse_amount(value)
     if name == "steps":

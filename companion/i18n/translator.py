@@ -106,6 +106,7 @@ class Translator:
         self._shelves = _shelves(rules.game if rules else None, self.code, roots, known)
         self._found: dict[tuple[str, str], tuple[str, Language] | None] = {}
         self._counted: dict[tuple[str, int], str] = {}
+        self._others: dict[str, Translator] = {}
 
     def of(self, rules: Rules | None) -> "Translator":
         """The same viewer's words for another box, where there is one."""
@@ -143,8 +144,20 @@ class Translator:
         found = self.find(facet, id)
         if found is None:
             raise self._missing(facet, id)
-        text = found[0]
-        return _filled(self, text, args) if "{" in text or "}" in text else text
+        text, written_in = found
+        if "{" not in text and "}" not in text:
+            return text
+        # A sentence and its nouns are of one language: what is missing is said in the other as a whole.
+        return _filled(self._of_language(written_in), text, args)
+
+    def _of_language(self, language: Language) -> "Translator":
+        if language is self.language:
+            return self
+        if language.code not in self._others:
+            self._others[language.code] = Translator(
+                language.code, self.rules, edition=self.edition, overlays=self.overlays
+            )
+        return self._others[language.code]
 
     def name(self, id: str) -> str:
         """The name as printed on the box."""
@@ -196,7 +209,15 @@ class Translator:
             spoken = (
                 written_in.form(noun, noun_class, wanted) if known else self.language.bare(self.quote(noun), wanted)
             )
-        return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
+        return _begun(spoken, form)
+
+    def in_sentence(self, term: Term, form: str) -> str:
+        """A term in a sentence of this language; a name that only another one has stands in quotes."""
+        name = self.find("name", term.id)
+        if name is None or name[1] is self.language or form.lower() not in FORMS:
+            return self.form_apart(term.id, form) if term.apart else self.form(term.id, form)
+        spoken = self.language.bare(self.quote(name[0]), form.lower())
+        return _begun(spoken, form)
 
     def agree(self, id: str, words: str) -> str:
         """The word that agrees with a term: the first of two for one thing, the second for a plural.
@@ -238,7 +259,7 @@ class Translator:
             return self.form(id, form)
         declined = written_in.before(before.strip(), self._find_in(written_in, "class", id) or "", form.lower())
         apart = spoken.replace(noun, f"{declined} {noun}{after}", 1)
-        return apart[:1].upper() + apart[1:] if form[:1].isupper() else apart
+        return _begun(apart, form)
 
     def _find_in(self, language: Language, facet: str, id: str) -> str | None:
         """A facet in one language alone: grammar does not fall back."""
@@ -287,6 +308,11 @@ class Translator:
         return f"{self.language.quotes[0]}{text}{self.language.quotes[1]}"
 
 
+def _begun(spoken: str, form: str) -> str:
+    """With a capital where the form asks for one."""
+    return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
+
+
 def _filled(t: Translator, text: str, args: Mapping[str, Any]) -> str:
     """A message with its places filled from arguments, terms and the data of the rules."""
     return "".join(
@@ -327,9 +353,7 @@ def _said(t: Translator, value: Any, form: str) -> str:
     if isinstance(value, Raw):
         return str(value)
     if isinstance(value, Term) or (isinstance(value, str) and form.lower() in _NOUN_FORMS):
-        if isinstance(value, Term) and value.apart:
-            return t.form_apart(value.id, form or "name")
-        return t.form(value.id if isinstance(value, Term) else value, form or "name")
+        return t.in_sentence(value if isinstance(value, Term) else Term(value), form or "name")
     if isinstance(value, Goods):
         return t.goods(value, short=form == "short")
     if isinstance(value, int) and not isinstance(value, bool):

@@ -1,0 +1,71 @@
+"""A new language: empty catalogues of everything there is to say, with the plural forms that CLDR knows for it."""
+
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from companion import paths
+from companion.i18n.languages import BARE, FALLBACK, FORMS
+from companion.i18n.notes import notes
+
+_LANGUAGE = """\
+# What the grammar of the language needs, once. docs/languages.md says more.
+name = "{name}"
+quotes = ["“", "”"]
+nouns = "{nouns}"                          # "lower": names are small within a sentence; "keep": as they are printed
+
+# A class of nouns with its six forms. The class of each name stands in the catalogues, as its facet "class".
+# [classes.m]
+# subject = "le {{noun}}"
+# object = "le {{noun}}"
+# onto = "sur le {{noun}}"
+# at = "au {{noun}}"
+# to = "vers le {{noun}}"
+# of = "du {{noun}}"
+
+[classes.{bare}]                          # names without a class, in quotes: give the prepositions, without an article
+{forms}
+"""
+
+
+class NoLanguage(ValueError):
+    """Not the code of a language."""
+
+
+def new_language(code: str, locales: Path) -> Path:
+    """Make the folder of a language; what it does not say is shown in English.
+
+    Raises `NoLanguage`, and `FileExistsError` where there is one already. Nothing is half written.
+    """
+    try:
+        locale = Locale.parse(code, sep="-")
+    except (ValueError, UnknownLocaleError) as error:
+        raise NoLanguage(code) from error
+    folder = locales / code
+    sources = sorted((paths.locales() / FALLBACK / "LC_MESSAGES").glob("*.po"))
+    catalogues = {source.name: _emptied(source, locale) for source in sources}
+    (folder / "LC_MESSAGES").mkdir(parents=True)
+    for name, catalogue in catalogues.items():
+        with (folder / "LC_MESSAGES" / name).open("wb") as out:
+            write_po(out, catalogue, width=0)
+    forms = "\n".join(f'{form} = "{{noun}}"' for form in FORMS)
+    name = (locale.get_display_name() or code).capitalize()
+    text = _LANGUAGE.format(name=name, nouns="lower", bare=BARE, forms=forms)
+    (folder / "language.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def _emptied(source: Path, locale: Locale) -> Catalog:
+    """All messages of an English catalogue, without their words."""
+    with source.open("rb") as file:
+        english = read_po(file)
+    made = Catalog(locale=locale, project=english.project, fuzzy=False)
+    made.revision_date = made.creation_date = english.creation_date
+    for message in english:
+        if message.id:
+            id = message.id if isinstance(message.id, str) else message.id[0]
+            comments = notes(source.stem, message.context or "", id)
+            made.add(message.id, context=message.context, auto_comments=comments)
+    return made
