@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
@@ -56,9 +56,9 @@ def full_id(library: Library, game: str, word: str, overlays: tuple[Path, ...] =
         return exact[0]
     if exact:
         raise UnknownName("name", word, exact)
-    if hits:
-        raise UnknownName("id", word, list(dict.fromkeys(hit.name for hit in hits)))
-    raise UnknownName("id", word, [id.partition(".")[2] for id in known if id.partition(".")[0] in _KINDS])
+    bare = list(dict.fromkeys(id.partition(".")[2] for id in known if id.partition(".")[0] in _KINDS))
+    names = list(dict.fromkeys(hit.name for hit in hits))
+    raise UnknownName("id", word, bare if not names or get_close_matches(word, bare, cutoff=_CLOSE) else names)
 
 
 def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Path, ...] = ()) -> list[Hit]:
