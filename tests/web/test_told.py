@@ -105,3 +105,13 @@ def test_the_log_has_a_heading_for_each_turn(language: str, headings: list[str])
     club.play("pass")
     text = club.page("blue", "GET", f"/t/{club.code}/log", language).text
     assert re.findall(r"<h2>(.*?)</h2>", text)[:3] == [headings[1], *headings]
+
+
+def test_what_was_taken_back_is_not_told_as_if_it_counted() -> None:
+    club = Club(names=("Ann", "Bo"))
+    club.play("place castle")
+    assert "places a worker in the castle" in club.page("red", "GET", f"/t/{club.code}").text
+    club.undo(club.seq)
+    club.wish(HOST, "pause")
+    told = re.sub(r"takes back: .*? Put it back", "", club.page("red", "GET", f"/t/{club.code}").text)
+    assert "places a worker in the castle" not in told

@@ -9,7 +9,7 @@ from flask import request
 
 from companion.i18n.options import Option, OptionGroup
 from companion.table.redaction import drawing
-from companion.table.vocabulary import Chance
+from companion.table.vocabulary import UNDOABLE, Chance
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
@@ -130,8 +130,10 @@ def shown_seat(seen: Viewer) -> str:
 
 
 def latest(seen: Viewer) -> Iterator[str]:
+    """The last sentences of what counts; what was taken back is told by who took it back."""
     lines: list[str] = []
-    for entry in reversed(seen.table.latest):
+    counts = [e for e in seen.table.latest if e.kind not in UNDOABLE or e.seq in seen.table.living]
+    for entry in reversed(counts):
         if len(lines) >= LINES:
             break
         lines = entry_lines(seen, entry, last=LINES) + lines
