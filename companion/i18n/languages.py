@@ -89,7 +89,7 @@ class Language:
         alone, *declined = self.classes.get(noun_class, {}).get("adjective", "").split() or [""]
         if form not in FORMS or not declined or not plain.endswith(alone):
             return plain
-        return plain.removesuffix(alone) + declined[FORMS.index(form)]
+        return f"{plain.removesuffix(alone)}{declined[FORMS.index(form)]}"
 
     def inside(self, noun: str) -> str:
         """A name as it stands within a sentence.
