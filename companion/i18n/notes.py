@@ -53,8 +53,9 @@ _PLACES = {
 
 _FORMS = {
     "subject": "the mason", "object": "(you use) the mason", "onto": "on the mason", "at": "at the mason",
-    "to": "to the mason", "of": "of the mason", "noun": "mason", "name": "Mason", "goods": "1 wood and 2 food",
-    "short": "1 wood and 2 PP",
+    "to": "to the mason", "of": "of the mason", "dative": "the mason", "a": "a mason",
+    "a_object": "(you build) a mason", "no": "no mason", "no_object": "(you have) no mason",
+    "noun": "mason", "name": "Mason", "goods": "1 wood and 2 food", "short": "1 wood and 2 PP",
 }  # fmt: skip
 """What a place with a form becomes, by the example of a building or of an amount."""
 

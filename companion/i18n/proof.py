@@ -25,9 +25,9 @@ _PEOPLE = ("colour", "seat", "who", "player", "owner", "by", "waiting")
 
 _NUMBERS = frozenset(
     {
-        "n", "amount", "column", "dungeon", "entries", "expected", "faults", "first", "free", "last", "least", "limit",
-        "marker", "maximum", "minimum", "most", "number", "of", "open", "per", "place", "places", "points", "port",
-        "prestige", "seq", "space", "spaces", "steps", "tables", "turn", "walls", "income", "players",
+        "n", "amount", "column", "dungeon", "entries", "expected", "extra", "faults", "first", "free", "last",
+        "least", "limit", "marker", "maximum", "minimum", "most", "number", "of", "open", "per", "place", "places",
+        "points", "port", "prestige", "seq", "space", "spaces", "steps", "tables", "turn", "walls", "income", "players",
     }
 )  # fmt: skip
 """Places for a number that stands without a unit."""
@@ -47,12 +47,13 @@ _NEEDED = {
         "print.product.castle", "web.board.scored_here", "web.field.before_the_bridge", "web.field.section",
     ),
     "term.favor": (
-        "event.favor", "label.favor", "print.product.favors", "web.assistant.favor", "web.favors", "web.field.used",
+        "deed.favor", "event.favor", "label.favor", "print.product.favors", "web.assistant.favor", "web.favors",
+        "web.field.used",
     ),
     "term.token": (
-        "choice.token", "event.declined.no_tokens", "event.earned.token", "event.token_removed",
-        "event.took.best_builder", "event.won_token", "points.token", "position.tokens", "print.product.tokens",
-        "why.no_tokens",
+        "choice.token", "deed.batch_token", "deed.idle.no_tokens", "event.declined.no_tokens", "event.earned.token",
+        "event.token_removed", "event.took.best_builder", "event.won_token", "points.token", "position.tokens",
+        "print.product.tokens", "why.no_tokens",
     ),
     "term.deck": ("event.earned.prestige", "event.earned.road", "event.laid", "points.prestige", "points.road"),
     "building.architect": ("effect.build",),
@@ -71,6 +72,9 @@ _WORDS = {
     "facet": ("name",),
 }
 """Other places, where a word says more than the name of its place."""
+
+_TOLD = ("deed.", "event.")
+"""The ids of sentences that tell a building from its namesakes."""
 
 _TERMS = {"batch": "term.batch", "castle": "term.castle", "provost": "term.provost", "inn": "building.inn",
           "lawyer": "building.lawyer"}  # fmt: skip
@@ -179,7 +183,7 @@ def _fillings(t: Translator, rules: Rules, id: str, text: str) -> Iterator[dict[
 
 def _samples(t: Translator, rules: Rules, id: str, place: str, forms: set[str]) -> Sequence[Any]:
     if any(form.lower() in _NOUNS or "|" in form for form in forms) or place == "it":
-        return _things(t, rules, place)
+        return _things(t, rules, place, apart=id.startswith(_TOLD))
     if forms & {"goods", "short"}:
         return (Goods(gold=1), Goods(food=1, wood=2, stone=1))
     if place == "turn" and id.startswith("web."):
@@ -192,7 +196,7 @@ def _samples(t: Translator, rules: Rules, id: str, place: str, forms: set[str]) 
     return tuple(Raw(word) for word in _WORDS.get(place, (f"‹{place}›",)))
 
 
-def _things(t: Translator, rules: Rules, place: str) -> Sequence[Term]:
+def _things(t: Translator, rules: Rules, place: str, *, apart: bool = False) -> Sequence[Term]:
     data = rules.data
     if place in _TERMS:
         return (Term(_TERMS[place]),)
@@ -209,7 +213,7 @@ def _things(t: Translator, rules: Rules, place: str) -> Sequence[Term]:
     names = {"building": data.buildings, "phase": data.sequence.phases, "term": ("castle", "bridge")}
     names |= {kind: tuple(found) for kind, found in data.things()}
     ids = [f"{kind}.{name}" for kind in wanted for name in names.get(kind, ())]
-    return tuple(Term(id) for id in ids if t.has(id))
+    return tuple(Term(id, apart=apart) for id in ids if t.has(id))
 
 
 def sheet(found: Iterable[Sentence]) -> Iterator[str]:

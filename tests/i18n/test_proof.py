@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from companion import paths
 from companion.cli import main
-from companion.i18n.languages import languages
+from companion.i18n.languages import FORMS, FURTHER, languages
+from companion.i18n.notes import notes
 from companion.i18n.proof import Sentence, messages, sentences
 from companion.i18n.proofreading import FAULTS, Proofreader, faults_of, glossary
 from companion.i18n.translator import Translator
@@ -28,6 +29,12 @@ def test_every_message_is_read() -> None:
     """What could not be filled on any box would be left out unseen."""
     read = {(one.facet, one.id) for one in sentences(library(), "en")}
     assert [id for facet, id in messages(Translator("en")) if facet == "say" and (facet, id) not in read] == []
+
+
+def test_the_note_beside_a_noun_shows_its_form_and_counts_nothing() -> None:
+    counted = {f"“2 {form}”" for form in (*FORMS, *FURTHER)}
+    said = [note for facet, id in messages(Translator("en")) for note in notes("companion", facet, id)]
+    assert [note for note in said if any(one in note for one in counted)] == []
 
 
 FAULTY = [
