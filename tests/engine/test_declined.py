@@ -94,7 +94,7 @@ def test_an_older_log_is_read_as_it_was_told() -> None:
     old = spoken(("declined", 0, "architect"), ("red", "green"))
     assert old.args == {"seat": "red", "of": "architect", "choice": "", "why": ""}
     t = Translator("en", load("caylus"))
-    assert event_line(t, old) == "Red declines the effect (architect)."
+    assert event_line(t, old) == "Red does not use the effect at the architect."
     with pytest.raises(ValueError, match="paid: 1 arguments"):
         spoken(("paid", 0), ("red", "green"))
 
