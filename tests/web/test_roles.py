@@ -523,7 +523,8 @@ def test_who_reaches_for_hidden_cards_is_named_and_learns_nothing() -> None:
 
 
 def test_whether_a_hand_leaves_a_choice_is_for_its_player_to_see() -> None:
-    truths, told = set(), set()
+    truths: set[bool] = set()
+    told: set[tuple[str, bool, str]] = set()
     for seed in range(60):
         if truths == {True, False}:
             break
