@@ -98,7 +98,7 @@ def test_a_look_up_without_scripts(served: str, browser: Browser) -> None:
         assert page.locator("html").get_attribute("lang") == "nl"
         page.get_by_label("Naam, in elke taal").fill("Schneider")
         page.keyboard.press("Enter")
-        page.get_by_role("link", name="Kleermaker").click()
+        page.get_by_role("link", name="Kleermaker", exact=True).click()
         page.get_by_text("Je doos:").click()
         page.get_by_label("Je doos").select_option("nl-first")
         page.get_by_role("button", name="Tonen").click()

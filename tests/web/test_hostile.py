@@ -31,7 +31,7 @@ def test_a_bad_id_gets_the_nearest_as_links(client: LocalClient, language: str) 
         ("/rules/caylus?edition=nl-frist", "/rules/caylus?edition=nl-first"),
         ("/rules/caylus/tailor?edition=xx", "/rules/caylus?edition=de"),
         ("/rules/caylus?variant=two_player", "/rules/caylus?variant=two_players"),
-        ("/rules/caylus/kleermaker", "/rules/caylus/building.tailor"),
+        ("/rules/caylus/kleermakr", "/rules/caylus/building.tailor"),
         ("/compare/caylus?first=en&second=klingon", "/rules/caylus?edition=en"),
         ("/compare/cailus", "/rules/caylus"),
         ("/search?q=bank&game=agricola", "/rules/caylus"),
@@ -46,6 +46,11 @@ def test_a_bad_id_gets_the_nearest_as_links(client: LocalClient, language: str) 
 )
 def test_what_is_not_there_is_answered_with_what_is(client: LocalClient, address: str, offered: str) -> None:
     assert f'href="{offered}"' in page(client, address, "nl", status=404)
+
+
+def test_what_is_called_so_on_some_box_is_found_at_its_name(client: LocalClient) -> None:
+    answer = client.get("/rules/caylus/kleermaker")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/rules/caylus/building.tailor")
 
 
 WORDS = [

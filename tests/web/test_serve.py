@@ -87,7 +87,7 @@ def test_bad_options_are_told_in_a_line(tmp_path: Path) -> None:
     faulty = tmp_path / "caylus"
     faulty.mkdir()
     (faulty / "mine.toml").write_text("[buildings.church]\nprestige = 'vier'\n")
-    result = CliRunner().invoke(main, ["serve", "--overlay", str(tmp_path), "--lang", "nl"])
+    result = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--overlay", str(tmp_path), "--lang", "nl"])
     assert (result.exit_code, "1 fout" in result.output) == (1, True)
 
 
