@@ -140,7 +140,7 @@ def test_what_nobody_waits_for_is_not_worked_on(app: Flask) -> None:
         for _ in range(20):
             with closing(connected(server)) as gone:
                 gone.sendall(b"GET /new HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        time.sleep(0.1)
+        assert until(lambda: server._connections.number == 1)
         gate.set()
         assert asked(server)[0] == 200
     assert asked_for.count("/new") < 20
@@ -149,7 +149,7 @@ def test_what_nobody_waits_for_is_not_worked_on(app: Flask) -> None:
 def test_strangers_who_guess_are_slow_and_few_at_a_time(
     app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "PAUSE", 1.0)
+    monkeypatch.setattr(rate_limits, "PAUSE", 4.0)
     app.config["RATES"] = True
     with running(app, limits=ServerLimits(pausing_address=2)) as server, ThreadPoolExecutor(12) as phones:
         for _ in range(GUESSING.burst + 1):
