@@ -90,8 +90,10 @@ class Gateway:
         connection.read()
         if body is None:
             return None
-        answer, mine = await self._made(scope, body, connection)
-        if mine.pause and not await self._paused(scope, mine.pause):
+        environ = _environ(scope, body)
+        asker = _asker(environ, proxied=self._proxied)
+        answer, mine = await self._made(asker, environ, body, connection)
+        if mine.pause and not await self._paused(asker.address, mine.pause):
             answer = Answer(HTTPStatus.TOO_MANY_REQUESTS, [("Retry-After", "2")], b"")
         endless = bool(mine.listener and answer.status == HTTPStatus.OK)
         async with asyncio.timeout(self._limits.send_seconds):
@@ -103,9 +105,8 @@ class Gateway:
             self._hub.leave(mine.listener)
         return None
 
-    async def _paused(self, scope: dict[str, Any], seconds: float) -> bool:
+    async def _paused(self, address: str, seconds: float) -> bool:
         """Whether a stranger has waited; of one address only so many may at the same time."""
-        address = _asker(_environ(scope, b""), proxied=self._proxied).address
         if self._pausing[address] >= self._limits.pausing_address:
             return False
         self._pausing[address] += 1
@@ -117,9 +118,10 @@ class Gateway:
                 del self._pausing[address]
         return True
 
-    async def _made(self, scope: dict[str, Any], body: bytes, connection: Connection) -> tuple[Answer, Handoff]:
-        environ, mine = _environ(scope, body), Handoff()
-        asker = _asker(environ, proxied=self._proxied)
+    async def _made(
+        self, asker: Asker, environ: dict[str, Any], body: bytes, connection: Connection
+    ) -> tuple[Answer, Handoff]:
+        mine = Handoff()
         answer = await self._answer(asker, environ, body, mine, connection)
         if mine.work:
             mine = Handoff(outcome=await self.aside.run(asker, mine.work))
