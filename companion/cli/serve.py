@@ -5,6 +5,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import click
@@ -62,6 +63,7 @@ def serve(
     from companion.web import create_app, server
     from companion.web.security import behind_proxy
     from companion.web.server_log import keep_journal
+    from companion.web.warm_up import warm_up
 
     folder = data or paths.kept()
     t = asked.t()
@@ -83,6 +85,7 @@ def serve(
     if announced:
         announced.tell(listening.port)
     _welcome(t, address(host, listening.port, secure=secure is not None), tables, announced)
+    Thread(target=warm_up, args=(app,), name="warm-up", daemon=True).start()
     upkeep = Upkeep(tables, folder, tell).start()
     listening.run()
     if announced:

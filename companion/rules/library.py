@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ class Rules:
     data: GameRules
     sources: dict[str, Source]
 
-    @property
+    @cached_property
     def version(self) -> str:
         """A short fingerprint of every number in force: equal for equal rules."""
         content = self.data.model_dump_json(exclude={"rulings", "points", "components", "printed"})

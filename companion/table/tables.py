@@ -22,6 +22,7 @@ from functools import cached_property
 from hashlib import sha256
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Row
 from sqlalchemy.exc import DBAPIError
@@ -148,6 +149,8 @@ class Tables:
         self._codes: dict[str, str] = {}
         """The ids of the open tables by the codes that join them."""
         self._lock = Lock()
+        self._doors: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+        """What is held while a table is being opened."""
         self._pruned = ""
         """When deleted tables were last forgotten for good."""
 
@@ -606,6 +609,12 @@ class Tables:
     # within
 
     def _opened(self, id: str) -> Place:
+        with self._lock:
+            door = self._doors.setdefault(id, Lock())
+        with door:  # all phones of a table come at once: the first one opens it
+            return self._open_here(id) or self._open_anew(id)
+
+    def _open_anew(self, id: str) -> Place:
         try:
             place = self._built(id)
         except BadTable:

@@ -3,6 +3,7 @@
 import json
 import random
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -46,6 +47,30 @@ def test_opening_replays_the_same_with_and_without_its_kept_standings(tables: Ta
     whole = again(tables).place(id).table
     assert whole.state == short.state
     assert whole.living == short.living
+
+
+def test_phones_that_come_at_once_open_their_table_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = tables.create(setup(), "host", seed=6).id
+    fresh, read = again(tables), Store.whole
+    ready, reads, seen = threading.Barrier(6), list[str](), list[object]()
+
+    def whole(store: Store, id: str, *, standing: bool = True) -> object:
+        reads.append(id)
+        time.sleep(0.05)  # the others come meanwhile
+        return read(store, id, standing=standing)
+
+    def come() -> None:
+        ready.wait(60)
+        seen.append(fresh.place(id))
+
+    monkeypatch.setattr(Store, "whole", whole)
+    phones = [threading.Thread(target=come) for _ in range(6)]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join(60)
+    assert reads == [id]
+    assert [one is seen[0] for one in seen] == [True] * 6
 
 
 def test_the_same_tap_twice_is_applied_once(tables: Tables) -> None:

@@ -32,11 +32,12 @@ class BuildingFace:
 
 def face(t: Translator, building: str) -> BuildingFace:
     """A building of the box of these words."""
-    return _faces(t)[building]
+    return faces(t)[building]
 
 
 @lru_cache(maxsize=64)
-def _faces(t: Translator) -> dict[str, BuildingFace]:
+def faces(t: Translator) -> dict[str, BuildingFace]:
+    """All buildings of the box of these words."""
     if t.rules is None:
         raise ValueError("a building belongs to a box")
     return {building: _face(t, building, it) for building, it in t.rules.data.buildings.items()}

@@ -1,0 +1,20 @@
+"""What the first viewers would wait for, made while the server has nothing else to do."""
+
+from flask import Flask
+
+from companion.web.locale import shelf
+from companion.web.parts.faces import faces
+from companion.web.viewer import box_words
+
+
+def warm_up(app: Flask) -> None:
+    """Compile all templates, and make the faces of each box in its own language."""
+    with app.app_context():
+        for name in app.jinja_env.list_templates(extensions=("html",)):
+            app.jinja_env.get_template(name)
+        library = shelf().library
+        for game in library.games:
+            for edition in library.editions(game):
+                rules = library.rules(game, edition)
+                if rules.data.edition.language in shelf().languages:
+                    faces(box_words(rules.data.edition.language, rules))
