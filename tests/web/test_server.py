@@ -15,6 +15,7 @@ from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask, request
@@ -372,6 +373,34 @@ def test_a_sheet_that_takes_too_long_is_given_up(app: Flask) -> None:
     with running(app, limits=ServerLimits(work_seconds=0.0)) as server:
         assert asked(server, "/print/aid/file.pdf")[0] == 503
         assert asked(server)[0] == 200
+
+
+def test_nobody_waits_behind_all_who_print(app: Flask) -> None:
+    """One thread answers, forty devices of one address ask for sheets, and another one there for a page."""
+    gate, served = threading.Event(), list[str]()
+    inner = app.wsgi_app
+
+    def watched(environ: Any, start: Any) -> Any:
+        gate.wait(PATIENCE)
+        served.append(environ["PATH_INFO"])
+        return inner(environ, start)
+
+    app.wsgi_app = watched  # type: ignore[method-assign]
+    with running(app, limits=ServerLimits(threads=1)) as server, ExitStack() as stack:
+
+        def begin(path: str, device: str) -> None:
+            line = stack.enter_context(closing(connected(server)))
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: device={device}\r\n\r\n".encode())
+
+        waiting = server._gateway.pool._of_address
+        for n in range(40):
+            begin("/print", f"printer{n}")
+        assert until(lambda: waiting.total() == 39)
+        begin("/health", "player")
+        assert until(lambda: waiting.total() == 40)
+        gate.set()
+        assert until(lambda: len(served) == 41)
+    assert served.index("/health") <= 2
 
 
 # TLS

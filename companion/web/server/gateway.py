@@ -29,6 +29,10 @@ CONNECTION = "connection"
 
 _DEVICE = re.compile(r"(?:^|;\s*)device=([^;]{1,80})")
 
+_PRINTED = re.compile(r"^/print\b|/export/report\.pdf$")
+_PRINTING = "printing"
+"""Those of an address who print stand in a line of their own: beside them nobody waits for more than one of them."""
+
 _journal = logging.getLogger("companion.web.journal")
 """Where `server_log` writes faults."""
 
@@ -92,6 +96,8 @@ class Gateway:
             return None
         environ = _environ(scope, body)
         asker = _asker(environ, proxied=self._proxied)
+        if _PRINTED.search(environ["PATH_INFO"]):
+            asker = asker._replace(address=f"{asker.address} {_PRINTING}")
         answer, mine = await self._made(asker, environ, body, connection)
         if mine.pause and not await self._paused(asker.address, mine.pause):
             answer = Answer(HTTPStatus.TOO_MANY_REQUESTS, [("Retry-After", "2")], b"")
