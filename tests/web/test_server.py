@@ -385,7 +385,7 @@ def test_nobody_waits_behind_all_who_print(app: Flask) -> None:
         served.append(environ["PATH_INFO"])
         return inner(environ, start)
 
-    app.wsgi_app = watched  # type: ignore[method-assign]
+    app.wsgi_app = watched  # type: ignore[assignment, method-assign]
     with running(app, limits=ServerLimits(threads=1)) as server, ExitStack() as stack:
 
         def begin(path: str, device: str) -> None:
