@@ -1,7 +1,11 @@
 """All tables of a server: opened, acted upon, kept, and everybody told. The door that the web app comes through.
 
+Who sits where is in `seats`, what is open in this process in `open_tables`.
+
 >>> from companion.table.database import Database
 >>> from companion.table.setup import Seat, Setup
+>>> from companion.table.store import Store
+>>> from companion.table.tokens import new_token
 >>> from companion.table.commands import Play
 >>> tables = Tables(Store(Database(":memory:").ready()))
 >>> host = new_token()
@@ -12,51 +16,34 @@
 (3, True)
 """
 
-import hmac
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
 from hashlib import sha256
-from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakValueDictionary
 
 from sqlalchemy import Row
 from sqlalchemy.exc import DBAPIError
 
 from companion.engine.errors import EngineError
-from companion.rules import Library, UnknownName
+from companion.rules import UnknownName
 from companion.table import handlers, rows
-from companion.table.clock import now
 from companion.table.commands import Command
-from companion.table.errors import (
-    UNSEEN,
-    BadTable,
-    Full,
-    KeyReused,
-    NoSuchTable,
-    NotAllowed,
-    SeatTaken,
-    Stale,
-    TableError,
-)
-from companion.table.hub import END, Hub
-from companion.table.limits import Limits
+from companion.table.errors import UNSEEN, BadTable, Full, KeyReused, NoSuchTable, NotAllowed, Stale, TableError
+from companion.table.hub import END
 from companion.table.log import Entry, Living
+from companion.table.open_tables import ATTEMPTS, Place
 from companion.table.people import Who
 from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
-from companion.table.seat_requests import SeatRequest
+from companion.table.seats import SeatedTables
 from companion.table.setup import FIRST_SHUFFLE, Setup
-from companion.table.snapshot import TableSnapshot
-from companion.table.store import SNAPSHOT_EVERY, Clash, Store, StoredLog
+from companion.table.store import SNAPSHOT_EVERY, Clash, StoredLog
 from companion.table.summary import Summary
 from companion.table.table import Table
-from companion.table.tokens import fingerprint, new_code, new_id, new_token
-from companion.table.vocabulary import BY_HOST, DEVICES, HOST, INSTEAD, EntryKind
+from companion.table.tokens import fingerprint, new_code, new_id
+from companion.table.vocabulary import DEVICES, EntryKind
 
 if TYPE_CHECKING:
     from companion.table.listening import Listening
@@ -71,38 +58,6 @@ PRUNED, AT_ONCE = timedelta(hours=1), 20
 
 SUMMED_UP = 5
 """Finished tables that are summed up for one who asks."""
-
-ATTEMPTS = 20
-"""How often something is tried again that another process was faster with."""
-
-
-@dataclass
-class Place:
-    """A table that is open in this process."""
-
-    opened: Opened
-    table: Table
-    seated: dict[str, str]
-    """The hash of the device's token at each seat."""
-    asking: list[SeatRequest] | None = None
-    """Which seats other devices ask for; nothing where it has to be looked up again."""
-    asked: dict[int, str] = field(default_factory=dict)
-    """Whose choice some entries answered, where they do not say so themselves."""
-    lock: RLock = field(default_factory=RLock)
-    snapshot: TableSnapshot = field(init=False)
-    """The table as everybody sees it: another one after each entry, so nobody holds the lock to look."""
-
-    def __post_init__(self) -> None:
-        self.renew()
-
-    def renew(self) -> None:
-        self.snapshot = self.table.snapshot()
-
-    def who(self, token: str) -> Who:
-        """Whom a device's token stands for here."""
-        mark = fingerprint(token)
-        colours = frozenset(colour for colour, mine in self.seated.items() if mark and mine == mark)
-        return Who(colours, bool(mark) and mark == self.opened.host)
 
 
 @dataclass(frozen=True)
@@ -124,35 +79,12 @@ class Done:
     """Whether it had been done before: the same tap came twice."""
 
 
-class Tables:
+class Tables(SeatedTables):
     """See the module."""
 
-    def __init__(
-        self,
-        store: Store,
-        shelf: Library | None = None,
-        limits: Limits | None = None,
-        hub: Hub | None = None,
-        clock: Callable[[], str] | None = None,
-    ) -> None:
-        self.store, self.shelf, self.now = store, shelf, clock or now
-        self.limits = limits or Limits()
-        self.hub = hub or Hub(
-            self.limits.listeners,
-            of_device=self.limits.listeners_of_device,
-            of_address=self.limits.listeners_of_address,
-        )
-        self.shared = not store.database.embedded
-        """Whether other processes write too."""
-        self._listening: Listening | None = None
-        self._open: OrderedDict[str, Place] = OrderedDict()
-        self._codes: dict[str, str] = {}
-        """The ids of the open tables by the codes that join them."""
-        self._lock = Lock()
-        self._doors: WeakValueDictionary[str, Lock] = WeakValueDictionary()
-        """What is held while a table is being opened."""
-        self._pruned = ""
-        """When deleted tables were last forgotten for good."""
+    _listening: "Listening | None" = None
+    _pruned = ""
+    """When deleted tables were last forgotten for good."""
 
     # tables
 
@@ -177,70 +109,6 @@ class Tables:
         # So many codes are taken that none is found that is free.
         raise Full("too_many_tables", most=self.limits.tables)
 
-    def by_code(self, code: str) -> Opened:
-        """The table that a code joins. One that is open here is known, unless another process may have deleted it.
-
-        Raises `NoSuchTable`, or `BadTable` for one that cannot be read.
-        """
-        place = None if self.shared else self._open.get(self._codes.get(code, ""))
-        if place is not None:
-            return place.opened
-        found = self.store.find(code=code)
-        if found is None:
-            raise NoSuchTable("no_table", given=code)
-        return found
-
-    def known(self, code: str) -> bool:
-        """Whether there is a table of a code, or was until somebody deleted it."""
-        return code in self._codes or self.store.row(code=code) is not None
-
-    def visit(self, code: str) -> Place:
-        """The table that a code joins, as it stands now. Raises `NoSuchTable` or `BadTable`."""
-        if not self.shared:
-            return self.place(self.by_code(code).id)
-        seen = self.store.glance(code)
-        if seen is None:
-            raise NoSuchTable("no_table", given=code)
-        place = self._open_here(seen.opened.id)
-        if place is None or place.table.seq < seen.newest:
-            place = self._place(seen.opened.id)
-        if seen.asked:
-            self._review(place)
-        else:
-            place.asking = []
-        return place
-
-    def place(self, id: str) -> Place:
-        """A table as it stands now."""
-        place = self._place(id)
-        if place.asking is None or any(asked.due(self.now()) for asked in place.asking):
-            self._review(place)
-        return place
-
-    def _open_here(self, id: str) -> Place | None:
-        with self._lock:
-            place = self._open.get(id)
-            if place is not None:
-                self._open.move_to_end(id)
-        return place
-
-    def _place(self, id: str) -> Place:
-        place = self._open_here(id)
-        if place is None:
-            place = self._opened(id)
-        elif self.shared:
-            with place.lock:
-                self._catch_up(place)
-        return place
-
-    def snapshot(self, id: str) -> TableSnapshot:
-        """The same, as everybody sees it."""
-        return self.place(id).snapshot
-
-    def who(self, id: str, token: str) -> Who:
-        """Whom a device's token stands for at a table."""
-        return self.place(id).who(token)
-
     def log(self, id: str, last: int | None = None) -> list[Entry]:
         """The log, or its last entries."""
         return self.store.entries(id, last=last)
@@ -255,14 +123,7 @@ class Tables:
                 place.asked[seq] = table.waiting
         return place.asked.get(seq, "")
 
-    def forget(self, id: str) -> None:
-        """Close a table in this process; its next visitor opens it again."""
-        with self._lock:
-            self._close(self._open.pop(id, None))
-
-    def _close(self, place: Place | None) -> None:
-        if place is not None:
-            self._codes.pop(place.opened.code, None)
+    # deleting
 
     def hosts(self, code: str, token: str) -> bool:
         """Whether a device is host of a table, be it whole or not. Raises `NoSuchTable`."""
@@ -369,28 +230,6 @@ class Tables:
         if (newest.kind, newest.by) != (EntryKind.TRIED, who.person):
             self.enter(place.opened.id, EntryKind.TRIED, {}, who.person)
 
-    def enter(self, id: str, kind: EntryKind, data: dict[str, Any], by: str) -> int:
-        """Something about the people, which needs nobody's version."""
-        place = self.place(id)
-        for _ in range(ATTEMPTS):
-            with place.lock:
-                entry = Entry(place.table.seq + 1, kind, data, by, self.now())
-                try:
-                    with self._writing():
-                        self.store.append(id, entry)
-                except Clash:
-                    self._catch_up(place)
-                    continue
-                except NoSuchTable:
-                    self.forget(id)
-                    raise
-                place.table.keep(entry)
-                place.renew()
-                self._reread(place)
-            self.hub.publish(id, entry.seq)
-            return entry.seq
-        raise Stale("stale", newest=place.table.seq)
-
     def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
         """The answer that a repeated tap had, or that the page is old."""
         known = self.store.known(id, key) if key else None
@@ -400,85 +239,7 @@ class Tables:
             raise KeyReused("key_reused")
         return Done(known.seq, repeated=True)
 
-    # seats
-
-    def sit(self, id: str, colour: str, token: str) -> bool:
-        """Take a seat; whether the device now has it. Where another device has it, it is asked for."""
-        place = self.place(id)
-        mark = fingerprint(token)
-        if colour != HOST and colour not in place.opened.setup.colours:
-            raise NotAllowed("not_your_seat")
-        if place.seated.get(colour) == mark or (colour == HOST and place.opened.host == mark):
-            return True
-        taken = colour == HOST or colour in place.seated
-        if taken or (place.snapshot.people.locked and not place.who(token).host):
-            self._ask(id, colour, mark)
-            return False
-        self._seat(id, colour, mark, by=colour)
-        return True
-
-    def leave(self, id: str, colour: str, who: Who) -> None:
-        """Free a seat: one's own, or any as host."""
-        if colour not in who.colours and not (who.host and colour in self.snapshot(id).setup.colours):
-            raise NotAllowed("not_your_seat")
-        with self._writing():
-            self.store.leave_seat(id, colour)
-        self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour))
-
-    def asking(self, id: str) -> list[SeatRequest]:
-        """Which devices ask for which seats."""
-        place = self._open_here(id) or self.place(id)
-        if place.asking is None:
-            self._review(place)
-        return place.asking or []
-
-    def answer(self, id: str, colour: str, mark: str, token: str, *, allow: bool) -> None:
-        """Let another device have a seat, or not: its holder may say so, or the host.
-
-        For the host's place the others can only agree (see `seat_requests`); anybody who sits there may refuse.
-        """
-        who = self.who(id, token)
-        if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
-            raise NotAllowed("not_your_seat")
-        asked = next((it for it in self.store.requests(id) if it.colour == colour and it.mark == mark), None)
-        if asked is None:
-            return
-        if asked.token == fingerprint(token):
-            raise NotAllowed("own_request")
-        if allow and (who.host or colour != HOST):
-            self._seat(id, colour, asked.token, by=who.name(), instead=True)
-            return
-        with self._writing():
-            if allow:
-                self.store.agree_to(id, asked, fingerprint(token))
-            else:
-                self.store.forget_request(id, asked)
-        self._tell_again(id)
-
-    def _review(self, place: Place) -> None:
-        """Who asks for which seat now. The host's place is given where all agree and the host has not objected."""
-        id, given = place.opened.id, None
-        place.asking = self.store.requests(id)
-        if any(asked.colour == HOST for asked in place.asking):
-            with suppress(DBAPIError):
-                # Where nothing can be written, all stays as it is, and people may still look.
-                given = self.store.review_host(id, self.now())
-            place.asking = self.store.requests(id)
-        if given:
-            seated = {device: colour for colour, device in place.seated.items()}
-            self.enter(
-                id,
-                EntryKind.SEATED,
-                {"seat": HOST},
-                min((seated[it] for it in given.agreed if it in seated), default=""),
-            )
-
-    def lock_seats(self, id: str, who: Who, *, locked: bool) -> None:
-        """Whether devices may sit down without being let in."""
-        if not who.host:
-            raise NotAllowed("only_host")
-        if self.snapshot(id).people.locked != locked:
-            self.enter(id, EntryKind.LOCKED if locked else EntryKind.UNLOCKED, {}, HOST)
+    # lists
 
     def mine(
         self, token: str, look: Callable[[Opened], T | None], most: int | None = None
@@ -518,6 +279,26 @@ class Tables:
             self.store.keep_summary(id, seq, found)
         return found
 
+    def _seen(
+        self, token: str, look: Callable[[Row[Any]], T | None], most: int | None = None
+    ) -> tuple[list[T], list[BadTable]]:
+        found: list[T] = []
+        broken: list[BadTable] = []
+        for row in self.store.rows_of(fingerprint(token), most) if token else ():
+            try:
+                with rows.naming(row):
+                    seen = look(row)
+            except NoSuchTable:
+                # Deleted in this moment.
+                continue
+            except BadTable as error:
+                broken.append(error)
+            else:
+                found += [seen] if seen is not None else []
+        return found, broken
+
+    # letting go
+
     def let_go(self, most: int) -> int:
         """Delete some tables at which nobody has played for so long after they were opened; how many."""
         before, gone = self._ago(self.limits.empty_days), 0
@@ -548,48 +329,6 @@ class Tables:
             timespec="milliseconds"
         )
 
-    def _seen(
-        self, token: str, look: Callable[[Row[Any]], T | None], most: int | None = None
-    ) -> tuple[list[T], list[BadTable]]:
-        found: list[T] = []
-        broken: list[BadTable] = []
-        for row in self.store.rows_of(fingerprint(token), most) if token else ():
-            try:
-                with rows.naming(row):
-                    seen = look(row)
-            except NoSuchTable:
-                # Deleted in this moment.
-                continue
-            except BadTable as error:
-                broken.append(error)
-            else:
-                found += [seen] if seen is not None else []
-        return found, broken
-
-    def _ask(self, id: str, colour: str, mark: str) -> None:
-        if len({asked.token for asked in self.store.requests(id)} - {mark}) >= self.limits.requests:
-            raise SeatTaken("seat_taken")
-        with self._writing(), suppress(Clash):
-            self.store.ask_for_seat(id, colour, mark, self.now())
-        self._tell_again(id)
-
-    def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:
-        place = self._place(id)
-        with self._writing():
-            try:
-                if colour == HOST:
-                    self.store.change_host(id, mark)
-                else:
-                    self.store.take_seat(id, colour, mark, self.now(), instead=instead)
-            except Clash:
-                raise SeatTaken("seat_taken") from None
-        self.enter(id, EntryKind.SEATED, {"seat": colour} | _how(place, colour, mark, instead=instead), by)
-
-    @cached_property
-    def _secret(self) -> bytes:
-        """What the draws of all tables follow from."""
-        return hmac.digest(self.store.secret().encode(), b"draws", "sha256")
-
     # beginning and end
 
     def listen(self) -> None:
@@ -605,78 +344,6 @@ class Tables:
         if self._listening:
             self._listening.stop()
         self.store.database.close()
-
-    # within
-
-    def _opened(self, id: str) -> Place:
-        with self._lock:
-            door = self._doors.setdefault(id, Lock())
-        with door:  # all phones of a table come at once: the first one opens it
-            return self._open_here(id) or self._open_anew(id)
-
-    def _open_anew(self, id: str) -> Place:
-        try:
-            place = self._built(id)
-        except BadTable:
-            # What was kept on the way can be made again: the log alone has to be whole.
-            place = self._built(id, standing=False)
-        with self._lock:
-            place = self._open.setdefault(id, place)
-            self._codes[place.opened.code] = id
-            while len(self._open) > self.limits.open_tables:
-                self._close(self._open.popitem(last=False)[1])
-        return place
-
-    def _built(self, id: str, *, standing: bool = True) -> Place:
-        found = self.store.whole(id, standing=standing)
-        if found is None:
-            raise NoSuchTable("no_table", given=id)
-        with rows.naming(found.opened):
-            with rows.reading("bad_setup"):
-                table = Table(found.opened.setup, self.shelf, StoredLog(self.store, id, standings=standing))
-            table.seed = hmac.digest(self._secret, id.encode(), "sha256").hex()
-            if found.kept:
-                self._under_the_same_rules(id, table)
-                table.restore(found.kept.data, found.latest)
-            for entry in found.since:
-                table.apply(entry)
-        return Place(found.opened, table, found.seated)
-
-    def _under_the_same_rules(self, id: str, table: Table) -> None:
-        """How a table stood counts tiles by their places in the box: under other rules its log alone tells. Raises
-        `BadTable`."""
-        begun: list[Entry] = []
-        with suppress(BadTable):
-            begun = self.store.entries(id, 0, [1])
-        if begun and begun[0].data.get("rules", table.rules.version) != table.rules.version:
-            raise BadTable("bad_standing", seq=1)
-
-    def _catch_up(self, place: Place) -> None:
-        for entry in self.store.entries(place.opened.id, after=place.table.seq):
-            place.table.apply(entry)
-            place.renew()
-            if entry.kind in (EntryKind.SEATED, EntryKind.LEFT):
-                self._reread(place)
-
-    def _reread(self, place: Place) -> None:
-        """Who sits where, and who is host."""
-        place.seated, place.asking = self.store.seated(place.opened.id), None
-        place.opened = self.store.find(id=place.opened.id) or place.opened
-
-    def _tell_again(self, id: str) -> None:
-        """Something beside the log is new."""
-        self._place(id).asking = None
-        seq = self.place(id).snapshot.seq
-        self.hub.publish(id, seq)
-        self.store.tell(id, seq)
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """A disk that is full or read-only is said in words."""
-        try:
-            yield
-        except DBAPIError as error:
-            raise Full("not_writable") from error
 
 
 def _moved(at: str, by: timedelta) -> str:
@@ -694,21 +361,9 @@ def _after(at: str) -> str:
     return _moved(at, KEPT_DELETED)
 
 
-def _how(place: Place, colour: str, mark: str, *, instead: bool) -> dict[str, bool]:
-    """What all are told of a device that sits down: that it is the host's, or that it has the seat of another one."""
-    if colour == HOST:
-        return {}
-    if mark == place.opened.host:
-        return {BY_HOST: True}
-    return {INSTEAD: True} if instead else {}
-
-
 def _standing(table: Table) -> Kept | None:
     """Now and then how the table stands, so that opening it does not replay it all."""
     if table.seq % SNAPSHOT_EVERY:
         return None
     top = table.living.seqs[-1] if table.living.seqs else 0
     return Kept(table.seq, top, table.to_json())
-
-
-__all__ = ["Done", "Place", "Tables", "new_token"]

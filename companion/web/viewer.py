@@ -10,10 +10,11 @@ from flask import Response, current_app, g, request
 from companion.engine.game import Decision
 from companion.i18n.translator import Translator
 from companion.rules import Rules
+from companion.table.open_tables import Place
 from companion.table.people import Who
 from companion.table.redaction import drawing, hidden, seen_decision
 from companion.table.snapshot import TableSnapshot
-from companion.table.tables import Place, Tables
+from companion.table.tables import Tables
 from companion.table.tokens import new_token, read_code
 from companion.table.vocabulary import Role
 from companion.web.locale import code, shelf

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.table import handlers, table, tables
+from companion.table import handlers, open_tables, table
 from companion.web.screens import SCREENS, screen_cache
 from companion.web.screens.screen_cache import Drawn
 from tests.web.club import HOST, SPECTATOR, Club
@@ -21,7 +21,7 @@ ADDRESSES = [f"/view/{name}" for name in SCREENS]
 def club() -> Iterator[Club]:
     """A table of hidden hands where blue is to choose; everything happened so long ago that its age does not change."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (table, handlers, tables):
+        for module in (table, handlers, open_tables):
             patch.setattr(module, "now", lambda: "2024-02-29T12:00:00.000+00:00")
         found = Club(game="magna_carta", colours=("red", "green", "blue"))
         while found.seq < 20 or (found.table.decision and found.table.decision.seat != "blue"):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.table import handlers, table, tables
+from companion.table import handlers, open_tables, table, tables
 from companion.table.table import Table
 from companion.table.vocabulary import Chance
 from companion.web.screens import SCREENS
@@ -31,7 +31,7 @@ class World:
         monkeypatch.setattr(Table, "_followed", self._followed(Table._followed))
         monkeypatch.setattr(tables, "new_code", lambda tables: "AB3DE")
         clock = _clock()
-        for module in (table, handlers, tables):
+        for module in (table, handlers, open_tables):
             monkeypatch.setattr(module, "now", clock)
         self.club = Club(new_app(), game="magna_carta", edition="en", colours=COLOURS, chance=chance)
         self.app_draws = chance == Chance.APP

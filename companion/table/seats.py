@@ -1,0 +1,193 @@
+"""Who sits where: devices take seats, leave them, ask for them and let others have them.
+
+Whoever looks at a table finds it with what is due there by then: the host's place is given a minute after all agreed.
+"""
+
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+
+from companion.table.errors import NoSuchTable, NotAllowed, SeatTaken, Stale
+from companion.table.log import Entry
+from companion.table.open_tables import ATTEMPTS, OpenTables, Place
+from companion.table.people import Who
+from companion.table.seat_requests import SeatRequest
+from companion.table.snapshot import TableSnapshot
+from companion.table.store import Clash
+from companion.table.tokens import fingerprint
+from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
+
+
+class SeatedTables(OpenTables):
+    """See the module."""
+
+    # looking
+
+    def visit(self, code: str) -> Place:
+        """The table that a code joins, as it stands now. Raises `NoSuchTable` or `BadTable`."""
+        if not self.shared:
+            return self.place(self.by_code(code).id)
+        seen = self.store.glance(code)
+        if seen is None:
+            raise NoSuchTable("no_table", given=code)
+        place = self._open_here(seen.opened.id)
+        if place is None or place.table.seq < seen.newest:
+            place = self._place(seen.opened.id)
+        if seen.asked:
+            self._review(place)
+        else:
+            place.asking = []
+        return place
+
+    def place(self, id: str) -> Place:
+        """A table as it stands now."""
+        place = self._place(id)
+        if place.asking is None or any(asked.due(self.now()) for asked in place.asking):
+            self._review(place)
+        return place
+
+    def snapshot(self, id: str) -> TableSnapshot:
+        """The same, as everybody sees it."""
+        return self.place(id).snapshot
+
+    def who(self, id: str, token: str) -> Who:
+        """Whom a device's token stands for at a table."""
+        return self.place(id).who(token)
+
+    # seats
+
+    def sit(self, id: str, colour: str, token: str) -> bool:
+        """Take a seat; whether the device now has it. Where another device has it, it is asked for."""
+        place = self.place(id)
+        mark = fingerprint(token)
+        if colour != HOST and colour not in place.opened.setup.colours:
+            raise NotAllowed("not_your_seat")
+        if place.seated.get(colour) == mark or (colour == HOST and place.opened.host == mark):
+            return True
+        taken = colour == HOST or colour in place.seated
+        if taken or (place.snapshot.people.locked and not place.who(token).host):
+            self._ask(id, colour, mark)
+            return False
+        self._seat(id, colour, mark, by=colour)
+        return True
+
+    def leave(self, id: str, colour: str, who: Who) -> None:
+        """Free a seat: one's own, or any as host."""
+        if colour not in who.colours and not (who.host and colour in self.snapshot(id).setup.colours):
+            raise NotAllowed("not_your_seat")
+        with self._writing():
+            self.store.leave_seat(id, colour)
+        self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour))
+
+    def asking(self, id: str) -> list[SeatRequest]:
+        """Which devices ask for which seats."""
+        place = self._open_here(id) or self.place(id)
+        if place.asking is None:
+            self._review(place)
+        return place.asking or []
+
+    def answer(self, id: str, colour: str, mark: str, token: str, *, allow: bool) -> None:
+        """Let another device have a seat, or not: its holder may say so, or the host.
+
+        For the host's place the others can only agree (see `seat_requests`); anybody who sits there may refuse.
+        """
+        who = self.who(id, token)
+        if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
+            raise NotAllowed("not_your_seat")
+        asked = next((it for it in self.store.requests(id) if it.colour == colour and it.mark == mark), None)
+        if asked is None:
+            return
+        if asked.token == fingerprint(token):
+            raise NotAllowed("own_request")
+        if allow and (who.host or colour != HOST):
+            self._seat(id, colour, asked.token, by=who.name(), instead=True)
+            return
+        with self._writing():
+            if allow:
+                self.store.agree_to(id, asked, fingerprint(token))
+            else:
+                self.store.forget_request(id, asked)
+        self._tell_again(id)
+
+    def lock_seats(self, id: str, who: Who, *, locked: bool) -> None:
+        """Whether devices may sit down without being let in."""
+        if not who.host:
+            raise NotAllowed("only_host")
+        if self.snapshot(id).people.locked != locked:
+            self.enter(id, EntryKind.LOCKED if locked else EntryKind.UNLOCKED, {}, HOST)
+
+    def enter(self, id: str, kind: EntryKind, data: dict[str, Any], by: str) -> int:
+        """Something about the people, which needs nobody's version."""
+        place = self.place(id)
+        for _ in range(ATTEMPTS):
+            with place.lock:
+                entry = Entry(place.table.seq + 1, kind, data, by, self.now())
+                try:
+                    with self._writing():
+                        self.store.append(id, entry)
+                except Clash:
+                    self._catch_up(place)
+                    continue
+                except NoSuchTable:
+                    self.forget(id)
+                    raise
+                place.table.keep(entry)
+                place.renew()
+                self._reread(place)
+            self.hub.publish(id, entry.seq)
+            return entry.seq
+        raise Stale("stale", newest=place.table.seq)
+
+    def _review(self, place: Place) -> None:
+        """Who asks for which seat now. The host's place is given where all agree and the host has not objected."""
+        id, given = place.opened.id, None
+        place.asking = self.store.requests(id)
+        if any(asked.colour == HOST for asked in place.asking):
+            with suppress(DBAPIError):
+                # Where nothing can be written, all stays as it is, and people may still look.
+                given = self.store.review_host(id, self.now())
+            place.asking = self.store.requests(id)
+        if given:
+            seated = {device: colour for colour, device in place.seated.items()}
+            self.enter(
+                id,
+                EntryKind.SEATED,
+                {"seat": HOST},
+                min((seated[it] for it in given.agreed if it in seated), default=""),
+            )
+
+    def _ask(self, id: str, colour: str, mark: str) -> None:
+        if len({asked.token for asked in self.store.requests(id)} - {mark}) >= self.limits.requests:
+            raise SeatTaken("seat_taken")
+        with self._writing(), suppress(Clash):
+            self.store.ask_for_seat(id, colour, mark, self.now())
+        self._tell_again(id)
+
+    def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:
+        place = self._place(id)
+        with self._writing():
+            try:
+                if colour == HOST:
+                    self.store.change_host(id, mark)
+                else:
+                    self.store.take_seat(id, colour, mark, self.now(), instead=instead)
+            except Clash:
+                raise SeatTaken("seat_taken") from None
+        self.enter(id, EntryKind.SEATED, {"seat": colour} | _how(place, colour, mark, instead=instead), by)
+
+    def _tell_again(self, id: str) -> None:
+        """Something beside the log is new."""
+        self._place(id).asking = None
+        seq = self.place(id).snapshot.seq
+        self.hub.publish(id, seq)
+        self.store.tell(id, seq)
+
+
+def _how(place: Place, colour: str, mark: str, *, instead: bool) -> dict[str, bool]:
+    """What all are told of a device that sits down: that it is the host's, or that it has the seat of another one."""
+    if colour == HOST:
+        return {}
+    if mark == place.opened.host:
+        return {BY_HOST: True}
+    return {INSTEAD: True} if instead else {}
