@@ -35,8 +35,8 @@ _NUMBERS = frozenset(
 _SEVERAL = frozenset(
     {
         "told.undone.several", "notation.numbers", "notation.road_too_long", "refusal.too_many_tables",
-        "position.card", "refusal.log_full", "error.bad_players", "web.new.fault.players", "web.new.how_many",
-        "position.neutrals",
+        "position.card", "refusal.log_full", "refusal.half_full", "refusal.people_full", "error.bad_players",
+        "web.new.fault.players", "web.new.how_many", "position.neutrals",
     }
 )  # fmt: skip
 """Sentences that are said of more than one alone."""

@@ -107,7 +107,7 @@ class SeatTaken(TableError):
 class Full(TableError):
     """A limit that protects everybody."""
 
-    CODES = ("too_many_tables", "log_full", "not_writable")
+    CODES = ("too_many_tables", "log_full", "half_full", "people_full", "not_writable")
 
 
 ERRORS = (NotAllowed, NotNow, BadTable, Stale, KeyReused, NoSuchTable, Deleted, SeatTaken, Full)

@@ -18,7 +18,7 @@ from companion.table.schema import log, requests, seats, settings, snapshots, su
 from companion.table.seat_requests import SeatRequest, reviewed
 from companion.table.setup import FIRST_SHUFFLE
 from companion.table.summary import Summary
-from companion.table.vocabulary import DEVICES, HOST
+from companion.table.vocabulary import DEVICES, HOST, NEVER_REFUSED, UNDOABLE
 
 CHANNEL = "tables"
 """Where processes on one PostgreSQL tell each other what is new."""
@@ -66,6 +66,8 @@ class Glance:
 
 _THERE = tables.c.deleted == ""
 """That a table was not deleted."""
+
+_PLAY, _FREE = ([kind.value for kind in kinds] for kinds in (UNDOABLE, NEVER_REFUSED))
 
 _ATTEMPTS = 3
 """How often something is looked up that another process may be making."""
@@ -257,6 +259,13 @@ class Store:
         """The log of a table, unread."""
         with self.database.begin() as connection:
             return connection.execute(_after(id, 0).order_by(log.c.seq)).all()
+
+    def made(self, id: str, *, play: bool) -> dict[str, int]:
+        """How many entries of play each author has made, or how many others of those that may be refused."""
+        wanted = log.c.kind.in_(_PLAY) if play else log.c.kind.not_in([*_PLAY, *_FREE])
+        query = select(log.c.by, func.count().label("n")).where(log.c.table_id == id, wanted).group_by(log.c.by)
+        with self.database.begin() as connection:
+            return {row.by: row.n for row in connection.execute(query)}
 
     def newest(self, id: str) -> int:
         """The number of the last entry."""

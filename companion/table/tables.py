@@ -36,6 +36,7 @@ from companion.table.log import Entry, Living
 from companion.table.open_tables import ATTEMPTS, Place
 from companion.table.people import Who
 from companion.table.rescue import Rescued, rescue
+from companion.table.room import must_have_room
 from companion.table.rows import Kept, Opened
 from companion.table.seats import SeatedTables
 from companion.table.setup import FIRST_SHUFFLE, Setup
@@ -197,16 +198,15 @@ class Tables(SeatedTables):
         with place.lock:
             if seen != place.table.seq:
                 return self._done_before(id, key, body, place.table.seq)
-            if seen >= self.limits.entries:
-                raise Full("log_full", most=self.limits.entries)
-            had_result = place.snapshot.has_result
+            before = place.snapshot
             try:
                 entry = handlers.do(place.table, command, who, at=self.now())
+                answers = entry.kind == EntryKind.PLAYED and before.decision is not None
+                must_have_room(self.store, self.limits, id, entry, answers=answers)
                 stands = place.table.snapshot()
                 with self._writing():
-                    self.store.append(
-                        id, entry, key, body, _standing(place.table), result=had_result or stands.has_result
-                    )
+                    result = before.has_result or stands.has_result
+                    self.store.append(id, entry, key, body, _standing(place.table), result=result)
                 place.snapshot = stands
             except Clash:
                 self.forget(id)
@@ -228,7 +228,8 @@ class Tables(SeatedTables):
         """Whoever reaches for cards that they may not see is named in the log; not twice in a row."""
         (newest,) = self.store.entries(place.opened.id, last=1)
         if (newest.kind, newest.by) != (EntryKind.TRIED, who.person):
-            self.enter(place.opened.id, EntryKind.TRIED, {}, who.person)
+            with suppress(Full):
+                self.enter(place.opened.id, EntryKind.TRIED, {}, who.person)
 
     def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
         """The answer that a repeated tap had, or that the page is old."""

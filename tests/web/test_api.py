@@ -332,9 +332,20 @@ def test_no_room_for_another_table() -> None:
 
 
 def test_a_full_log(club: Club) -> None:
-    club.tables.limits = Limits(entries=club.seq)
-    answer = Display(club, HOST).wish({"kind": "pause"})
+    club.tables.limits = Limits(entries=len(club.table.living.seqs))
+    answer = Display(club, HOST).wish(PLAY)
     assert (answer.status_code, answer.json["code"]) == (507, "log_full")
+    assert Display(club, HOST).wish({"kind": "pause"}).status_code == 200
+
+
+def test_who_has_had_their_share_of_a_log_is_told_so(club: Club) -> None:
+    club.tables.limits = Limits(people=1)
+    red = Display(club, "red")
+    assert red.wish({"kind": "rename", "seat": "red", "name": "Ann"}).status_code == 200
+    answer = red.wish({"kind": "rename", "seat": "red", "name": "Bo"})
+    assert (answer.status_code, answer.json["code"]) == (507, "people_full")
+    assert "you can still play" in answer.json["said"]
+    assert Display(club, HOST).wish(PLAY).status_code == 200
 
 
 def test_who_does_not_read_a_stream_holds_no_place(club: Club) -> None:
