@@ -94,7 +94,8 @@ REFUSALS = (
     "no_such_entry",
     "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
     "no_change", "replay", "gap", "bad_entry", "bad_setup", "no_box", "bad_row", "bad_standing", "elsewhere",
-    "bad_seat", "bad_summary", "stray", "stale", "key_reused", "no_table", "deleted", "seat_taken", "too_many_tables",
+    "bad_seat", "bad_summary", "stray", "stale", "key_reused", "no_table", "deleted", "seat_taken", "requests_full",
+    "too_many_tables",
     "log_full", "half_full", "people_full", "not_writable", "unreadable", "least", "most", "whole", "too_often",
 )  # fmt: skip
 """Why a table or the app does not do what somebody wishes, `refusal.ID`."""

@@ -99,9 +99,9 @@ class Deleted(NoSuchTable):
 
 
 class SeatTaken(TableError):
-    """Another device has this seat."""
+    """Another device has this seat; `requests_full` where too many ask for seats already."""
 
-    CODES = ("seat_taken",)
+    CODES = ("seat_taken", "requests_full")
 
 
 class Full(TableError):

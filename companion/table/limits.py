@@ -21,8 +21,10 @@ class Limits:
     """Those of one address by devices without a seat at their table."""
     open_tables: int = 1_000
     """Tables kept ready in memory."""
-    requests: int = 8
+    requests: int = 40
     """Devices that may ask for one table's seats at the same time."""
+    requests_of_address: int = 8
+    """Those of one address."""
     empty_days: int = 30
     """Days after which a table is let go of at which nobody has ever played."""
     backups: int = 7

@@ -139,7 +139,7 @@ def summary(row: Row[Any]) -> Summary:
 
 
 def request(row: Row[Any]) -> SeatRequest:
-    return SeatRequest(row.colour, row.token, frozenset(row.agreed.split()), row.since)
+    return SeatRequest(row.colour, row.token, frozenset(row.agreed.split()), row.since, row.at)
 
 
 def _whole(text: str) -> str:

@@ -16,6 +16,9 @@ from datetime import datetime, timedelta
 OBJECTING = timedelta(minutes=1)
 """How long the host's device may object once everybody else has agreed."""
 
+WAITING = timedelta(minutes=10)
+"""After that nobody is asked any more; the device may ask again."""
+
 
 @dataclass(frozen=True)
 class SeatRequest:
@@ -28,6 +31,8 @@ class SeatRequest:
     """The devices that agree, where it is about the host's place."""
     since: str = ""
     """Since when nobody's agreement is missing."""
+    at: str = ""
+    """When it asked."""
 
     @property
     def mark(self) -> str:
@@ -37,6 +42,10 @@ class SeatRequest:
     def due(self, at: str) -> bool:
         """Whether the host has had the time to object."""
         return bool(self.since) and datetime.fromisoformat(at) - datetime.fromisoformat(self.since) >= OBJECTING
+
+    def over(self, at: str) -> bool:
+        """Whether nobody has answered for so long that it is forgotten; one to which all agree is not."""
+        return not self.since and self.at <= (datetime.fromisoformat(at) - WAITING).isoformat(timespec="milliseconds")
 
 
 def needed(asked: SeatRequest, seated: Mapping[str, str], host: str) -> set[str]:

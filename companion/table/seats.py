@@ -44,8 +44,7 @@ class SeatedTables(OpenTables):
     def place(self, id: str) -> Place:
         """A table as it stands now."""
         place = self._place(id)
-        if place.asking is None or any(asked.due(self.now()) for asked in place.asking):
-            self._review(place)
+        self._reviewed(place)
         return place
 
     def snapshot(self, id: str) -> TableSnapshot:
@@ -58,8 +57,9 @@ class SeatedTables(OpenTables):
 
     # seats
 
-    def sit(self, id: str, colour: str, token: str) -> bool:
-        """Take a seat; whether the device now has it. Where another device has it, it is asked for."""
+    def sit(self, id: str, colour: str, token: str, address: str = "") -> bool:
+        """Take a seat; whether the device now has it. Where another device has it, it is asked for; of one address only
+        so many may ask."""
         place = self.place(id)
         mark = fingerprint(token)
         if colour != HOST and colour not in place.opened.setup.colours:
@@ -68,7 +68,7 @@ class SeatedTables(OpenTables):
             return True
         taken = colour == HOST or colour in place.seated
         if taken or (place.snapshot.people.locked and not place.who(token).host):
-            self._ask(id, colour, mark)
+            self._ask(place, colour, mark, address)
             return False
         self._seat(id, colour, mark, by=colour)
         return True
@@ -83,10 +83,7 @@ class SeatedTables(OpenTables):
 
     def asking(self, id: str) -> list[SeatRequest]:
         """Which devices ask for which seats."""
-        place = self._open_here(id) or self.place(id)
-        if place.asking is None:
-            self._review(place)
-        return place.asking or []
+        return self._reviewed(self._open_here(id) or self.place(id))
 
     def answer(self, id: str, colour: str, mark: str, token: str, *, allow: bool) -> None:
         """Let another device have a seat, or not: its holder may say so, or the host.
@@ -96,7 +93,8 @@ class SeatedTables(OpenTables):
         who = self.who(id, token)
         if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
             raise NotAllowed("not_your_seat")
-        asked = next((it for it in self.store.requests(id) if it.colour == colour and it.mark == mark), None)
+        asking = self._review(self.place(id))
+        asked = next((it for it in asking if it.colour == colour and it.mark == mark), None)
         if asked is None:
             return
         if asked.token == fingerprint(token):
@@ -141,14 +139,27 @@ class SeatedTables(OpenTables):
             return entry.seq
         raise Stale("stale", newest=place.table.seq)
 
-    def _review(self, place: Place) -> None:
-        """Who asks for which seat now. The host's place is given where all agree and the host has not objected."""
-        id, given = place.opened.id, None
-        place.asking = self.store.requests(id)
+    def _reviewed(self, place: Place) -> list[SeatRequest]:
+        """The same, looked up where something may be due."""
+        at, asking = self.now(), place.asking
+        if asking is None or any(asked.due(at) or asked.over(at) for asked in asking):
+            return self._review(place)
+        return asking
+
+    def _review(self, place: Place) -> list[SeatRequest]:
+        """Who asks for which seat now. What nobody answers is forgotten; the host's place is given where all agree and
+        the host has not objected."""
+        id, at, given = place.opened.id, self.now(), None
+        found = self.store.requests(id)
+        for asked in found:
+            if asked.over(at):
+                with suppress(DBAPIError):
+                    self.store.forget_request(id, asked)
+        place.asking = [asked for asked in found if not asked.over(at)]
         if any(asked.colour == HOST for asked in place.asking):
             with suppress(DBAPIError):
                 # Where nothing can be written, all stays as it is, and people may still look.
-                given = self.store.review_host(id, self.now())
+                given = self.store.review_host(id, at)
             place.asking = self.store.requests(id)
         if given:
             seated = {device: colour for colour, device in place.seated.items()}
@@ -158,12 +169,16 @@ class SeatedTables(OpenTables):
                 {"seat": HOST},
                 min((seated[it] for it in given.agreed if it in seated), default=""),
             )
+        return place.asking or []
 
-    def _ask(self, id: str, colour: str, mark: str) -> None:
-        if len({asked.token for asked in self.store.requests(id)} - {mark}) >= self.limits.requests:
-            raise SeatTaken("seat_taken")
+    def _ask(self, place: Place, colour: str, mark: str, address: str) -> None:
+        id, others = place.opened.id, {asked.token for asked in self._review(place)} - {mark}
+        near = [it for it in others if place.asked_from.get(it, "") == address]
+        if len(others) >= self.limits.requests or len(near) >= self.limits.requests_of_address:
+            raise SeatTaken("requests_full")
         with self._writing(), suppress(Clash):
             self.store.ask_for_seat(id, colour, mark, self.now())
+        place.asked_from = {it: place.asked_from.get(it, "") for it in others} | {mark: address}
         self._tell_again(id)
 
     def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:

@@ -2,6 +2,8 @@
 
 from ipaddress import IPv6Address, ip_address
 
+from flask import request
+
 
 def bucket_of(address: str) -> str:
     """What of an address is one household or machine: of IPv6 the network, for everybody has 2**64 addresses in it.
@@ -16,6 +18,11 @@ def bucket_of(address: str) -> str:
     if not isinstance(found, IPv6Address):
         return str(found)
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+
+
+def visitor() -> str:
+    """The household or machine that asks."""
+    return bucket_of(request.remote_addr or "")
 
 
 def is_loopback(address: str) -> bool:

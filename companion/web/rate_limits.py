@@ -17,7 +17,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.table.errors import NoSuchTable
 from companion.table.tokens import fingerprint, read_code
-from companion.web.addresses import bucket_of
+from companion.web.addresses import visitor
 from companion.web.handoff import Handoff, handoff
 from companion.web.viewer import tables, token
 
@@ -106,14 +106,14 @@ def limit(app: Flask) -> None:
         rate = RATES.get(request.endpoint or "")
         if rate and request.method in ("GET", "POST", "PUT"):
             _take(rate)
-        if code is not None and _limiter().wait(_address(), GUESSING, take=False):
+        if code is not None and _limiter().wait(visitor(), GUESSING, take=False):
             _slow_down(code)
 
 
 def guessed() -> None:
     """Somebody asked for a table that is not there."""
     if current_app.config["RATES"]:
-        _limiter().wait(_address(), GUESSING)
+        _limiter().wait(visitor(), GUESSING)
 
 
 def _slow_down(code: str) -> None:
@@ -125,14 +125,14 @@ def _slow_down(code: str) -> None:
     except NoSuchTable:
         mine.pause = PAUSE
         if not tables().known(read_code(code)):
-            wait = _limiter().wait(_address(), GUESSING, take=False)
+            wait = _limiter().wait(visitor(), GUESSING, take=False)
             raise TooManyRequests(retry_after=math.ceil(wait)) from None
     else:
         mine.pause = PAUSE if spectator else 0.0
 
 
 def _take(rate: Rate) -> None:
-    address, mine = _address(), fingerprint(token())
+    address, mine = visitor(), fingerprint(token())
     of_address = Rate(rate.burst * BEHIND_ONE_ADDRESS, rate.seconds / BEHIND_ONE_ADDRESS)
     # The address first: whoever says that they are another device each time makes no more buckets than it has room for.
     wait = _limiter().wait(address, of_address, take=False)
@@ -144,7 +144,3 @@ def _take(rate: Rate) -> None:
 def _limiter() -> Limiter:
     found: Limiter = current_app.extensions["limiter"]
     return found
-
-
-def _address() -> str:
-    return bucket_of(request.remote_addr or "")

@@ -148,8 +148,57 @@ def test_so_many_may_ask_and_no_more(store: Store) -> None:
     tables.sit(id, "red", "phone")
     for token in ("a", "b", "a"):
         assert not tables.sit(id, "red", token)
-    with pytest.raises(SeatTaken):
+    with pytest.raises(SeatTaken, match="requests_full"):
         tables.sit(id, "red", "c")
+
+
+def test_those_of_one_address_leave_room_for_others(tables: Tables, id: str) -> None:
+    tables.sit(id, "red", "phone")
+    most = tables.limits.requests_of_address
+    for n in range(most):
+        tables.sit(id, "red", f"made up {n}", "192.168.1.66")
+    with pytest.raises(SeatTaken, match="requests_full"):
+        tables.sit(id, "red", "one more", "192.168.1.66")
+    assert not tables.sit(id, "red", "tablet", "192.168.1.20")
+    mark = fingerprint("tablet")[:12]
+    tables.answer(id, "red", mark, "phone", allow=True)
+    assert tables.who(id, "tablet").colours == {"red"}
+
+
+@pytest.mark.parametrize("allow", [True, False])
+def test_a_request_is_forgotten_after_ten_minutes(tables: Tables, id: str, *, allow: bool) -> None:
+    tables.now = lambda: "2026-01-01T20:00:00.000+00:00"
+    tables.sit(id, "red", "phone")
+    for token in ("a", "b"):
+        tables.sit(id, "red", token)
+    for colour in ("red", HOST):
+        tables.sit(id, colour, "tablet")
+    asked = tables.asking(id)
+    assert len(asked) == 4
+    tables.now = lambda: "2026-01-01T20:09:59.999+00:00"
+    assert tables.asking(id) == asked
+    tables.now = lambda: "2026-01-01T20:10:00.000+00:00"
+    assert tables.asking(id) == []
+    for one in asked:
+        tables.answer(id, one.colour, one.mark, "laptop", allow=allow)
+    assert tables.who(id, "phone").colours == {"red"}
+    assert tables.who(id, "laptop").host
+    assert not tables.sit(id, "red", "a")
+    assert [it.token for it in tables.asking(id)] == [fingerprint("a")]
+    assert again(tables).store.requests(id) == tables.asking(id)
+
+
+def test_a_request_that_all_agree_to_is_not_forgotten(tables: Tables, id: str) -> None:
+    for colour, token in (("red", "phone"), ("blue", "tablet")):
+        tables.sit(id, colour, token)
+    tables.now = lambda: "2026-01-01T20:00:00.000+00:00"
+    tables.sit(id, HOST, "phone")
+    tables.now = lambda: "2026-01-01T20:09:30.000+00:00"
+    tables.answer(id, HOST, fingerprint("phone")[:12], "tablet", allow=True)
+    tables.now = lambda: "2026-01-01T20:10:00.000+00:00"
+    assert tables.who(id, "laptop").host
+    tables.now = lambda: "2026-01-01T20:10:30.000+00:00"
+    assert tables.who(id, "phone").host
 
 
 def test_the_database_holds_no_token(tables: Tables, id: str) -> None:

@@ -193,8 +193,9 @@ def test_the_same_tile_twice_is_refused_and_nothing_is_laid() -> None:
 # seats
 
 
-def sit(club: Club, name: str, seat: str) -> TestResponse:
-    return club.page(name, "POST", f"/t/{club.code}/sit", data={"seat": seat})
+def sit(club: Club, name: str, seat: str, language: str = "en", address: str = "192.168.1.9") -> TestResponse:
+    sent = {"data": {"seat": seat}, "environ_overrides": {"REMOTE_ADDR": address}}
+    return club.page(name, "POST", f"/t/{club.code}/sit", language, **sent)
 
 
 def test_looking_takes_no_seat() -> None:
@@ -245,6 +246,21 @@ def test_a_request_can_be_refused() -> None:
     club.page(HOST, "POST", f"/t/{club.code}/answer", data=form)
     assert club.tables.asking(club.id) == []
     assert club.tables.who(club.id, club.tokens["red"]).colours == {"red"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("nl", "over een paar minuten opnieuw"), ("de", "in ein paar Minuten noch einmal"), ("en", "in a few minutes")],
+)
+def test_made_up_devices_of_one_address_leave_room_for_others(language: str, said: str) -> None:
+    club = Club()
+    for n in range(20):
+        club.tokens[f"made up {n}"] = f"made up {n}"
+        answer = sit(club, f"made up {n}", "red", language, "192.168.1.66")
+    assert (answer.status_code, said in answer.text) == (409, True)
+    assert sit(club, SPECTATOR, "red", language, "192.168.1.20").status_code == 303
+    waiting = club.page(SPECTATOR, "GET", f"/j/{club.code}", language).text
+    assert 'class="waiting"' in waiting
 
 
 @pytest.mark.parametrize("name", [SPECTATOR, STRANGER, "blue"])

@@ -91,7 +91,7 @@ def test_nobody_answers_their_own_request(table: Evening, name: str) -> None:
     table.asks_for(HOST, name)
     assert table.question(name) == ""
     assert table.forces(name) == (403 if name == SECOND else 422)
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert table.hosts() == [HOST]
 
 
@@ -123,7 +123,7 @@ def test_the_host_objects_in_time(table: Evening) -> None:
     table.answers("blue", "allow")
     table.seconds = MINUTE - 1
     table.answers(HOST, "refuse")
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert table.hosts() == [HOST]
     assert table.question(HOST) == table.question("blue") == ""
 
@@ -132,7 +132,7 @@ def test_one_who_sits_there_refuses(table: Evening) -> None:
     table.asks_for(HOST, SECOND)
     table.answers("red", "allow")
     table.answers("blue", "refuse")
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert table.hosts() == [HOST]
 
 
@@ -140,7 +140,7 @@ def test_whoever_has_agreed_may_think_again(table: Evening) -> None:
     table.asks_for(HOST, "red")
     table.answers("blue", "allow")
     table.answers("blue", "refuse")
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert table.hosts() == [HOST]
 
 
@@ -148,7 +148,7 @@ def test_where_nobody_else_sits_the_place_is_not_taken() -> None:
     table = Evening()
     table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
     table.asks_for(HOST, "red")
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert table.hosts() == [HOST]
 
 
@@ -156,7 +156,7 @@ def test_the_hosts_own_device_at_a_seat_is_not_one_of_the_others(table: Evening)
     table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
     table.asks_for("blue", HOST)
     table.asks_for(HOST, "red")
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert table.hosts() == [HOST]
 
 
@@ -165,7 +165,7 @@ def test_who_sits_down_meanwhile_is_asked_too(table: Evening) -> None:
     table.asks_for(HOST, SECOND)
     table.answers("red", "allow")
     table.asks_for("blue", "blue")
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert table.hosts() == [HOST]
     table.answers("blue", "allow")
     assert table.hosts() == [HOST]
@@ -176,7 +176,7 @@ def test_who_sits_down_meanwhile_is_asked_too(table: Evening) -> None:
 def test_when_the_one_who_has_not_answered_leaves_the_minute_begins(table: Evening) -> None:
     table.asks_for(HOST, SECOND)
     table.answers("red", "allow")
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
     assert table.hosts() == [HOST]
     table.seconds += MINUTE
@@ -736,7 +736,7 @@ def test_only_the_host_deletes_and_brings_back() -> None:
     assert [brings_back(table, name) for name in ("red", SPECTATOR)] == [403, 403]
     deletes(table, HOST)
     table.page("red", "POST", f"/t/{table.code}/sit", data={"seat": HOST})
-    table.seconds = 10 * MINUTE
+    table.seconds = 9 * MINUTE
     assert brings_back(table, "red") == 404
     assert brings_back(table, HOST) == 303
     assert brings_back(table, HOST) == 303, "a second tap does no harm"

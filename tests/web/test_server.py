@@ -529,6 +529,7 @@ def test_every_limit_stands_in_the_docs() -> None:
         server.connections, server.connections_each, server.waiting_each, server.waiting_address, server.works,
         server.works_each, tables.tables, tables.entries, tables.people, tables.listeners, tables.listeners_of_device,
         tables.listeners_of_address, tables.open_tables, tables.requests,
+        tables.requests_of_address,
     ]  # fmt: skip
     assert [n for n in numbers if not re.search(rf"\b{n:,}\b", said)] == []
     seconds = [

@@ -8,6 +8,7 @@ from companion.table.errors import KeyReused, NotAllowed, Stale
 from companion.table.redaction import seen_fields, tells
 from companion.table.setup import Setup
 from companion.table.tokens import new_token, read_code
+from companion.web.addresses import visitor
 from companion.web.api import models
 from companion.web.api.operations import bearer, caller, operation
 from companion.web.api.problems import problem
@@ -68,7 +69,7 @@ def act(seen: Viewer, sent: models.Act) -> models.Done | Response:
 def sit(seen: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
     """Take a seat; where another device has it, it is asked for (202)."""
     token = bearer() or new_token()
-    taken = tables().sit(seen.place.opened.id, sent.seat, token)
+    taken = tables().sit(seen.place.opened.id, sent.seat, token, visitor())
     return models.Seated(seat=sent.seat, seated=taken, token=token), 200 if taken else 202
 
 

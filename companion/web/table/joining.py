@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.table.tokens import read_code
 from companion.web import sprites
+from companion.web.addresses import visitor
 from companion.web.locale import not_kept, words
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import joining_address
@@ -52,7 +53,7 @@ def sit(code: str) -> Answer:
     if wanted == [ALL]:
         seated = tables().place(opened.id).seated
         wanted = [colour for colour in opened.setup.colours if colour not in seated]
-    done = [tables().sit(opened.id, colour, device) for colour in wanted]
+    done = [tables().sit(opened.id, colour, device, visitor()) for colour in wanted]
     return _on(opened.code, all(done))
 
 
