@@ -105,6 +105,7 @@ DATABASE = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreac
 
 KEEPING = (
     "not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole", "is_database",
+    "server_cannot",
 )  # fmt: skip
 """Why a backup, restore or copy was not made, `keeping.ID`."""
 

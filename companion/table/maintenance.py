@@ -36,6 +36,7 @@ class NotKept(Exception):
 
     CODES = (
         "not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole", "is_database",
+        "server_cannot",
     )  # fmt: skip
 
     def __init__(self, code: str, where: str) -> None:

@@ -1,7 +1,8 @@
 """What a server does by itself beside its tables: it makes backups, and lets go of what nobody needs.
 
 Nobody else may open a file that is served, so whoever wants a backup of it asks the server, by a file in its folder of
-backups: who may write there may read the tables anyway. The server makes the backup beside it, and it is fetched.
+backups: who may write there may read the tables anyway. The server makes the backup beside it, and it is fetched. Where
+there is no room, the next request is a link to an empty file on another disk, which the server writes itself.
 """
 
 import shutil
@@ -116,7 +117,7 @@ class Upkeep:
         for asked in sorted(self._backups.glob(f"*{ASKED}")) if self._backups else ():
             taken = asked.replace(asked.with_suffix(TAKEN))
             try:
-                backup(self._tables.store.database, taken.with_suffix(MADE))
+                backup(self._tables.store.database, _wanted(taken))
             except NotKept:
                 paths.private_file(taken.with_suffix(FAILED))
                 raise
@@ -138,6 +139,16 @@ class Upkeep:
         backup(self._tables.store.database, self._backups / f"companion-{today}.db")
         for day in sorted(self._backups.glob(_DAY))[: -self._tables.limits.backups]:
             day.unlink()
+
+
+def _wanted(taken: Path) -> Path:
+    """Where a backup goes: beside the tables, or into an empty file that the request leads to."""
+    if not taken.is_symlink():
+        return taken.with_suffix(MADE)
+    there = taken.resolve()
+    if not there.is_file() or there.stat().st_size:
+        raise NotKept("not_there", str(there))
+    return there
 
 
 def _entries(database: Database) -> int:
@@ -179,20 +190,43 @@ def _fetched(folder: Path, file: Path, patience: float) -> bool:
     """Ask the server for a backup, and put it where it is wanted; whether there is one who hears."""
     if not file.absolute().parent.is_dir():
         raise NotKept("not_writable", str(file))
-    part = part_of(file)
+    asked, part = folder / f"{token_hex(8)}{ASKED}", part_of(file)
+    made = asked.with_suffix(MADE)
     try:
-        asked = paths.private_file(paths.private_folder(folder) / f"{token_hex(8)}{ASKED}")
-        made = asked.with_suffix(MADE)
-        if not _gone(asked, patience):
-            asked.unlink(missing_ok=True)
+        if not _made(asked, patience, None):
             return False
-        if not _gone(asked.with_suffix(TAKEN), LONGEST) or not made.exists():
-            asked.with_suffix(FAILED).unlink(missing_ok=True)
-            raise NotKept("not_writable", str(folder))
-        shutil.move(made, part)
+        if made.exists():
+            shutil.move(made, part)
+        else:
+            _made(asked, patience, part)
         part.replace(file)
     except OSError as error:
         raise NotKept("not_writable", str(file)) from error
+    finally:
+        for left in (made, part):
+            left.unlink(missing_ok=True)
+    return True
+
+
+def _made(asked: Path, patience: float, there: Path | None) -> bool:
+    """Have the server make a backup beside its tables, or in a file elsewhere; whether there is one who hears. Raises
+    `NotKept` where it can do neither."""
+    try:
+        paths.private_folder(asked.parent)
+        if there is None:
+            paths.private_file(asked)
+        else:
+            there.unlink(missing_ok=True)
+            asked.symlink_to(paths.private_file(there).absolute())
+    except OSError as error:
+        raise NotKept("server_cannot", str(asked.parent)) from error
+    if not _gone(asked, patience):
+        asked.unlink(missing_ok=True)
+        return False
+    _gone(asked.with_suffix(TAKEN), LONGEST)
+    asked.with_suffix(FAILED).unlink(missing_ok=True)
+    if there and not there.stat().st_size:
+        raise NotKept("server_cannot", str(asked.parent))
     return True
 
 

@@ -3,9 +3,10 @@
 import os
 import sqlite3
 import stat
+import subprocess
 import threading
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from companion.table.upkeep import FOLDER, Upkeep, backup_of
 from companion.table.vocabulary import Chance
 from companion.web.server import OwnCertificate
 from tests.table.people import HOST, play_on, setup
+from tests.tools import leave_out
 
 
 class Days:
@@ -197,6 +199,54 @@ def test_who_asks_the_server_gets_a_backup(tmp_path: Path, opened: Callable[[], 
     assert list(check(copy, replay=True)) == []
     copy.close()
     tables.store.database.close()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of its own, with room for a few tables."""
+    if os.getuid() != 0:
+        leave_out("only root can mount a small disk: run it as root, in a container for example")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk], check=True)
+    yield disk
+    subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def fill(disk: Path) -> None:
+    with suppress(OSError), (disk / "filling").open("wb", buffering=0) as filling:
+        while filling.write(bytes(4096)):
+            pass
+
+
+@pytest.mark.parametrize("room", [True, False])
+def test_a_backup_goes_to_another_disk_where_that_of_the_tables_is_full(
+    tmp_path: Path, small_disk: Path, days: Days, *, room: bool
+) -> None:
+    tables = Tables(Store(Database(small_disk / FILE).ready()), clock=days)
+    id = tables.create(setup(), "host", seed=1).id
+    play_on(tables, id, 5, seed=1)
+    faults: list[Exception] = []
+    upkeep = Upkeep(tables, small_disk, faults.append).start()
+    fill(small_disk)
+    target = (tmp_path if room else small_disk) / "b.db"
+    command = ["db", "backup", str(target), "--database", str(small_disk / FILE), "--lang", "en"]
+    run = CliRunner().invoke(main, command, catch_exceptions=False)
+    upkeep.stop()
+    tables.store.database.close()
+    assert run.exit_code == (0 if room else 2), run.output
+    assert [it.name for it in (small_disk / FOLDER).iterdir() if not it.name.startswith("companion-")] == []
+    assert [it.name for folder in (tmp_path, small_disk) for it in folder.glob(".*")] == []
+    assert faults
+    if room:
+        assert stat.S_IMODE(target.stat().st_mode) == 0o600
+        copy = Database(target).ready()
+        assert list(check(copy, replay=True)) == []
+        assert Store(copy).newest(id) == 7
+        copy.close()
+    else:
+        assert "Make room" in run.output
+        assert not target.exists()
 
 
 @pytest.mark.parametrize("served", [True, False])
