@@ -19,6 +19,7 @@ from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.web import api, errors, handoff, health, rate_limits
+from companion.web.brief import Brief
 from companion.web.compression import shrink
 from companion.web.locale import Shelf, shelf, words
 from companion.web.lookup import rules
@@ -70,6 +71,7 @@ def create_app(
     for pages in ROOMS:
         app.register_blueprint(pages)
     _speak(app, files / "static")
+    app.extensions["brief"] = Brief(app)
     app.after_request(remember_device)
     shrink(app)
     return app

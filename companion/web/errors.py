@@ -154,7 +154,7 @@ def _unreadable(error: ValidationError) -> Failure:
 
 def _failed(error: HTTPException) -> Failure:
     status = error.code or 500
-    code, said = _http_words(words(), status)
+    code, said = http_words(words(), status)
     headers = {name: value for name, value in error.get_headers() if name in _HEADERS}
     return Failure(status, code, said, headers=headers)
 
@@ -163,14 +163,17 @@ def _away() -> Failure:
     return Failure(503, "database", words().say("web.fault.database"), headers={"Retry-After": str(SOON)})
 
 
-def _http_words(t: Translator, status: int) -> tuple[str, str]:
+def http_words(t: Translator, status: int) -> tuple[str, str]:
+    """What a status is called for programs, and said to people."""
     if status in (404, 405):
         return "not_found" if status == 404 else "method", t.say("web.fault.page")
     if status == HTTPStatus.UNAUTHORIZED:
         return "bad_token", t.say("web.fault.token")
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         return "too_often", t.say("refusal.too_often")
-    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+    if status == HTTPStatus.REQUEST_TIMEOUT:
+        return "too_slow", t.say("web.fault.slow")
+    if status in (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE):
         return "too_large", t.say("web.fault.large")
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         return "busy", t.say("web.fault.busy")

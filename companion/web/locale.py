@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flask import Request, Response, current_app, g, request
+from flask import Response, current_app, g, request
+from werkzeug.wrappers import Request
 
 from companion.i18n.languages import FALLBACK, Language, choose, languages
 from companion.i18n.pseudo import PSEUDO

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -117,6 +118,70 @@ def test_a_body_that_does_not_come_is_not_waited_for(app: Flask) -> None:
         assert ended(line).startswith(b"HTTP/1.1 408 ")
 
 
+SAID = {
+    408: {"nl": "te langzaam", "de": "zu langsam", "en": "too slowly"},
+    413: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once"},
+    429: {"nl": "te vaak", "de": "zu oft", "en": "too often"},
+    431: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once"},
+    503: {"nl": "te druk", "de": "zu viel los", "en": "no room"},
+}
+"""What the server says by itself."""
+
+DUTCH = {"Accept-Language": "nl"}
+
+
+def refused(line: socket.socket, status: int, said: str, *, programs: bool = False) -> None:
+    head, _, body = ended(line).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status), head
+    assert b"cache-control: no-store" in head
+    kind = b"application/problem+json" if programs else b"text/html"
+    assert b"content-type: " + kind in head
+    words = json.loads(body)["said"] if programs else body.decode()
+    assert said in words
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("told", ["Accept-Language: {}", "Cookie: language={}"])
+def test_what_the_server_refuses_is_said_in_the_persons_language(app: Flask, language: str, told: str) -> None:
+    mine = f"Host: localhost\r\n{told.format(language)}\r\n".encode()
+    limits = replace(SOON, body_read=1_000)
+    with running(app, limits=limits) as server:
+        for path, programs in ((b"/import", False), (b"/api/v1/tables", True)):
+            with closing(connected(server)) as line:
+                line.sendall(b"POST " + path + b" HTTP/1.1\r\n" + mine + b"Content-Length: 1000\r\n\r\nhalf")
+                refused(line, 408, SAID[408][language], programs=programs)
+            with closing(connected(server)) as line:
+                line.sendall(b"POST " + path + b" HTTP/1.1\r\n" + mine + b"Content-Length: 200000\r\n\r\n")
+                line.sendall(bytes(200_000))
+                refused(line, 413, SAID[413][language], programs=programs)
+            with closing(connected(server)) as line:
+                line.sendall(b"GET " + path + b" HTTP/1.1\r\n" + mine + b"X-Long: " + b"x" * 70_000 + b"\r\n\r\n")
+                refused(line, 431, SAID[431][language], programs=programs)
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+def test_whoever_asks_for_too_much_at_once_reads_so(app: Flask, language: str) -> None:
+    going, held = threading.Event(), threading.Event()
+
+    @app.get("/held")
+    def hold() -> str:
+        held.set()
+        going.wait(PATIENCE)
+        return ""
+
+    limits = ServerLimits(threads=1, waiting_address=0)
+    mine = f"Host: localhost\r\nAccept-Language: {language}\r\nConnection: close\r\n\r\n".encode()
+    with running(app, limits=limits) as server, closing(connected(server)) as first:
+        first.sendall(b"GET /held HTTP/1.1\r\n" + mine)
+        assert held.wait(PATIENCE)
+        for path, programs in ((b"/", False), (b"/api/v1/tables/AB3DE", True)):
+            with closing(connected(server)) as line:
+                line.sendall(b"GET " + path + b" HTTP/1.1\r\n" + mine)
+                refused(line, 503, SAID[503][language], programs=programs)
+        going.set()
+        assert ended(first).startswith(b"HTTP/1.1 200 ")
+
+
 def test_a_head_without_end_is_refused(app: Flask) -> None:
     with running(app) as server, closing(connected(server)) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 70_000)
@@ -155,8 +220,10 @@ def test_strangers_who_guess_are_slow_and_few_at_a_time(
     with running(app, limits=ServerLimits(pausing_address=2)) as server, ThreadPoolExecutor(12) as phones:
         for _ in range(GUESSING.burst + 1):
             asked(server, "/t/AAAAA", address="127.0.0.7")
-        statuses = list(phones.map(lambda n: asked(server, f"/t/{club.code}", address="127.0.0.7")[0], range(8)))
+        answers = list(phones.map(lambda n: asked(server, f"/t/{club.code}", "127.0.0.7", **DUTCH), range(8)))
+        statuses = [status for status, _ in answers]
         assert set(statuses) == {200, 429}
+        assert all(SAID[429]["nl"] in said.decode() for status, said in answers if status == 429)
         assert statuses.count(200) <= 4
         assert asked(server, f"/t/{club.code}", address="127.0.0.8")[0] == 200
         seated = {"Cookie": f"device={club.tokens['red']}"}

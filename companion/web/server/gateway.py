@@ -16,8 +16,12 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from werkzeug.wrappers import Request
+
 from companion.table.hub import Hub, Listener
+from companion.web.brief import Brief
 from companion.web.handoff import KEY, Handoff
+from companion.web.security import HEADERS
 from companion.web.server.aside import Aside
 from companion.web.server.connections import Connection
 from companion.web.server.fair_pool import Asker, Crowded, FairPool
@@ -32,6 +36,9 @@ _DEVICE = re.compile(r"(?:^|;\s*)device=([^;]{1,80})")
 _PRINTED = re.compile(r"^/print\b|/export/report\.pdf$")
 _PRINTING = "printing"
 """Those of an address who print stand in a line of their own: beside them nobody waits for more than one of them."""
+
+_BRIEF = HEADERS | {"Cache-Control": "no-store"}
+"""What goes along with an answer of our own."""
 
 _journal = logging.getLogger("companion.web.journal")
 """Where `server_log` writes faults."""
@@ -63,6 +70,7 @@ class Gateway:
         self.aside = Aside(limits)
         self.heart = Heart()
         self._pausing: Counter[str] = Counter()
+        self._brief: Brief | None = getattr(app, "extensions", {}).get("brief")
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"][CONNECTION]
@@ -72,11 +80,11 @@ class Gateway:
             if listener:
                 await self._follow(listener, send, connection)
         except TimeoutError:
-            await _plainly(send, HTTPStatus.REQUEST_TIMEOUT)
+            await self._refuse(scope, send, HTTPStatus.REQUEST_TIMEOUT)
         except _TooLong as error:
-            await _plainly(send, error.status)
+            await self._refuse(scope, send, error.status)
         except Crowded:
-            await _plainly(send, HTTPStatus.SERVICE_UNAVAILABLE)
+            await self._refuse(scope, send, HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception:  # of ours: whoever asked may ask again, and the others notice nothing
             _journal.exception("fault")
             connection.drop()
@@ -100,7 +108,7 @@ class Gateway:
             asker = asker._replace(address=f"{asker.address} {_PRINTING}")
         answer, mine = await self._made(asker, environ, body, connection)
         if mine.pause and not await self._paused(asker.address, mine.pause):
-            answer = Answer(HTTPStatus.TOO_MANY_REQUESTS, [("Retry-After", "2")], b"")
+            answer = self._refusal(environ, HTTPStatus.TOO_MANY_REQUESTS)
         endless = bool(mine.listener and answer.status == HTTPStatus.OK)
         async with asyncio.timeout(self._limits.send_seconds):
             await send(_start(answer, endless=endless))
@@ -144,6 +152,19 @@ class Gateway:
             self.heart.leave(stream)
             if self._hub:
                 self._hub.leave(listener)
+
+    async def _refuse(self, scope: dict[str, Any], send: Send, status: HTTPStatus) -> None:
+        """An answer without the app: somebody dawdles, sends far too much, or has too much answered already."""
+        answer = self._refusal(_environ(scope, b""), status)
+        answer.headers.append(("Connection", "close"))
+        await send(_start(answer))
+        await send({"type": "http.response.body", "body": answer.body})
+
+    def _refusal(self, environ: dict[str, Any], status: HTTPStatus) -> Answer:
+        """What the server says itself, in words where the app has some for it."""
+        kind, body = self._brief.answer(Request(environ), status) if self._brief else ("text/plain", b"")
+        headers = {"Content-Type": kind, "Content-Length": str(len(body)), "Retry-After": "2", **_BRIEF}
+        return Answer(status, [*headers.items()], body)
 
     async def _answer(
         self, asker: Asker, environ: dict[str, Any], body: bytes, mine: Handoff, connection: Connection
@@ -255,10 +276,3 @@ def _start(answer: Answer, *, endless: bool = False) -> dict[str, Any]:
         if not (endless and name == "Content-Length")
     ]
     return {"type": "http.response.start", "status": answer.status, "headers": headers}
-
-
-async def _plainly(send: Send, status: HTTPStatus) -> None:
-    """An answer that no person waits for: somebody dawdles, or asks for far too much."""
-    headers = [(b"content-length", b"0"), (b"connection", b"close"), (b"retry-after", b"2")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
