@@ -38,10 +38,10 @@ from companion.table.draws import DREW, Draws
 from companion.table.errors import UNSEEN, NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
-from companion.table.redaction import from_unseen, hidden, is_hand, must_see
+from companion.table.redaction import from_unseen, hidden, is_hand, lies_as_dealt, must_see
 from companion.table.table import Table
 from companion.table.undo_requests import FOR
-from companion.table.vocabulary import HELD, HOST, Chance, Depth, EntryKind
+from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
 """What becomes of a command: kind, data, who, events."""
@@ -106,8 +106,7 @@ def _must_be_secret(table: Table, who: Who) -> None:
 
 
 def _must_not_be_dealt(table: Table, changes: Mapping[str, str], who: Who) -> None:
-    """What the app has dealt lies in a hand as it was dealt, as long as somebody plays against it."""
-    if table.setup.chance == Chance.APP and any(map(is_hand, changes)) and table.people.seated - who.colours:
+    if any(map(is_hand, changes)) and lies_as_dealt(table, who):
         raise NotAllowed("dealt_hand")
 
 

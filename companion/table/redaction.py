@@ -22,10 +22,10 @@ from companion.engine.referee import Referee
 from companion.table.corrections import corrected
 from companion.table.errors import UNSEEN, NotAllowed
 from companion.table.log import Entry, Raw
-from companion.table.people import Who
+from companion.table.people import People, Who
 from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.vocabulary import GO_ON_KIND, EntryKind
+from companion.table.vocabulary import GO_ON_KIND, Chance, EntryKind
 
 HAND = "hand"
 """The field of a player's cards."""
@@ -40,12 +40,25 @@ class _Seats(Protocol):
     @property
     def referee(self) -> Referee: ...
 
+    @property
+    def people(self) -> People: ...
+
 
 def hidden(table: _Seats, who: Who) -> frozenset[str]:
     """The players whose cards this device may not know: all whose seats it has not taken, be it the host's or not."""
     if table.referee.hands is None:
         return frozenset()
     return frozenset(table.setup.colours) - who.colours - set(table.setup.untracked)
+
+
+def lies_as_dealt(table: _Seats, who: Who) -> bool:
+    """Whether nobody corrects a hand: the app has dealt it, and somebody plays against whoever asks."""
+    return table.setup.chance == Chance.APP and bool(table.people.seated - who.colours)
+
+
+def not_set(table: _Seats, who: Who) -> frozenset[str]:
+    """The players whose hands this device cannot correct."""
+    return frozenset(table.setup.colours) if lies_as_dealt(table, who) else hidden(table, who)
 
 
 def drawing(referee: Referee, decision: Decision) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.table.vocabulary import EntryKind
+from companion.table.vocabulary import Chance, EntryKind
 from tests.web.club import HOST, SPECTATOR, Club
 
 HOSTILE = "<img src=x>"
@@ -131,7 +131,7 @@ def test_who_only_looks_corrects_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["red", HOST, SPECTATOR])
 def test_another_hand_is_not_among_the_fields(name: str) -> None:
-    club = Club(game="magna_carta", edition="nl", colours=("red", "blue"))
+    club = Club(game="magna_carta", edition="nl", colours=("red", "blue"), chance=Chance.TABLE)
     page = club.page(name, "GET", f"/t/{club.code}/correct").text
     assert "field.blue.hand" not in page
     assert ("field.red.hand" in page) == (name == "red")

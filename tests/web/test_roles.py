@@ -558,6 +558,7 @@ def test_nobody_swaps_the_cards_that_the_app_has_dealt_them() -> None:
     table = able_to_draw()
     mover = table.table.waiting
     before = sees(table, mover)[mover]
+    assert f"field.{mover}.hand" not in table.page(mover, "GET", f"/t/{table.code}/correct").text
     table.play("draw", mover)
     drawn = sees(table, mover)[mover]
     for changes in ({f"{mover}.hand": before}, {f"{mover}.hand": "", f"{mover}.food": "3"}):

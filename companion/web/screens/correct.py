@@ -12,7 +12,7 @@ from companion.rules import UnknownName
 from companion.table.commands import COMMAND, Command
 from companion.table.corrections import corrected
 from companion.table.errors import NotAllowed
-from companion.table.redaction import must_see
+from companion.table.redaction import must_see, not_set
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
 from companion.web.refusals import refusal_words
 from companion.web.viewer import Viewer
@@ -23,28 +23,31 @@ KIND = "fields"
 
 def correct(seen: Viewer) -> dict[str, Any]:
     """What the template needs. After a refusal the fields are as they were typed, each with what is against it."""
-    shown, faults, why = shown_groups(seen), dict[str, str](), ""
+    table = seen.table
+    shown, faults, why = groups(table.game.position, seen.t, seen.name, not_set(table, seen.who)), dict[str, str](), ""
     if request.method == "POST" and request.form.get("kind") == KIND:
-        changes = read_changes(request.form, shown, seen.table.fields)
+        known = known_groups(seen)
+        changes = read_changes(request.form, known, table.fields)
         if changes:
-            wrong = wrong_numbers(request.form, shown)
+            wrong = wrong_numbers(request.form, known)
             faults = _faults(seen, changes) | {path: refusal_words(seen.t, error) for path, error in wrong.items()}
             shown, why = retyped(request.form, shown), request.form.get("why", "")
-    return {"groups": shown, "faults": faults, "why": why, "group_colours": seen.table.setup.colours}
+    return {"groups": shown, "faults": faults, "why": why, "group_colours": table.setup.colours}
 
 
-def shown_groups(seen: Viewer) -> list[FieldGroup]:
-    """The fields that this device may see: nobody sees the cards in another hand."""
+def known_groups(seen: Viewer) -> list[FieldGroup]:
+    """The fields that this device may see: nobody sees the cards in another hand. All are read, also from an old page,
+    so that what cannot be set is refused and not passed over."""
     table = seen.table
     return groups(table.game.position, seen.t, seen.name, seen.unknown)
 
 
 def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Command:
     """The form as a correction. Raises `ValidationError`, and `NotationError` for what is no number."""
-    known, shown = seen.table.fields, shown_groups(seen)
-    for fault in wrong_numbers(form, shown).values():
+    known, read = seen.table.fields, known_groups(seen)
+    for fault in wrong_numbers(form, read).values():
         raise fault
-    changes = read_changes(form, shown, known)
+    changes = read_changes(form, read, known)
     # Nothing changed: the table says so itself when it is told what it knows.
     told = changes or {TURN: known[TURN]}
     return COMMAND.validate_python({"kind": "correct", "changes": told, "why": form.get("why", "")})
