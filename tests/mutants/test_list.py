@@ -47,3 +47,10 @@ def test_there_are_enough_in_every_room() -> None:
     assert min(rooms.values()) >= 10
     assert rooms.total() >= 64
     assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)
+
+
+def test_the_docs_count_them_as_they_are() -> None:
+    said = (ROOT / "docs" / "mutants.md").read_text(encoding="utf-8")
+    assert f"| {len(MUTANTS)} | `make mutants` |" in said
+    for room, faults in Counter(mutant.room for mutant in MUTANTS).items():
+        assert f"\n| {room} | {faults} | " in said
