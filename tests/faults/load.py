@@ -102,8 +102,8 @@ class Figures:
 
 
 HEAD = """\
-| servers | tables × phones | streams | taps/s at people's pace | told, p50 / p99 ms | page seen, p50 / p99 ms | \
-taps/s without pages | told, p50 / p99 ms | threads | RSS, MB | processor: servers / clients |
+| servers | tables × phones | streams | taps/s at a human pace | notified, p50 / p99 ms | page seen, p50 / p99 ms | \
+taps/s without pages | notified, p50 / p99 ms | threads | RSS, MB | CPU: servers / clients |
 |---|---|---|---|---|---|---|---|---|---|---|"""
 
 
