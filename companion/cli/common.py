@@ -22,14 +22,14 @@ FAULTY_DATA = 1
 Command = Callable[..., Any]
 
 _OPTIONS = {
-    "edition": click.option("--edition", metavar="ID", help="The printed box; default: the one in the language."),
-    "variants": click.option("--variant", "variants", multiple=True, metavar="ID", help="A variant; repeatable."),
-    "lang": click.option("--lang", metavar="CODE", help="Language of the answer; default: the terminal's."),
+    "edition": click.option("--edition", metavar="ID", help="Edition; default: the one in your language."),
+    "variants": click.option("--variant", "variants", multiple=True, metavar="ID", help="Variant; can be repeated."),
+    "lang": click.option("--lang", metavar="CODE", help="Output language; default: the terminal's."),
     "overlays": click.option(
         "--overlay", "overlays", multiple=True, metavar="DIR", type=click.Path(path_type=Path),
-        help="A folder with your own data.",
+        help="Folder with your own data; can be repeated.",
     ),
-    "as_json": click.option("--json", "as_json", is_flag=True, help="Answer as JSON."),
+    "as_json": click.option("--json", "as_json", is_flag=True, help="Print JSON."),
 }  # fmt: skip
 
 

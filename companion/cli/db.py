@@ -15,19 +15,19 @@ from companion.i18n.translator import Translator
 if TYPE_CHECKING:
     from companion.table.database import Database
 
-where_option = click.option("--database", "where", metavar="FILE|URL", help="Default: the tables that `serve` keeps.")
+where_option = click.option("--database", "where", metavar="FILE|URL", help="Default: the database that `serve` uses.")
 
 
 @click.group()
 def db() -> None:
-    """Look after the database of the tables."""
+    """Check, back up, restore and copy the database."""
 
 
 @db.command()
 @where_option
 @with_options("lang")
 def upgrade(where: str | None, asked: BoxOptions) -> None:
-    """Bring the tables up to date with this version."""
+    """Migrate the database to this version."""
     with opened(where, asked) as (t, database):
         from companion.table.database import HEAD
 
@@ -36,10 +36,10 @@ def upgrade(where: str | None, asked: BoxOptions) -> None:
 
 @db.command()
 @where_option
-@click.option("--replay", is_flag=True, help="Replay every table on the present rules too, as `validate` does.")
+@click.option("--replay", is_flag=True, help="Also replay every table with the current rules, like `validate`.")
 @with_options("lang", "overlays")
 def check(where: str | None, asked: BoxOptions, replay: bool) -> None:
-    """Read everything that is kept, and name what is damaged."""
+    """Read the whole database, and report what is damaged."""
     _check(where, asked, replay=replay)
 
 
@@ -65,7 +65,7 @@ def _check(where: str | None, asked: BoxOptions, *, replay: bool) -> None:
 @where_option
 @with_options("lang")
 def backup(file: Path, where: str | None, asked: BoxOptions) -> None:
-    """Write everything into one file, also while it is served."""
+    """Write the whole database to one file, even while the server runs."""
     from companion.table.upkeep import backup_of
 
     with spoken(asked) as t:
@@ -78,7 +78,7 @@ def backup(file: Path, where: str | None, asked: BoxOptions) -> None:
 @where_option
 @with_options("lang")
 def restore(file: Path, where: str | None, asked: BoxOptions) -> None:
-    """Read a backup into an empty database."""
+    """Load a backup into an empty database."""
     from companion.table import maintenance
 
     with spoken(asked), maintenance.opened_backup(file) as source, opened(where, asked) as (t, database):
@@ -91,7 +91,7 @@ def restore(file: Path, where: str | None, asked: BoxOptions) -> None:
 @click.argument("target")
 @with_options("lang")
 def copy(source: str, target: str, asked: BoxOptions) -> None:
-    """Copy all tables from one database into an empty one, and compare."""
+    """Copy a database into an empty one, and compare the two."""
     from companion.table import maintenance
 
     with opened(source, asked, must_be_there=True) as (t, first), opened(target, asked) as (_, second):
@@ -104,7 +104,7 @@ def copy(source: str, target: str, asked: BoxOptions) -> None:
 @click.argument("new", type=click.Path(path_type=Path))
 @with_options("lang", "overlays")
 def salvage(damaged: Path, new: Path, asked: BoxOptions) -> None:
-    """Take what is whole out of a damaged SQLite file into a new one."""
+    """Recover what is intact in a damaged SQLite file into a new one."""
     from companion.table.salvage import salvage
 
     with spoken(asked) as t:
@@ -122,7 +122,7 @@ def salvage(damaged: Path, new: Path, asked: BoxOptions) -> None:
 @where_option
 @with_options("lang", "overlays")
 def validate(where: str | None, asked: BoxOptions) -> None:
-    """Replay every table on the present rules and name what differs."""
+    """Replay every table with the current rules, and report differences."""
     _check(where, asked, replay=True)
 
 

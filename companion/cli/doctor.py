@@ -25,11 +25,11 @@ class Looked:
 
 
 @click.command()
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept.")
-@click.option("--database", metavar="URL", help="A PostgreSQL database instead.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept.")
+@click.option("--database", metavar="URL", help="PostgreSQL database to use instead.")
 @with_options("lang", "overlays")
 def doctor(data: Path | None, database: str | None, asked: BoxOptions) -> None:
-    """Look at everything that is needed, and say what to do."""
+    """Check that everything needed is in place, and say how to fix what is not."""
     t, folder = asked.t(), data or paths.kept()
     looks: tuple[Callable[[], Looked], ...] = (
         lambda: _folder(t, folder),

@@ -11,15 +11,15 @@ from companion.cli.common import FAULTY_DATA, BoxOptions, stop, with_options
 
 @click.group()
 def i18n() -> None:
-    """Begin a language, and proof-read one."""
+    """Start and proofread translations."""
 
 
 @i18n.command()
 @with_options("lang", "overlays")
 def proof(asked: BoxOptions) -> None:
-    """Print every sentence filled in, to be read.
+    """Print every sentence, filled in, for proofreading.
 
-    What rules find wrong goes to standard error, and the command then ends with 1.
+    Faults are printed on standard error, and the exit code is then 1.
     """
     from companion.i18n import proof as proofs
     from companion.i18n.proofreading import faults_of
@@ -37,10 +37,12 @@ def proof(asked: BoxOptions) -> None:
 
 @i18n.command()
 @click.argument("code")
-@click.option("--into", metavar="DIR", type=click.Path(path_type=Path), help="An overlay; default: this checkout.")
+@click.option(
+    "--into", metavar="DIR", type=click.Path(path_type=Path), help="Overlay to put it in; default: this checkout."
+)
 @with_options("lang")
 def new(code: str, into: Path | None, asked: BoxOptions) -> None:
-    """Make the empty catalogues of the language CODE, such as fr. What is not translated yet is shown in English."""
+    """Create empty catalogs for the language CODE, such as fr. Untranslated messages are shown in English."""
     from companion.i18n.new_language import NoLanguage, new_language
 
     t, locales = asked.t(), into / "locales" if into else paths.locales()

@@ -35,33 +35,33 @@ def _valid(values: tuple[str, ...] | list[str]) -> str:
 @click.command("print")
 @click.argument("products_", metavar="[PRODUCT]... | all | list", nargs=-1)
 @click.option(
-    "--preset", metavar="NAME|FILE", help="Several sheets by one word; your own by its file, such as my.toml."
+    "--preset", metavar="NAME|FILE", help="Print several sheets: the name of a preset, or a file such as my.toml."
 )
-@click.option("--game", default="", metavar="GAME", help="Which game; default: the product's.")
-@click.option("--edition", default="", metavar="ID", help="The printed box; default: the one in the language.")
-@click.option("--variant", "variants", multiple=True, metavar="ID", help="A variant; repeatable.")
-@click.option("--lang", metavar="CODE[,CODE]", help="Language, then those beside it; default: the terminal's.")
-@click.option("--paper", default="", show_default="A4", metavar="NAME", help=_valid(papers()))
-@click.option("--size", default="", metavar="SIZE", help='Of a card or tile: a name, or such as "59x92mm".')
-@click.option("--sleeve", is_flag=True, help="1 mm smaller, to go into sleeves.")
-@click.option("--duplex", default="", metavar="HOW", help=_valid(DUPLEX))
-@click.option("--cut", default="", metavar="HOW", help=_valid(CUTS))
-@click.option("--ink", default="", show_default="full", metavar="HOW", help=_valid(INKS))
-@click.option("--profile", default="", show_default="home", metavar="FOR", help=_valid(PROFILES))
+@click.option("--game", default="", metavar="GAME", help="Game; default: the first that has the product.")
+@click.option("--edition", default="", metavar="ID", help="Edition; default: the one in that language.")
+@click.option("--variant", "variants", multiple=True, metavar="ID", help="Variant; can be repeated.")
+@click.option("--lang", metavar="CODE[,CODE]", help="Language, then additional ones; default: the terminal's.")
+@click.option("--paper", default="", show_default="A4", metavar="NAME", help=f"Paper: {_valid(papers())}")
+@click.option("--size", default="", metavar="SIZE", help='Size of a card or tile: a name, or such as "59x92mm".')
+@click.option("--sleeve", is_flag=True, help="Make cards 1 mm smaller, to fit into sleeves.")
+@click.option("--duplex", default="", metavar="HOW", help=f"Backs: {_valid(DUPLEX)}")
+@click.option("--cut", default="", metavar="HOW", help=f"Cuts between cards: {_valid(CUTS)}")
+@click.option("--ink", default="", show_default="full", metavar="HOW", help=f"Ink: {_valid(INKS)}")
+@click.option("--profile", default="", show_default="home", metavar="FOR", help=f"Print at: {_valid(PROFILES)}")
 @click.option(
     "--offset",
     "shift",
     metavar="X,Y",
-    help="Where the calibration sheet shows this printer's backs, in mm; default: the saved one.",
+    help="Shift of the backs in mm, as read from the calibration sheet; default: the saved one.",
 )
 @click.option("--save-offset", is_flag=True, help="Remember --offset for this printer.")
-@click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), help="The folder.")
-@click.option("--preview", is_flag=True, help="Every page as a PNG too.")
-@click.option("--tts", is_flag=True, help="Sheets and a saved object for Tabletop Simulator instead of paper.")
-@click.option("--players", default=0, metavar="N", help="For sheets that depend on it; default: each number.")
-@click.option("--record", type=click.Path(path_type=Path), help="The recorded game that a sheet is about.")
+@click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), help="Output folder.")
+@click.option("--preview", is_flag=True, help="Also write every page as a PNG.")
+@click.option("--tts", is_flag=True, help="Make a saved object for Tabletop Simulator instead of PDF.")
+@click.option("--players", default=0, metavar="N", help="Players, for sheets that depend on it; default: each number.")
+@click.option("--record", type=click.Path(path_type=Path), help="Recorded game that the sheet is about.")
 @click.option("--overlay", "overlays", multiple=True, metavar="DIR", type=click.Path(path_type=Path),
-              help="A folder with your own data.")  # fmt: skip
+              help="Folder with your own data; can be repeated.")  # fmt: skip
 def print_(
     products_: tuple[str, ...],
     preset: str | None,
@@ -76,10 +76,8 @@ def print_(
     overlays: tuple[Path, ...],
     **options: Any,
 ) -> None:
-    """Print cards, tiles and sheets as PDF: the products named, a preset, or all of the game.
-
-    The other options are fields of a request by their names; what is empty was not asked for.
-    """
+    """Make cards, tiles and sheets as PDF: the given products, a preset, or all products."""
+    # The other options are the fields of a request, by name; an empty one was not given.
     own = lang or _terminal_language()
     with _spoken(own.split(",")[0], overlays):
         if products_ == (LIST,):

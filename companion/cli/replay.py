@@ -20,10 +20,10 @@ from companion.i18n.translator import Translator
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--at", metavar="ROUND.PHASE", help="Stop there, for example 3.provost.")
+@click.option("--at", metavar="ROUND.PHASE", help="Stop at this moment, for example 3.provost.")
 @answer_options
 def replay(file: Path, at: str | None, asked: BoxOptions) -> None:
-    """Tell the game recorded in FILE again."""
+    """Retell the game recorded in FILE."""
     game, fault = _played(file, at, asked)
     t = asked.t(game.rules)
     asked.answer(_data(game), lambda: _told(game, t))

@@ -18,14 +18,14 @@ from companion.rules.compare import compare
 
 @click.group()
 def rules() -> None:
-    """Look up, compare and check the rules of both games."""
+    """Look up, compare and validate the rules."""
 
 
 @rules.command("list")
 @click.argument("game", required=False)
 @box_options
 def list_(game: str | None, asked: BoxOptions) -> None:
-    """The games, or all buildings of GAME."""
+    """List the games, or all buildings of GAME."""
     listing: list[dict[str, Any]]
     if game is None:
         library = asked.library
@@ -43,7 +43,7 @@ def list_(game: str | None, asked: BoxOptions) -> None:
 @click.argument("id", required=False)
 @box_options
 def show(game: str, id: str | None, asked: BoxOptions) -> None:
-    """Everything about one thing of GAME, by its ID or by its name in any language, or GAME at a glance."""
+    """Show a summary of GAME, or one thing in it. ID is an id, or a name in any language."""
     library, chosen = asked.library, asked.box(game)
     t = asked.t(chosen)
     if id is None:
@@ -63,7 +63,7 @@ def show(game: str, id: str | None, asked: BoxOptions) -> None:
 @click.argument("second")
 @answer_options
 def diff(game: str, first: str, second: str, asked: BoxOptions) -> None:
-    """What differs between two editions of GAME."""
+    """Compare two editions of GAME."""
     library = asked.library
     found = compare(library, game, first, second)
     t = asked.t(library.rules(game, first))
@@ -77,7 +77,7 @@ def diff(game: str, first: str, second: str, asked: BoxOptions) -> None:
 @click.argument("id", required=False)
 @box_options
 def sources(game: str, id: str | None, asked: BoxOptions) -> None:
-    """Where each number of GAME, or of one ID, comes from and how sure it is."""
+    """Show where numbers come from. Covers GAME or one ID, with how reliable each number is."""
     chosen = asked.box(game)
     listing = answers.source_data(chosen, full_id(asked.library, game, id, asked.overlays) if id else None)
     asked.answer(listing, lambda: rules_text.source_list(listing, asked.library, asked.t(chosen)))
@@ -86,7 +86,7 @@ def sources(game: str, id: str | None, asked: BoxOptions) -> None:
 @rules.command()
 @with_options("edition", "lang", "overlays", "as_json")
 def check(asked: BoxOptions) -> None:
-    """Check all data and words, those of an overlay too. All faults at once."""
+    """Validate all data and words, including overlays. All faults are reported at once."""
     library = Library(asked.overlays)
     problems = box.check(library, asked.edition)
     faults = box.faults(problems)
@@ -101,10 +101,10 @@ def check(asked: BoxOptions) -> None:
 
 @rules.command()
 @click.argument("word")
-@click.option("--game", metavar="GAME", help="Only in this game.")
+@click.option("--game", metavar="GAME", help="Search only this game.")
 @with_options("edition", "lang", "overlays", "as_json")
 def search(word: str, game: str | None, asked: BoxOptions) -> None:
-    """Find a building, a term or a question by its words in any language."""
+    """Find buildings, terms and questions by a word in any language."""
     library, code, edition = asked.library, asked.code, asked.edition
     if game is not None:
         library.editions(game)

@@ -28,14 +28,16 @@ _LONGEST = 40
 
 
 @click.command()
-@click.option("--game", default=games()[0], metavar="GAME", help="Which game.")
+@click.option("--game", default=games()[0], metavar="GAME", help="Game.")
 @click.option(
-    "--player", "players", multiple=True, metavar="NAME:KIND=N,...", help="One player's holdings; repeatable."
+    "--player", "players", multiple=True, metavar="NAME:KIND=N,...", help="What one player has; can be repeated."
 )
-@click.option("--file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="TOML or JSON by player.")
+@click.option(
+    "--file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="TOML or JSON: what each player has."
+)
 @box_options
 def score(game: str, players: tuple[str, ...], file: Path | None, asked: BoxOptions) -> None:
-    """Count the end of a game. Without --player or --file you are asked."""
+    """Calculate final scores. Without --player or --file, the command asks."""
     rules = asked.box(game)
     t = asked.t(rules)
     try:

@@ -27,20 +27,23 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 @click.command()
-@click.option("--host", default=EVERYWHERE[0], show_default=True, help="The address to listen on.")
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name to answer to; repeatable.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept.")
-@click.option("--database", metavar="URL", help="A PostgreSQL database instead: postgresql+psycopg://…")
+@click.option("--host", default=EVERYWHERE[0], show_default=True, help="Address to listen on.")
 @click.option(
-    "--listeners", default=10_000, show_default=True, type=click.IntRange(0, 20_000), help="Pages live at once."
+    "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes any free one."
 )
-@click.option("--https", is_flag=True, help="Encrypt, with a certificate of our own or the one given.")
-@click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="A certificate for --https.")
-@click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="Its key.")
-@click.option("--behind-proxy", "proxied", is_flag=True, help="Believe the one proxy in front of us.")
-@click.option("--log", "journal", default="faults", show_default=True, type=click.Choice(["faults", "all", "off"]))
-@click.option("--metrics", "measured", is_flag=True, help="Answer at /metrics.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Additional host name; can be repeated.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept.")
+@click.option("--database", metavar="URL", help="PostgreSQL database to use instead: postgresql+psycopg://…")
+@click.option(
+    "--listeners", default=10_000, show_default=True, type=click.IntRange(0, 20_000), help="Most pages live at once."
+)
+@click.option("--https", is_flag=True, help="Encrypt, with a generated certificate or the one given.")
+@click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="Certificate for --https.")
+@click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="Private key of the certificate.")
+@click.option("--behind-proxy", "proxied", is_flag=True, help="Trust the forwarding headers of the proxy in front.")
+@click.option("--log", "journal", default="faults", show_default=True, type=click.Choice(["faults", "all", "off"]),
+              help="What to log to standard error.")  # fmt: skip
+@click.option("--metrics", "measured", is_flag=True, help="Serve metrics at /metrics.")
 @with_options("lang", "overlays")
 def serve(
     host: str,
@@ -57,7 +60,7 @@ def serve(
     measured: bool,
     asked: BoxOptions,
 ) -> None:
-    """Open the companion for every phone on this network."""
+    """Run the app for every phone on this network."""
     from companion.table.database import Unusable
     from companion.table.upkeep import Upkeep
     from companion.web import create_app, server

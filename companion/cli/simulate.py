@@ -21,21 +21,21 @@ from companion.register import games
 
 
 @click.command()
-@click.option("--game", default=games()[0], metavar="GAME", help="Which game.")
-@click.option("--players", type=int, default=4, show_default=True, help="How many play.")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Decides everything but the time.")
+@click.option("--game", default=games()[0], metavar="GAME", help="Game.")
+@click.option("--players", type=int, default=4, show_default=True, help="Number of players.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="Number of games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed; determines everything but the time.")
 @click.option(
     "--mind",
     "minds",
     multiple=True,
     type=click.Choice(list(PLAYERS)),
     default=("random",),
-    help="How players choose, round the table; repeatable.",
+    help="How the players choose, in seat order; can be repeated.",
 )
 @box_options
 def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, ...], asked: BoxOptions) -> None:
-    """Play many games by themselves and give the figures."""
+    """Play many simulated games and print statistics."""
     rules = asked.library.rules(game, asked.edition, asked.variants, players)
     t, figures = asked.t(rules), GameFigures()
     steps = play_games(rules, games, seed, minds)
@@ -55,16 +55,16 @@ def _label(t: Translator, key: str) -> str:
 
 @click.command()
 @click.argument("depth", type=click.IntRange(1, 12))
-@click.option("--position", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A position as text.")
-@click.option("--game", default=games()[0], metavar="GAME", help="Which game.")
-@click.option("--players", type=int, default=4, show_default=True, help="How many play.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Deals the opening where no position is given.")
-@click.option("--divide", "divided", is_flag=True, help="Count for each option.")
+@click.option("--position", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Position as text.")
+@click.option("--game", default=games()[0], metavar="GAME", help="Game.")
+@click.option("--players", type=int, default=4, show_default=True, help="Number of players.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed, if no position is given.")
+@click.option("--divide", "divided", is_flag=True, help="Print the count for each option.")
 @box_options
 def perft(
     depth: int, position: Path | None, game: str, players: int, seed: int, divided: bool, asked: BoxOptions
 ) -> None:
-    """Count the sequences of DEPTH choices from a position."""
+    """Count the sequences of DEPTH actions from a position."""
     if position is None:
         table = new_game(asked.library.rules(game, asked.edition, asked.variants, players))
         table.answer_chance(seed)
