@@ -82,7 +82,7 @@ def test_copying_where_something_is_already(kept: Path, tmp_path: Path) -> None:
     target = str(tmp_path / "other.db")
     assert run("db", "copy", str(kept / FILE), target).exit_code == 0
     result = run("db", "copy", str(kept / FILE), target, "--lang", "en")
-    assert (result.exit_code, result.output) == (2, f"{target} holds tables already. Choose an empty one.\n")
+    assert (result.exit_code, result.output) == (2, f"{target} already contains tables. Choose an empty one.\n")
 
 
 @pytest.mark.parametrize(

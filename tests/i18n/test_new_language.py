@@ -95,7 +95,9 @@ def test_empty_catalogues_with_the_plurals_of_the_language(tmp_path: Path) -> No
         assert Translator(code, load("caylus"), overlays=[tmp_path.parent]).count("denier", 2) == "2 deniers"
 
 
-@pytest.mark.parametrize(("code", "said"), [("../x", "is not the code"), ("klingon", "is not the code"), ("", "code")])
+@pytest.mark.parametrize(
+    ("code", "said"), [("../x", "is not a language"), ("klingon", "is not a language"), ("", "code")]
+)
 def test_a_code_that_is_none_makes_nothing(code: str, said: str, tmp_path: Path) -> None:
     run = CliRunner().invoke(main, ["i18n", "new", code, "--into", str(tmp_path), "--lang", "en"])
     assert (run.exit_code, said in run.output) == (2, True)

@@ -55,15 +55,15 @@ DAMAGES = (
     _entry("events cut off", """events = '[["pla'"""),
     _entry("unknown event", """events = '[["danced",1]]'"""),
     _entry("event too short", """events = '[["paid"]]'"""),
-    _entry("not allowed", """data = '{"actions":["place moon"]}', kind = 'played'""", "does not fit the present rules"),
-    _entry("brought back what never was", "data = '{}', kind = 'redone'", "does not fit the present rules"),
+    _entry("not allowed", """data = '{"actions":["place moon"]}', kind = 'played'""", "does not fit the current rules"),
+    _entry("brought back what never was", "data = '{}', kind = 'redone'", "does not fit the current rules"),
     _missing("entry", f"seq = {ENTRY}", f"Entry {ENTRY} is missing."),
     _missing("whole log", "seq > 0", "is missing."),
-    _missing("end of the log", "seq > 10", "The log leads elsewhere than what was kept at entry 16.", shown=True),
+    _missing("end of the log", "seq > 10", "a different state from the one stored with entry 16.", shown=True),
     _missing("first entry", "seq = 1", "Entry 1 is missing.", shown=True),
-    _standing("standing cut off", """data = '{"seq'""", "What was kept beside entry 16 cannot be read."),
-    _standing("standing of another entry", "seq = 15", "What was kept beside entry 15 cannot be read."),
-    _standing("standing of another form", """data = '{"seq":16}'""", "What was kept beside entry 16 cannot be read."),
+    _standing("standing cut off", """data = '{"seq'""", "The state stored with entry 16 cannot be read."),
+    _standing("standing of another entry", "seq = 15", "The state stored with entry 15 cannot be read."),
+    _standing("standing of another form", """data = '{"seq":16}'""", "The state stored with entry 16 cannot be read."),
 )
 
 

@@ -100,7 +100,7 @@ def test_everything_is_looked_at_in_every_table(kept: Kept) -> None:
         f"Table {first}: Entry 6 cannot be read.",
         *(f"Table {code}: Who has the seat purple cannot be read." for code in (first, second, third)),
         f"Table {third}: The setup cannot be read.",
-        "Table nobody: There is no such table, but rows of it in snapshots.",
+        "Table nobody: This table does not exist, but it has rows in snapshots.",
     ):
         assert line in said
     assert "Faults: 7." in said
@@ -110,7 +110,7 @@ def test_a_damaged_row_is_not_copied_in_silence(kept: Kept, tmp_path: Path) -> N
     kept.damage(next(it for it in DAMAGES if it.name == "bytes of no text"))
     said = run("db", "copy", str(kept.file), str(tmp_path / "new.db"))
     assert said.exit_code == 2
-    assert "See companion db check" in said.output
+    assert "Run companion db check" in said.output
     source, target = Database(kept.file).ready(), Database(tmp_path / "other.db").ready()
     with pytest.raises(NotKept) as raised:
         copy(source, target)
@@ -148,7 +148,7 @@ def test_salvage_keeps_each_table_up_to_its_last_whole_entry(kept: Kept, tmp_pat
     opened_as_before(kept, new, set(others) | ({broken} if "set-up" in done.name or "standing" in done.name else set()))
     lost = done.name in ("whole log", "first entry")
     assert ("Tables: 2." if lost else "Tables: 3.") in result.output
-    cut = re.search(rf"Table {broken}: whole up to entry (\d+)", result.output)
+    cut = re.search(rf"Table {broken}: intact up to entry (\d+)", result.output)
     if "Entry 19" in done.said or done.name in ("not allowed", "brought back what never was"):
         assert cut
         assert int(cut[1]) == 18
@@ -226,8 +226,8 @@ def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(kept: Kept, tm
     letter.write_text("dear king")
     for damaged, new, said in (
         (kept.file, letter, "holds tables already"),
-        (letter, tmp_path / "new.db", "There is no whole table"),
-        (tmp_path / "nowhere", tmp_path / "new.db", "is not there"),
+        (letter, tmp_path / "new.db", "There is no intact table"),
+        (tmp_path / "nowhere", tmp_path / "new.db", "does not exist"),
         (kept.file, tmp_path / "no" / "new.db", "cannot be"),
     ):
         result = run("db", "salvage", str(damaged), str(new))

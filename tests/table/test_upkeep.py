@@ -314,6 +314,6 @@ def test_the_doctor_names_a_folder_that_others_may_look_into(tmp_path: Path) -> 
     folder.chmod(0o755)
     run = CliRunner().invoke(main, ["doctor", "--data", str(folder), "--lang", "en"])
     assert run.exit_code == 1
-    assert f"Close it: chmod 700 {folder}" in run.output
+    assert f"Restrict it: chmod 700 {folder}" in run.output
     folder.chmod(0o700)
     assert CliRunner().invoke(main, ["doctor", "--data", str(folder), "--lang", "en"]).exit_code == 0

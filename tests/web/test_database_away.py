@@ -24,7 +24,7 @@ TOKEN = "h" * 22
 SAID = {
     "nl": "De tafels zijn even niet te bereiken.",
     "de": "Die Tische sind gerade nicht zu erreichen.",
-    "en": "The tables cannot be reached just now.",
+    "en": "The tables cannot be reached right now.",
 }
 
 

@@ -188,7 +188,7 @@ def test_no_position_is_entered_that_says_an_amount_twice(
 ) -> None:
     status, said = door(client, "en", "caylus", f"{tiles.HEAD}{tiles.ROAD}\nred: {amounts}\n")
     assert status == 422
-    assert f"“{piece}”: this has been said on the line already." in said
+    assert f"“{piece}”: the line already says this." in said
 
 
 @pytest.mark.parametrize("colours", ["red blue", "red green blue black"])

@@ -69,7 +69,11 @@ def _plays_on(client: LocalClient, code: str, token: str) -> None:
 
 def test_nobody_acts_after_passing(client: LocalClient) -> None:
     text = f"{TABLE}{ROAD}{PEOPLE}turn: 8 actions\npassed: red green orange\nchoice: action:orange\n"
-    for language, said in (("en", "not a choice of this moment"), ("de", "action:orange"), ("nl", "action:orange")):
+    for language, said in (
+        ("en", "not a possible choice at this moment"),
+        ("de", "action:orange"),
+        ("nl", "action:orange"),
+    ):
         status, told = by_program(client, language, "magna_carta", text)
         assert status == 422
         assert said in told

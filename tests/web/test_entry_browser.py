@@ -118,7 +118,7 @@ def test_a_request_appears_on_the_holders_screen_and_lets_the_other_in(
         expect(holder.locator("#line")).to_have_attribute("data-state", "live")
         other.goto(f"{address}/j/{club.code}")
         other.get_by_role("button", name="Ask for it (Ann)").click()
-        expect(other.get_by_text("Asked.")).to_be_visible()
+        expect(other.get_by_text("Request sent.")).to_be_visible()
         holder.get_by_role("button", name="Let them in").click()
         expect(other.get_by_role("link", name="To the game")).to_be_visible()
 

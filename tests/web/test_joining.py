@@ -331,7 +331,7 @@ def test_the_first_page_lists_ones_tables_and_whose_turn_it_is(language: str) ->
     assert club.code in page
     assert HOSTILE not in page
     waiting = club.table.waiting
-    turns = {"en": ("Your turn", "is to move"), "nl": ("Jouw beurt", "aan de beurt"), "de": ("Du bist", "am Zug")}
+    turns = {"en": ("Your turn", " to move"), "nl": ("Jouw beurt", "aan de beurt"), "de": ("Du bist", "am Zug")}
     mine, other = turns[language]
     assert other in page
     assert mine in club.page(waiting, "GET", "/", language).text

@@ -434,7 +434,7 @@ def test_the_host_says_for_all_to_see_that_they_play_a_seat() -> None:
     table.asks_for("blue", HOST)
     assert sees(table, HOST) == {"blue": cards}
     for name in ("red", "blue", SPECTATOR):
-        assert "The host plays Bo now. It now shows the cards in that hand." in told(table, name)
+        assert "The host plays Bo now. That device now shows the cards in the hand." in told(table, name)
 
 
 def test_a_hand_stays_with_its_seat_whoever_takes_it_next() -> None:
@@ -456,7 +456,7 @@ def test_a_seat_given_to_another_device_is_told() -> None:
     table.answers(HOST, "allow")
     assert (sees(table, SECOND), sees(table, "blue")) == ({"blue": cards}, {})
     for name in ("red", "blue", SPECTATOR):
-        assert "The host lets another device have the seat of Bo. It now shows" in told(table, name)
+        assert "The host lets another device have the seat of Bo. That device now shows" in told(table, name)
 
 
 def test_where_nobody_holds_the_seat_that_is_asked_the_page_says_what_to_do() -> None:
@@ -516,7 +516,7 @@ def test_who_reaches_for_hidden_cards_is_named_and_learns_nothing() -> None:
             answer = table.api("red", "POST", "/act", json={"wish": wish, "seen": table.seq})
             said.add((page.status_code, answer.status_code, answer.text))
     assert len(said) == 1
-    assert "This is about cards that you may not see." in said.pop()[2]
+    assert "This involves cards that you may not see." in said.pop()[2]
     assert "Ann tried to set or play cards that they may not see." in told(table, "blue")
     kinds = [entry["kind"] for entry in table.api("blue", "GET", "/log?limit=200").json["entries"]]
     assert kinds.count("tried") == 1, "named, and not again and again"

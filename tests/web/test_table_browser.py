@@ -100,7 +100,7 @@ def test_without_a_stream_the_phone_asks(browser: Browser, app: Flask, address: 
     most, hub.most = hub.most, 0
     try:
         with phone(browser, address, table, other, "en") as page:
-            expect(page.locator("#line")).to_have_text("Checking now and then")
+            expect(page.locator("#line")).to_have_text("Checking every few seconds")
             table.play("place castle")
             expect(page.locator("#turn")).to_contain_text("Your turn")
     finally:
