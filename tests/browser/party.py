@@ -120,7 +120,7 @@ def open_party(
 
 
 def choose(options: Sequence[str], chance: random.Random, lazy: float = 0.6) -> str:
-    """A choice of somebody who would like to see the end: often he passes; else he rather takes than thinks."""
+    """A choice of somebody who would like to see the end: often they pass; else they rather take than think."""
     ends = [option for option in options if option in LAST]
     if ends and len(options) > 1 and chance.random() < lazy:
         return ends[0]

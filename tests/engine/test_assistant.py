@@ -166,7 +166,7 @@ def test_a_favor_that_is_not_used_is_forgotten_with_its_phase() -> None:
 def test_a_favor_nobody_told_of_can_be_used_too() -> None:
     desk = begun().say("favor green cubes 2 1S")
     assert desk.player("green")["cubes"]["stone"] == 1
-    assert desk.player("green")["favors"]["cubes"] == 2  # whoever uses the second cell has his marker there
+    assert desk.player("green")["favors"]["cubes"] == 2  # whoever uses the second cell has their marker there
     desk.say("favor green cubes 4", "favor green buildings 5")
     assert desk.player("green")["favors"] == {"prestige": 0, "deniers": 0, "cubes": 4, "buildings": 5}
     assert desk.player("green")["cubes"]["stone"] == 1  # a cell that lets choose brings nothing by itself
@@ -193,7 +193,7 @@ def test_a_worker_costs_what_the_bridge_says() -> None:
     assert desk.look()["stables"] == ["blue"]
     assert desk.look()["castle"]["workers"] == ["red"]
     assert desk.refused("pass green") == Reason("passed_already", {"player": "green"})
-    desk.say("place green gold_mine")  # who has passed places nothing more; if he does, we do not charge him
+    desk.say("place green gold_mine")  # who has passed places nothing more; if they do, we do not charge them
     assert desk.player("green")["deniers"] == 9
 
 
@@ -364,7 +364,7 @@ def test_who_gives_nothing_in_the_castle_loses_points() -> None:
     assert (desk.player("red")["prestige"], desk.player("green")["prestige"]) == (1, 1)
     desk = begun().say("place red castle", "place blue castle", "red +5P", "next", "next", "next", "next")
     desk.say("batch red", "home red castle", "next")
-    assert desk.told("favored") == []  # his batches have gone with him
+    assert desk.told("favored") == []  # their batches have gone with them
 
 
 def test_a_full_castle_takes_no_house_and_no_points() -> None:

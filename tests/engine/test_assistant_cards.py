@@ -112,7 +112,7 @@ def test_a_residence_and_what_covers_it() -> None:
     assert [space["cover"] for space in desk.look()["road"][3:]] == ["cathedral", "statue"]
     assert desk.refused("build green statue") == Reason("not_in_stock", {"building": "statue"})
     desk.say("build green theater")
-    assert desk.player("green")["buildings"] == ["theater"]  # without a residence it lies before him
+    assert desk.player("green")["buildings"] == ["theater"]  # without a residence it lies before them
 
 
 def test_cubes_are_taken_from_a_card() -> None:

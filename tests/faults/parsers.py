@@ -44,7 +44,7 @@ class Parser:
     texts: list[str]
     """Real ones."""
     longest: int = 2_000_000
-    """Characters that it is given at most: what the web takes, or what an owner could write himself."""
+    """Characters that it is given at most: what the web takes, or what an owner could write."""
 
 
 @cache

@@ -69,7 +69,7 @@ def _until(stream: Stream, wanted: int) -> bool:
 
 
 def _there_is_room_again(port: int, players: list[Player]) -> None:
-    """Whoever has gone leaves room: at the latest when the server wants to tell him something."""
+    """Whoever has gone leaves room: at the latest when the server wants to tell them something."""
     limit = time.monotonic() + PATIENCE
     while True:
         for player in players:

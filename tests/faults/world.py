@@ -1,7 +1,7 @@
 """A real server in a process of its own, and players who write down every answer they got.
 
-A player plays his own table as fast as he is answered. He knows the rules himself, so he asks for nothing: what he
-sends is legal, and the only question is whether the server keeps what it says it kept.
+A player plays their own table as fast as they are answered. They know the rules, so they ask for nothing: what they
+send is legal, and the only question is whether the server keeps what it says it kept.
 """
 
 import http.client
@@ -144,7 +144,7 @@ class Acknowledged:
 
 @dataclass
 class Player:
-    """One who plays as fast as he is answered, at tables of his own, on one of several servers."""
+    """One who plays as fast as they are answered, at tables of their own, on one of several servers."""
 
     ports: Sequence[int]
     seed: int
@@ -152,7 +152,7 @@ class Player:
     repeated: int = 0
     unexpected: list[tuple[int, Any]] = field(default_factory=list)
     twice: float = 0.0
-    """How many of his taps come twice, one after the other."""
+    """How many of their taps come twice, one after the other."""
     together: float = 0.0
     """How many come twice at the same moment, over two connections."""
     pairs: int = 0
@@ -174,7 +174,7 @@ class Player:
                 self.tap()
 
     def open(self) -> None:
-        """A new table, of which he knows everything: the people shuffle, and that is him."""
+        """A new table, of which they know everything: they shuffle themselves."""
         setup = {
             "game": "caylus", "edition": "en", "seats": [{"colour": colour} for colour in SEATS], "chance": "table",
         }  # fmt: skip

@@ -125,7 +125,7 @@ def test_as_it_lies_on_our_table() -> None:
 
 
 def test_a_gift_is_taken_by_itself() -> None:
-    """In Magna Carta everything may be declined; nobody is asked whether he wants a cube."""
+    """In Magna Carta everything may be declined; nobody is asked whether they want a cube."""
     table, chance = opened(game="magna_carta"), random.Random(2)
     while not table.over:
         options = table.decision.options  # type: ignore[union-attr]

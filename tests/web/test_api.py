@@ -194,7 +194,7 @@ def test_seats(club: Club) -> None:
     assert Display(club, HOST).post("/lock", {"locked": True}).status_code == 204
     assert red.get().json["locked"] is True
     assert stranger.post("/leave", {"seat": "red"}).status_code == 204
-    assert red.post("/sit", {"seat": "red"}).status_code == 202  # locked: somebody has to let him in
+    assert red.post("/sit", {"seat": "red"}).status_code == 202  # locked: somebody has to let them in
     assert red.post("/sit", {"seat": "purple"}).status_code == 403
     assert Display(club, HOST).post("/leave", {"seat": "purple"}).status_code == 403
 
