@@ -123,7 +123,7 @@ SAID = {
     413: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once"},
     429: {"nl": "te vaak", "de": "zu oft", "en": "too often"},
     431: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once"},
-    503: {"nl": "te druk", "de": "zu viel los", "en": "no room"},
+    503: {"nl": "te druk", "de": "zu viel los", "en": "busy"},
 }
 """What the server says by itself."""
 
