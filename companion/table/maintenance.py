@@ -118,16 +118,22 @@ def backup(source: Database, file: Path) -> int:
     part = part_of(file)
     check_target(source, file)
     try:
-        part.unlink(missing_ok=True)
+        _leave_nothing(part)
         if source.embedded:
             _copy_pages(source, part)
         else:
             _copy_into(source, part)
         part.replace(file)
     except (OSError, sqlite3.Error, Unusable) as error:
-        part.unlink(missing_ok=True)
+        _leave_nothing(part)
         raise NotKept("not_writable", str(file)) from error
     return file.stat().st_size
+
+
+def _leave_nothing(part: Path) -> None:
+    """A backup that was not finished goes, with what SQLite keeps beside it."""
+    for end in ("", *BESIDE):
+        Path(f"{part}{end}").unlink(missing_ok=True)
 
 
 def _copy_pages(source: Database, part: Path) -> None:

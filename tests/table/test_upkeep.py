@@ -17,7 +17,7 @@ from companion.cli import main
 from companion.table.commands import Play, Redo, Rename, Undo
 from companion.table.database import BESIDE, FILE, Database, Unusable
 from companion.table.limits import Limits
-from companion.table.maintenance import check
+from companion.table.maintenance import NotKept, backup, check
 from companion.table.schema import snapshots
 from companion.table.store import NEAR, SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
@@ -219,6 +219,22 @@ def fill(disk: Path) -> None:
             pass
 
 
+def test_a_backup_that_finds_too_little_room_leaves_nothing(
+    tmp_path: Path, small_disk: Path, opened: Callable[[], Tables]
+) -> None:
+    tables = opened()
+    play_on(tables, tables.create(setup(), "host", seed=1).id, 5, seed=1)
+    fill(small_disk)
+    filling, kept = small_disk / "filling", 0
+    while not kept:
+        with filling.open("r+b") as file:
+            file.truncate(filling.stat().st_size - 4096)
+        with suppress(NotKept):
+            kept = backup(tables.store.database, small_disk / "b.db")
+        assert {it.name for it in small_disk.iterdir()} == {"filling"} | ({"b.db"} if kept else set())
+    tables.store.database.close()
+
+
 @pytest.mark.parametrize("room", [True, False])
 def test_a_backup_goes_to_another_disk_where_that_of_the_tables_is_full(
     tmp_path: Path, small_disk: Path, days: Days, *, room: bool
@@ -227,8 +243,8 @@ def test_a_backup_goes_to_another_disk_where_that_of_the_tables_is_full(
     id = tables.create(setup(), "host", seed=1).id
     play_on(tables, id, 5, seed=1)
     faults: list[Exception] = []
-    upkeep = Upkeep(tables, small_disk, faults.append).start()
     fill(small_disk)
+    upkeep = Upkeep(tables, small_disk, faults.append).start()
     target = (tmp_path if room else small_disk) / "b.db"
     command = ["db", "backup", str(target), "--database", str(small_disk / FILE), "--lang", "en"]
     run = CliRunner().invoke(main, command, catch_exceptions=False)
