@@ -1,6 +1,6 @@
-"""A box checked as a whole: its rules, its words, its drawings, and whether it can be played. One answer for all.
+"""Checks a box as a whole: its rules, its words, its drawings, and whether it can be played.
 
-What this calls good can be opened, played, looked at and printed in every language.
+A box without faults can be opened, played, viewed and printed in every language.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""What the commands share: the options of language and box, what follows from them, and errors said in words."""
+"""Shared by the commands: the options for language and box, what follows from them, and error messages."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`companion db`: bring up to date, check, back up, restore and copy the database of the tables."""
+"""`companion db`: migrate, check, back up, restore, copy and salvage the database."""
 
 import sys
 from collections.abc import Iterator

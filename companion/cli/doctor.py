@@ -1,4 +1,4 @@
-"""`companion doctor`: whether everything that serving and printing need is there, and what to do where it is not."""
+"""`companion doctor`: check that everything needed for serving and printing is in place, and how to fix what is not."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`companion i18n`: for those who write the words."""
+"""`companion i18n`: start and proofread translations."""
 
 import sys
 from pathlib import Path

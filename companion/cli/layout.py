@@ -1,4 +1,4 @@
-"""Text on a terminal: wrapped to its width, in columns, numbers to the right."""
+"""Terminal output: text wrapped to the width, columns, right-aligned numbers."""
 
 import shutil
 import textwrap

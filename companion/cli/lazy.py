@@ -1,4 +1,4 @@
-"""A group that knows its commands by name and one line, and imports one only to run it."""
+"""A command group that lists its commands by name and one line of help, and imports a command only to run it."""
 
 import atexit
 import gc

@@ -1,4 +1,4 @@
-"""`companion replay`: a recorded game told again, to the end or to a moment."""
+"""`companion replay`: retell a recorded game, to the end or to a given moment."""
 
 from pathlib import Path
 from typing import Any

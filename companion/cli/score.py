@@ -1,4 +1,4 @@
-"""`companion score`: the end scoring alone, from options, from a file, or asked question by question."""
+"""`companion score`: final scores from options, from a file, or interactively."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`companion simulate` and `companion perft`: games by themselves, and leaves counted from a position."""
+"""`companion simulate` and `companion perft`: simulated games, and leaf counts from a position."""
 
 import json
 import sys

@@ -1,6 +1,6 @@
-"""The assistant: sums without refereeing. People move the pieces and say in short entries what they did; the app keeps
-phases, order, income, prices, provost, castle, favors and points. Nothing is refused but what cannot be read, names
-nothing on this table, or would take what is not there.
+"""The assistant: bookkeeping without refereeing. People move the pieces and enter what they did in short entries; the
+app keeps track of phases, order, income, prices, provost, castle, favors and points. An entry is refused only if it
+cannot be read, names something that is not on this table, or takes what is not there.
 
     next                    close the phase: what the rules do by themselves happens, up to the next phase of people
     red +2d -1F +3P         any amounts; `red -2C +4P tailor` says what building they are for

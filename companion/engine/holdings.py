@@ -1,4 +1,4 @@
-"""Money, cubes and points of the players: what both games count alike.
+"""Money, cubes and points of the players, which both games count the same way.
 
 They change only here, each time with the source: what it is for (`built`), and of what (`mason`). Where there is a
 log, it is told.

@@ -1,4 +1,4 @@
-"""Counting leaves: how many sequences of so many choices lead on from a position. A public wall against regressions.
+"""Leaf counts: the number of action sequences of a given length from a position. They guard against regressions.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load

@@ -1,4 +1,4 @@
-"""How a game runs on: steps and forced choices until somebody has a real choice. The phases are each game's own."""
+"""Runs steps and forced choices until somebody has a real choice. Each game defines its own phases."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar

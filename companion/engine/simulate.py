@@ -1,4 +1,4 @@
-"""Games by themselves: random and greedy players, and the figures of many games."""
+"""Simulated games: random and greedy players, and statistics of many games."""
 
 import random
 import statistics

@@ -6,7 +6,7 @@ from flask import request
 
 
 def bucket_of(address: str) -> str:
-    """What of an address is one household or machine: of IPv6 the network, for everybody has 2**64 addresses in it.
+    """The part of an address that identifies a household or machine: for IPv6 the network, as each has 2**64 addresses.
 
     >>> bucket_of("192.168.1.20"), bucket_of("2001:db8:1:2:3:4:5:6"), bucket_of("::ffff:192.168.1.20"), bucket_of("?")
     ('192.168.1.20', '2001:db8:1:2::', '192.168.1.20', '?')

@@ -1,4 +1,4 @@
-"""Pages and their files compressed for the way to the phone. Fonts and pictures are already."""
+"""Compresses pages and their files for transfer. Fonts and pictures are compressed already."""
 
 import gzip
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""For those who run a server: is it alive, is it ready, how much does it do. No names, no codes, no tokens."""
+"""Liveness, readiness and metrics for whoever runs the server. No names, no codes, no tokens."""
 
 from collections import Counter
 from threading import Lock

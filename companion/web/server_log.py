@@ -1,4 +1,4 @@
-"""The server's own journal: a line of JSON for each fault, and for each answer where somebody wants them.
+"""The server's log: a line of JSON for each fault, and for each response if that is asked for.
 
 It says which page, never which table: no codes, tokens, names or addresses, for they are nobody's business. Of an
 error it tells the kind and where, not the message, which may quote what somebody typed.

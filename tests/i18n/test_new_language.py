@@ -109,7 +109,7 @@ def test_a_code_that_is_none_makes_nothing(code: str, said: str, tmp_path: Path)
 def test_a_language_that_is_there_is_left_alone(begun: Path) -> None:
     before = {file: file.read_bytes() for file in begun.rglob("*.*")}
     run = CliRunner().invoke(main, ["i18n", "new", "fr", "--into", str(begun), "--lang", "en"])
-    assert (run.exit_code, "is there already" in run.output) == (2, True)
+    assert (run.exit_code, "already exists" in run.output) == (2, True)
     assert {file: file.read_bytes() for file in begun.rglob("*.*")} == before
 
 

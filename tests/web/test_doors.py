@@ -240,12 +240,12 @@ def test_variants_of_which_one_is_played_are_not_asked_for_together(client: Loca
     both = ["intro", "standard"]
     seats = [{"colour": "red"}, {"colour": "green"}]
     sent: dict[str, Any] = {"game": "magna_carta", "edition": "nl", "seats": seats, "variants": both}
-    refused(post(client, "/api/v1/tables", json=sent), valid="exclude each other")
+    refused(post(client, "/api/v1/tables", json=sent), valid="cannot be combined")
     counted = {"players": {"red": {"gold": 1}}, "variants": both}
-    refused(post(client, "/api/v1/games/magna_carta/score", json=counted), valid="exclude each other")
+    refused(post(client, "/api/v1/games/magna_carta/score", json=counted), valid="cannot be combined")
     assert post(client, "/api/v1/tables", json=sent | {"variants": ["intro"]}).status_code == 201
     fields: dict[str, Any] = {"game": "magna_carta", "players": "2", "colour": ["red", "green"], "variant": both}
-    words = {"en": "exclude each other", "de": "schließen einander aus", "nl": "sluiten elkaar uit"}
+    words = {"en": "cannot be combined", "de": "schließen einander aus", "nl": "sluiten elkaar uit"}
     for language, said in words.items():
         for address, more in (
             ("/new", {}),

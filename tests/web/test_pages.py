@@ -192,7 +192,7 @@ def test_two_boxes_side_by_side(client: LocalClient) -> None:
     assert "Tausche 1 Tuch gegen 2 PP oder 3 Tuch gegen 6 PP." in text
     assert "der Besitzer des Arbeiters" in text
     assert "Marktplein" in page(client, "/compare/caylus?first=nl&second=nl-first", "nl")
-    assert "play alike" in page(client, "/compare/caylus?first=en&second=en")
+    assert "play the same" in page(client, "/compare/caylus?first=en&second=en")
 
 
 @pytest.mark.parametrize("address", ["/", "/rules/caylus?edition=nl", "/rules/caylus/building.tailor"])
@@ -234,7 +234,7 @@ def test_the_browser_says_the_language(client: LocalClient, accepted: str, langu
         (404, ("Niet gevonden", "Nicht gefunden", "Not found")),
         (405, ("Niet gevonden", "Nicht gefunden", "Not found")),
         (413, ("Dit kan niet", "Das geht nicht", "This cannot be done")),
-        (429, ("Te vaak", "Zu oft", "Too often")),
+        (429, ("Te vaak", "Zu oft", "Too many requests")),
         (500, ("Er ging iets mis", "Etwas ging schief", "Something went wrong")),
         (503, ("Nu even niet", "Gerade nicht", "Not right now")),
     ],

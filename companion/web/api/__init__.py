@@ -1,4 +1,4 @@
-"""The API for displays of one's own: everything a device at a table can do, as JSON, described by itself.
+"""The HTTP API: everything a device at a table can do, as JSON, with an OpenAPI description.
 
 See docs/api.md. Importing the package registers its operations.
 """
