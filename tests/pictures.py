@@ -216,7 +216,7 @@ def welcome() -> str:
         with subprocess.Popen([sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, text=True) as server:
             for line in server.stdout or ():
                 said.append(line.replace(home, "~"))
-                if line.startswith("Ctrl+C"):
+                if "Ctrl+C" in line:
                     server.terminate()
     assert AT_HOME in "".join(said), "the server did not start: is the port taken?"
     return "".join(said)

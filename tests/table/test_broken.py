@@ -225,7 +225,7 @@ def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(kept: Kept, tm
     letter = tmp_path / "letter"
     letter.write_text("dear king")
     for damaged, new, said in (
-        (kept.file, letter, "holds tables already"),
+        (kept.file, letter, "already contains tables"),
         (letter, tmp_path / "new.db", "There is no intact table"),
         (tmp_path / "nowhere", tmp_path / "new.db", "does not exist"),
         (kept.file, tmp_path / "no" / "new.db", "cannot be"),
