@@ -1,6 +1,6 @@
 """A table as plain named data, as far as all games have it alike. Each game's `look` says what else there is."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class AnyPlayerLook(TypedDict):
@@ -51,3 +51,5 @@ class AnyLook(TypedDict):
     """In the order of the seats."""
     road: list[AnySpaceLook]
     bridge: AnyBridgeLook
+    provost: NotRequired[int | None]
+    """The space the provost stands on, where there is one."""

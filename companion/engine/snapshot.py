@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 
 from companion.engine.action import Action, read_action
 from companion.engine.amounts import GOLD, KINDS
+from companion.engine.consequences import Consequence
 from companion.engine.errors import Reason
-from companion.engine.events import Raw, spoken
+from companion.engine.events import Event, Raw, spoken
 from companion.engine.look import AnyLook
 from companion.engine.position import Position, phase_name
 from companion.engine.referee import Referee
@@ -29,6 +30,9 @@ from companion.rules import Rules
 
 if TYPE_CHECKING:
     from companion.engine.game import Decision, Game
+
+
+_ANY_GAME = "companion.engine.consequences"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -120,6 +124,23 @@ class Snapshot:
     def read(self, text: str) -> Action:
         """A text as an action, in any spelling, legal or not."""
         return read_action(text, self.referee.verbs)
+
+    def after(self, action: Action) -> "Snapshot":
+        """What lies on the table when this option has been done, before anything else goes on."""
+        state, happened = self._state.copy(), list[Raw]()
+        state.log = happened
+        self.referee.choose(state, action)
+        return Snapshot.of(self.referee, state, None, happened)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened of the last action."""
+        return [spoken(raw, self.referee.seats) for raw in self._happened]
+
+    def follows(self, action: Action) -> list[Consequence]:
+        """What an option of the open choice would bring about, for whoever decides."""
+        found: list[Consequence] = room(self.rules.game, "consequences", _ANY_GAME).consequences(self, action)
+        return found
 
     def play_on(self) -> "Game":
         """A game of one's own from here."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.amounts import parse_amount
+from companion.engine.consequences import CONSEQUENCES, Consequence
 from companion.engine.errors import BadPosition, BadState, EngineError, IllegalAction, Reason
 from companion.engine.events import Event
 from companion.engine.notation import NotationError
@@ -123,6 +124,7 @@ ALL = (
     *(f"deed.{id}" for id in DEEDS),
     *(f"why.{id}" for id in REASONS),
     *(f"choice.{id}" for id in CHOICES),
+    *(f"follows.{id}" for id in CONSEQUENCES),
     *(f"position.{id}" for id in IMPOSSIBLE),
     *(f"notation.{id}" for id in NOTATION),
     *(f"points.{id}" for id in POINTS),
@@ -161,6 +163,11 @@ def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = No
 
 def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None = None) -> str:
     return t.say(f"why.{reason.code}", **filled_args(t, reason.args, names))
+
+
+def consequence_line(t: Translator, it: Consequence, names: Mapping[str, str] | None = None) -> str:
+    """What would follow, in a few words."""
+    return t.say(f"follows.{it.id}", **filled_args(t, it.args, names))
 
 
 def problem_line(t: Translator, problem: Reason, names: Mapping[str, str] | None = None) -> str:
@@ -218,7 +225,7 @@ def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
         return player(t, value, names)
     if name == "order" and isinstance(value, list):
         return tuple(player(t, colour, names) for colour in value)
-    if name == "cubes" and isinstance(value, str):
+    if name in ("cubes", "goods") and isinstance(value, str):
         return parse_amount(value)
     if name == "steps":
         return abs(value)

@@ -20,6 +20,9 @@ _LABELS = (
 )  # fmt: skip
 """The fields of the data that people read by a name of their own."""
 
+PHASES = ("income", "workers", "special", "buildings", "end_of_turn", "end_of_round", "actions")
+"""The phases that a screen's first line names; the others are called as what they are about."""
+
 _PRINT_CHOICES = (
     "product", "game", "paper", "size", "duplex", "cut", "ink", "profile", "offset", "page", "preset",
     "players", "record",
@@ -88,6 +91,7 @@ def common_ids() -> list[tuple[str, str, bool]]:
         *(f"effect.{verb}{part}" for verb in ("trade", "sell", "pay") for part in ("", ".deal")),
         *(f"effect.{how}.{c}" for how in ("build", "build_cheaper") for c in ("wood", "stone", "prestige")),
         *(f"label.{label}" for label in _LABELS),
+        *(f"web.phase.{phase}" for phase in PHASES),
         *narration.ALL,
         *_field_labels(),
         *(f"source.{text}" for text in library().texts),

@@ -31,9 +31,11 @@ _FORM = "Optional: this form of the noun, where its class does not get it right.
 
 _SEEN = {
     "category": "Rules", "check": "Command line", "choice": "Above the buttons at a table", "confidence": "Rules",
-    "db": "Command line", "deed": "Log", "diff": "Rules, comparison", "doctor": "Command line",
+    "db": "Command line", "deed": "Log", "diff": "Rules, comparison", "do": "Buttons at a table",
+    "doctor": "Command line",
     "effect": "Cards and rules",
-    "error": "Refusals", "event": "Log", "field": "Corrections", "finding": "Command line", "i18n": "Command line",
+    "error": "Refusals", "event": "Log", "field": "Corrections", "finding": "Command line",
+    "follows": "Below what is chosen at a table", "i18n": "Command line",
     "label": "Rules and sheets", "notation": "Refusals", "option": "Buttons at a table", "points": "Scores",
     "position": "Refusals", "print": "Print shop and paper", "problem": "Command line, own data", "refusal": "Refusals",
     "replay": "Command line", "ruling": "Rules, questions", "score": "Scores", "search": "Search",

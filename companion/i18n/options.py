@@ -62,6 +62,12 @@ class Option:
     """A space of the road: where the provost lands, where the building stands."""
     short: str = ""
     """The label below a heading that has said the rest."""
+    verb: str = ""
+    """What the button says that does it, where the label says more than that."""
+
+    @property
+    def does(self) -> str:
+        return self.verb or self.label
 
 
 @dataclass(frozen=True)
@@ -145,9 +151,9 @@ def option_words(
     return found(moment, action)
 
 
-def main(action: Action, label: str) -> Option:
+def main(action: Action, label: str, verb: str = "") -> Option:
     """What ends a choice, or leaves things as they are."""
-    return Option(action, label, OptionGroup.MAIN)
+    return Option(action, label, OptionGroup.MAIN, verb=verb)
 
 
 # workers
@@ -165,13 +171,14 @@ def _place(m: Moment, action: Action) -> Option:
         label = t.say("option.place_named", name=said)
     else:
         label = t.say("option.place", it=Term(f"building.{base}"))
-    return Option(action, label, OptionGroup.PLACE, base, owner, price, {"denier": price} if price else {})
+    cost = {"denier": price} if price else {}
+    return Option(action, label, OptionGroup.PLACE, base, owner, price, cost, verb=t.say("do.place"))
 
 
 def _pass(m: Moment, action: Action) -> Option:
     first = m.rules.data.first_pass if not m.look["bridge"]["passed"] else 0
     label = m.t.say("option.pass_first", n=first) if first else m.t.say("option.pass")
-    return Option(action, label, OptionGroup.MAIN, gain={"denier": first} if first else {})
+    return Option(action, label, OptionGroup.MAIN, gain={"denier": first} if first else {}, verb=m.t.say("option.pass"))
 
 
 # the provost
@@ -187,7 +194,8 @@ def _provost(m: Moment, action: Action) -> Option:
     else:
         label = m.t.say("option.back_for", **args) if price else m.t.say("option.backward", **args)
     cost = {"denier": price} if price else {}
-    return Option(action, label, OptionGroup.PROVOST, price=price, cost=cost, steps=steps, space=space)
+    verb = m.t.say("do.provost", space=space)
+    return Option(action, label, OptionGroup.PROVOST, price=price, cost=cost, steps=steps, space=space, verb=verb)
 
 
 # goods
@@ -195,18 +203,20 @@ def _provost(m: Moment, action: Action) -> Option:
 
 def _take(m: Moment, action: Action) -> Option:
     label = m.t.say("option.take", goods=m.t.goods(action.gained))
-    return Option(action, label, OptionGroup.GOODS, gain=dict(action.gained.kinds()))
+    return Option(action, label, OptionGroup.GOODS, gain=dict(action.gained.kinds()), verb=m.t.say("do.take"))
 
 
 def _trade(m: Moment, action: Action) -> Option:
     pay, gain = action.paid, action.gained
     label = m.t.say("option.trade", pay=m.t.goods(pay), gain=m.t.goods(gain))
-    return Option(action, label, OptionGroup.GOODS, price=pay.denier, cost=dict(pay.kinds()), gain=dict(gain.kinds()))
+    cost, gained = dict(pay.kinds()), dict(gain.kinds())
+    verb = m.t.say("do.trade")
+    return Option(action, label, OptionGroup.GOODS, price=pay.denier, cost=cost, gain=gained, verb=verb)
 
 
 def _batch(m: Moment, action: Action) -> Option:
     label = m.t.say("option.batch", goods=m.t.goods(action.paid))
-    return Option(action, label, OptionGroup.BATCH, cost=dict(action.paid.kinds()))
+    return Option(action, label, OptionGroup.BATCH, cost=dict(action.paid.kinds()), verb=m.t.say("do.batch"))
 
 
 # buildings
@@ -222,7 +232,8 @@ def _build(m: Moment, action: Action) -> Option:
     if site:
         label = m.t.say("option.on_space", said=label, space=site)
     group = OptionGroup.PRESTIGE if prestige else OptionGroup.BUILD
-    return Option(action, label, group, name, cost=dict(cost.kinds()), price=cost.denier, space=site)
+    paid, verb = dict(cost.kinds()), m.t.say("do.build")
+    return Option(action, label, group, name, cost=paid, price=cost.denier, space=site, verb=verb)
 
 
 def _residence(m: Moment, action: Action) -> Option:
@@ -236,7 +247,10 @@ def _residence(m: Moment, action: Action) -> Option:
     places = (action.place, f"{action.place}:{m.decision.seat}")
     space = next((one["space"] for one in m.look["road"] if one["place"] in places), 0)
     label = _with_payment(m, label, action.paid)
-    return Option(action, label, OptionGroup.RESIDENCE, name, price=cost.denier, cost=dict(cost.kinds()), space=space)
+    paid, verb = dict(cost.kinds()), m.t.say("do.residence")
+    return Option(
+        action, label, OptionGroup.RESIDENCE, name, price=cost.denier, cost=paid, space=space, verb=verb
+    )  # fmt: skip
 
 
 def _with_payment(m: Moment, label: str, paid: Goods) -> str:
@@ -259,19 +273,19 @@ def cost_now(rules: Rules, about: str, name: str) -> Goods:
 
 def _drawn(m: Moment, action: Action) -> Option:
     said = m.long(action.building) or m.t.name(f"building.{action.building}")
-    return Option(action, str(said), OptionGroup.CHANCE, action.building)
+    return Option(action, str(said), OptionGroup.CHANCE, action.building, verb=m.t.say("do.drawn"))
 
 
 def _player(m: Moment, action: Action) -> Option:
-    return Option(action, m.player(action.seat), OptionGroup.CHANCE, owner=action.seat)
+    return Option(action, m.player(action.seat), OptionGroup.CHANCE, owner=action.seat, verb=m.t.say("do.drawn"))
 
 
 _SHARED: Mapping[str, Words] = {
     "draw": _drawn, "reveal": _drawn, "next": _player, "start": _player, "place": _place, "pass": _pass,
     "provost": _provost, "take": _take, "trade": _trade, "batch": _batch, "build": _build, "prestige": _build,
     "residence": _residence,
-    "stay": lambda m, action: main(action, m.t.say("option.provost_stays")),
-    "done": lambda m, action: main(action, m.t.say("option.done")),
+    "stay": lambda m, action: main(action, m.t.say("option.provost_stays"), m.t.say("do.stay")),
+    "done": lambda m, action: main(action, m.t.say("option.done"), m.t.say("do.done")),
     "decline": lambda m, action: main(action, m.t.say("option.decline")),
     "build decline": lambda m, action: main(action, m.t.say("option.build_nothing")),
     "residence decline": lambda m, action: main(action, m.t.say("option.leave_all")),

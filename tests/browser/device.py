@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize
 
 from companion.i18n.translator import Translator
 from tests.chromium import put_away
@@ -27,15 +27,14 @@ _TOP = """() => {
 }"""
 
 _OPTIONS = """() => {
-  document.querySelectorAll("#choice details.folded").forEach(one => one.open = true);
-  return [...document.querySelectorAll("#choice button[name=action]")]
-    .filter(one => one.checkVisibility() && !one.disabled).map(one => one.value);
+  return [...document.querySelectorAll("#choice [name=action]")].map(one => one.value).filter(Boolean);
 }"""
 
-_PURSES = """() => Object.fromEntries([...document.querySelectorAll(".strip, .people li")].map(row => [
-  row.querySelector(".player .shape").classList[1],
-  [...row.querySelectorAll(".amount")].map(one => one.classList[1] + one.firstElementChild.textContent.trim()),
-]))"""
+_PURSES = """() => Object.fromEntries([...document.querySelectorAll(".strip, .ledger tr[data-player]")].map(row => [
+  row.dataset.player ?? row.querySelector(".player .shape").classList[1],
+  [...row.querySelectorAll(".amount")].map(one =>
+    [...one.classList].find(name => KINDS.includes(name)) + one.firstElementChild.textContent.trim()),
+]))""".replace("KINDS", "['denier', 'food', 'wood', 'stone', 'cloth', 'gold', 'prestige', 'token', 'card', 'worker']")
 
 
 @dataclass(frozen=True)
@@ -138,10 +137,19 @@ class Device:
         found: dict[str, list[str]] = self.page.evaluate(_PURSES)
         return found
 
-    def button(self, action: str) -> Locator:
-        """The button of a choice."""
-        return self.page.locator(f'#choice button[name=action][value="{action}"]').first
-
     def tap(self, action: str) -> None:
-        """Tap a choice."""
-        self.button(action).click()
+        """Make a choice: a button of its own is pressed; anything else is chosen, then the button that does it."""
+        play(self.page, action)
+
+
+def play(page: Page, action: str) -> None:
+    """Make a choice as people do, whatever it looks like."""
+    option = page.locator(f'#choice [name=action][value="{action}"]').first
+    if option.evaluate("it => it.type === 'radio'"):
+        id = option.get_attribute("id")
+        label = page.locator(f'label[for="{id}"]').first
+        if not label.is_visible():  # a way to pay: the building has to be chosen first
+            page.locator("#choice li", has=option).locator("label").first.click()
+        label.click()
+        option = page.locator(f"#y-{id}")
+    option.click()

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 
 from companion.games.caylus.board import drawing
-from companion.games.caylus.rules import CaylusRules
+from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.options import Option
 from companion.i18n.translator import Translator
+from companion.printing.contents.signs import effect_choices
+from companion.printing.rows import Choice
+from companion.rules.effects import Effect
 from companion.rules.game import GameRules
 from companion.rules.vocabulary import Good
 from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
-from companion.web.parts.pages import GamePages, Look
-from companion.web.parts.tiles import Buttons, Chosen
+from companion.web.parts.choice import Chosen, FavorCell, FavorLine, Pick
+from companion.web.parts.pages import GamePages, Look, Price
 
 
 class CaylusPages(GamePages):
@@ -19,29 +22,50 @@ class CaylusPages(GamePages):
 
     gifts = (Good.FAVOR.value,)
 
-    def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> str:
+    def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> Price | None:
         """What a worker costs now, on one's own buildings too where that is another price."""
         if kind != "worker" or not isinstance(data, CaylusRules):
-            return ""
+            return super().price(t, data, kind, player)
         price, own = player["price"] or 0, data.bridge.own_building
-        return (
+        said = (
             t.say("web.seat.price_own", price=price, own=own) if own != price else t.say("web.seat.price", price=price)
         )
+        return Price(price, t.say("web.seat.per_worker"), said)
 
-    def buttons(self, c: Chosen, plain: list[Option]) -> Iterator[Buttons]:
-        """A favor by the lines of the table; a line that is closed says why."""
+    def favors(self, c: Chosen) -> Iterator[FavorLine]:
+        """A line with its favors; one that is closed says why."""
         if c.decision.kind != "favor":
-            yield from super().buttons(c, plain)
             return
-        for line in c.look["favors"]["lines"]:
-            mine = tuple(option for option in plain if option.building == line)
-            why = "" if mine else c.why_not(f"favor {line} 1")
-            if mine or why:
-                yield Buttons(line, c.t.name(f"line.{line}"), mine, why)
+        table, data = c.look["favors"], caylus(c.table.rules.data)
+        found = {(option.text.line, option.text.column): option for option in c.options if option.text.line}
+        for line, effects in data.favors.lines.items():
+            cells = tuple(
+                FavorCell(
+                    column,
+                    _signs(c, effect),
+                    column <= table["columns_open"],
+                    tuple(colour for colour, it in c.look["players"].items() if it["favors"][line] == column),
+                    _favor(c, found[line, column]) if (line, column) in found else None,
+                )
+                for column, effect in enumerate(effects, 1)
+            )
+            why = "" if any(cell.pick for cell in cells) else c.why_not(f"favor {line} 1")
+            yield FavorLine(line, c.t.name(f"line.{line}"), cells, why)
 
     def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
         """Castle and favor table at the head, then the road."""
         return drawing(scene, plan)
+
+
+def _favor(c: Chosen, option: Option) -> Pick:
+    title = c.t.say("web.seat.favor", line=c.t.name(f"line.{option.text.line}"), n=option.text.column)
+    return Pick(str(option.text), title, (c.way(option),))
+
+
+def _signs(c: Chosen, effect: Effect) -> Choice:
+    """What a favor brings, in signs; where it is a choice, all of it."""
+    found = effect_choices(c.table.rules, effect, "", c.t.code)
+    return tuple(sign for choice in found.choices for sign in choice) if found else ()
 
 
 PAGES = CaylusPages()

@@ -17,14 +17,19 @@ def move(m: Moment, action: Action) -> Option:
     base, said = action.building, m.long(action.building)
     it = Term("term.castle" if base == "castle" else f"building.{base}")
     label = m.t.say("option.move_named", name=said) if said else m.t.say("option.move", it=it)
-    return Option(action, label, OptionGroup.PLACE, base)
+    return Option(action, label, OptionGroup.PLACE, base, verb=m.t.say("do.move"))
 
 
 def favor(m: Moment, action: Action) -> Option:
     """A cell of the favor table."""
     does = effect_line(m.t, caylus(m.rules.data).favors.lines[action.line][action.column - 1])
     label = m.t.say("option.favor", line=Term(f"line.{action.line}"), effect=does)
-    return Option(action, label, OptionGroup.FAVOR, action.line, short=does)
+    return Option(action, label, OptionGroup.FAVOR, action.line, short=does, verb=m.t.say("do.favor"))
+
+
+def leave(m: Moment, action: Action) -> Option:
+    """Out of the inn."""
+    return Option(action, m.t.say("option.inn_leave"), OptionGroup.HAND)
 
 
 class CaylusWords(GameWords):
@@ -34,7 +39,7 @@ class CaylusWords(GameWords):
         "move": move,
         "favor": favor,
         "back": lambda m, action: main(action, m.t.say("option.back")),
-        "leave": lambda m, action: main(action, m.t.say("option.inn_leave")),
+        "leave": leave,
         "inn stay": lambda m, action: main(action, m.t.say("option.inn_stay")),
     }
 

@@ -14,6 +14,11 @@ def hand(m: Moment, action: Action) -> Option:
     return Option(action, label, OptionGroup.HAND, price=price, cost={"denier": price} if price else {})
 
 
+def mulligan(m: Moment, action: Action) -> Option:
+    """Another first hand."""
+    return Option(action, m.t.say("option.mulligan"), OptionGroup.HAND)
+
+
 class MagnaCartaWords(GameWords):
     """See the module."""
 
@@ -21,7 +26,7 @@ class MagnaCartaWords(GameWords):
         "action draw": hand,
         "swap": hand,
         "keep": lambda m, action: main(action, m.t.say("option.keep")),
-        "mulligan": lambda m, action: main(action, m.t.say("option.mulligan")),
+        "mulligan": mulligan,
     }
     names_cubes = True
 

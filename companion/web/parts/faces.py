@@ -2,32 +2,65 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from companion.i18n import answers
 from companion.i18n.translator import Translator
-from companion.rules.base import Goods
-from companion.rules.effects import Effect, Gain, Produce, Stock, Trade
+from companion.printing.contents.buildings import woodcut
+from companion.printing.contents.signs import effect_choices
+from companion.printing.rows import Choice, Sign
+from companion.rules.effects import Effect
 from companion.web.locale import shelf
 
 Signs = dict[str, int]
+
+MOST = 4
+"""Cubes that are shown one by one; more as a number and a cube."""
+
+_ROOM = 47
+"""Pixels of a small tile for what it does; of an effect that needs more it shows what is gained."""
+
+_WIDTHS = {"coin": 23, "prestige": 24, "arrow": 9, "": 9}
+_WIDTH = 18
 
 
 @dataclass(frozen=True)
 class BuildingFace:
     """What a tile shows, wherever it lies."""
 
+    id: str
     name: str
     kind: str
     line: str = ""
     """The effect in words."""
+    woodcut: str = ""
+    """The name of its drawing; nothing where an owner's own building has none."""
     others: tuple[tuple[str, str], ...] = ()
     """Its names on other boxes, each with the language."""
     cost: Signs = field(default_factory=dict)
     prestige: int = 0
     favor: int = 0
-    deals: tuple[tuple[Signs, Signs], ...] = ()
-    """What is paid and gained, choice by choice; none where signs cannot say it."""
+    signs: tuple[Choice, ...] = ()
+    """What it does, choice by choice."""
+
+    @property
+    def brief(self) -> tuple[Choice, ...]:
+        """The same for a small tile."""
+        gains = tuple(dict.fromkeys(_gain(choice) for choice in self.signs))
+        return next((way for way in (self.signs, gains) if _width(way) <= _ROOM), gains[-1:])
+
+
+def _width(choices: tuple[Choice, ...]) -> int:
+    """Of signs on a small tile, with a stroke between two choices."""
+    signs = [sign for choice in choices for sign in choice]
+    return sum(_WIDTHS.get(sign.icon, _WIDTH) for sign in signs) + 7 * (len(choices) - 1)
+
+
+def _gain(choice: Choice) -> Choice:
+    """What stands behind the arrow."""
+    arrows = [n for n, sign in enumerate(choice) if sign.icon == "arrow"]
+    return choice[arrows[-1] + 1 :] if arrows else choice
 
 
 def face(t: Translator, building: str) -> BuildingFace:
@@ -48,27 +81,22 @@ def _face(t: Translator, building: str, it: Any) -> BuildingFace:
     id, name = f"building.{building}", t.name(f"building.{building}")
     others = answers.other_names(shelf().library, rules.game, id, name, shelf().overlays) if rules else []
     return BuildingFace(
+        building,
         name,
         str(it.category),
         answers.building_line(t, it) or "",
+        Path(woodcut(building, t.overlays)).stem,
         tuple(others),
         dict(it.cost.kinds()) if it.cost else {},
         int(it.prestige or 0),
         int(it.favor or 0),
-        _deals(getattr(it, "effect", None)),
+        _signs(t, getattr(it, "effect", None), int(it.income or 0)),
     )
 
 
-def _deals(effect: Effect | None) -> tuple[tuple[Signs, Signs], ...]:
-    match effect:
-        case Gain() | Stock():
-            return (({}, _signs(effect.gain)),)
-        case Produce():
-            return tuple(({}, _signs(goods)) for goods in effect.options)
-        case Trade():
-            return tuple((_signs(deal.pay), _signs(deal.gain)) for deal in effect.options)
-    return ()
-
-
-def _signs(goods: Goods) -> Signs:
-    return dict(goods.kinds())
+def _signs(t: Translator, effect: Effect | None, income: int) -> tuple[Choice, ...]:
+    """What it does; of a building without an effect, what it brings its owner each time."""
+    if effect is None:
+        return ((Sign("coin", str(income)),),) if income else ()
+    found = effect_choices(t.rules, effect, "", t.code, MOST) if t.rules else None
+    return found.choices if found else ()

@@ -5,10 +5,14 @@ from typing import Any
 
 from flask import url_for
 
+from companion.rules.vocabulary import Phase
 from companion.table.vocabulary import GO_ON_KIND, Depth
 from companion.web.parts.log_text import doer, entry_lines
 from companion.web.parts.naming import turn_noun, winner_words
 from companion.web.viewer import Viewer
+
+_TERMS = {"provost": "term.provost", "castle": "term.castle"}
+"""The phases that are called as what they are about."""
 
 TOLD = 2
 """Sentences of the last entry that are said aloud; the whole is in the log."""
@@ -30,7 +34,12 @@ class Top:
     title: str
     """Of the page: it says so when it is this device's turn."""
     round: str
+    phase: str
+    phases: tuple[str, ...]
+    """How far the turn is: `past`, `now` or nothing for each of its phases."""
     asks: str
+    asked_of: str
+    """The player who is asked, where somebody is."""
     what: str
     """What somebody else is asked, while this device waits."""
     mine: bool
@@ -51,8 +60,11 @@ def top(seen: Viewer) -> Top:
     return Top(
         name=name,
         title=title,
-        round=round_words(seen),
+        round=turn_words(seen),
+        phase=phase_words(seen),
+        phases=_phases(seen),
         asks=asks_words(seen),
+        asked_of=seen.table.waiting,
         what=_waits_for(seen),
         mine=mine,
         undo=_undoable(seen),
@@ -76,16 +88,40 @@ def table_name(seen: Viewer) -> str:
 
 
 def round_words(seen: Viewer) -> str:
-    """How far the game is; nothing before it begins and where only the end is counted."""
+    """How far the game is, in one line."""
+    turn, phase = turn_words(seen), phase_words(seen)
+    return f"{turn} · {phase}" if phase else turn
+
+
+def turn_words(seen: Viewer) -> str:
+    """The turn; nothing where only the end is counted."""
     table, t = seen.table, seen.t
     if table.depth == Depth.SHEET:
         return ""
-    game = table.game
-    if game.over:
+    if table.game.over:
         return t.say("web.table.over")
-    if not game.turn:
+    if not table.game.turn:
         return t.say("web.table.setting_up")
-    return t.say("web.table.round", turn=turn_noun(t), n=game.turn, phase=t.name(f"phase.{game.phase}"))
+    return t.say("web.table.round", turn=turn_noun(t), n=table.game.turn)
+
+
+def phase_words(seen: Viewer) -> str:
+    """The phase, as short as it can be said."""
+    table, t = seen.table, seen.t
+    phase = table.game.phase
+    if table.depth == Depth.SHEET or table.game.over or not table.game.turn:
+        return ""
+    if phase in _TERMS:
+        return t.form(_TERMS[phase], "Noun")
+    return t.say(f"web.phase.{phase}") if t.has(f"web.phase.{phase}", "say") else t.name(f"phase.{phase}")
+
+
+def _phases(seen: Viewer) -> tuple[str, ...]:
+    game, names = seen.table.game, seen.table.rules.data.sequence.phases
+    if seen.table.depth == Depth.SHEET or game.phase not in names:
+        return ()
+    now = list(names).index(Phase(game.phase))
+    return tuple("past" if n < now else "now" if n == now else "" for n in range(len(names)))
 
 
 def asks_words(seen: Viewer) -> str:
@@ -106,7 +142,7 @@ def asks_words(seen: Viewer) -> str:
     if decision.seat in seen.who.colours:
         if len(seen.who.colours) > 1:
             return t.say("web.table.turn_of", who=seen.name(decision.seat or ""), what=what)
-        return t.say("web.table.your_turn", what=what)
+        return what
     return t.say("web.table.waiting", who=seen.name(decision.seat or ""), what=what)
 
 
@@ -114,7 +150,7 @@ def _waits_for(seen: Viewer) -> str:
     decision = seen.table.decision
     if decision is None or decision.chance or decision.seat in seen.who.colours or seen.table.people.paused:
         return ""
-    return seen.t.quote(seen.t.say(f"choice.{decision.kind}"))
+    return seen.t.say(f"choice.{decision.kind}")
 
 
 def is_mine(seen: Viewer) -> bool:

@@ -4,7 +4,8 @@ Everything here is asked with plain data (the look of a table, the words of who 
 nothing of the web but this class and the pieces of a drawing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.i18n.translator import Translator
@@ -16,11 +17,19 @@ from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
 
 if TYPE_CHECKING:
-    from companion.i18n.options import Option
-    from companion.web.parts.tiles import Buttons, Chosen
+    from companion.web.parts.choice import Chosen, FavorLine
 
 Look = Mapping[str, Any]
 """The look of a table, or of one player in it."""
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a choice costs: deniers, for what, and all of it in a sentence where there is more to say."""
+
+    n: int
+    per: str
+    said: str = ""
 
 
 class GamePages:
@@ -33,16 +42,15 @@ class GamePages:
         """What stands in a player's row besides money, cubes and workers: the sign and the number."""
         return [("prestige", player["prestige"])]
 
-    def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> str:
+    def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> Price | None:
         """What the open choice costs whoever makes it, where that is one price for all options."""
-        return ""
+        if kind == "bribe" and data.provost_step:
+            return Price(data.provost_step, t.say("web.seat.per_space"))
+        return None
 
-    def buttons(self, c: "Chosen", plain: "list[Option]") -> "Iterator[Buttons]":
-        """The options that no tile has, by what belongs together."""
-        from companion.web.parts.tiles import Buttons
-
-        if plain:
-            yield Buttons(c.decision.kind, "", tuple(plain))
+    def favors(self, c: "Chosen") -> "Iterable[FavorLine]":
+        """The table of favors, where the open choice is one of them."""
+        return ()
 
     def order(self, look: Look) -> Sequence[str]:
         """The turn order, where the assistant may set it."""

@@ -29,11 +29,16 @@ def board(seen: Viewer) -> dict[str, Any]:
         "look": look,
         "title": seen.t.say("web.board.title", turn=turn_noun(seen.t, "noun"), n=look["turn"]),
         "points": {colour: dict(own.facts(it)).get("prestige") for colour, it in look["players"].items()},
-        "woodcuts": url_for("boards.woodcuts", v=fingerprint(_drawings().encode())),
+        "woodcuts": woodcuts_address(),
         "drawings": [own.drawing(scene, plan) for plan in PLANS],
         "facts": lambda colour: facts(seen, look["players"][colour]),
         "strips": [(colour, look["players"][colour], colour == seen.table.waiting) for colour in _order(look)],
     }
+
+
+def woodcuts_address() -> str:
+    """Where the drawings of the buildings are."""
+    return url_for("boards.woodcuts", v=_fingerprint(shelf().overlays))
 
 
 def scene_of(seen: Viewer) -> Scene:
@@ -71,6 +76,11 @@ def woodcuts() -> Response:
 
 def _drawings() -> str:
     return _sprite(shelf().overlays)
+
+
+@cache
+def _fingerprint(overlays: tuple[Path, ...]) -> str:
+    return fingerprint(_sprite(overlays).encode())
 
 
 @cache

@@ -1,92 +1,67 @@
-"""The screen of a seat: what this player has and may do, what happened last."""
+"""The screen of a seat: the table with what can be chosen on it, what everybody has, what happened last."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from math import ceil
 from typing import Any
 
-from flask import request
+from flask import request, url_for
+from werkzeug.datastructures import MultiDict
 
-from companion.i18n.options import Option, OptionGroup
+from companion.table.commands import Command, Play
 from companion.table.redaction import drawing
 from companion.table.vocabulary import UNDOABLE, Chance
-from companion.web.parts.faces import BuildingFace, face
+from companion.web.parts.choice import Choice, Chosen, choice, to_read
 from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
-from companion.web.parts.tiles import Buttons, Chosen, TileSection, sections
-from companion.web.viewer import Viewer, tables
+from companion.web.parts.purse import ledger, purse
+from companion.web.parts.street import Street, street
+from companion.web.screens.board import woodcuts_address
+from companion.web.viewer import Viewer
+
+CHOOSE = "choose"
+"""The form of a choice: a radio button for each option, and buttons that are options themselves."""
 
 LINES = 8
 """Sentences of the latest entries."""
 
 
-@dataclass(frozen=True)
-class OpenChoice:
-    """The open choice as it is shown."""
+def read_choice(_seen: Viewer, form: MultiDict[str, str]) -> Command:
+    """A choice: what is named last, for a button that is an option stands below what can be chosen.
 
-    kind: str
-    about: str
-    """The building that it is about, in words."""
-    price: str
-    sections: tuple[TileSection, ...]
-    buttons: tuple[Buttons, ...]
-    main: tuple[Option, ...]
-    instead_of: str
-    """For whom the host chooses, where the seat is not their own."""
-    spaces: Mapping[int, str]
-    """What stands on each space of the road."""
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A number of a player: its sign, and the words for it."""
-
-    sign: str
-    n: int
-    words: str
-
-
-@dataclass(frozen=True)
-class TimeLeft:
-    """What a player has left."""
-
-    seconds: int
-    runs: bool
-
-    def __str__(self) -> str:
-        minutes, seconds = divmod(abs(self.seconds), 60)
-        return f"{'−' if self.seconds < 0 else ''}{minutes}:{seconds:02}"
-
-
-@dataclass(frozen=True)
-class Strip:
-    """A player in one row."""
-
-    colour: str
-    facts: tuple[Fact, ...]
-    more: tuple[str, ...]
-    hand: tuple[BuildingFace, ...]
-    turn: bool
-    passed: bool
-    clock: TimeLeft | None
+    >>> chosen = MultiDict([("action", "place mason"), ("action", "pass")])
+    >>> read_choice(None, chosen).actions
+    ('pass',)
+    """
+    return Play(actions=tuple(form.getlist("action")[-1:]))
 
 
 def seat(seen: Viewer) -> dict[str, Any]:
     shown = shown_seat(seen)
     look: Mapping[str, Any] = seen.table.game.look(shown or None)
-    colours = look["order"] or list(look["players"])
+    lies = street(seen, look)
     return {
         "shown": shown,
-        "strip": _strip(seen, look, shown) if shown else None,
-        "choice": _choice(seen, look, shown),
-        "others": tuple(_strip(seen, look, colour) for colour in colours if colour != shown),
+        "look": look,
+        "purse": purse(seen, look, shown) if shown else None,
+        "street": lies,
+        "woodcuts": woodcuts_address(),
+        "rules_of": _rules_of(seen),
+        "choice": _choice(seen, look, shown, lies),
+        "to_read": to_read(seen.t, lies),
+        "ledger": ledger(seen, look),
         "seats": seen.seats if len(seen.seats) > 1 else (),
         "lines": tuple(latest(seen)),
         "may_enter": may_enter(seen) and not enters(seen),
         "unheld": unheld(seen),
         "waits_for_table": seen.table.chance_open and seen.table.setup.chance == Chance.TABLE,
     }
+
+
+def _rules_of(seen: Viewer) -> Any:
+    """Where the rules of something stand, for the box of this table."""
+    rules = seen.table.rules
+    box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
+    return lambda entry: url_for("lookup.entry", id=entry, **box)
 
 
 def unheld(seen: Viewer) -> str:
@@ -140,24 +115,16 @@ def latest(seen: Viewer) -> Iterator[str]:
     return iter(lines[-LINES:])
 
 
-def _choice(seen: Viewer, look: Mapping[str, Any], shown: str) -> OpenChoice | None:
+def _choice(seen: Viewer, look: Mapping[str, Any], shown: str, lies: Street) -> Choice | None:
     decision = seen.decision
     if decision is None or not enters(seen):
         return None
-    t, table = seen.t, seen.table
-    options = option_lines(seen, decision, look)
-    chosen = Chosen(t, table, decision, options, look)
-    tiled = tuple(section for section in sections(chosen) if section.tiles)
-    return OpenChoice(
-        decision.kind,
-        _about(seen, decision.about),
-        pages_of(table.rules).price(t, table.rules.data, decision.kind, look["players"].get(shown, {})),
-        tiled,
-        tuple(_buttons(chosen, tiled)),
-        tuple(option for option in options if option.group == OptionGroup.MAIN),
-        "" if decision.chance or shown in seen.who.colours else shown,
-        {one["space"]: face(t, one["building"]).name for one in look["road"] if one["building"]},
+    chosen = Chosen(seen.t, seen.table, decision, option_lines(seen, decision, look), look)
+    instead_of = "" if decision.chance or shown in seen.who.colours else shown
+    price = pages_of(seen.table.rules).price(
+        seen.t, seen.table.rules.data, decision.kind, look["players"].get(shown, {})
     )
+    return choice(chosen, lies, _about(seen, decision.about), price, instead_of)
 
 
 def _about(seen: Viewer, about: str) -> str:
@@ -166,49 +133,3 @@ def _about(seen: Viewer, about: str) -> str:
     if about in seen.table.setup.colours:
         return seen.name(about)
     return seen.t.name(f"line.{about}") if seen.t.has(f"line.{about}") else ""
-
-
-def _buttons(c: Chosen, tiled: tuple[TileSection, ...]) -> Iterator[Buttons]:
-    """The options that no tile has, by what belongs together."""
-    shown = {option.text for section in tiled for tile in section.tiles for option in tile.options}
-    plain = [option for option in c.options if option.group != OptionGroup.MAIN and option.text not in shown]
-    yield from pages_of(c.table.rules).buttons(c, plain)
-
-
-def _strip(seen: Viewer, look: Mapping[str, Any], colour: str) -> Strip:
-    it, t = look["players"][colour], seen.t
-    facts = [Fact("denier", it["deniers"], t.count("denier", it["deniers"]))]
-    facts += [Fact(cube, n, t.count(cube, n)) for cube, n in it["cubes"].items()]
-    facts += [Fact(sign, n, t.count(sign, n)) for sign, n in pages_of(seen.table.rules).facts(it)]
-    facts.append(Fact("worker", it["home"], t.count("worker", it["home"])))
-    return Strip(
-        colour,
-        tuple(facts),
-        tuple(_more(seen, it)),
-        tuple(face(t, card) for card in it.get("hand") or ()),
-        seen.table.waiting == colour,
-        colour in look["bridge"]["passed"],
-        _clock(seen, colour),
-    )
-
-
-def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
-    """What does not change at every turn: income, houses, favors, tokens."""
-    t = seen.t
-    yield t.say("web.seat.income", n=it["income"])
-    for name, label in (("houses", t.say("web.seat.houses")), ("tokens", t.say("web.seat.tokens"))):
-        parts = [f"{t.name(f'section.{section}')} {n}" for section, n in it.get(name, {}).items() if n]
-        if parts:
-            yield t.say("web.seat.list", label=label, parts=", ".join(parts))
-    favors = [f"{t.name(f'line.{line}')} {column}" for line, column in it.get("favors", {}).items() if column]
-    if favors:
-        yield t.say("web.seat.list", label=t.say("web.favors"), parts=", ".join(favors))
-
-
-def _clock(seen: Viewer, colour: str) -> TimeLeft | None:
-    """What a player has left at this moment, where there is a clock."""
-    table = seen.table
-    if not table.setup.clock:
-        return None
-    left = table.setup.clock * 60 - table.clock.used_until(colour, tables().now())
-    return TimeLeft(ceil(left), table.clock.thinking == colour)

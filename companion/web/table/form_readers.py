@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 from werkzeug.datastructures import MultiDict
 
 from companion.table.commands import Command
-from companion.web.screens import assistant, correct
+from companion.web.screens import assistant, correct, seat
 from companion.web.viewer import Viewer
 
 READERS: Mapping[str, Callable[[Viewer, MultiDict[str, str]], Command]] = {
     assistant.AMOUNTS: assistant.read_amounts,
     assistant.ENTRY: assistant.read_entry,
     correct.KIND: correct.read_fields,
+    seat.CHOOSE: seat.read_choice,
 }
 """What is not here, `actions.command_of` reads."""

@@ -33,7 +33,7 @@
       }
     },
   };
-  const DEFAULTS = { title: "on", vibration: "on", sound: "off", awake: "on" };
+  const DEFAULTS = { title: "on", vibration: "on", sound: "off", awake: "on", onetap: "off" };
 
   /* following: the stream, or a question now and then; the page is fetched anew when there is something new */
 
@@ -159,7 +159,7 @@
     if (!unsent?.failed) {
       unsent = null;
       for (const field of form.elements) typed.delete(field);
-      if (form.matches(".adjust") && !document.getElementById("notice")) form.reset();
+      if (form.matches(".adjust, #choice") && !document.getElementById("notice")) form.reset();
       if (form.id === "choice" || document.getElementById("notice")) scrollTo({ top: 0 });
     }
     refresh();
@@ -253,6 +253,7 @@
     vibration: Boolean(navigator.vibrate),
     sound: Boolean(window.AudioContext ?? window.webkitAudioContext),
     title: true,
+    onetap: true,
   };
 
   function showSwitches() {
@@ -273,7 +274,7 @@
     memory.set(name, button.getAttribute("aria-pressed") !== "true");
     showSwitches();
     if (name === "awake") memory.on("awake") ? stayAwake() : (lock?.release(), (lock = null));
-    else if (memory.on(name)) signal();
+    else if (memory.on(name) && name !== "onetap") signal();
   });
 
   document.addEventListener("htmx:after:swap", showSwitches);
@@ -333,10 +334,28 @@
     }
   }, 500);
 
-  /* the list of further screens closes when somebody taps elsewhere */
+  /* the menu closes when somebody taps elsewhere, and by Escape */
+
+  const menu = document.getElementById("menu");
 
   document.addEventListener("click", (event) => {
-    const list = document.querySelector(".screens details[open]");
-    if (list && !list.contains(event.target)) list.open = false;
+    if (menu?.open && !menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu?.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
+  /* for the quick: a tap on what can be chosen does it at once; never what costs something to decline */
+
+  document.addEventListener("click", (event) => {
+    const label = event.target.closest?.("#choice label[for]");
+    if (!label || !event.detail || !memory.on("onetap")) return;
+    const radio = document.getElementById(label.htmlFor);
+    const button = document.getElementById(`y-${label.htmlFor}`);
+    if (radio?.value && button && !label.closest(".quiet, .several")) {
+      setTimeout(() => radio.checked && radio.form.requestSubmit(button));
+    }
   });
 })();

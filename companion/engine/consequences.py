@@ -1,0 +1,184 @@
+"""What would follow of an option, as ids and arguments. Words for them are in locales/ (`follows.ID`).
+
+It is told to whoever decides, before they do: what they have left, who else gains, for whom the provost opens or shuts
+a building. What is known of any game is here; a game's own `consequences` module adds what only it knows.
+
+>>> from companion.engine.game import new_game
+>>> from companion.rules import load
+>>> game = new_game(load("caylus", "en", players=2), ["red", "blue"])
+>>> game.answer_chance(seed=1)
+>>> [one.id for one in game.snapshot().follows(game.read("place f_gold_mine"))]
+['beyond', 'left']
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.action import Action
+from companion.engine.amounts import LETTERS
+from companion.engine.look import AnyLook, AnyPlayerLook
+from companion.rules.vocabulary import Good
+
+if TYPE_CHECKING:
+    from companion.engine.game import Decision
+    from companion.engine.snapshot import Snapshot
+
+CONSEQUENCES: dict[str, tuple[str, ...]] = {
+    "beyond": ("n",),
+    "opens": ("seat", "building", "space"),
+    "shuts": ("seat", "building", "space"),
+    "moves_after": ("seat",),
+    "moves_last": (),
+    "stands": ("space",),
+    "gains": ("seat", "points"),
+    "earns": ("points", "now"),
+    "favors": ("n",),
+    "has": ("goods",),
+    "left": ("goods",),
+    "left_none": (),
+    "in_castle": ("place",),
+    "part": ("section", "free", "points"),
+    "refusal": ("points",),
+    "fills": ("section",),
+    "more_batches": (),
+    "last_batch": (),
+    "token": ("section", "points"),
+    "first_pass": ("deniers",),
+    "on_bridge": ("place",),
+    "stays_home": ("workers",),
+    "marker": ("from_", "to"),
+    "guest": ("deniers",),
+    "frees": (),
+    "takes_order": ("place",),
+    "throws_out": ("seat",),
+}
+"""The arguments of each, in order."""
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """Something that would follow."""
+
+    id: str
+    args: Mapping[str, str | int]
+
+
+def follows(id: str, *values: str | int) -> Consequence:
+    return Consequence(id, dict(zip(CONSEQUENCES[id], values, strict=True)))
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """The table before and after an option, as whoever decides sees it."""
+
+    action: Action
+    decision: "Decision"
+    now: AnyLook
+    then: AnyLook
+    after: "Snapshot"
+
+    @classmethod
+    def of(cls, table: "Snapshot", action: Action) -> "Prospect":
+        decision = table.decision
+        assert decision is not None, "nobody is asked"
+        after = table.after(action)
+        return cls(action, decision, table.look(decision.seat), after.look(decision.seat), after)
+
+    @property
+    def seat(self) -> str:
+        return self.decision.seat or ""
+
+    @property
+    def me(self) -> AnyPlayerLook:
+        """What lies before whoever decides."""
+        return self.now["players"][self.seat]
+
+    @property
+    def mine(self) -> AnyPlayerLook:
+        """The same afterwards."""
+        return self.then["players"][self.seat]
+
+    def pays_again(self, verb: str) -> bool:
+        """Whether they could do something of this kind once more with the cubes that they have then."""
+        cubes = self.mine["cubes"]
+        return any(
+            all(cubes[kind] >= n for kind, n in option.paid.kinds())
+            for option in self.decision.options
+            if option.verb == verb
+        )
+
+
+def consequences(table: "Snapshot", action: Action) -> list[Consequence]:
+    """What follows in any game."""
+    if table.decision is None or table.decision.chance:
+        return []
+    return list(shared(Prospect.of(table, action)))
+
+
+def shared(it: Prospect) -> Iterator[Consequence]:
+    """What follows of what all games have: the provost, buildings, points, money and cubes."""
+    yield from _beyond(it)
+    yield from _provost(it)
+    yield from _happens(it)
+    yield from _holds(it)
+
+
+def _beyond(it: Prospect) -> Iterator[Consequence]:
+    """A worker beyond the provost works only if he comes further."""
+    provost = it.now.get("provost")
+    if it.action.verb not in ("place", "move") or not provost:
+        return
+    for one in it.now["road"]:
+        if one["place"] == it.action.place and one["space"] > provost:
+            yield follows("beyond", one["space"] - provost)
+
+
+def _provost(it: Prospect) -> Iterator[Consequence]:
+    """Whose workers come within the provost's reach, and whose no longer are; who may move him after this."""
+    before, now = it.now.get("provost"), it.then.get("provost")
+    if it.action.verb != "provost" or not before or not now:
+        return
+    for one in it.now["road"]:
+        if one["worker"] and one["building"] and min(before, now) < one["space"] <= max(before, now):
+            yield follows("opens" if now > before else "shuts", one["worker"], one["building"], one["space"])
+    if it.decision.kind == "bribe":
+        yield from _movers(it)
+
+
+def _movers(it: Prospect) -> Iterator[Consequence]:
+    passed = it.now["bridge"]["passed"]
+    next_up = passed[passed.index(it.seat) + 1 :]
+    yield follows("moves_after", next_up[0]) if next_up else follows("moves_last")
+
+
+def _happens(it: Prospect) -> Iterator[Consequence]:
+    """What happens at once: where it stands, who gets points and favors for it."""
+    for event in it.after.events:
+        match event.id:
+            case "built" if event["space"]:
+                yield follows("stands", event.number("space"))
+            case "laid":
+                yield follows("stands", event.number("space"))
+            case "earned" if event["seat"] == it.seat:
+                yield follows("earns", event.number("points"), it.mine["prestige"])
+            case "earned":
+                yield follows("gains", str(event["seat"]), event.number("points"))
+            case "favored":
+                yield follows("favors", event.number("favors"))
+
+
+def _holds(it: Prospect) -> Iterator[Consequence]:
+    """What they have then of what they gain, and what is left of what they pay."""
+    before, now = _goods(it.me), _goods(it.mine)
+    gained = "".join(f"{now[good]}{LETTERS[good]}" for good in now if now[good] > before[good])
+    paid = [good for good in now if now[good] < before[good]]
+    if gained:
+        yield follows("has", gained)
+    if paid:
+        left = "".join(f"{now[good]}{LETTERS[good]}" for good in paid if now[good])
+        yield follows("left", left) if left else follows("left_none")
+
+
+def _goods(player: AnyPlayerLook) -> dict[Good, int]:
+    return {**{Good(kind): n for kind, n in player["cubes"].items()}, Good.DENIER: player["deniers"]}

@@ -1,0 +1,33 @@
+"""What would follow of an option in Magna Carta, besides what follows in any game: tokens, and what passing brings."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from companion.engine.action import Action
+from companion.engine.consequences import Consequence, Prospect, follows, shared
+from companion.engine.snapshot import Snapshot
+from companion.games.magna_carta.look import Look
+from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
+
+
+def consequences(table: Snapshot, action: Action) -> list[Consequence]:
+    """In the order of how much they matter."""
+    if table.decision is None or table.decision.chance:
+        return []
+    it, data = Prospect.of(table, action), magna_carta(table.rules.data)
+    return [*_own(it, data), *shared(it)]
+
+
+def _own(it: Prospect, data: MagnaCartaRules) -> Iterator[Consequence]:
+    for event in it.after.events:
+        if event.id == "won_token":
+            section = str(event["section"])
+            yield follows("token", section, data.castle.sections[section].prestige)
+    if it.action.verb == "batch":
+        again = cast(Look, it.then)["castle"]["section"] and it.pays_again("batch")
+        yield follows("more_batches") if again else follows("last_batch")
+    elif it.action.verb == "pass":
+        place = len(it.then["bridge"]["passed"])
+        if place == 1 and data.bridge.first_pass:
+            yield follows("first_pass", data.bridge.first_pass)
+        yield follows("on_bridge", place)

@@ -1,0 +1,319 @@
+"""The open choice as things to choose: places on the table, cards, rows; each with what would follow.
+
+A choice is one form of radio buttons. What is chosen opens its panel, and one button does it. What ends a choice
+without doing anything (`quiet`) is a button of its own that says what it means.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.amounts import chosen_cubes, cube_letters
+from companion.engine.consequences import Consequence
+from companion.engine.game import Decision
+from companion.i18n.narration import consequence_line, reason_line
+from companion.i18n.options import Option, OptionGroup, cost_now, words_of
+from companion.i18n.translator import Translator
+from companion.printing.rows import Choice as Signs
+from companion.rules.vocabulary import Category
+from companion.table.snapshot import TableSnapshot
+from companion.table.vocabulary import GO_ON_KIND
+from companion.web.parts.faces import BuildingFace, face
+from companion.web.parts.naming import building_name
+from companion.web.parts.pages import Price, pages_of
+from companion.web.parts.street import CASTLE, Street
+
+ON_STREET: Mapping[str, str] = {
+    "worker": "place", "gate": "move", "action": "place", "residence": "residence", "guild": "provost",
+    "bribe": "provost",
+}  # fmt: skip
+"""The choices that are made on the table itself, each with the verb that names a place there."""
+
+CAREFUL = frozenset({"refusal"})
+"""What a button that costs so much asks about once more: it has to be chosen first, like everything else."""
+
+MOST_REASONS = 30
+"""Greyed cards in one choice: more than a board has, and an end."""
+
+_SIGNS: Mapping[str, str] = {
+    "beyond": "provost", "moves_after": "provost", "moves_last": "provost", "stands": "place", "earns": "prestige",
+    "favors": "favor", "in_castle": "phase-castle", "part": "phase-castle", "refusal": "prestige",
+    "fills": "phase-castle", "more_batches": "phase-castle", "last_batch": "phase-castle", "token": "token",
+    "has": "coin", "left": "coin", "left_none": "coin", "marker": "marker", "takes_order": "order", "frees": "worker",
+    "guest": "worker",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that would follow: a sign or a player, and the words."""
+
+    id: str
+    text: str
+    sign: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Way:
+    """An option as a radio button, and what the button says that does it."""
+
+    id: str
+    option: Option
+    facts: tuple[Fact, ...] = ()
+    points: int = 0
+    """Prestige that it brings at once."""
+    opens: tuple[str, ...] = ()
+    """Whose workers the provost reaches then."""
+    shuts: tuple[str, ...] = ()
+
+    @property
+    def careful(self) -> bool:
+        return any(fact.id in CAREFUL for fact in self.facts)
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Something that can be chosen, in one way or several; or why it cannot."""
+
+    key: str
+    title: str
+    ways: tuple[Way, ...] = ()
+    why: str = ""
+    face: BuildingFace | None = None
+
+    @property
+    def id(self) -> str:
+        return self.key.replace(" ", "-").replace(":", "-").replace(".", "-")
+
+
+@dataclass(frozen=True)
+class PickGroup:
+    """What lies together: cards, or rows."""
+
+    id: str
+    title: str
+    picks: tuple[Pick, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class FavorCell:
+    """A favor of the table: what it brings, who stands there, and whether it can be chosen."""
+
+    column: int
+    signs: Signs
+    open: bool
+    marks: tuple[str, ...] = ()
+    pick: Pick | None = None
+
+
+@dataclass(frozen=True)
+class FavorLine:
+    """A line of the table of favors."""
+
+    id: str
+    name: str
+    cells: tuple[FavorCell, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The open choice as it is shown."""
+
+    kind: str
+    on: Mapping[str, Pick]
+    """What can be chosen on the table itself, by the key of its tile."""
+    groups: tuple[PickGroup, ...] = ()
+    quiet: tuple[Way, ...] = ()
+    only: Way | None = None
+    """The one thing there is to do."""
+    about: str = ""
+    price: Price | None = None
+    instead_of: str = ""
+    """For whom the host chooses, where the seat is not their own."""
+    favors: tuple[FavorLine, ...] = ()
+    """The table of favors, where one is used."""
+
+    @property
+    def many(self) -> bool:
+        """Whether there is anything to choose from."""
+        return bool(self.on or self.groups or self.favors)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What picks are made from: the open choice, what can be chosen, and the table as the chooser sees it."""
+
+    t: Translator
+    table: TableSnapshot
+    decision: Decision
+    options: tuple[Option, ...]
+    look: Mapping[str, Any]
+
+    def by_place(self, verb: str) -> dict[str, list[Option]]:
+        """The options of a verb by the place they name."""
+        found: dict[str, list[Option]] = {}
+        for option in self.options:
+            if option.text.verb == verb:
+                found.setdefault(option.text.place, []).append(option)
+        return found
+
+    def way(self, option: Option) -> Way:
+        """An option with what would follow."""
+        follows = [] if self.decision.kind == GO_ON_KIND else self.table.game.follows(option.text)
+        return Way(
+            "o-" + str(option.text).replace(" ", "-").replace(":", "-").replace(".", "-").replace(">", "-"),
+            option,
+            tuple(self._fact(one) for one in follows),
+            sum(int(one.args["points"]) for one in follows if one.id in ("earns", "token")),
+            tuple(str(one.args["seat"]) for one in follows if one.id == "opens"),
+            tuple(str(one.args["seat"]) for one in follows if one.id == "shuts"),
+        )
+
+    def _fact(self, it: Consequence) -> Fact:
+        colour = str(it.args.get("seat", ""))
+        return Fact(it.id, consequence_line(self.t, it, self.table.people.names), _SIGNS.get(it.id, ""), colour)
+
+    def ways(self, options: Iterable[Option]) -> tuple[Way, ...]:
+        return tuple(self.way(option) for option in options)
+
+    def pick(self, key: str, face: BuildingFace, options: Iterable[Option], asked: str) -> Pick:
+        """A building with its options; without any, the reason why not, which is asked of an action."""
+        found = self.ways(options)
+        title = building_name(self.t, key) if key in self.table.rules.data.buildings else face.name
+        return Pick(key, title, found, "" if found else self.why_not(asked), face)
+
+    def why_not(self, text: str) -> str:
+        """The reason against an action, as a sentence."""
+        reason = self.table.why_not(text)
+        return reason_line(self.t, reason, self.table.people.names) if reason else ""
+
+    @property
+    def me(self) -> Mapping[str, Any]:
+        """What lies before the player who chooses."""
+        found: Mapping[str, Any] = self.look["players"].get(self.decision.seat, {})
+        return found
+
+
+def choice(c: Chosen, street: Street, about: str, price: Price | None, instead_of: str) -> Choice:
+    """The choice, made on the table where it is about places."""
+    verb = ON_STREET.get(c.decision.kind, "")
+    on = {pick.key: pick for pick in _places(c, street, verb)} if verb else {}
+    groups = tuple(group for group in _groups(c) if group.picks or group.why)
+    shown = {way.option.text for pick in on.values() for way in pick.ways}
+    shown |= {way.option.text for group in groups for pick in group.picks for way in pick.ways}
+    favors = tuple(pages_of(c.table.rules).favors(c))
+    shown |= {way.option.text for line in favors for cell in line.cells if cell.pick for way in cell.pick.ways}
+    rest = [option for option in c.options if option.text not in shown]
+    plain = tuple(_plain(c, option) for option in rest if option.group != OptionGroup.MAIN)
+    if plain:
+        groups = (PickGroup(c.decision.kind, "", plain), *groups)
+    quiet = c.ways(option for option in rest if option.group == OptionGroup.MAIN)
+    only = quiet[0] if len(c.options) == 1 and quiet else None
+    return Choice(c.decision.kind, on, groups, () if only else quiet, only, about, price, instead_of, favors)
+
+
+def _plain(c: Chosen, option: Option) -> Pick:
+    """An option that stands for itself."""
+    shown = face(c.t, option.building) if option.building in c.table.rules.data.buildings else None
+    return Pick(str(option.text), option.short or option.label, (c.way(option),), face=shown)
+
+
+# on the table
+
+
+def _places(c: Chosen, street: Street, verb: str) -> Iterator[Pick]:
+    """Every tile: what can be done there, or why it cannot."""
+    if verb == "provost":
+        yield from _spaces(c, street)
+        return
+    found, own = c.by_place(verb), f":{c.decision.seat}"
+    tiles = street.road if verb == "residence" else (*street.specials, *street.road)
+    for tile in tiles:
+        place = tile.key.removesuffix(own) if verb == "residence" else tile.key
+        if tile.face and tile.used:
+            title = building_name(c.t, tile.face.id) if ":" in tile.key else building_name(c.t, tile.key)
+            why = "" if place in found else c.why_not(f"{verb} {place}")
+            yield Pick(tile.key, title, c.ways(found.get(place, ())), why, tile.face)
+    if verb != "residence" and street.walls and "castle" in c.look and "workers" in c.look["castle"]:
+        why = "" if CASTLE in found else c.why_not(f"{verb} {CASTLE}")
+        yield Pick(CASTLE, c.t.name("term.castle"), c.ways(found.get(CASTLE, ())), why)
+
+
+def to_read(t: Translator, street: Street) -> dict[str, Pick]:
+    """Every tile, to be opened by those who are not asked."""
+    return {
+        tile.key: Pick(tile.key, building_name(t, tile.face.id), face=tile.face)
+        for tile in (*street.specials, *street.road)
+        if tile.face
+    }
+
+
+def _spaces(c: Chosen, street: Street) -> Iterator[Pick]:
+    """Where the provost can go."""
+    by_space = {option.space: option for option in c.options if option.text.verb == "provost"}
+    for tile in street.road:
+        if tile.space in by_space:
+            title = building_name(c.t, tile.face.id) if tile.face else str(tile.space)
+            yield Pick(tile.key, title, (c.way(by_space[tile.space]),), face=tile.face)
+
+
+# cards
+
+
+def _groups(c: Chosen) -> Iterator[PickGroup]:
+    match c.decision.kind:
+        case "action":
+            yield _hand(c)
+            yield _prestige(c)
+        case "build":
+            yield from _stock(c)
+
+
+def _to_build(c: Chosen, verb: str, names: Iterable[str], found: Mapping[str, list[Option]]) -> tuple[Pick, ...]:
+    """What could be built, each with the ways to pay for it; what can be built comes first."""
+    picks = [c.pick(name, face(c.t, name), found.get(name, ()), _way(c, verb, name)) for name in names]
+    return tuple(sorted(picks, key=lambda pick: not pick.ways))
+
+
+def _stock(c: Chosen) -> Iterator[PickGroup]:
+    """The buildings that can still be built of the kind that the choice is about."""
+    found = c.by_place("build")
+    for category, left in c.look["stock"].items():
+        if any(name in left for name in found):
+            picks = _to_build(c, "build", dict.fromkeys(left), found)
+            yield PickGroup(category, c.t.words("many", f"category.{category}"), picks[:MOST_REASONS])
+
+
+def _hand(c: Chosen) -> PickGroup:
+    """One's cards, and what may be among those that the app does not know."""
+    found = c.by_place("build")
+    hand = c.me.get("hand") or ()
+    known = c.me.get("hand_size", 0) == len(hand)
+    title = c.t.name("term.hand") if known else c.t.say("web.seat.may_be_built")
+    return PickGroup("hand", title, _to_build(c, "build", dict.fromkeys([*hand, *found]), found))
+
+
+def _prestige(c: Chosen) -> PickGroup:
+    found = c.by_place("prestige")
+    left = [name for name, owner in c.look["prestige_cards"].items() if owner is None]
+    return PickGroup("prestige", c.t.words("many", "category.prestige"), _to_build(c, "prestige", left, found))
+
+
+def _way(c: Chosen, verb: str, name: str) -> str:
+    """One way to build something, to ask what is missing for it."""
+    rules = c.table.rules
+    cost = cost_now(rules, c.decision.about, name)
+    named = cost.any or cost.plain or words_of(rules).names_cubes
+    letters = f" {cube_letters(next(chosen_cubes(cost)))}" if named else ""
+    site = ""
+    if face(c.t, name).kind == Category.PRESTIGE:
+        site = next((f" on {one['space']}" for one in c.look["road"] if _is_mine(c, one)), "")
+    return f"{verb} {name}{letters}{site}"
+
+
+def _is_mine(c: Chosen, one: Mapping[str, Any]) -> bool:
+    """Whether a space holds a residence of the player who chooses, free to be built over."""
+    return bool(one["building"] == c.table.rules.data.residence_tile and one["owner"] == c.decision.seat)

@@ -1,0 +1,105 @@
+"""What people have: one's own in full, everybody in one line each, in the order in which they take their turn."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from companion.web.parts.faces import BuildingFace, face
+from companion.web.parts.pages import pages_of
+from companion.web.viewer import Viewer, tables
+
+_BY_PASSING = ("provost", "castle")
+"""The phases in which people take their turn as they have passed, or as they came into the castle."""
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A number of something: its sign, and the words for it."""
+
+    sign: str
+    n: int
+    words: str
+
+
+@dataclass(frozen=True)
+class TimeLeft:
+    """What a player has left."""
+
+    seconds: int
+    runs: bool
+
+    def __str__(self) -> str:
+        minutes, seconds = divmod(abs(self.seconds), 60)
+        return f"{'−' if self.seconds < 0 else ''}{minutes}:{seconds:02}"
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What lies before a player."""
+
+    colour: str
+    coins: Holding
+    cubes: tuple[Holding, ...]
+    facts: tuple[Holding, ...]
+    """Points, or what stands for them; then workers at home."""
+    more: tuple[str, ...]
+    hand: tuple[BuildingFace, ...]
+    turn: bool
+    place: int
+    """In the order that counts now; 0 before there is one."""
+    passed: int
+    """As which they have passed, or 0."""
+    clock: TimeLeft | None
+
+
+def purse(seen: Viewer, look: Mapping[str, Any], colour: str) -> Purse:
+    it, t = look["players"][colour], seen.t
+    order, passed = line_up(look), look["bridge"]["passed"]
+    facts = [*pages_of(seen.table.rules).facts(it), ("worker", it["home"])]
+    return Purse(
+        colour,
+        Holding("denier", it["deniers"], t.count("denier", it["deniers"])),
+        tuple(Holding(cube, n, t.count(cube, n)) for cube, n in it["cubes"].items()),
+        tuple(Holding(sign, n, t.count(sign, n)) for sign, n in facts),
+        tuple(_more(seen, it)),
+        tuple(face(t, card) for card in it.get("hand") or ()),
+        seen.table.waiting == colour,
+        order.index(colour) + 1 if look["order"] else 0,
+        passed.index(colour) + 1 if colour in passed else 0,
+        _clock(seen, colour),
+    )
+
+
+def line_up(look: Mapping[str, Any]) -> list[str]:
+    """The players as they take their turn now."""
+    passed = look["bridge"]["passed"] if look["phase"] in _BY_PASSING else ()
+    first = look.get("castle", {}).get("workers", passed) if look["phase"] == _BY_PASSING[-1] else passed
+    return list(dict.fromkeys([*first, *look["order"], *look["players"]]))
+
+
+def ledger(seen: Viewer, look: Mapping[str, Any]) -> tuple[Purse, ...]:
+    """Everybody."""
+    return tuple(purse(seen, look, colour) for colour in line_up(look))
+
+
+def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
+    """What does not change at every turn: income, houses, favors, tokens."""
+    t = seen.t
+    yield t.say("web.seat.income", n=it["income"])
+    for name, label in (("houses", t.say("web.seat.houses")), ("tokens", t.say("web.seat.tokens"))):
+        parts = [f"{t.name(f'section.{section}')} {n}" for section, n in it.get(name, {}).items() if n]
+        if parts:
+            yield t.say("web.seat.list", label=label, parts=", ".join(parts))
+    favors = [f"{t.name(f'line.{line}')} {column}" for line, column in it.get("favors", {}).items() if column]
+    if favors:
+        yield t.say("web.seat.list", label=t.say("web.favors"), parts=", ".join(favors))
+
+
+def _clock(seen: Viewer, colour: str) -> TimeLeft | None:
+    """What a player has left at this moment, where there is a clock."""
+    table = seen.table
+    if not table.setup.clock:
+        return None
+    left = table.setup.clock * 60 - table.clock.used_until(colour, tables().now())
+    return TimeLeft(ceil(left), table.clock.thinking == colour)
