@@ -104,7 +104,7 @@ def parse_amount(text: str) -> Goods:
     >>> parse_amount("120P").prestige
     120
     """
-    if not re.fullmatch(r"([0-9]{1,4}[FWSCGdPRT])*", text):
+    if not re.fullmatch(r"([0-9]{1,6}[FWSCGdPRT])*", text):
         raise ValueError(text)
     counts: dict[str, int] = {}
     for number, letter in re.findall(r"([0-9]+)(.)", text):

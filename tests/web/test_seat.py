@@ -28,7 +28,7 @@ def app() -> Flask:
 
 def offered(page: str) -> list[str]:
     """What can be tapped."""
-    return [html.unescape(text) for text in _ACTION.findall(page)]
+    return [html.unescape(text) for text in _ACTION.findall(page) if text]
 
 
 def act(table: Opened, colour: str, script: bool = True, **form: str) -> tuple[int, str]:
@@ -92,8 +92,8 @@ def test_a_greyed_tile_says_why_in_my_language(app: Flask) -> None:
     first = table.table.waiting
     table.play("place trading_post")
     page = table.page(table.table.waiting, "de")
-    closed = page[page.index("Kontor") :]
-    assert html.unescape(closed[: closed.index("</details>")]).count(table.table.people.names[first])
+    closed = page[page.index('id="p-trading_post"') :]
+    assert html.unescape(closed[: closed.index("</ul>")]).count(table.table.people.names[first])
     assert "place trading_post" not in offered(page)
 
 
@@ -106,8 +106,9 @@ def test_a_missing_cube_is_named_where_something_cannot_be_built(app: Flask) -> 
     assert reason.code == "missing"
     t = Translator("en", table.table.rules)
     page = table.page(decision.seat or "")
-    tile = page[page.index(f'class="title">{t.name(f"building.{name}")}<') :]
-    assert reason_line(t, reason) in tile[: tile.index("</details>")]
+    card = page[page.index(f'id="p-{name}"') :]
+    assert reason_line(t, reason) in card[: card.index("</ul>")]
+    assert t.name(f"building.{name}") in card[: card.index("</h3>")]
 
 
 def _too_dear(table: Opened) -> list[str]:
@@ -154,6 +155,7 @@ def test_nobody_sees_the_cards_of_others(app: Flask) -> None:
     ):
         assert offered(page) == []
         assert 'id="s-hand"' not in page
+        assert 'name="action"' not in page
 
 
 def test_the_host_enters_for_a_seat_without_a_device_and_for_others_when_he_asks(app: Flask) -> None:

@@ -1,19 +1,20 @@
 """What the pages of Caylus show: prices, the lines of the favor table, the board."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.games.caylus.board import drawing
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.options import Option
 from companion.i18n.translator import Translator
 from companion.printing.contents.signs import effect_choices
-from companion.printing.rows import Choice
-from companion.rules.effects import Effect
+from companion.printing.rows import Choice, Sign
+from companion.rules.effects import Build, Effect
 from companion.rules.game import GameRules
 from companion.rules.vocabulary import Good
 from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
-from companion.web.parts.choice import Chosen, FavorCell, FavorLine, Pick
+from companion.web.parts.choice import Chosen, Fact, FavorCell, FavorLine, Pick
 from companion.web.parts.pages import GamePages, Look, Price
 
 
@@ -59,11 +60,14 @@ class CaylusPages(GamePages):
 
 def _favor(c: Chosen, option: Option) -> Pick:
     title = c.t.say("web.seat.favor", line=c.t.name(f"line.{option.text.line}"), n=option.text.column)
-    return Pick(str(option.text), title, (c.way(option),))
+    way = c.way(option)
+    return Pick(str(option.text), title, (replace(way, facts=(Fact("does", option.short, "favor"), *way.facts)),))
 
 
 def _signs(c: Chosen, effect: Effect) -> Choice:
     """What a favor brings, in signs; where it is a choice, all of it."""
+    if isinstance(effect, Build):
+        return (Sign("build"), Sign(f"kind-{effect.category}"))
     found = effect_choices(c.table.rules, effect, "", c.t.code)
     return tuple(sign for choice in found.choices for sign in choice) if found else ()
 

@@ -29,7 +29,7 @@ def favor(m: Moment, action: Action) -> Option:
 
 def leave(m: Moment, action: Action) -> Option:
     """Out of the inn."""
-    return Option(action, m.t.say("option.inn_leave"), OptionGroup.HAND)
+    return Option(action, m.t.say("option.inn_leave"), OptionGroup.HAND, verb=m.t.say("do.inn_leave"))
 
 
 class CaylusWords(GameWords):
@@ -40,7 +40,7 @@ class CaylusWords(GameWords):
         "favor": favor,
         "back": lambda m, action: main(action, m.t.say("option.back")),
         "leave": leave,
-        "inn stay": lambda m, action: main(action, m.t.say("option.inn_stay")),
+        "inn stay": lambda m, action: main(action, m.t.say("option.inn_stay"), m.t.say("do.inn_stay")),
     }
 
     def worker_price(self, m: Moment, action: Action) -> int:

@@ -21,7 +21,7 @@ from companion.table.vocabulary import GO_ON_KIND
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import Price, pages_of
-from companion.web.parts.street import CASTLE, Street
+from companion.web.parts.street import CASTLE, SeatBoard
 
 ON_STREET: Mapping[str, str] = {
     "worker": "place", "gate": "move", "action": "place", "residence": "residence", "guild": "provost",
@@ -130,6 +130,8 @@ class Choice:
     only: Way | None = None
     """The one thing there is to do."""
     about: str = ""
+    face: BuildingFace | None = None
+    """The building that it is about."""
     price: Price | None = None
     instead_of: str = ""
     """For whom the host chooses, where the seat is not their own."""
@@ -197,10 +199,10 @@ class Chosen:
         return found
 
 
-def choice(c: Chosen, street: Street, about: str, price: Price | None, instead_of: str) -> Choice:
+def choice(c: Chosen, board: SeatBoard, about: str, price: Price | None, instead_of: str) -> Choice:
     """The choice, made on the table where it is about places."""
     verb = ON_STREET.get(c.decision.kind, "")
-    on = {pick.key: pick for pick in _places(c, street, verb)} if verb else {}
+    on = {pick.key: pick for pick in _places(c, board, verb)} if verb else {}
     groups = tuple(group for group in _groups(c) if group.picks or group.why)
     shown = {way.option.text for pick in on.values() for way in pick.ways}
     shown |= {way.option.text for group in groups for pick in group.picks for way in pick.ways}
@@ -212,7 +214,8 @@ def choice(c: Chosen, street: Street, about: str, price: Price | None, instead_o
         groups = (PickGroup(c.decision.kind, "", plain), *groups)
     quiet = c.ways(option for option in rest if option.group == OptionGroup.MAIN)
     only = quiet[0] if len(c.options) == 1 and quiet else None
-    return Choice(c.decision.kind, on, groups, () if only else quiet, only, about, price, instead_of, favors)
+    shows = face(c.t, c.decision.about) if c.decision.about in c.table.rules.data.buildings else None
+    return Choice(c.decision.kind, on, groups, () if only else quiet, only, about, shows, price, instead_of, favors)
 
 
 def _plain(c: Chosen, option: Option) -> Pick:
@@ -224,37 +227,37 @@ def _plain(c: Chosen, option: Option) -> Pick:
 # on the table
 
 
-def _places(c: Chosen, street: Street, verb: str) -> Iterator[Pick]:
+def _places(c: Chosen, board: SeatBoard, verb: str) -> Iterator[Pick]:
     """Every tile: what can be done there, or why it cannot."""
     if verb == "provost":
-        yield from _spaces(c, street)
+        yield from _spaces(c, board)
         return
     found, own = c.by_place(verb), f":{c.decision.seat}"
-    tiles = street.road if verb == "residence" else (*street.specials, *street.road)
+    tiles = board.road if verb == "residence" else (*board.specials, *board.road)
     for tile in tiles:
         place = tile.key.removesuffix(own) if verb == "residence" else tile.key
         if tile.face and tile.used:
             title = building_name(c.t, tile.face.id) if ":" in tile.key else building_name(c.t, tile.key)
             why = "" if place in found else c.why_not(f"{verb} {place}")
             yield Pick(tile.key, title, c.ways(found.get(place, ())), why, tile.face)
-    if verb != "residence" and street.walls and "castle" in c.look and "workers" in c.look["castle"]:
+    if verb != "residence" and board.walls and "castle" in c.look and "workers" in c.look["castle"]:
         why = "" if CASTLE in found else c.why_not(f"{verb} {CASTLE}")
         yield Pick(CASTLE, c.t.name("term.castle"), c.ways(found.get(CASTLE, ())), why)
 
 
-def to_read(t: Translator, street: Street) -> dict[str, Pick]:
+def to_read(t: Translator, board: SeatBoard) -> dict[str, Pick]:
     """Every tile, to be opened by those who are not asked."""
     return {
         tile.key: Pick(tile.key, building_name(t, tile.face.id), face=tile.face)
-        for tile in (*street.specials, *street.road)
+        for tile in (*board.specials, *board.road)
         if tile.face
     }
 
 
-def _spaces(c: Chosen, street: Street) -> Iterator[Pick]:
+def _spaces(c: Chosen, board: SeatBoard) -> Iterator[Pick]:
     """Where the provost can go."""
     by_space = {option.space: option for option in c.options if option.text.verb == "provost"}
-    for tile in street.road:
+    for tile in board.road:
         if tile.space in by_space:
             title = building_name(c.t, tile.face.id) if tile.face else str(tile.space)
             yield Pick(tile.key, title, (c.way(by_space[tile.space]),), face=tile.face)

@@ -12,6 +12,9 @@ from companion.web.viewer import Viewer, tables
 _BY_PASSING = ("provost", "castle")
 """The phases in which people take their turn as they have passed, or as they came into the castle."""
 
+_ON_BRIDGE = ("workers", "actions", "special")
+"""The phases in which people do not take their turn as they have passed, but soon will."""
+
 
 @dataclass(frozen=True)
 class Holding:
@@ -48,14 +51,14 @@ class Purse:
     turn: bool
     place: int
     """In the order that counts now; 0 before there is one."""
-    passed: int
-    """As which they have passed, or 0."""
+    chip: str
+    """Where they stand on the bridge while that counts; in the castle, how many batches they have given."""
     clock: TimeLeft | None
 
 
 def purse(seen: Viewer, look: Mapping[str, Any], colour: str) -> Purse:
     it, t = look["players"][colour], seen.t
-    order, passed = line_up(look), look["bridge"]["passed"]
+    order = line_up(look)
     facts = [*pages_of(seen.table.rules).facts(it), ("worker", it["home"])]
     return Purse(
         colour,
@@ -66,9 +69,20 @@ def purse(seen: Viewer, look: Mapping[str, Any], colour: str) -> Purse:
         tuple(face(t, card) for card in it.get("hand") or ()),
         seen.table.waiting == colour,
         order.index(colour) + 1 if look["order"] else 0,
-        passed.index(colour) + 1 if colour in passed else 0,
+        _chip(seen, look, colour),
         _clock(seen, colour),
     )
+
+
+def _chip(seen: Viewer, look: Mapping[str, Any], colour: str) -> str:
+    passed, castle = look["bridge"]["passed"], look.get("castle", {})
+    if look["phase"] == "castle":
+        given = dict(zip(castle.get("workers", ()), castle.get("given", ()), strict=False))
+        n = given.get(colour, look["players"][colour].get("given", 0))
+        return seen.t.say("web.seat.given", n=n) if n else ""
+    if look["phase"] in _ON_BRIDGE and colour in passed:
+        return seen.t.say("web.seat.passed_as", n=passed.index(colour) + 1)
+    return ""
 
 
 def line_up(look: Mapping[str, Any]) -> list[str]:

@@ -76,7 +76,7 @@ class Wall:
 
 
 @dataclass(frozen=True)
-class Street:
+class SeatBoard:
     """All of it."""
 
     specials: tuple[Tile, ...]
@@ -94,10 +94,10 @@ class Street:
         return next((wall for wall in self.walls if wall.state == "open"), None)
 
 
-def street(seen: Viewer, look: Mapping[str, Any]) -> Street:
+def seat_board(seen: Viewer, look: Mapping[str, Any]) -> SeatBoard:
     road = tuple(_road(seen, look))
     castle = look.get("castle", {})
-    return Street(
+    return SeatBoard(
         tuple(_specials(seen, look)),
         road,
         tuple(_folds(road)),
