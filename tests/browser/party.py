@@ -35,7 +35,7 @@ def open_table(host: Device, names: Sequence[str], game: str = "caylus", **chose
         option.check() if option.count() else host.page.locator(f"select[name={field}]").select_option(value)
     host.press("web.new.open")
     host.page.wait_for_url(re.compile("/[jt]/"))
-    return host.page.locator(".code").inner_text().split()[-1]
+    return (host.page.locator(".code").text_content() or "").split()[-1]
 
 
 def come_in(guest: Device, code: str) -> None:

@@ -15,13 +15,14 @@ FARTHEST = 250
 _FOCUS = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
-  const style = getComputedStyle(one), box = one.getBoundingClientRect();
+  const mark = one.type === "radio" && one.labels[0] || one.closest("label") || one;
+  const style = getComputedStyle(mark), box = mark.getBoundingClientRect();
   return {
-    id: one.id, name: one.name || "", value: one.value ?? "", path: one.pathname || "",
+    id: one.id, type: one.type || "", name: one.name || "", value: one.value ?? "", path: one.pathname || "",
     text: one.textContent.trim().replace(/\\s+/g, " "),
     seen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
       || Boolean(one.closest("label")?.matches(":focus-within")),
-    covered: !(one.closest("label") ?? one).contains(
+    covered: !mark.contains(
       document.elementFromPoint(box.left + Math.min(box.width / 2, 20), box.top + box.height / 2)),
     screen: Boolean(one.closest("#screen")),
   };
@@ -54,6 +55,30 @@ class Keyboard:
                 return
         raise AssertionError(f"the keyboard never comes to {wanted}")
 
+    def choose(self, option: str) -> None:
+        """A choice: to what can be chosen by Tab, among it by arrows, and Enter; or its own button."""
+        for _ in range(FARTHEST):
+            self.press("Tab")
+            found = self.focus()
+            if found and found["name"] == "action" and found["type"] == "submit" and found["value"] == option:
+                self.press("Space")
+                return
+            if found and found["name"] == "action" and found["type"] == "radio" and self._among(option):
+                self.press("Enter")
+                return
+        raise AssertionError(f"the keyboard never comes to {option}")
+
+    def _among(self, option: str) -> bool:
+        """Through the radio buttons to one of them, if it is there."""
+        first = (self.focus() or {})["id"]
+        while (found := self.focus() or {})["value"] != option:
+            self.press("ArrowDown")
+            if (self.focus() or {})["id"] == first:
+                return False
+        assert found["seen"], found
+        assert not found["covered"], found
+        return True
+
 
 @pytest.mark.parametrize(("game", "language", "width"), [("caylus", "de", 390), ("magna_carta", "nl", 1280)])
 def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, language: str, width: int) -> None:
@@ -64,8 +89,7 @@ def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, la
     while not party.table.over:
         seq = party.table.seq
         option = choose(one.options(), chance, lazy=0.7)
-        keys.to(name="action", value=option)
-        keys.press("Enter" if party.taps % 2 else "Space")
+        keys.choose(option)
         one.caught_up(seq + 1)
         party.taps += 1
         kept = keys.focus()

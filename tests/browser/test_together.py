@@ -16,9 +16,9 @@ def three(device: Devices, tables: Tables) -> tuple[Party, dict[str, Device]]:
 
 
 def more(one: Device, id: str) -> None:
-    """A screen that is behind the list of further ones."""
-    one.page.locator(".screens summary").click()
-    one.page.locator(".screens details").get_by_role("link", name=one.words.say(id), exact=True).click()
+    """A screen that is in the menu."""
+    one.page.locator("#menu summary").click()
+    one.page.locator("#menu nav").get_by_role("link", name=one.words.say(id), exact=True).click()
     one.live()
 
 
@@ -65,7 +65,7 @@ def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, table
     for _ in range(3):
         party.tap(next(option for option in party.mover().options() if option.startswith("place")))
     asking = next(one for one in phones.values() if one is not phones["Änne"])  # who opened the table needs no consent
-    asking.page.locator(".screens").get_by_role("link", name=asking.words.say("web.nav.log"), exact=True).click()
+    more(asking, "web.nav.log")
     asking.live()
     asking.page.locator(f"#entry-{start + 3} .back button").click()
     for one in phones.values():
@@ -91,7 +91,7 @@ def test_a_request_to_undo_that_one_refuses_changes_nothing(device: Devices, tab
         party.tap(next(option for option in party.mover().options() if option.startswith("place")))
     played = party.table.position.fields()
     asking, refusing = phones["Cate"], phones["Bram"]
-    asking.page.locator(".screens").get_by_role("link", name=asking.words.say("web.nav.log"), exact=True).click()
+    more(asking, "web.nav.log")
     asking.page.locator(f"#entry-{start + 1} .back button").click()
     refusing.press("web.table.refuse")
     for one in phones.values():

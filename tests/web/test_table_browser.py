@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.device import play
 from tests.chromium import put_away
 from tests.web.tables import Opened, opened
 from tests.web.test_browser import AXE, RULES
@@ -45,7 +46,7 @@ def test_two_phones_two_languages(browser: Browser, app: Flask, address: str) ->
         expect(theirs.locator("#turn")).to_contain_text(f"Warten auf {name[first]}")
         expect(mine.locator("#line")).to_have_text("Live")
         before = theirs.title()
-        mine.get_by_role("button", name="Arbeider in het kasteel").click()
+        play(mine, "place castle")
         expect(theirs.locator("#told")).to_contain_text(f"{name[first]} setzt einen Arbeiter ins Schloss, 1 Denar.")
         expect(theirs.locator("#turn")).to_contain_text("Du bist dran")
         assert theirs.title() != before
@@ -54,8 +55,8 @@ def test_two_phones_two_languages(browser: Browser, app: Flask, address: str) ->
         expect(mine.locator("#turn")).to_contain_text("Jouw beurt")
         expect(theirs.locator("#turn")).to_contain_text(f"Warten auf {name[first]}")
         expect(theirs.locator("#told")).to_contain_text("zurück")
-        mine.get_by_role("button", name="Arbeider op het wisselkantoor").click()
-        theirs.get_by_role("button", name="Arbeiter ins Schloss").click()
+        play(mine, "place trading_post")
+        play(theirs, "place castle")
         expect(mine.locator("#turn")).to_contain_text("Jouw beurt")
     assert table.table.seq == 8  # opened, shuffled, two sat down; placed, undone, placed, placed
 
@@ -78,7 +79,7 @@ def test_a_tap_without_a_connection_is_not_lost(browser: Browser, app: Flask, ad
     with phone(browser, address, table, table.table.waiting, "en") as page:
         expect(page.locator("#line")).to_have_text("Live")
         page.context.set_offline(True)
-        page.get_by_role("button", name="Worker in the castle").click()
+        play(page, "place castle")
         expect(page.locator("#line")).to_contain_text("No connection")
         page.context.set_offline(False)
         expect(page.locator("#turn")).to_contain_text("Waiting for")
@@ -88,7 +89,8 @@ def test_a_tap_without_a_connection_is_not_lost(browser: Browser, app: Flask, ad
 def test_a_tap_counts_once_however_often_it_comes(browser: Browser, app: Flask, address: str) -> None:
     table = opened(app, colours=("red", "blue")).sit("red", "blue")
     with phone(browser, address, table, table.table.waiting, "en") as page:
-        page.get_by_role("button", name="Worker in the castle").evaluate("b => { b.click(); b.click(); b.click(); }")
+        page.locator("label.strip").click()
+        page.locator("#y-o-place-castle").evaluate("b => { b.click(); b.click(); b.click(); }")
         expect(page.locator("#turn")).to_contain_text("Waiting for")
     assert table.table.seq == 5
 
@@ -113,8 +115,10 @@ def test_the_keyboard_plays_a_turn_and_keeps_its_place(browser: Browser, app: Fl
         expect(page.locator("#line")).to_have_text("Live")
         for _ in range(40):
             page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.value") == "place trading_post":
+            if page.evaluate("document.activeElement.type") == "radio":
                 break
+        while page.evaluate("document.activeElement.value") != "place trading_post":
+            page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
         expect(page.locator("#turn")).to_contain_text("Waiting for")
         assert page.evaluate("document.activeElement.id") == "turn"
@@ -123,9 +127,9 @@ def test_the_keyboard_plays_a_turn_and_keeps_its_place(browser: Browser, app: Fl
 def test_a_turn_without_scripts(browser: Browser, app: Flask, address: str) -> None:
     table = opened(app, colours=("red", "blue")).sit("red", "blue")
     with phone(browser, address, table, table.table.waiting, "nl", java_script_enabled=False) as page:
-        page.get_by_role("button", name="Arbeider in het kasteel").click()
+        play(page, "place castle")
         expect(page.locator("#turn")).to_contain_text("Wacht op")
-        page.locator("summary", has_text="Meer").click()
+        page.locator("summary", has_text="Menu").click()
         expect(page.get_by_role("link", name="Regels opzoeken")).to_be_visible()
         page.get_by_role("button", name="Neem terug").click()
         expect(page.locator("#turn")).to_contain_text("Jouw beurt")
@@ -169,10 +173,10 @@ def test_everybody_can_use_it_on_a_wide_screen(browser: Browser, app: Flask, add
 def test_the_clock_runs_between_two_taps(browser: Browser, app: Flask, address: str) -> None:
     table = opened(app, colours=("red", "blue"), clock=10).sit("red", "blue")
     with phone(browser, address, table, table.table.waiting, "en") as page:
-        mine, theirs = page.locator(".strip .clock"), page.locator(".people .clock")
+        mine, theirs = page.locator(".purse .clock"), page.locator(".ledger .clock")
         expect(mine).not_to_have_text("10:00")
         expect(theirs).to_have_text("10:00")
-        page.get_by_role("button", name="Worker in the castle").click()
+        play(page, "place castle")
         expect(theirs).not_to_have_text("10:00")
         kept, before = mine.inner_text(), theirs.inner_text()
         expect(theirs).not_to_have_text(before)  # a second more

@@ -21,7 +21,7 @@ from companion.table.vocabulary import GO_ON_KIND
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import Price, pages_of
-from companion.web.parts.street import CASTLE, SeatBoard
+from companion.web.parts.street import CASTLE, TableTop
 
 ON_STREET: Mapping[str, str] = {
     "worker": "place", "gate": "move", "action": "place", "residence": "residence", "guild": "provost",
@@ -199,7 +199,7 @@ class Chosen:
         return found
 
 
-def choice(c: Chosen, board: SeatBoard, about: str, price: Price | None, instead_of: str) -> Choice:
+def choice(c: Chosen, board: TableTop, about: str, price: Price | None, instead_of: str) -> Choice:
     """The choice, made on the table where it is about places."""
     verb = ON_STREET.get(c.decision.kind, "")
     on = {pick.key: pick for pick in _places(c, board, verb)} if verb else {}
@@ -227,7 +227,7 @@ def _plain(c: Chosen, option: Option) -> Pick:
 # on the table
 
 
-def _places(c: Chosen, board: SeatBoard, verb: str) -> Iterator[Pick]:
+def _places(c: Chosen, board: TableTop, verb: str) -> Iterator[Pick]:
     """Every tile: what can be done there, or why it cannot."""
     if verb == "provost":
         yield from _spaces(c, board)
@@ -245,7 +245,7 @@ def _places(c: Chosen, board: SeatBoard, verb: str) -> Iterator[Pick]:
         yield Pick(CASTLE, c.t.name("term.castle"), c.ways(found.get(CASTLE, ())), why)
 
 
-def to_read(t: Translator, board: SeatBoard) -> dict[str, Pick]:
+def to_read(t: Translator, board: TableTop) -> dict[str, Pick]:
     """Every tile, to be opened by those who are not asked."""
     return {
         tile.key: Pick(tile.key, building_name(t, tile.face.id), face=tile.face)
@@ -254,7 +254,7 @@ def to_read(t: Translator, board: SeatBoard) -> dict[str, Pick]:
     }
 
 
-def _spaces(c: Chosen, board: SeatBoard) -> Iterator[Pick]:
+def _spaces(c: Chosen, board: TableTop) -> Iterator[Pick]:
     """Where the provost can go."""
     by_space = {option.space: option for option in c.options if option.text.verb == "provost"}
     for tile in board.road:

@@ -59,7 +59,7 @@ class Fold:
 
 
 @dataclass(frozen=True)
-class Wall:
+class CastleWall:
     """A section of the castle: a part each, by whoever built it."""
 
     id: str
@@ -76,28 +76,28 @@ class Wall:
 
 
 @dataclass(frozen=True)
-class SeatBoard:
+class TableTop:
     """All of it."""
 
     specials: tuple[Tile, ...]
     road: tuple[Tile, ...]
     folds: tuple[Fold, ...]
-    walls: tuple[Wall, ...]
+    walls: tuple[CastleWall, ...]
     guests: tuple[str, ...]
     """Who waits in the castle, in order."""
     steps: tuple[tuple[str, str], ...]
     """The places on the bridge: what each costs, and who stands there."""
 
     @property
-    def open_wall(self) -> Wall | None:
+    def open_wall(self) -> CastleWall | None:
         """The section that the next part goes to."""
         return next((wall for wall in self.walls if wall.state == "open"), None)
 
 
-def seat_board(seen: Viewer, look: Mapping[str, Any]) -> SeatBoard:
+def table_top(seen: Viewer, look: Mapping[str, Any]) -> TableTop:
     road = tuple(_road(seen, look))
     castle = look.get("castle", {})
-    return SeatBoard(
+    return TableTop(
         tuple(_specials(seen, look)),
         road,
         tuple(_folds(road)),
@@ -143,18 +143,18 @@ def _folds(road: tuple[Tile, ...]) -> Iterator[Fold]:
             yield Fold(columns, folded[0].space, folded[-1].space, flags)
 
 
-def _walls(seen: Viewer, look: Mapping[str, Any]) -> Iterator[Wall]:
+def _walls(seen: Viewer, look: Mapping[str, Any]) -> Iterator[CastleWall]:
     castle = look.get("castle", {})
     rules = getattr(getattr(seen.table.rules.data, "castle", None), "sections", {})
     for id, one in castle.get("sections", {}).items():
         built = [colour for colour, n in one["houses"].items() for _ in range(n)]
         parts = (*built, *[""] * (one["parts"] - len(built)))
         state = "scored" if one["scored"] else "open" if castle["open"] == id else ""
-        yield Wall(id, parts, rules[id].prestige, state, one["trigger"])
+        yield CastleWall(id, parts, rules[id].prestige, state, one["trigger"])
     for id, most in castle.get("all_tokens", {}).items():
         left = castle["tokens"][id]
         state = "open" if castle["section"] == id else "scored" if not left else ""
-        yield Wall(id, (*["token"] * left, *["gone"] * (most - left)), rules[id].prestige, state)
+        yield CastleWall(id, (*["token"] * left, *["gone"] * (most - left)), rules[id].prestige, state)
 
 
 def _steps(seen: Viewer, look: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

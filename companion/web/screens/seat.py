@@ -14,7 +14,7 @@ from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
 from companion.web.parts.purse import ledger, purse
-from companion.web.parts.street import SeatBoard, seat_board
+from companion.web.parts.street import TableTop, table_top
 from companion.web.screens.board import woodcuts_address
 from companion.web.viewer import Viewer
 
@@ -38,7 +38,7 @@ def read_choice(_seen: Viewer, form: MultiDict[str, str]) -> Command:
 def seat(seen: Viewer) -> dict[str, Any]:
     shown = shown_seat(seen)
     look: Mapping[str, Any] = seen.table.game.look(shown or None)
-    lies = seat_board(seen, look)
+    lies = table_top(seen, look)
     return {
         "shown": shown,
         "look": look,
@@ -115,7 +115,7 @@ def latest(seen: Viewer) -> Iterator[str]:
     return iter(lines[-LINES:])
 
 
-def _choice(seen: Viewer, look: Mapping[str, Any], shown: str, lies: SeatBoard) -> Choice | None:
+def _choice(seen: Viewer, look: Mapping[str, Any], shown: str, lies: TableTop) -> Choice | None:
     decision = seen.decision
     if decision is None or not enters(seen):
         return None

@@ -1,0 +1,110 @@
+"""What is seen on arrival: the choices themselves, on every size of screen, with nothing lying over one of them."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from companion.table.commands import Correct
+from companion.table.people import Who
+from tests.browser.pages import CHOICES
+from tests.chromium import put_away
+from tests.looks import looked
+from tests.web.tables import Opened, opened
+
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)]
+COLOURS = ("red", "blue", "green", "orange")
+
+_SEEN = """() => {
+  const radios = [...document.querySelectorAll("#choice input[name=action]")].filter(one => one.value);
+  const labels = radios.map(one => one.labels[0]).filter(one => one && !one.closest(".panel"));
+  return labels.map(label => {
+    const box = label.getBoundingClientRect();
+    const inside = box.width > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    const spots = [[.5, .5], [.1, .1], [.9, .1], [.1, .9], [.9, .9]].map(([x, y]) =>
+      document.elementFromPoint(box.left + box.width * x, box.top + box.height * y));
+    return {of: label.htmlFor, seen: inside && spots.every(spot => label.contains(spot) || spot?.closest(".figures"))};
+  });
+}"""
+
+_SHARE = """() => {
+  const boxes = [...document.querySelectorAll("#choice .table-side, #choice section, #choice .walls, #choice .favors, .bar *")]
+    .map(one => one.getBoundingClientRect()).filter(box => box.height && box.top < innerHeight);
+  return Math.min(innerHeight, Math.max(...boxes.map(box => box.bottom))) - Math.min(...boxes.map(box => box.top));
+}"""
+
+
+def seat(browser: Browser, address: str, table: Opened, size: tuple[int, int], language: str = "de") -> Iterator[Page]:
+    """The seat of whoever is asked, as they find it when they come."""
+    context = browser.new_context(viewport=ViewportSize(width=size[0], height=size[1]), reduced_motion="reduce")
+    cookies = {"language": language, "device": f"token-{table.table.waiting}"}
+    context.add_cookies([{"name": name, "value": text, "url": address} for name, text in cookies.items()])
+    page = context.new_page()
+    page.goto(f"{address}/t/{table.code}")
+    page.evaluate("document.fonts.ready")
+    yield page
+    put_away(context)
+
+
+def seen(page: Page) -> list[str]:
+    """The choices that lie whole and uncovered on the screen."""
+    return [one["of"] for one in page.evaluate(_SEEN) if one["seen"]]
+
+
+def hidden(page: Page) -> list[str]:
+    """Those that do not."""
+    return [one["of"] for one in page.evaluate(_SEEN) if not one["seen"]]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_place_for_the_first_worker_is_seen(browser: Browser, app: Flask, address: str, size: tuple[int, int]) -> None:
+    table = opened(app, "caylus", "de", COLOURS, names=("W" * 30, "Bea", "Cas", "Dora")).sit(*COLOURS)
+    for page in seat(browser, address, table, size):
+        assert hidden(page) == []
+        assert len(seen(page)) == 16
+        page.locator("label[for=o-place-gate]").click()
+        assert page.locator("#y-o-place-gate").is_visible()
+        assert len(seen(page)) >= 13
+
+
+def test_a_built_up_road_is_seen_whole(browser: Browser, app: Flask, address: str) -> None:
+    """25 spaces: all of them on a usual phone; on a small one the rest is one swipe away."""
+    table = built_up(app)
+    for page in seat(browser, address, table, (390, 844)):
+        assert hidden(page) == []
+        assert len(seen(page)) > 25
+    for page in seat(browser, address, table, (320, 568)):
+        first = set(seen(page))
+        page.mouse.wheel(0, 400)
+        page.wait_for_function("scrollY > 0")
+        assert first | set(seen(page)) == {one["of"] for one in page.evaluate(_SEEN)}
+
+
+def built_up(app: Flask) -> Opened:
+    """A table where 25 spaces of the road are built on."""
+    table = opened(app, "caylus", "de", COLOURS).sit(*COLOURS)
+    left = looked(table.table.referee, table.table.state)["stock"]
+    stock = [name for category in ("wood", "stone") for name in left[category]]
+    free = [n for n in range(9, 29) if n != 16][:16]
+    changes = {f"road.{n}": f"{name}={COLOURS[n % 4]}" for n, name in zip(free, dict.fromkeys(stock), strict=False)}
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    return table
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in CHOICES.items() for kind in kinds])
+def test_up_to_eight_choices_are_seen_at_once(
+    browser: Browser, app: Flask, address: str, game: str, kind: str, size: tuple[int, int]
+) -> None:
+    """And at least half of the screen is what can be chosen."""
+    for seed in range(1, 20):
+        table = opened(app, game, "de", COLOURS, seed=seed).sit(*COLOURS)
+        try:
+            table.play_until(lambda one: one.kind == kind and 1 < len(one.options) <= 9)
+            break
+        except AssertionError:
+            continue
+    for page in seat(browser, address, table, size):
+        assert hidden(page) == []
+        assert page.evaluate(_SHARE) >= size[1] / 2
