@@ -45,7 +45,10 @@ def sprite(*folders: Path) -> str:
         drawing = ET.parse(file).getroot()
         drawing.tag = "symbol"
         drawing.set("id", f"icon-{file.stem}")
+        inked = any(part.get("stroke", "").lower() == _INK for part in drawing.iter())
         for part in drawing.iter():
+            if part.get("fill", "").lower() == _PAPER and not inked:
+                part.set("fill", f"var(--page, {_PAPER})")  # what is white on paper is as dark as a dark page
             part.tag = part.tag.removeprefix(_SVG)
             part.text = part.tail = None
         symbols.append(ET.tostring(drawing, encoding="unicode"))

@@ -89,7 +89,7 @@ def test_a_tap_without_a_connection_is_not_lost(browser: Browser, app: Flask, ad
 def test_a_tap_counts_once_however_often_it_comes(browser: Browser, app: Flask, address: str) -> None:
     table = opened(app, colours=("red", "blue")).sit("red", "blue")
     with phone(browser, address, table, table.table.waiting, "en") as page:
-        page.locator("label.strip").click()
+        page.locator("label.castle-strip").click()
         page.locator("#y-o-place-castle").evaluate("b => { b.click(); b.click(); b.click(); }")
         expect(page.locator("#turn")).to_contain_text("Waiting for")
     assert table.table.seq == 5
