@@ -58,7 +58,9 @@ def hidden(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_place_for_the_first_worker_is_seen(browser: Browser, app: Flask, address: str, size: tuple[int, int]) -> None:
+def test_every_place_for_the_first_worker_is_seen(
+    browser: Browser, app: Flask, address: str, size: tuple[int, int]
+) -> None:
     table = opened(app, "caylus", "de", COLOURS, names=("W" * 30, "Bea", "Cas", "Dora")).sit(*COLOURS)
     for page in seat(browser, address, table, size):
         assert hidden(page) == []

@@ -64,8 +64,7 @@ def _passes(it: Prospect, then: Look, data: CaylusRules) -> Iterator[Consequence
     if place == 1 and data.bridge.first_pass:
         yield follows("first_pass", data.bridge.first_pass)
     yield follows("on_bridge", place)
-    if it.me["home"]:
-        yield follows("stays_home", it.me["home"])
+    yield follows("stays_home", it.me["home"])
 
 
 def _refused(it: Prospect, now: Look, data: CaylusRules) -> bool:
