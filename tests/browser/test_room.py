@@ -21,7 +21,8 @@ _SEEN = """() => {
   const labels = radios.map(one => one.labels[0]).filter(one => one && !one.closest(".panel"));
   return labels.map(label => {
     const box = label.getBoundingClientRect();
-    const inside = box.width > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    const inside = box.width > 0 && box.top >= 0 && box.left >= 0
+      && box.bottom <= innerHeight && box.right <= innerWidth;
     const spots = [[.5, .5], [.1, .1], [.9, .1], [.1, .9], [.9, .9]].map(([x, y]) =>
       document.elementFromPoint(box.left + box.width * x, box.top + box.height * y));
     return {of: label.htmlFor, seen: inside && spots.every(spot => label.contains(spot) || spot?.closest(".figures"))};
@@ -29,7 +30,8 @@ _SEEN = """() => {
 }"""
 
 _SHARE = """() => {
-  const boxes = [...document.querySelectorAll("#choice .table-side, #choice section, #choice .walls, #choice .favors, .bar *")]
+  const zones = "#choice .table-side, #choice section, #choice .walls, #choice .favors, .bar *";
+  const boxes = [...document.querySelectorAll(zones)]
     .map(one => one.getBoundingClientRect()).filter(box => box.height && box.top < innerHeight);
   return Math.min(innerHeight, Math.max(...boxes.map(box => box.bottom))) - Math.min(...boxes.map(box => box.top));
 }"""
