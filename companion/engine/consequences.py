@@ -7,7 +7,7 @@ a building. What is known of any game is here; a game's own `consequences` modul
 >>> from companion.rules import load
 >>> game = new_game(load("caylus", "en", players=2), ["red", "blue"])
 >>> game.answer_chance(seed=1)
->>> [one.id for one in game.snapshot().follows(game.read("place f_gold_mine"))]
+>>> [one.id for one in game.snapshot().follows(game.read("place gold_mine"))]
 ['beyond', 'left']
 """
 
@@ -83,7 +83,7 @@ class Prospect:
         decision = table.decision
         assert decision is not None, "nobody is asked"
         after = table.after(action)
-        return cls(action, decision, table.look(decision.seat), after.look(decision.seat), after)
+        return cls(action, decision, table.deciders_look, after.look(decision.seat), after)
 
     @property
     def seat(self) -> str:

@@ -95,6 +95,11 @@ class Snapshot:
         """The table as plain named data, as far as a seat may see it."""
         return self.referee.look(self._state, seat)
 
+    @cached_property
+    def deciders_look(self) -> AnyLook:
+        """The table as whoever decides sees it."""
+        return self.look(self.decision.seat if self.decision else None)
+
     def holdings(self) -> dict[str, dict[str, int]]:
         """What lies before each player, by the `fields` of the game (see `scoring`)."""
         state = self._state

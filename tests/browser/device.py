@@ -151,5 +151,5 @@ def play(page: Page, action: str) -> None:
         if not label.is_visible():  # a way to pay: the building has to be chosen first
             page.locator("#choice li", has=option).locator("label").first.click()
         label.click()
-        option = page.locator(f"#y-{id}")
+        option = page.locator(f'[id="y-{id}"]')
     option.click()

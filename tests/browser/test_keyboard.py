@@ -64,6 +64,7 @@ class Keyboard:
                 self.press("Space")
                 return
             if found and found["name"] == "action" and found["type"] == "radio" and self._among(option):
+                self.press("Space")
                 self.press("Enter")
                 return
         raise AssertionError(f"the keyboard never comes to {option}")

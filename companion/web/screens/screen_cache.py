@@ -12,6 +12,7 @@ from weakref import ref
 
 from flask import current_app, request
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
 from companion.table.seat_requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
@@ -70,6 +71,17 @@ def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
         found = draw(key).replace(generate_csrf(), _TOKEN).replace(key, _KEY)
         drawings.keep(which, table, version, found)
     return found.replace(_TOKEN, generate_csrf()).replace(_KEY, key)
+
+
+def once(seen: Viewer, name: Hashable, draw: Callable[[], str]) -> Markup:
+    """A piece of a screen that is the same for all who read this language; nothing of a person's own is in it."""
+    drawings: Drawn = current_app.extensions["drawn"]
+    which = (seen.place.opened.id, "piece", name, code())
+    found = drawings.find(which, seen.table, None)
+    if found is None:
+        found = draw()
+        drawings.keep(which, seen.table, None, found)
+    return Markup(found)
 
 
 def _asked_for(asking: Sequence[SeatRequest]) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """The screen of a seat: the table with what can be chosen on it, what everybody has, what happened last."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from flask import request, url_for
@@ -16,6 +17,7 @@ from companion.web.parts.pages import pages_of
 from companion.web.parts.purse import ledger, purse
 from companion.web.parts.street import TableTop, table_top
 from companion.web.screens.board import woodcuts_address
+from companion.web.screens.screen_cache import once
 from companion.web.viewer import Viewer
 
 CHOOSE = "choose"
@@ -48,6 +50,7 @@ def seat(seen: Viewer) -> dict[str, Any]:
         "rules_of": _rules_of(seen),
         "choice": _choice(seen, look, shown, lies),
         "to_read": to_read(seen.t, lies),
+        "once": partial(once, seen),
         "ledger": ledger(seen, look),
         "seats": seen.seats if len(seen.seats) > 1 else (),
         "lines": tuple(latest(seen)),

@@ -142,7 +142,10 @@
   );
 
   document.addEventListener("htmx:error", () => {
-    if (unsent) unsent.failed = true;
+    if (unsent) {
+      unsent.failed = true;
+      unsent.form.classList.add("unsent"); // its button says so
+    }
     ask();
   });
 
@@ -183,6 +186,7 @@
     if (!unsent?.failed || busy) return;
     const { form, button } = unsent;
     unsent = null;
+    form.classList.remove("unsent");
     if (form.isConnected) form.requestSubmit(button?.isConnected ? button : null);
   }
 
