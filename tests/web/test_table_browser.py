@@ -81,6 +81,8 @@ def test_a_tap_without_a_connection_is_not_lost(browser: Browser, app: Flask, ad
         page.context.set_offline(True)
         play(page, "place castle")
         expect(page.locator("#line")).to_contain_text("No connection")
+        expect(page.locator(".unsent")).to_have_count(2)  # the form, and the words over its button
+        expect(page.locator("p.unsent")).to_be_visible()
         page.context.set_offline(False)
         expect(page.locator("#turn")).to_contain_text("Waiting for")
     assert table.table.seq == 5
@@ -93,6 +95,35 @@ def test_a_tap_counts_once_however_often_it_comes(browser: Browser, app: Flask, 
         page.locator("#y-o-place-castle").evaluate("b => { b.click(); b.click(); b.click(); }")
         expect(page.locator("#turn")).to_contain_text("Waiting for")
     assert table.table.seq == 5
+
+
+def test_a_choice_is_confirmed_unless_the_device_is_set_to_be_quick(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    with phone(browser, address, table, table.table.waiting, "en") as page:
+        expect(page.locator("#line")).to_have_text("Live")
+        page.locator("label[for=o-place-gate]").click()
+        expect(page.locator("#y-o-place-gate")).to_be_visible()
+        assert table.table.seq == 4
+        page.locator("#menu summary").click()
+        page.locator("[data-switch=onetap]").click()
+        page.locator("#menu summary").click()
+        page.locator("label[for=o-place-trading_post]").click()
+        expect(page.locator("#turn")).to_contain_text("Waiting for")
+    assert table.table.seq == 5
+
+
+def test_to_stop_with_a_penalty_is_never_one_tap(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, colours=("red", "blue")).sit("red", "blue")
+    table.play_until(lambda one: one.kind == "batch" and len(one.options) > 1)
+    seq = table.table.seq
+    with phone(browser, address, table, table.table.waiting, "en") as page:
+        expect(page.locator("#line")).to_have_text("Live")
+        page.evaluate("localStorage.setItem('table.onetap', 'on')")
+        page.locator("label[for=o-done]").click()
+        page.wait_for_timeout(200)
+        assert table.table.seq == seq
+        page.locator("#y-o-done").click()
+        expect(page.locator("#turn")).not_to_have_attribute("data-seq", str(seq))
 
 
 def test_without_a_stream_the_phone_asks(browser: Browser, app: Flask, address: str) -> None:
