@@ -112,3 +112,14 @@ def test_up_to_eight_choices_are_seen_at_once(
     for page in seat(browser, address, table, size):
         assert hidden(page) == []
         assert page.evaluate(_SHARE) >= size[1] / 2
+
+
+def test_a_space_that_the_provost_can_reach_is_never_folded_away(browser: Browser, app: Flask, address: str) -> None:
+    table = opened(app, "caylus", "de", ("red", "blue"), seed=2).sit("red", "blue")
+    table.play_until(lambda one: one.kind == "bribe" and "provost +3" in one.options)
+    changes = {"provost": "20"}
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    for size in ((320, 568), (390, 844)):
+        for page in seat(browser, address, table, size):
+            page.locator('label[for="o-provost-+3"]').click()
+            assert page.locator('[id="y-o-provost-+3"]').is_visible()

@@ -94,8 +94,9 @@ class TableTop:
         return next((wall for wall in self.walls if wall.state == "open"), None)
 
 
-def table_top(seen: Viewer, look: Mapping[str, Any]) -> TableTop:
-    road = tuple(_road(seen, look))
+def table_top(seen: Viewer, look: Mapping[str, Any], reached: int = 0) -> TableTop:
+    """The table; no row is folded up to the space that can be reached now."""
+    road = tuple(_road(seen, look, reached))
     castle = look.get("castle", {})
     return TableTop(
         tuple(_specials(seen, look)),
@@ -114,10 +115,10 @@ def _specials(seen: Viewer, look: Mapping[str, Any]) -> Iterator[Tile]:
         yield Tile(one["building"], face(seen.t, one["building"]), workers=workers, used=bool(one["places"]))
 
 
-def _road(seen: Viewer, look: Mapping[str, Any]) -> Iterator[Tile]:
+def _road(seen: Viewer, look: Mapping[str, Any], reached: int) -> Iterator[Tile]:
     flags = {one["trigger"]: id for id, one in look.get("castle", {}).get("sections", {}).items() if not one["scored"]}
     standing = [look.get(who) or 0 for who in _FIGURES]
-    last = max([*standing, *(one["space"] for one in look["road"] if one["building"]), 1])
+    last = max([reached, *standing, *(one["space"] for one in look["road"] if one["building"])])
     for one in look["road"]:
         space, promised = one["space"], one.get("promised")
         yield Tile(

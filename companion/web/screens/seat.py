@@ -40,7 +40,7 @@ def read_choice(_seen: Viewer, form: MultiDict[str, str]) -> Command:
 def seat(seen: Viewer) -> dict[str, Any]:
     shown = shown_seat(seen)
     look: Mapping[str, Any] = seen.table.game.look(shown or None)
-    lies = table_top(seen, look)
+    lies = table_top(seen, look, _reached(seen, look))
     return {
         "shown": shown,
         "look": look,
@@ -116,6 +116,12 @@ def latest(seen: Viewer) -> Iterator[str]:
             break
         lines = entry_lines(seen, entry, last=LINES) + lines
     return iter(lines[-LINES:])
+
+
+def _reached(seen: Viewer, look: Mapping[str, Any]) -> int:
+    """The farthest space that the provost can be sent to now."""
+    options = seen.decision.options if seen.decision and enters(seen) else ()
+    return max((look["provost"] + (option.steps or 0) for option in options if option.verb == "provost"), default=0)
 
 
 def _choice(seen: Viewer, look: Mapping[str, Any], shown: str, lies: TableTop) -> Choice | None:
