@@ -126,6 +126,9 @@ def _screens(app: Flask) -> Iterator[Example]:
         yield Example("history.history", "/history", over.tokens[HOST])
         yield Example("home.home", "/", over.tokens[HOST])
     yield Example("screens.show", f"/t/{_asked(app).code}/log", "token-of-another")
+    menu = _asking(app, "caylus", "worker", "nl", COLOURS)
+    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#menu summary")
+    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#choice li label")
 
 
 def _people(game: str) -> dict[str, Any]:

@@ -209,6 +209,26 @@ def test_a_turn_without_a_script(app: Flask) -> None:
     assert "<noscript>" in page
 
 
+def test_a_button_counts_whatever_had_been_chosen_above_it(app: Flask) -> None:
+    table = opened(app).sit("red", "blue", "green")
+    me = table.table.waiting
+    data = {"kind": "choose", "seen": str(table.table.seq), "screen": "seat", "action": ["place castle", "pass"]}
+    assert table.device(me).post(f"/t/{table.code}/act", data=data, base_url=BASE).status_code == 303
+    look = looked(table.table.referee, table.table.state)
+    assert (look["bridge"]["passed"], look["castle"]["workers"]) == ([me], [])
+
+
+def test_an_option_says_what_would_follow_and_the_button_what_it_costs(app: Flask) -> None:
+    table = opened(app, seed=1).sit("red", "blue", "green")
+    page = html.unescape(table.page(table.table.waiting))
+    mine = page[page.index('id="p-gold_mine"') :]
+    mine = mine[: mine.index("</button>")]
+    assert "Beyond the provost: works only if he comes 10 further" in mine
+    assert re.search(r'class="yes".*Place here.*class="coin">1', mine, re.DOTALL)
+    castle = page[page.index('id="p-castle"') :]
+    assert "no batch: −2 PP" in castle[: castle.index("</ul>")]
+
+
 def test_an_old_page_is_answered_with_the_table_as_it_is(app: Flask) -> None:
     table = opened(app).sit("red", "blue", "green")
     me = table.table.waiting
