@@ -25,6 +25,7 @@ from companion.web.locale import Shelf, shelf, words
 from companion.web.lookup import rules
 from companion.web.printing import shop
 from companion.web.screens import board, rendering
+from companion.web.screens.laying import laying
 from companion.web.screens.screen_cache import Drawn
 from companion.web.security import protect
 from companion.web.sprites import FOR_GOOD, fingerprint, kept, sprite
@@ -109,6 +110,7 @@ def _speak(app: Flask, static: Path) -> None:
         return kept(icons)
 
     app.jinja_env.globals["letters"] = letters
+    app.jinja_env.globals["laying"] = laying
     app.jinja_env.globals["drawing"] = lambda name: f"/icons.svg?v={icons_print}#icon-{name}"
 
     @app.context_processor

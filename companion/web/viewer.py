@@ -1,7 +1,7 @@
 """Who is looking at a table: the token of the device, the seats it holds, and the seat whose view is asked for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -105,6 +105,11 @@ class Viewer:
     def look(self) -> Mapping[str, Any]:
         """What lies on the table, as far as this seat may see it."""
         return self.table.game.look(self.seat or None)
+
+    @property
+    def looking_on(self) -> "Viewer":
+        """The same table for somebody who has no seat."""
+        return replace(self, who=Who(), seat="")
 
     def name(self, colour: str) -> str:
         """What a player is called: the name given, or the colour."""

@@ -116,13 +116,14 @@ def _screens(app: Flask) -> Iterator[Example]:
     """Every screen of both games, in the middle of one in which much has happened, and at its end."""
     for game, edition in (("caylus", "de"), ("magna_carta", "nl")):
         club = _played(Club(app, game=game, edition=edition, **_people(game)), 90)
-        for name in ("board", "scores", "log", "correct", "settings", "end"):
+        for name in ("board", "wall", "scores", "log", "correct", "settings", "end"):
             yield Example("screens.show", f"/t/{club.code}/{name}", club.tokens[HOST])
         yield Example("screens.show", f"/t/{club.code}/seat", club.tokens[SPECTATOR])
         yield Example("screens.show", f"/t/{club.code}/settings", club.tokens[SPECTATOR])
         over = _played(Club(app, game=game, edition=edition, **_people(game)), 2000)
         yield Example("screens.show", f"/t/{over.code}/end", over.tokens[HOST])
         yield Example("screens.show", f"/t/{over.code}/board", over.tokens[HOST])
+        yield Example("screens.show", f"/t/{over.code}/wall", over.tokens[HOST])
         yield Example("history.history", "/history", over.tokens[HOST])
         yield Example("home.home", "/", over.tokens[HOST])
     yield Example("screens.show", f"/t/{_asked(app).code}/log", "token-of-another")

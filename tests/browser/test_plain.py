@@ -76,8 +76,9 @@ def it_is_taken_back(by: Device, tables: Tables, code: str) -> None:
 
 def it_is_stopped(host: Device, guest: Device, code: str) -> None:
     host.go(f"/t/{code}/settings")
+    host.page.locator("summary", has_text=host.words.say("web.settings.end")).click()
     with host.page.expect_navigation():
-        host.press("web.settings.end")
+        host.press("web.settings.end.yes")
     guest.go(f"/t/{code}")
     assert plain_options(guest) == []
     guest.page.locator("#to-end").click()

@@ -87,6 +87,7 @@ CASES: dict[str, Case] = {
     "GET live.events": Case("/t/{code}/stream", ANYBODY),
     "GET live.newest": Case("/t/{code}/newest", ANYBODY),
     **screens("seat", "board", "log", "scores", "correct", "settings", "assistant", "sheet", "end", "lay", "join"),
+    **screens("wall"),
     "GET exports.record": Case("/t/{code}/export/record.txt", ANYBODY),
     "GET exports.whole": Case("/t/{code}/export/table.json", ANYBODY),
     "GET exports.rescued": Case("/t/{code}/export/rescued.json", (200, 403, 403, 403)),
@@ -102,6 +103,7 @@ CASES: dict[str, Case] = {
     "POST joining.answer": Case(
         "/t/{code}/answer", PLAYERS, {"seat": "red", "mark": "0" * 12, "answer": "allow"}, None, asked
     ),
+    "POST joining.laid": Case("/t/{code}/laid", all_(303), {"screen": "board"}),
     "POST joining.lock": Case("/t/{code}/lock", HOSTS_ONLY, {"locked": "1"}),
     "POST joining.delete": Case("/t/{code}/delete", HOSTS_ONLY, {"confirm": "{code}"}),
     "POST joining.restore": Case("/t/{code}/restore", HOSTS_ONLY, {}),

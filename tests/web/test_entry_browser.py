@@ -82,6 +82,7 @@ def test_nothing_sticks_out_and_everything_fits_a_thumb(
             come_in(page, address, club)
             page.goto(address + path.partition(" ")[0])
             if path.endswith(POSITION):
+                page.locator("details:has([name=begin]) summary").click()
                 page.locator("[name=begin]").click()
             page.evaluate("document.querySelectorAll('main .group').forEach(one => one.open = true)")
             for width in (320, 390, 1280):
@@ -106,6 +107,31 @@ def test_a_table_is_opened_and_joined_without_script(browser: Browser, address: 
         guest.get_by_role("button", name="Das bin ich (Bo)").click()
         tables = app.extensions["tables"]
         assert tables.place(tables.by_code(code).id).table.people.seated == {"blue", "red"}
+
+
+def test_a_colour_that_somebody_has_is_crossed_out_for_the_others(browser: Browser, address: str) -> None:
+    crossed = """row => [...document.querySelectorAll(`.people li:nth-child(${row}) .colours label`)]
+        .filter(it => getComputedStyle(it).backgroundImage !== "none").map(it => it.querySelector("input").value)"""
+    with device(browser, address) as page:
+        page.goto(f"{address}/new")
+        assert page.evaluate(crossed, 2) == ["blue"]
+        page.locator("[name='colour.1'][value=green]").check(force=True)
+        assert page.evaluate(crossed, 2) == ["green"]
+        assert page.evaluate(crossed, 1) == ["red"]
+        page.locator("[name=players][value='5']").check(force=True)
+        assert len(page.evaluate(crossed, 5)) > 2
+
+
+def test_one_tap_alone_does_not_end_a_game(browser: Browser, address: str, app: Flask) -> None:
+    club = Club(app, names=("Ann", "Bo"))
+    with device(browser, address) as page:
+        come_in(page, address, club)
+        page.goto(f"{address}/t/{club.code}/settings")
+        page.get_by_text("End the game now").click()
+        assert not club.table.people.ended
+        page.get_by_role("button", name="End it for everybody").click()
+        expect(page.locator("#to-end")).to_be_visible()
+        assert club.table.people.ended
 
 
 def test_a_request_appears_on_the_holders_screen_and_lets_the_other_in(

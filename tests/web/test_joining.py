@@ -95,6 +95,35 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
     assert 'value="Ann &amp; Bo"' in answer.text
 
 
+def test_what_matters_stands_before_the_button_and_the_rest_is_folded_behind_it(client: FlaskClient) -> None:
+    for game in ("caylus", "magna_carta"):
+        page = get(client, f"/new?game={game}")
+        button = page.index('class="main-action"')
+        before = [page.index(f'name="{name}"') for name in ("name.1", "colour.1", "depth", "chance", "edition")]
+        assert before == sorted(before)
+        assert max(before) < button
+        folded = [page.index(f'name="{name}"', button) for name in ("language", "clock", "begin")]
+        assert all(page.rfind("<details", button, there) > 0 for there in folded)
+
+
+def test_who_takes_anothers_colour_swaps_with_them(app: Flask, client: FlaskClient) -> None:
+    was = {"was_1": "blue", "was_2": "red", "was_3": "green"}
+    setup = setup_of(
+        app, post(client, "/new", game="caylus", players="3", colour_1="red", colour_2="red", colour_3="green", **was)
+    )
+    assert [seat.colour for seat in setup.seats] == ["red", "blue", "green"]
+
+
+def test_a_colour_that_two_have_taken_at_once_is_asked_for_again(client: FlaskClient) -> None:
+    answer = post(
+        client, "/new", game="caylus", players="2", name_1="Ann", colour_1="black", colour_2="black", was_1="blue",
+        was_2="red",
+    )  # fmt: skip
+    assert answer.status_code == 422
+    assert "Black is taken already" in answer.text
+    assert 'value="Ann"' in answer.text
+
+
 def test_two_players_bring_their_own_rules(app: Flask, client: FlaskClient) -> None:
     setup = setup_of(app, post(client, "/new", game="caylus", players="2"))
     assert setup.variants == ()

@@ -11,11 +11,11 @@ from companion.printing.contents.signs import effect_choices
 from companion.printing.rows import Choice, Sign
 from companion.rules.effects import Build, Effect
 from companion.rules.game import GameRules
-from companion.rules.vocabulary import Good
+from companion.rules.vocabulary import Category, Good
 from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
 from companion.web.parts.choice import Chosen, Fact, FavorCell, FavorLine, Pick
-from companion.web.parts.pages import GamePages, Look, Price
+from companion.web.parts.pages import GamePages, LaidStep, Look, Price, supplies
 
 
 class CaylusPages(GamePages):
@@ -52,6 +52,15 @@ class CaylusPages(GamePages):
             )
             why = "" if any(cell.pick for cell in cells) else c.why_not(f"favor {line} 1")
             yield FavorLine(line, c.t.name(f"line.{line}"), cells, why)
+
+    def laid(self, look: Look) -> Iterator[LaidStep]:
+        """The pink tiles, who stands on them, what everybody has, and their markers."""
+        drawn = tuple((one["space"], one["building"]) for one in look["road"] if one["category"] == Category.NEUTRAL)
+        yield LaidStep("neutrals", drawn)
+        yield LaidStep("pawns", figures=tuple((who, look[who]) for who in ("bailiff", "provost")))
+        yield LaidStep("order", players=supplies(look))
+        lines = len(look["favors"]["lines"]) if look["favors"]["mode"] == "table" else 0
+        yield LaidStep("colours", signs=(("order", 1), ("favor", lines), ("prestige", 0)))
 
     def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
         """Castle and favor table at the head, then the road."""

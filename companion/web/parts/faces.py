@@ -47,8 +47,12 @@ class BuildingFace:
     @property
     def brief(self) -> tuple[Choice, ...]:
         """The same for a small tile."""
+        return self.within(_ROOM)
+
+    def within(self, room: int) -> tuple[Choice, ...]:
+        """What it does in so many pixels of small signs: all of it, or what is gained."""
         gains = tuple(dict.fromkeys(_gain(choice) for choice in self.signs))
-        return next((way for way in (self.signs, gains) if _width(way) <= _ROOM), gains[-1:])
+        return next((way for way in (self.signs, gains) if _width(way) <= room), gains[-1:])
 
 
 def _width(choices: tuple[Choice, ...]) -> int:

@@ -1,5 +1,6 @@
 """What stands round every screen of a table: how far the game is, whose turn it is, the way back, the last event."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +9,7 @@ from flask import url_for
 from companion.rules.vocabulary import Phase
 from companion.table.vocabulary import GO_ON_KIND, Depth
 from companion.web.parts.log_text import doer, entry_lines
-from companion.web.parts.naming import turn_noun, winner_words
+from companion.web.parts.naming import drawn_question, turn_noun, winner_words
 from companion.web.viewer import Viewer
 
 _TERMS = {"provost": "term.provost", "castle": "term.castle"}
@@ -138,12 +139,22 @@ def asks_words(seen: Viewer) -> str:
     if decision.kind == GO_ON_KIND and not decision.seat:
         return t.say("web.table.goes_on")
     if decision.chance:
+        if decision.kind in ("draw", "next"):
+            return drawn_question(t, decision.kind, _place(seen, decision.kind))
         return t.say("web.table.chance", what=what)
     if decision.seat in seen.who.colours:
         if len(seen.who.colours) > 1:
             return t.say("web.table.turn_of", who=seen.name(decision.seat or ""), what=what)
         return what
     return t.say("web.table.waiting", who=seen.name(decision.seat or ""), what=what)
+
+
+def _place(seen: Viewer, kind: str) -> int:
+    """The place that the table is asked about: a space of the road, or one of the turn order."""
+    look: Mapping[str, Any] = seen.table.game.look()
+    if kind == "next":
+        return len(look["order"]) + 1
+    return next((one["space"] for one in look["road"] if not one["building"]), len(look["road"]) + 1)
 
 
 def _waits_for(seen: Viewer) -> str:

@@ -43,6 +43,15 @@ def winner_words(seen: Viewer, winners: Sequence[str]) -> str:
     return seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
 
 
+def drawn_question(t: Translator, kind: str, place: int) -> str:
+    """What is asked of the table for one thing that it has drawn: which building lies there, who has that place."""
+    if kind == "draw":
+        return t.say("web.chance.draw", n=place)
+    if kind == "next":
+        return t.say("web.chance.next", n=place)
+    return t.say(f"choice.{kind}")
+
+
 def building_name(t: Translator, name: str) -> str:
     """A building, told from its namesakes; the second of its kind says so."""
     base, _, copy = name.partition(".")

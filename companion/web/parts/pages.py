@@ -32,6 +32,22 @@ class Price:
     said: str = ""
 
 
+@dataclass(frozen=True)
+class LaidStep:
+    """A step of the set-up, and what lies there at this table."""
+
+    id: str
+    """Of the step, whose name and text say what to do."""
+    tiles: tuple[tuple[int, str], ...] = ()
+    """Buildings with their spaces, in order."""
+    figures: tuple[tuple[str, int], ...] = ()
+    """Who stands on which space."""
+    signs: tuple[tuple[str, int], ...] = ()
+    """What lies ready, with its number."""
+    players: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+    """What each player has, in the order of their turn."""
+
+
 class GamePages:
     """What serves for any game; a game's own says what is different."""
 
@@ -56,8 +72,28 @@ class GamePages:
         """The turn order, where the assistant may set it."""
         return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 
+    def laid(self, look: Look) -> "Iterable[LaidStep]":
+        """The steps of the set-up that are not the same at every table, as it lies before the first worker."""
+        yield LaidStep("road", tuple((one["space"], one["building"]) for one in look["road"] if one["building"]))
+
     def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
         return plain.drawing(scene, plan)
+
+
+def supplies(look: Look, **more: str) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """What lies before each player, in the order of their turn: money, cubes, what else a game has, workers."""
+    order = [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
+
+    def held(it: Look) -> tuple[tuple[str, int], ...]:
+        cubes = [(cube, n) for cube, n in it["cubes"].items() if n]
+        return (
+            ("denier", it["deniers"]),
+            *cubes,
+            *((sign, it[key]) for sign, key in more.items()),
+            ("worker", it["home"]),
+        )
+
+    return tuple((colour, held(look["players"][colour])) for colour in order)
 
 
 PAGES = GamePages()

@@ -3,7 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.web.screens import assistant, board, chance, correct, end, log, scores, seat, seats, settings, sheet
+from companion.web.screens import (
+    assistant,
+    board,
+    chance,
+    correct,
+    end,
+    log,
+    scores,
+    seat,
+    seats,
+    settings,
+    sheet,
+    wall,
+)  # fmt: skip
 from companion.web.viewer import Viewer
 
 Build = Callable[[Viewer], dict[str, Any]]
@@ -20,5 +33,9 @@ SCREENS: Mapping[str, Build] = {
     "board": board.board,
     "scores": scores.scores,
     "end": end.end,
+    "wall": wall.wall,
 }
 """By the name that stands in the address; the template of each is `table/NAME.html`."""
+
+FOR_ALL = frozenset({"wall"})
+"""Screens that show everybody the same, whoever's device it is: nobody's hand, and no menu round it."""

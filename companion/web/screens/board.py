@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, url_for
 
-from companion.engine.events import spoken
+from companion.engine.events import Event, spoken
 from companion.printing import icons
 from companion.table.redaction import seen_events
 from companion.web.board.drawing import Scene
@@ -32,7 +32,7 @@ def board(seen: Viewer) -> dict[str, Any]:
         "woodcuts": woodcuts_address(),
         "drawings": [own.drawing(scene, plan) for plan in PLANS],
         "facts": lambda colour: facts(seen, look["players"][colour]),
-        "strips": [(colour, look["players"][colour], colour == seen.table.waiting) for colour in _order(look)],
+        "strips": [(colour, look["players"][colour], colour == seen.table.waiting) for colour in order(look)],
     }
 
 
@@ -44,10 +44,15 @@ def woodcuts_address() -> str:
 def scene_of(seen: Viewer) -> Scene:
     """The table as anybody sees it: a board in the middle shows nobody's hand."""
     table = seen.table
+    return Scene(table.game.look(), seen.t, seen.name, table.rules.data, changed(last_events(seen)))
+
+
+def last_events(seen: Viewer) -> list[Event]:
+    """What happened last, as far as this device may know."""
+    table = seen.table
     last = tables().log(seen.place.opened.id, last=1)
     colours = table.setup.colours
-    events = [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, seen.unknown)]
-    return Scene(table.game.look(), seen.t, seen.name, table.rules.data, changed(events))
+    return [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, seen.unknown)]
 
 
 def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
@@ -63,7 +68,7 @@ def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
     return [*said, t.say("web.board.tokens", n=won)] if won else said
 
 
-def _order(look: Mapping[str, Any]) -> list[str]:
+def order(look: Mapping[str, Any]) -> list[str]:
     """The players in the order of their turn, or as they sit before that is known."""
     return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 

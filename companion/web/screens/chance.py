@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Action
-from companion.web.parts.naming import building_name
+from companion.web.parts.naming import building_name, drawn_question
 from companion.web.viewer import Viewer
 
 _RUN = ("draw", "next", "start")
@@ -17,6 +17,8 @@ class ChanceField:
 
     kind: str
     place: int
+    question: str
+    """Which building lies on that space, who has that place."""
     options: tuple[tuple[str, str], ...]
 
 
@@ -32,7 +34,14 @@ def lay(seen: Viewer) -> dict[str, Any]:
             if told and told[-1].kind != kind:
                 first = game.decision.options
             place = sum(one.kind == kind for one in told) + 1
-            told.append(ChanceField(kind, place, tuple((action, _words(seen, action)) for action in first)))
+            told.append(
+                ChanceField(
+                    kind,
+                    place,
+                    drawn_question(seen.t, kind, place),
+                    tuple((action, _words(seen, action)) for action in first),
+                )
+            )
             game.play(game.decision.options[0])
     return {"told": told}
 

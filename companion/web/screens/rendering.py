@@ -11,11 +11,22 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from companion.table.vocabulary import Depth
 from companion.web.parts.frame import top
 from companion.web.parts.seat_requests import answerable
-from companion.web.screens import SCREENS
+from companion.web.screens import FOR_ALL, SCREENS, wall
 from companion.web.screens.screen_cache import drawn
 from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("screens", __name__)
+
+
+@pages.before_request
+def _speak() -> None:
+    if (request.view_args or {}).get("name") in FOR_ALL:
+        wall.speak()
+
+
+@pages.after_request
+def _remember(answer: Response) -> Response:
+    return wall.remember(answer) if (request.view_args or {}).get("name") in FOR_ALL else answer
 
 
 @pages.get("/t/<code>")
@@ -38,11 +49,14 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
     followed = _followed(seen, name)
     if followed not in SCREENS:
         abort(404)
+    if followed in FOR_ALL:
+        seen = seen.looking_on
+    part = "page" if whole else "fragment"
 
     def draw(key: str) -> str:
         return render_template(
             f"table/{followed}.html",
-            frame="table/page.html" if whole else "table/fragment.html",
+            frame=f"table/bare_{part}.html" if followed in FOR_ALL else f"table/{part}.html",
             screen=name,
             seen=seen,
             t=seen.t,
@@ -62,8 +76,8 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
 
 
 def along() -> dict[str, Any]:
-    """What goes along with a screen wherever it is drawn again: the seat it is seen from, the page of its log."""
-    return {name: request.values[name] for name in ("seat", "before") if request.values.get(name)}
+    """What goes along with a screen wherever it is drawn again: whose seat, which page of the log, its language."""
+    return {name: request.values[name] for name in ("seat", "before", wall.LANGUAGE) if request.values.get(name)}
 
 
 def _followed(seen: Viewer, name: str) -> str:

@@ -18,6 +18,7 @@ from companion.table.seat_requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import fingerprint
 from companion.web.locale import code
+from companion.web.screens.laying import COOKIE as LAID
 from companion.web.viewer import Viewer, tables, token
 
 _TOKEN, _KEY = "\x00token\x00", "\x00key\x00"
@@ -65,6 +66,7 @@ def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
     version = (tuple(asking), opened.host)
     which = (
         opened.id, name, seen.seat, seen.who, _asked_for(asking), code(), request.full_path, request.host_url,
+        request.cookies.get(LAID, ""),
     )  # fmt: skip
     found = drawings.find(which, table, version)
     if found is None:

@@ -10,6 +10,7 @@ from companion.table.tokens import read_code
 from companion.web import sprites
 from companion.web.addresses import visitor
 from companion.web.locale import not_kept, words
+from companion.web.screens.laying import COOKIE, FOR
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import joining_address
 from companion.web.times import moment
@@ -86,6 +87,17 @@ def lock(code: str) -> Answer:
     return _back(seen.code)
 
 
+@pages.post("/t/<code>/laid")
+def laid(code: str) -> Answer:
+    """All of it lies on the table: this device need not be told again."""
+    seen = viewer(code)
+    answer = _back(seen.code)
+    answer.set_cookie(
+        COOKIE, "1", max_age=FOR, path=f"/t/{seen.code}", httponly=True, samesite="Lax", secure=request.is_secure
+    )  # fmt: skip
+    return answer
+
+
 @pages.post("/t/<code>/delete")
 def delete(code: str) -> Answer:
     """Delete a table; the code typed says that it is meant."""
@@ -113,5 +125,5 @@ def _back(code: str) -> Answer:
     """To the screen that the form stood on."""
     name = request.form.get("screen", "join")
     if name in ("settings", "seat", "board"):
-        return redirect(url_for("screens.show", code=code, name=name), 303)
+        return redirect(url_for("screens.show", code=code, name=name, seat=request.form.get("seat") or None), 303)
     return redirect(url_for("joining.join", code=code), 303)

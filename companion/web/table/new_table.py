@@ -83,19 +83,40 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
     rows = range(1, rules.data.players.maximum + 1)
     used = [seat.colour for seat in seats]
     usual = [*used, *(colour for colour in colours if colour not in used)]
+    players = whole(data.get("players", ""), len(seats) or rules.data.players.minimum, digits=3)
+    chosen = [data.get(f"colour.{n}", usual[n - 1])[:NAME_LENGTH] for n in rows]
     return Draft(
         game=game,
         edition=data.get("edition") or (last.edition if last and last.language == language() else rules.edition),
         variants=tuple(variant for variant in data.getlist("variant") if variant),
-        players=whole(data.get("players", ""), len(seats) or rules.data.players.minimum, digits=3),
+        players=players,
         names=[_name(data, n, seats[n - 1].name if n <= len(seats) else "") for n in rows],
-        colours=[data.get(f"colour.{n}", usual[n - 1])[:NAME_LENGTH] for n in rows],
+        colours=swapped(chosen, [data.get(f"was.{n}", "") for n in rows], players),
         depth=data.get("depth", Depth.REFEREE.value),
         chance=data.get("chance", Chance.APP.value),
         untracked=bool(data.get("untracked")),
         clock=data.get("clock", "")[:5],
         language=data.get("language") or language(),
     )
+
+
+def swapped(chosen: list[str], before: list[str], players: int) -> list[str]:
+    """The colours of all rows; where somebody has taken another's, that one takes the colour that was given up.
+
+    >>> swapped(["red", "red", "green"], ["blue", "red", "green"], 3)
+    ['red', 'blue', 'green']
+    >>> swapped(["red", "red"], ["red", "red"], 2)
+    ['red', 'red']
+    """
+    found = list(chosen)
+    for taker in range(min(players, len(found))):
+        given_up = before[taker]
+        if not given_up or chosen[taker] == given_up:
+            continue
+        for other in range(len(found)):
+            if other != taker and found[other] == chosen[taker] == before[other]:
+                found[other] = given_up
+    return found
 
 
 def _last_setup(game: str) -> Setup | None:

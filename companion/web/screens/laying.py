@@ -1,0 +1,97 @@
+"""Laying the table: what has to lie there before the first worker, in pictures, to be ticked off.
+
+Everything is told from the table itself, so it is right for these players, these tiles and this money. Each device
+ticks for itself; the card goes with the first worker, or when somebody says that all of it lies there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request, url_for
+
+from companion.table.vocabulary import Depth
+from companion.web.parts.faces import BuildingFace, face
+from companion.web.parts.pages import LaidStep, pages_of
+from companion.web.screens.board import woodcuts_address
+from companion.web.viewer import Viewer
+
+COOKIE = "laid"
+"""Of this table alone: that all of it lies there."""
+
+FOR = 24 * 3600
+"""Seconds that a device remembers it."""
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """A step with the names and faces of what lies there."""
+
+    id: str
+    title: str
+    text: str
+    tiles: tuple[tuple[int, BuildingFace, tuple[str, ...]], ...]
+    """Space, face, and who stands on it."""
+    figures: tuple[tuple[str, int, str], ...]
+    """Who, on which space, and what is built there."""
+    signs: tuple[tuple[str, int], ...]
+    players: tuple[tuple[str, tuple[tuple[str, int, str], ...]], ...]
+
+
+@dataclass(frozen=True)
+class Laying:
+    """The card."""
+
+    steps: tuple[ShownStep, ...]
+    rest: tuple[tuple[str, str], ...]
+    """The steps that are the same at every table: name and text."""
+    woodcuts: str
+    address: str
+    """Where it is said that all of it lies there."""
+
+
+def laying(seen: Viewer) -> Laying | None:
+    """The card, while it is needed."""
+    if request.cookies.get(COOKIE) or not to_lay(seen):
+        return None
+    look: Mapping[str, Any] = seen.table.game.look()
+    t = seen.t
+    laid = [step for step in pages_of(seen.table.rules).laid(look) if look["turn"] or not step.players]
+    if not laid[0].tiles:
+        return None
+    steps = tuple(_shown(seen, look, step) for step in laid)
+    told = {step.id for step in steps}
+    rest = [step for step in seen.table.rules.data.setup.steps if step not in told]
+    return Laying(
+        steps,
+        tuple((t.name(f"setup.{step}"), t.text(f"setup.{step}")) for step in rest),
+        woodcuts_address(),
+        url_for("joining.laid", code=seen.code),
+    )
+
+
+def to_lay(seen: Viewer) -> bool:
+    """Whether nobody has placed anybody yet, and all that chance decides for the set-up is known."""
+    table = seen.table
+    if table.depth == Depth.SHEET or table.over or table.chance_open or table.setup.position:
+        return False
+    look: Mapping[str, Any] = table.game.look()
+    begun = any(it["home"] < it["workers"] for it in look["players"].values()) or look["bridge"]["passed"]
+    return look["turn"] <= 1 and not begun
+
+
+def _shown(seen: Viewer, look: Mapping[str, Any], step: LaidStep) -> ShownStep:
+    t = seen.t
+    standing = {space: tuple(who for who, there in step.figures if there == space) for _, space in step.figures}
+    built = {one["space"]: one["building"] for one in look["road"] if one["building"]}
+    return ShownStep(
+        step.id,
+        t.name(f"setup.{step.id}") if t.has(f"setup.{step.id}") else t.name("term.road"),
+        t.text(f"setup.{step.id}") if t.has(f"setup.{step.id}", "text") else "",
+        tuple((space, face(t, building), standing.get(space, ())) for space, building in step.tiles),
+        ()
+        if step.tiles
+        else tuple((who, space, face(t, built[space]).name if space in built else "") for who, space in step.figures),
+        step.signs,
+        tuple((colour, tuple((sign, n, t.count(sign, n)) for sign, n in held)) for colour, held in step.players),
+    )
