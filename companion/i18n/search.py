@@ -1,15 +1,14 @@
 """Finding things by what people call them, in any language and on any box."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
-from functools import lru_cache
 from pathlib import Path
 
-from companion.i18n.languages import languages
+from companion.i18n.boxes import box_translators
+from companion.i18n.folding import folded
 from companion.i18n.needed_words import known_ids
-from companion.i18n.translator import Translator
+from companion.i18n.questions import asked
 from companion.rules import Library, UnknownName
 
 _KINDS = ("building", "term", "section", "phase", "line", "category", "action", "variant", "edition", "ruling")
@@ -20,11 +19,8 @@ PRINTED = ("building", "term", "section", "phase", "line", "category", "action")
 
 _CLOSE = 0.75
 
-_ASKED, _ANSWERED = 2.4, 2.8
-"""Ranks of a question and of an answer with all the words that were typed."""
-
-_SHORTEST = 3
-"""Letters that questions are searched for."""
+_ANSWER = 2.2
+"""Rank of the best answer to a question; what fits less well is farther, and never as far as a name nearly so."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +58,7 @@ def full_id(library: Library, game: str, word: str, overlays: tuple[Path, ...] =
 
 
 def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Path, ...] = ()) -> list[Hit]:
-    """Everything that is called so, or nearly so, best first; each id once."""
+    """Everything that is called so, or nearly so, and what answers such a question; best first, each id once."""
     wanted = folded(word)
     best: dict[tuple[str, str], Hit] = {}
     for game in games:
@@ -71,7 +67,8 @@ def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Pa
             key = (game, id)
             if rank is not None and (key not in best or rank < best[key].rank):
                 best[key] = Hit(game, id, name, language, rank)
-        for hit in _questions(library, game, wanted, overlays):
+        for answer in asked(library, game, word, overlays):
+            hit = Hit(game, answer.id, answer.name, answer.language, _ANSWER + (1 - answer.fit) / 2)
             key = (game, hit.id)
             if key not in best or hit.rank < best[key].rank:
                 best[key] = hit
@@ -83,23 +80,13 @@ def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Pa
 
 def printed_names(library: Library, game: str, id: str, overlays: tuple[Path, ...] = ()) -> dict[str, str]:
     """The name of one thing on each box; on one in a language that we do not speak, the name on its tile."""
-    found = {edition: t.name(id) for edition, t in _box_translators(library, game, overlays) if t.has(id)}
+    found = {edition: t.name(id) for edition, t in box_translators(library, game, overlays) if t.has(id)}
     for edition in library.editions(game):
         data = library.rules(game, edition).data
         name = data.printed.get(id.removeprefix("building."), {}).get(data.edition.language)
         if edition not in found and name:
             found[edition] = name
     return found
-
-
-def folded(text: str) -> str:
-    """A text as people type it on a phone: no case, no accents.
-
-    >>> folded("Türme") == folded("TURME")
-    True
-    """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in plain if not unicodedata.combining(char))
 
 
 def _rank(wanted: str, name: str) -> float | None:
@@ -113,28 +100,11 @@ def _rank(wanted: str, name: str) -> float | None:
     return 3 + 1 - ratio if ratio >= _CLOSE else None
 
 
-def _questions(library: Library, game: str, wanted: str, overlays: tuple[Path, ...]) -> Iterator[Hit]:
-    """The questions people ask that have all these words, in the question or in the answer."""
-    words = wanted.split()
-    if len(wanted) < _SHORTEST:
-        return
-    for _, t in _box_translators(library, game, overlays):
-        for id in (id for id in known_ids(library, game) if id.startswith("ruling.")):
-            question, answer = t.find("name", id), t.find("text", id)
-            if question is None:
-                continue
-            asked = folded(question[0])
-            if all(word in asked for word in words):
-                yield Hit(game, id, question[0], t.code, _ASKED)
-            elif answer is not None and all(word in f"{asked} {folded(answer[0])}" for word in words):
-                yield Hit(game, id, question[0], t.code, _ANSWERED)
-
-
 def _names(library: Library, game: str, overlays: tuple[Path, ...]) -> Iterator[tuple[str, str, str]]:
     ids = [id for id in known_ids(library, game) if id.partition(".")[0] in _KINDS[:-1]]
     for name, printed in library.rules(game).data.printed.items():
         yield from ((f"building.{name}", word, language) for language, word in printed.items())
-    for _, t in _box_translators(library, game, overlays):
+    for _, t in box_translators(library, game, overlays):
         for id in ids:
             if not t.has(id):
                 continue
@@ -143,17 +113,6 @@ def _names(library: Library, game: str, overlays: tuple[Path, ...]) -> Iterator[
                 yield id, t.words("long", id), t.code
             for other in t.also(id):
                 yield id, other, t.code
-
-
-@lru_cache(maxsize=16)
-def _box_translators(library: Library, game: str, overlays: tuple[Path, ...]) -> list[tuple[str, Translator]]:
-    """A translator for the language of each box, speaking that box's words. A page asks for each building anew."""
-    found = []
-    for edition in library.editions(game):
-        rules = library.rules(game, edition)
-        if rules.data.edition.language in languages(tuple(o / "locales" for o in overlays)):
-            found.append((edition, Translator(rules.data.edition.language, rules, overlays=overlays)))
-    return found
 
 
 __all__ = ["Hit", "folded", "full_id", "printed_names", "search"]

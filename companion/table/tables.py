@@ -40,6 +40,7 @@ from companion.table.room import must_have_room
 from companion.table.rows import Kept, Opened
 from companion.table.seats import SeatedTables
 from companion.table.setup import FIRST_SHUFFLE, Setup
+from companion.table.snapshot import TableSnapshot
 from companion.table.store import SNAPSHOT_EVERY, Clash, StoredLog
 from companion.table.summary import Summary
 from companion.table.table import Table
@@ -114,14 +115,18 @@ class Tables(SeatedTables):
         """The log, or its last entries."""
         return self.store.entries(id, last=last)
 
+    def as_of(self, place: Place, seqs: Sequence[int]) -> TableSnapshot:
+        """A table as it stood when these of its entries had been made."""
+        table = Table(place.opened.setup, self.shelf, StoredLog(self.store, place.opened.id))
+        table.back_to(list(seqs))
+        return table.snapshot()
+
     def asked_by(self, place: Place, seq: int) -> str:
         """Whose choice an entry answered: the host may have made it for them. Nobody's where it is not known."""
         if seq not in place.asked:
-            opened, earlier = place.opened, (entry for entry in self.log(place.opened.id) if entry.seq < seq)
+            earlier = (entry for entry in self.log(place.opened.id) if entry.seq < seq)
             with suppress(BadTable):
-                table = Table(opened.setup, self.shelf, StoredLog(self.store, opened.id))
-                table.back_to(Living.of(earlier).seqs)
-                place.asked[seq] = table.waiting
+                place.asked[seq] = self.as_of(place, Living.of(earlier).seqs).waiting
         return place.asked.get(seq, "")
 
     # deleting

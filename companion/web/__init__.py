@@ -31,6 +31,7 @@ from companion.web.security import protect
 from companion.web.sprites import FOR_GOOD, fingerprint, kept, sprite
 from companion.web.table import actions, exports, history, home, joining, live, new_table
 from companion.web.viewer import remember_device
+from companion.web.woodcuts import sign_of, woodcut_of
 
 ROOMS = (
     rules.pages, home.pages, new_table.pages, joining.pages, rendering.pages, actions.pages, live.pages, health.pages,
@@ -109,8 +110,7 @@ def _speak(app: Flask, static: Path) -> None:
     def all_icons() -> Response:
         return kept(icons)
 
-    app.jinja_env.globals["letters"] = letters
-    app.jinja_env.globals["laying"] = laying
+    app.jinja_env.globals |= {"letters": letters, "laying": laying, "woodcut_of": woodcut_of, "sign_of": sign_of}
     app.jinja_env.globals["drawing"] = lambda name: f"/icons.svg?v={icons_print}#icon-{name}"
 
     @app.context_processor

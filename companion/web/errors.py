@@ -93,12 +93,18 @@ def _missing(error: NoSuchTable) -> Response:
     asked = read_code(str((request.view_args or {}).get("code", "")))
     found = next((it for it in tables().deleted(device) if it.code == asked), None)
     if found is None:
-        return _answer(_refused(error))
+        return _answer(_refused(error)) if programs else _try_again(error, asked)
     gone = Deleted("deleted", until=found.until)
     if programs:
         return _answer(_refused(gone))
     page = render_template("table/deleted.html", deleted=found, said=refusal_words(words(), gone))
     return make_response(page, STATUS[gone.code])
+
+
+def _try_again(error: NoSuchTable, asked: str) -> Response:
+    """The field of the code, with what was typed."""
+    failure = _refused(error)
+    return make_response(render_template("table/find.html", typed=asked, said=failure.said), failure.status)
 
 
 def _broken(error: BadTable) -> Response:

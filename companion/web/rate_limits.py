@@ -39,7 +39,7 @@ class Rate:
     seconds: float
 
 
-OPENING, BRINGING, MAKING = Rate(30, 20.0), Rate(10, 20.0), Rate(30, 2.0)
+OPENING, BRINGING, MAKING, LISTING = Rate(30, 20.0), Rate(10, 20.0), Rate(30, 2.0), Rate(120, 2.0)
 ASKING, GUESSING = Rate(12, 10.0), Rate(20, 15.0)
 BEHIND_ONE_ADDRESS = 10
 """As many devices may be at one address, each using all that is its own."""
@@ -54,6 +54,8 @@ RATES: dict[str, Rate] = {
     "printing.product": MAKING,
     "printing.file": MAKING,
     "printing.preview": MAKING,
+    "printing.bundle": MAKING,
+    "printing.small": LISTING,
     "joining.sit": ASKING,
     "api.sit": ASKING,
 }

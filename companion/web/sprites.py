@@ -16,6 +16,9 @@ _INK, _PAPER = "#221c14", "#fffbf2"
 
 _SVG = "{http://www.w3.org/2000/svg}"
 
+_GROUND = "#FFFBF2"
+"""The paper within a drawing. A style sheet that sets `--paper` gives it another colour, as by night."""
+
 
 def fingerprint(content: bytes) -> str:
     """What stands in the address of a file: another one as soon as anything in it is."""
@@ -51,5 +54,7 @@ def sprite(*folders: Path) -> str:
                 part.set("fill", f"var(--page, {_PAPER})")  # what is white on paper is as dark as a dark page
             part.tag = part.tag.removeprefix(_SVG)
             part.text = part.tail = None
+            if part.get("fill") == _GROUND:
+                part.set("fill", f"var(--paper, {_GROUND})")
         symbols.append(ET.tostring(drawing, encoding="unicode"))
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'

@@ -15,6 +15,7 @@ from tests.web.tables import Opened, opened
 NO_PAGES = {
     "static", "icons", "boards.woodcuts", "lookup.font", "joining.qr", "live.events", "live.newest", "screens.view",
     "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
+    "printing.small", "printing.bundle",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
     "exports.rescued",
 }  # fmt: skip
@@ -124,6 +125,8 @@ def _screens(app: Flask) -> Iterator[Example]:
         yield Example("screens.show", f"/t/{over.code}/end", over.tokens[HOST])
         yield Example("screens.show", f"/t/{over.code}/board", over.tokens[HOST])
         yield Example("screens.show", f"/t/{over.code}/wall", over.tokens[HOST])
+        yield Example("screens.show", f"/t/{over.code}/replay?at=40", over.tokens[HOST])
+        yield Example("screens.show", f"/t/{club.code}/log?back=1&of=blue", club.tokens[HOST])
         yield Example("history.history", "/history", over.tokens[HOST])
         yield Example("home.home", "/", over.tokens[HOST])
     yield Example("screens.show", f"/t/{_asked(app).code}/log", "token-of-another")
@@ -190,6 +193,7 @@ def _entered(app: Flask) -> Iterator[Example]:
 def _mistaken() -> Iterator[Example]:
     """What is answered where there is nothing."""
     yield Example("joining.find", "/j?code=QQQQQ", missing=True)
+    yield Example("joining.find", "/j?code=")
     yield Example("error", "/nowhere", missing=True)
     yield Example("error", "/rules/caylus/building.farn", missing=True)
     yield Example("error", "/rules/caylis", missing=True)

@@ -178,10 +178,12 @@ def test_each_entry_says_how_far_back_this_device_may_go() -> None:
     assert kinds[other] == ["undo", "ask"]
     assert kinds[first] == ["ask", "ask"]
     assert kinds[SPECTATOR] == []
+    assert 'name="kind" value="ask"' not in _rows(club, other, asked="")
 
 
-def _rows(club: Club, name: str) -> str:
-    page = club.page(name, "GET", f"/t/{club.code}/log").text
+def _rows(club: Club, name: str, asked: str = "?back=1") -> str:
+    """The log, where somebody wants to take something back."""
+    page = club.page(name, "GET", f"/t/{club.code}/log{asked}").text
     return page[page.index('class="log"') :]
 
 

@@ -157,13 +157,15 @@ def test_the_same_people_play_again(client: LocalClient) -> None:
 @pytest.mark.parametrize(("game", "edition"), [("caylus", "nl"), ("magna_carta", "nl")])
 def test_the_points_on_the_page_are_those_of_the_game(client: LocalClient, game: str, edition: str) -> None:
     table = finished(client, game, edition, names=("Anna", "Bo", "Cas"))
-    page = get(table, "end", "nl").text
+    page = get(table, "end", "nl").text.partition("</table>")[0]
     foot = re.search(r"<tfoot>(.*?)</tfoot>", page, re.DOTALL)
     assert foot
     shown = [int(n) for n in re.findall(r'<td class="n">(\d+)</td>', foot[1])]
     assert shown == sorted(table.table.state.prestige, reverse=True)
     sums = re.findall(r'<tr class="source"><th scope="rowgroup">.*?</th>(.*?)</tr>', page)
-    columns = [[int(n.replace("−", "-") or 0) for n in re.findall(r'<td class="n">(.*?)</td>', row)] for row in sums]
+    columns = [
+        [int(n.replace("−", "-") or 0) for n in re.findall(r'<td class="n(?: most)?">(−?\d*)', row)] for row in sums
+    ]
     assert [sum(column) for column in zip(*columns, strict=True)] == shown
 
 

@@ -331,7 +331,30 @@ def test_the_code_as_people_type_it() -> None:
     club = Club()
     answer = club.page(STRANGER, "GET", f"/j?code=%20{club.code.lower()}-")
     assert answer.headers["Location"] == f"/j/{club.code}"
-    assert club.page(STRANGER, "GET", "/j?code=ZZZZZ", follow_redirects=True).status_code == 404
+
+
+def test_a_code_that_no_table_has_stands_in_its_field_to_be_put_right() -> None:
+    club = Club()
+    for address in ("/j?code=zzzz2", "/t/ZZZZ2", "/t/ZZZZ2/board"):
+        wrong = club.page(STRANGER, "GET", address, follow_redirects=True)
+        assert wrong.status_code == 404
+        assert re.search(r'<input id="code"[^>]*value="ZZZZ2"[^>]*aria-invalid="true"', wrong.text)
+        assert "There is no table with this code." in wrong.text
+
+
+def test_no_code_at_all_is_asked_for() -> None:
+    empty = Club().page(STRANGER, "GET", "/j?code=")
+    assert (empty.status_code, "Type the code of the table." in empty.text) == (200, True)
+
+
+def test_the_first_page_offers_a_table_and_a_code_before_everything_else() -> None:
+    club = Club()
+    page = club.page(STRANGER, "GET", "/").text
+    main = page[page.index("<main") :]
+    assert re.findall(r'<a [^>]*href="([^"]*)"', main)[0] == "/new"
+    assert main.index('href="/new"') < main.index('name="code"') < main.index('href="/rules"')
+    mine = club.page(HOST, "GET", "/").text
+    assert re.findall(r'<a [^>]*href="([^"]*)"', mine[mine.index("<main") :])[:2] == [f"/t/{club.code}", "/new"]
 
 
 def test_the_qr_code_holds_the_address_of_this_server() -> None:

@@ -1,6 +1,8 @@
 """The print shop on the web: everything can be chosen, seen and downloaded; nothing that is asked for breaks it."""
 
 import re
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -34,6 +36,36 @@ def test_a_sheet_is_seen_and_downloaded(client: LocalClient, language: str) -> N
     assert answer.data[:5] == b"%PDF-"
     spoken = language.upper() if language == "en" else f"{language.upper()}-EN"
     assert f"Caylus_PlayerAid_{spoken}_Letter" in answer.headers["Content-Disposition"]
+
+
+def test_every_product_of_the_list_has_its_picture(client: LocalClient) -> None:
+    page = client.get("/print?game=magna_carta").text
+    pictures = re.findall(r'data-picture="([^"]+)"', page)
+    assert len(pictures) == len(re.findall(r'<li><a href="/print/', page)) > 8
+    drawn = {client.get(address.replace("&amp;", "&")).data for address in pictures[:3]}
+    assert all(data[1:4] == b"PNG" for data in drawn)
+    assert len(drawn) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["family", "club", "replacements"])
+def test_a_set_is_one_file_with_all_that_the_page_says_is_in_it(client: LocalClient, name: str) -> None:
+    client.set_cookie("language", "nl", domain="192.168.1.20")
+    page = client.get("/print?game=caylus&paper=A3").text
+    said = re.search(rf'<li>(?:(?!<li>).)*?href="(/print/set/{name}\.zip[^"]*)"', page, re.DOTALL)
+    assert said
+    products_said = re.findall(r'href="/print/(\w+)', said[0])[:-1]
+    answer = client.get(said[1].replace("&amp;", "&"))
+    with ZipFile(BytesIO(answer.data)) as bundle:
+        files = {one: bundle.read(one) for one in bundle.namelist()}
+    assert len(files) == len(products_said)
+    assert all(data[:5] == b"%PDF-" for data in files.values())
+    assert all(one.startswith("Caylus") and "_NL" in one and "_A3" in one for one in files), list(files)
+
+
+@pytest.mark.parametrize("address", ["/print/set/nothing.zip", "/print/set/all.zip", "/print/set/family.zip?paper=A9"])
+def test_no_other_set_is_made(client: LocalClient, address: str) -> None:
+    assert client.get(address).status_code == 404
 
 
 def test_the_form_remembers_what_was_chosen(client: LocalClient) -> None:

@@ -16,7 +16,7 @@ from companion.web.board.drawing import (
     steps_across,
 )  # fmt: skip
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
-from companion.web.board.words import figures_said, people, road_row, woodcut
+from companion.web.board.words import entry, figures_said, people, road_row, woodcut
 
 _HEAD = 40.0
 """Height of a heading."""
@@ -75,6 +75,7 @@ def _special(scene: Scene, it: SpecialLook, spot: Spot) -> DrawnTile:
         spot, name=name, size=fitting(name, spot.w - 24, _NAME), kind="special" if it["places"] else "unused",
         woodcut=woodcut(scene, it["building"]), workers=workers, glows=it["building"] in scene.changed,
         row=("", name, "", people(scene, it["workers"]), " ".join([*lodger, unused]).strip()),
+        entry=entry(it["building"]),
     )  # fmt: skip
 
 
@@ -89,7 +90,7 @@ def _space(scene: Scene, it: SpaceLook, spot: Spot) -> DrawnTile:
         woodcut(scene, it["building"]) if it["building"] else "", it["owner"] or "",
         scene.called(it["owner"]) if it["owner"] else "", (it["worker"],) if it["worker"] else (),
         it["promised"] or "", figures, flag, 0, glows,
-        road_row(scene, it, name, [*figures_said(scene, figures), *_remarks(scene, it, flag)]),
+        road_row(scene, it, name, [*figures_said(scene, figures), *_remarks(scene, it, flag)]), entry(it["building"]),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from companion.web.board.drawing import (
     steps_across,
 )
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
-from companion.web.board.words import figures_said, people, road_row, woodcut
+from companion.web.board.words import entry, figures_said, people, road_row, woodcut
 
 _NAME = 27.0
 
@@ -39,7 +39,7 @@ def _card(scene: Scene, it: SpaceLook, spot: Spot) -> DrawnTile:
         spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"], woodcut(scene, it["building"]),
         it["owner"] or "", scene.called(it["owner"]) if it["owner"] else "",
         (it["worker"],) if it["worker"] else (), "", figures, "", it["stock"], glows,
-        road_row(scene, it, name, remarks),
+        road_row(scene, it, name, remarks), entry(it["building"]),
     )  # fmt: skip
 
 

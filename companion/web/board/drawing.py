@@ -47,6 +47,8 @@ class DrawnTile:
     glows: bool = False
     row: tuple[str, ...] = ()
     """The same in words: what stands there, whose it is, who works there, what else."""
+    entry: str = ""
+    """What is said of it in the rules, as an id."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.web.board.drawing import BoardDrawing, DrawnTile, Scene
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
-from companion.web.board.words import road_row, woodcut
+from companion.web.board.words import entry, road_row, woodcut
 
 NAME = 27.0
 """The size of a name that has room."""
@@ -24,5 +24,5 @@ def _space(scene: Scene, it: dict[str, Any], spot: Spot) -> DrawnTile:
         spot, str(it["space"]), name, fitting(name, spot.w - 56, NAME), it["category"] or "",
         woodcut(scene, it["building"]) if it["building"] else "", owner, scene.called(owner) if owner else "",
         (it["worker"],) if it["worker"] else (), glows=bool({f"space {it['space']}", it["place"]} & scene.changed),
-        row=road_row(scene, it, name, ()),
+        row=road_row(scene, it, name, ()), entry=entry(it["building"]),
     )  # fmt: skip

@@ -14,6 +14,11 @@ def woodcut(scene: Scene, building: str) -> str:
     return Path(picture(building, scene.t.overlays)).stem
 
 
+def entry(building: str | None) -> str:
+    """What the rules call a building; nothing where none stands."""
+    return f"building.{building}" if building else ""
+
+
 def people(scene: Scene, colours: Sequence[str]) -> str:
     return scene.t.all_of([scene.called(colour) for colour in colours])
 

@@ -13,6 +13,9 @@ from companion.web.locale import ShownBox, code, own_box, shelf
 NUMBERED = ("phase", "setup")
 """Chapters whose order is the order of play."""
 
+DRAWN = ("phase", "section", "term")
+"""Chapters of which most things have a picture."""
+
 
 @dataclass(frozen=True)
 class BoxChoices:
@@ -77,7 +80,13 @@ def chapters(chosen: ShownBox) -> list[dict[str, Any]]:
         if kind in found and t.has(id) and t.has(id, "text"):
             found[kind].append({"id": id, "name": t.name(id), "line": t.line(id) if t.has(id, "line") else ""})
     return [
-        {"kind": kind, "title": headings[kind], "entries": entries, "numbered": kind in NUMBERED}
+        {
+            "kind": kind,
+            "title": headings[kind],
+            "entries": entries,
+            "numbered": kind in NUMBERED,
+            "drawn": kind in DRAWN,
+        }
         for kind, entries in found.items()
         if entries
     ]
@@ -139,4 +148,5 @@ def _hit(here: ShownBox, hit: Hit) -> dict[str, Any]:
         "language": hit.language,
         "kind": t.name(f"category.{it.category}") if it else "",
         "line": answers.building_line(t, it) if it else t.line(hit.id) if t.has(hit.id, "line") else "",
+        "answer": t.text(hit.id) if kind == "ruling" else "",
     }

@@ -1,6 +1,7 @@
 """The rules look-up: the games, everything in them, search, and two boxes side by side."""
 
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_from_directory, url_for
 from werkzeug.wrappers import Response as Answer
@@ -12,14 +13,16 @@ from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
 from companion.rules import UnknownName
 from companion.rules.compare import compare as compare_editions
-from companion.web.locale import COOKIE, box, code, not_kept, shelf
+from companion.web.locale import COOKIE, box, code, game_name, not_kept, shelf
 from companion.web.lookup import contents
-from companion.web.refusals import LONGEST_WORD
 
 pages = Blueprint("lookup", __name__)
 pages.after_request(not_kept)
 
 _A_YEAR = 365 * 24 * 3600
+
+LONGEST_QUESTION = 120
+"""Letters of what can be asked."""
 
 
 @pages.get("/rules")
@@ -48,15 +51,17 @@ def entry(game: str, id: str) -> str | Answer:
     library, chosen = shelf().library, box(game)
     found = full_id(library, game, id, shelf().overlays)
     if found != id:
-        return redirect(url_for(".entry", game=game, id=found, **chosen.query))
+        return redirect(url_for(".entry", game=game, id=found, sheet=request.args.get("sheet"), **chosen.query))
     data = answers.entry_data(chosen.rules, id, chosen.t)
     printed = printed_names(library, game, id, shelf().overlays) if id.partition(".")[0] in PRINTED else {}
     return render_template(
         "lookup/entry.html",
+        **_frame(),
         box=chosen,
         t=chosen.t,
         data=data,
         facts=answers.facts(data, chosen.t),
+        others=answers.other_names(library, game, id, data["name"], shelf().overlays) if printed else [],
         printed=[(*contents.edition_of(chosen, edition), name) for edition, name in printed.items()],
         on_tile=[
             (*contents.language_of(chosen, code), name, how)
@@ -73,13 +78,24 @@ def entry(game: str, id: str) -> str | Answer:
 def search() -> str:
     """What is called so on any box, in any language; the game somebody comes from first."""
     library = shelf().library
-    word = " ".join(request.args.get("q", "")[:LONGEST_WORD].split())
+    word = " ".join(request.args.get("q", "")[:LONGEST_QUESTION].split())
     asked = request.args.get("game", "")
     chosen = box(asked) if asked else None
     hits = search_names(library, word, library.games, shelf().overlays) if word else []
     return render_template(
-        "lookup/search.html", box=chosen, word=word, found=contents.found(hits, chosen), games=len(library.games)
+        "lookup/search.html",
+        **_frame(),
+        box=chosen,
+        word=word,
+        found=contents.found(hits, chosen),
+        games={game: game_name(game) for game in library.games},
     )
+
+
+def _frame() -> dict[str, Any]:
+    """Round what stands on a page: the page itself, or a sheet over the page that asks for it."""
+    sheet = request.args.get("sheet") == "1"
+    return {"sheet": sheet, "frame": "lookup/sheet.html" if sheet else "layout.html"}
 
 
 @pages.get("/compare/<game>")

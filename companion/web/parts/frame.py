@@ -203,7 +203,10 @@ def _screens(seen: Viewer) -> tuple[tuple[str, str], ...]:
 def _more(seen: Viewer) -> tuple[tuple[str, str], ...]:
     t, code, rules = seen.t, seen.code, seen.table.rules
     box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
-    found = [(t.say("web.nav.rules"), url_for("lookup.game", **box))]
+    found = [
+        (t.say("web.nav.search"), url_for("lookup.search", **box)),
+        (t.say("web.nav.rules"), url_for("lookup.game", **box)),
+    ]
     if not seen.who.spectator:
         found.insert(0, (t.say("web.nav.correct"), url_for("screens.show", code=code, name="correct")))
     found.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))

@@ -1,7 +1,12 @@
 """Sheets drawn for people who wait: in a process of their own, so that printing never makes a table wait."""
 
+from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from io import BytesIO
+from threading import Lock
+from zipfile import ZipFile
 
 from flask import Response, render_template
 
@@ -33,6 +38,33 @@ def pictured(request: Request, page: int, width: int) -> bytes:
     return elsewhere(_picture, request, page, width)
 
 
+KEPT_PICTURES = 400
+"""Small pictures, for lists of products."""
+
+_pictures: OrderedDict[tuple[Request, int, int], bytes] = OrderedDict()
+_keeping = Lock()
+
+
+def kept_picture(request: Request, page: int, width: int) -> bytes:
+    """A small picture, drawn once for everybody."""
+    key = (request, page, width)
+    with _keeping:
+        if key in _pictures:
+            _pictures.move_to_end(key)
+            return _pictures[key]
+    drawn = pictured(request, page, width)
+    with _keeping:
+        _pictures[key] = drawn
+        while len(_pictures) > KEPT_PICTURES:
+            _pictures.popitem(last=False)
+    return drawn
+
+
+def bundle(requests: Sequence[Request]) -> bytes:
+    """Several sheets as one file."""
+    return elsewhere(_bundle, tuple(requests))
+
+
 def report(request: Request) -> bytes:
     """The end of a game as a file."""
     return elsewhere(_report, request)
@@ -46,6 +78,15 @@ def _made(request: Request) -> Made:
 
 def _picture(request: Request, page: int, width: int) -> bytes:
     return picture(_made(request).content, page, width)
+
+
+def _bundle(requests: tuple[Request, ...]) -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w") as bundle:
+        for request in requests:
+            made = _made(request)
+            bundle.writestr(made.name, made.content)
+    return file.getvalue()
 
 
 def _report(request: Request) -> bytes:

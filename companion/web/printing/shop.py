@@ -1,6 +1,6 @@
 """The print shop: what there is, how it looks, and the file."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -25,8 +25,10 @@ from companion.web.printing import jobs
 pages = Blueprint("printing", __name__)
 pages.register_error_handler(Busy, jobs.busy)
 
-_PICTURE = 900
-"""Pixels across a preview."""
+_PICTURE, _SMALL = 900, 240
+"""Pixels across a preview, and across the picture of a product in the list."""
+
+_A_DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -96,9 +98,56 @@ def preview(name: str) -> Response | tuple[str, int]:
         drawn = jobs.pictured(wanted, whole(request.args.get("page", ""), 1, digits=4), width)
     except (PrintError, RulesError) as error:
         return _said(words(), error)
+    return _picture(drawn, 300)
+
+
+@pages.get("/print/<name>/small.png")
+def small(name: str) -> Response | tuple[str, int]:
+    """The first page, for a list of products."""
+    try:
+        drawn = jobs.kept_picture(asked_for(name, request.args), 1, _SMALL)
+    except (PrintError, RulesError) as error:
+        return _said(words(), error)
+    return _picture(drawn, _A_DAY)
+
+
+def _picture(drawn: bytes, seconds: int) -> Response:
     answer = Response(drawn, mimetype="image/png")
-    answer.headers["Cache-Control"] = "private, max-age=300"
+    answer.headers["Cache-Control"] = f"private, max-age={seconds}"
     return answer
+
+
+@pages.get("/print/set/<name>.zip")
+def bundle(name: str) -> Response | tuple[str, int]:
+    """All sheets of a set as one file."""
+    try:
+        order = presets.preset(name)
+        if name == presets.ALL:
+            raise BadChoice("preset", name, [one for one in presets.names() if one != presets.ALL])
+        content = jobs.bundle(_ordered(order, request.args))
+    except (PrintError, RulesError) as error:
+        return _said(words(), error)
+    answer = Response(content, mimetype="application/zip")
+    answer.headers["Content-Disposition"] = f'attachment; filename="Caylus_{name}_{code().upper()}.zip"'
+    return answer
+
+
+def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Request]:
+    """The sheets of a set, for the language, the game, the paper and the box that an address asks for."""
+    game = args.get("game", "")
+    wanted = presets.asked(
+        order,
+        languages=(args.get("language") or code(),),
+        games=(game,) if game else (),
+        papers=(args.get("paper") or "A4",),
+        ink=args.get("ink", ""),
+        edition=args.get("edition", "") if game else "",
+        variants=tuple(v for v in args.getlist("variant") if v) if game else (),
+    )
+    found = [replace(one, overlays=shelf().overlays) for one in wanted.requests(code())]
+    for one in found:
+        shelf().library.rules(one.game, one.edition or None, one.variants)
+    return found
 
 
 def asked_for(name: str, args: MultiDict[str, str]) -> Request:
@@ -190,7 +239,7 @@ def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]
     return [(t.say("web.print.sheets"), found[False]), (t.say("web.print.parts"), found[True])]
 
 
-def _sets(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
+def _sets(t: Translator, game: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """The sets, each with its products of a game or of both; the whole catalogue is a thing for the command."""
     found = {
         name: [one for one in presets.preset(name).products if not game or game in games_with(one)]
@@ -198,7 +247,7 @@ def _sets(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
         if name != presets.ALL
     }
     named = {name: [(one, product_name(t, one)) for one in things] for name, things in found.items()}
-    return [(_set_name(t, name), things) for name, things in named.items() if things]
+    return [(name, _set_name(t, name), things) for name, things in named.items() if things]
 
 
 def _set_name(t: Translator, name: str) -> str:

@@ -10,6 +10,7 @@ from companion.web.screens import (
     correct,
     end,
     log,
+    replay,
     scores,
     seat,
     seats,
@@ -34,6 +35,7 @@ SCREENS: Mapping[str, Build] = {
     "scores": scores.scores,
     "end": end.end,
     "wall": wall.wall,
+    "replay": replay.replay,
 }
 """By the name that stands in the address; the template of each is `table/NAME.html`."""
 

@@ -9,9 +9,14 @@ from companion.engine.scoring import Account
 from companion.table.account import account
 from companion.table.exports import play, play_link, secret
 from companion.table.log import Entry
+from companion.table.vocabulary import Depth
+from companion.web.board.layout import PLANS
 from companion.web.locale import shelf
 from companion.web.parts.naming import winner_words
-from companion.web.screens.scores import points
+from companion.web.parts.pages import pages_of
+from companion.web.screens.board import scene_of
+from companion.web.screens.scores import explained, points
+from companion.web.screens.why import why_won
 from companion.web.viewer import Viewer, tables
 
 
@@ -19,14 +24,29 @@ def end(seen: Viewer) -> dict[str, Any]:
     entries = tables().log(seen.place.opened.id)
     found = account(seen.table, entries)
     winners = found.sheet.winners
-    return points(seen, found) | {
-        "over": found.over,
-        "winners": winners,
-        "said": winner_words(seen, winners) if found.over else seen.t.say("web.end.running"),
-        "files": [] if secret(seen.table, entries) else files(seen),
-        "reports": reports(seen),
-        "play": play_address(seen, found, entries) if found.over else "",
-    }
+    return (
+        points(seen, found)
+        | castle(seen)
+        | {
+            "over": found.over,
+            "winners": winners,
+            "because": why_won(seen, explained(found)) if found.over else "",
+            "replay": seen.table.depth != Depth.SHEET,
+            "said": winner_words(seen, winners) if found.over else seen.t.say("web.end.running"),
+            "files": [] if secret(seen.table, entries) else files(seen),
+            "reports": reports(seen),
+            "play": play_address(seen, found, entries) if found.over else "",
+        }
+    )
+
+
+def castle(seen: Viewer) -> dict[str, Any]:
+    """The castle as people built it; nothing where nobody's houses stand in it."""
+    if seen.table.depth == Depth.SHEET:
+        return {"sections": ()}
+    drawn = pages_of(seen.table.rules).drawing(scene_of(seen, seen.table), PLANS[0]).sections
+    houses = {part.colour for section in drawn for part in section.parts}
+    return {"sections": drawn if houses & set(seen.table.setup.colours) else ()}
 
 
 def files(seen: Viewer) -> list[tuple[str, str]]:

@@ -11,9 +11,9 @@ from typing import Any
 from flask import request, url_for
 
 from companion.table.vocabulary import Depth
+from companion.web import woodcuts
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.pages import LaidStep, pages_of
-from companion.web.screens.board import woodcuts_address
 from companion.web.viewer import Viewer
 
 COOKIE = "laid"
@@ -65,7 +65,7 @@ def laying(seen: Viewer) -> Laying | None:
     return Laying(
         steps,
         tuple((t.name(f"setup.{step}"), t.text(f"setup.{step}")) for step in rest),
-        woodcuts_address(),
+        woodcuts.address(),
         url_for("joining.laid", code=seen.code),
     )
 

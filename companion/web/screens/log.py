@@ -1,11 +1,14 @@
 """The log in words, newest first: what counts, what was undone, and how far back one may go."""
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from flask import request
 
+from companion.engine.events import spoken
 from companion.table.log import Entry
+from companion.table.redaction import seen_events
 from companion.table.vocabulary import UNDOABLE, Depth, EntryKind
 from companion.web.numbers import whole
 from companion.web.parts.log_text import changes, doer, entry_lines
@@ -13,7 +16,7 @@ from companion.web.parts.naming import turn_noun
 from companion.web.times import ago
 from companion.web.viewer import Viewer, tables
 
-PAGE = 40
+PAGE = 80
 """Entries on a page."""
 
 
@@ -35,19 +38,50 @@ class LogRow:
     """How this device may take it back, with all that came after: `undo`, `ask`, or not at all."""
 
 
+@dataclass(frozen=True)
+class LogRound:
+    """What was entered in one turn, to be folded."""
+
+    heading: str
+    rows: list[LogRow]
+
+
 def log(seen: Viewer) -> dict[str, Any]:
-    """What the template needs: a page of the log, and what could be brought back."""
+    """What the template needs: a page of the log by turns, whose it is, and what could be taken or brought back."""
     newest = seen.table.seq
-    before = _before(newest)
-    entries = [e for e in tables().log(seen.place.opened.id, last=newest - before + 1 + PAGE) if e.seq <= before]
-    shown = entries[-PAGE:]
+    before, of = _before(newest), _of(seen)
+    entries = [e for e in _log(seen, before, all_of_it=bool(of)) if e.seq <= before]
+    shown = [e for e in entries if not of or of in _concerned(seen, e)][-PAGE:]
     undone, turns = seen.table.undone, _turns(seen, entries, shown[0].seq if shown else 0)
+    taking = "back" in request.values and not seen.table.over
+    rows = [_row(seen, entry, turns[entry.seq], taking=taking) for entry in reversed(shown)]
     return {
-        "rows": [_row(seen, entry, turns[entry.seq]) for entry in reversed(shown)],
+        "rounds": [LogRound(heading, list(group)) for heading, group in groupby(rows, lambda row: row.round)],
+        "of": of,
+        "taking": taking,
+        "may_take": not (seen.table.over or seen.who.spectator),
         "older": shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
         "newer": before < newest,
         "redo": len(undone[-1]) if seen.table.redoes(seen.who) else 0,
     }
+
+
+def _log(seen: Viewer, before: int, *, all_of_it: bool) -> list[Entry]:
+    """The entries that a page may need."""
+    return tables().log(seen.place.opened.id, None if all_of_it else seen.table.seq - before + 1 + PAGE)
+
+
+def _of(seen: Viewer) -> str:
+    """The player whose entries are asked for; all, where it is nobody's."""
+    asked = request.values.get("of", "")
+    return asked if asked in seen.table.setup.colours else ""
+
+
+def _concerned(seen: Viewer, entry: Entry) -> set[str]:
+    """Whoever made an entry, and to whom something happened in it."""
+    colours = seen.table.setup.colours
+    told = [spoken(raw, colours) for raw in seen_events(seen.table.referee, entry.events, seen.unknown)]
+    return {entry.by, str(entry.data.get("seat", ""))} | {str(event.args.get("seat", "")) for event in told}
 
 
 def _before(newest: int) -> int:
@@ -88,7 +122,7 @@ def _heading(seen: Viewer, turn: int) -> str:
     return "" if seen.table.depth == Depth.SHEET else seen.t.say("web.table.setting_up")
 
 
-def _row(seen: Viewer, entry: Entry, turn: int) -> LogRow:
+def _row(seen: Viewer, entry: Entry, turn: int, *, taking: bool) -> LogRow:
     living = seen.table.living
     counts = entry.seq in living
     return LogRow(
@@ -100,7 +134,7 @@ def _row(seen: Viewer, entry: Entry, turn: int) -> LogRow:
         entry_lines(seen, entry),
         changes(seen, entry) if entry.kind == EntryKind.CORRECTED else [],
         entry.kind in UNDOABLE and not counts,
-        _undo(seen, entry) if counts else "",
+        _undo(seen, entry) if counts and taking else "",
     )
 
 

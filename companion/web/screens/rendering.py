@@ -76,8 +76,9 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
 
 
 def along() -> dict[str, Any]:
-    """What goes along with a screen wherever it is drawn again: whose seat, which page of the log, its language."""
-    return {name: request.values[name] for name in ("seat", "before", wall.LANGUAGE) if request.values.get(name)}
+    """What goes along with a screen wherever it is drawn again: seat, part of the log, step, language."""
+    kept = ("seat", "before", "at", "of", "back", wall.LANGUAGE)
+    return {name: request.values[name] for name in kept if request.values.get(name)}
 
 
 def _followed(seen: Viewer, name: str) -> str:

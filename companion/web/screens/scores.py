@@ -21,6 +21,8 @@ class ScoreRow:
     cells: tuple[str, ...]
     """Points, or the sum that they come from."""
     details: tuple["ScoreRow", ...] = ()
+    points: tuple[int, ...] = ()
+    """The same as numbers, to be compared."""
 
 
 def scores(seen: Viewer) -> dict[str, Any]:
@@ -71,13 +73,11 @@ def _sources(keys: dict[tuple[str, str], None]) -> list[str]:
 
 
 def _source(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, things: list[str]) -> ScoreRow:
-    sums = []
-    for colour in players:
-        mine = [line for line in sheet.players[colour].lines if line.source == source]
-        sums.append(_number(seen, sum(line.points for line in mine)) if mine else "")
+    mine = [[line.points for line in sheet.players[c].lines if line.source == source] for c in players]
+    sums = tuple(_number(seen, sum(lines)) if lines else "" for lines in mine)
     label = at_start(seen.t.say(f"points.{source}"))
     details = tuple(_detail(seen, sheet, players, source, of) for of in things) if any(things) else ()
-    return ScoreRow(label, tuple(sums), details)
+    return ScoreRow(label, sums, details, tuple(map(sum, mine)))
 
 
 def _detail(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, of: str) -> ScoreRow:

@@ -10,13 +10,13 @@ from werkzeug.datastructures import MultiDict
 from companion.table.commands import Command, Play
 from companion.table.redaction import drawing
 from companion.table.vocabulary import UNDOABLE, Chance
+from companion.web import woodcuts
 from companion.web.parts.choice import Choice, Chosen, choice, to_read
 from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
 from companion.web.parts.purse import ledger, purse
 from companion.web.parts.street import TableTop, table_top
-from companion.web.screens.board import woodcuts_address
 from companion.web.screens.screen_cache import once
 from companion.web.viewer import Viewer
 
@@ -46,7 +46,7 @@ def seat(seen: Viewer) -> dict[str, Any]:
         "look": look,
         "purse": purse(seen, look, shown) if shown else None,
         "street": lies,
-        "woodcuts": woodcuts_address(),
+        "woodcuts": woodcuts.address(),
         "rules_of": _rules_of(seen),
         "choice": _choice(seen, look, shown, lies),
         "to_read": to_read(seen.t, lies),

@@ -14,13 +14,14 @@ from companion.rules.vocabulary import Good
 from companion.table import score_sheet
 from companion.table.account import account
 from companion.table.vocabulary import Depth
+from companion.web import woodcuts
 from companion.web.board.drawing import BoardDrawing, DrawnTile
 from companion.web.board.layout import PLANS
 from companion.web.locale import shelf
 from companion.web.parts.faces import face
 from companion.web.parts.naming import winner_words
 from companion.web.parts.pages import pages_of
-from companion.web.screens.board import last_events, order, scene_of, woodcuts_address
+from companion.web.screens.board import last_events, order, scene_of
 from companion.web.viewer import Viewer, tables
 
 LANGUAGE = "language"
@@ -99,7 +100,7 @@ def wall(seen: Viewer) -> dict[str, Any]:
     calm = table.depth == Depth.SHEET or table.over
     shared = {
         "calm": calm,
-        "woodcuts": woodcuts_address(),
+        "woodcuts": woodcuts.address(),
         "free": any(colour not in seen.place.seated for colour in table.setup.colours) and not table.over,
         "glow": table.seq % 2,
     }
@@ -108,11 +109,12 @@ def wall(seen: Viewer) -> dict[str, Any]:
 
 def _table(seen: Viewer) -> dict[str, Any]:
     """What lies there."""
-    scene = scene_of(seen)
+    last = tables().log(seen.place.opened.id, last=1)
+    scene = scene_of(seen, seen.table, last)
     look = scene.look
     drawn = pages_of(seen.table.rules).drawing(scene, PLANS[0])
     columns = _columns(len(drawn.tiles) + (drawn.bridge is not None))
-    touched = _touched(last_events(seen))
+    touched = _touched(last_events(seen, seen.table, last))
     return {
         "drawn": drawn,
         "rows": list(_rows(seen, drawn, columns)),

@@ -3,7 +3,7 @@
 Reading an address never takes a seat. Where another device has the seat, it is asked for, and whoever has it answers.
 """
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.table.tokens import read_code
@@ -30,9 +30,12 @@ def join(code: str) -> str:
 
 
 @pages.get("/j")
-def find() -> Answer:
+def find() -> Answer | str:
     """The code as it was typed."""
-    return redirect(url_for(".join", code=read_code(request.args.get("code", "")) or "-"))
+    typed = read_code(request.args.get("code", ""))
+    if not typed:
+        return render_template("table/find.html", typed="", said=words().say("web.find.empty"))
+    return redirect(url_for(".join", code=typed))
 
 
 @pages.get("/t/<code>/qr.svg")

@@ -1,0 +1,63 @@
+"""A game played back: the board as it lay after each entry that counts, and what the log says of it."""
+
+from typing import Any
+
+from flask import request, url_for
+
+from companion.engine.snapshot import Snapshot
+from companion.table.vocabulary import Depth, EntryKind
+from companion.web.numbers import whole
+from companion.web.parts.log_text import entry_lines
+from companion.web.parts.naming import turn_noun
+from companion.web.screens.board import pictured
+from companion.web.viewer import Viewer, tables
+
+SHOWN = (EntryKind.OPENED, EntryKind.PLAYED, EntryKind.CORRECTED)
+"""What changes something on the board; people who sit down do not."""
+
+
+def replay(seen: Viewer) -> dict[str, Any]:
+    """One step of it: the last one, or the one asked for."""
+    if seen.table.depth == Depth.SHEET:
+        return {"steps": 0}
+    living = set(seen.table.living)
+    entries = [
+        entry
+        for entry in tables().log(seen.place.opened.id)
+        if entry.kind == EntryKind.OPENED or (entry.seq in living and entry.kind in SHOWN)
+    ]
+    at = min(max(whole(request.args.get("at", ""), len(entries), digits=6), 1), len(entries))
+    entry = entries[at - 1]
+    then = tables().as_of(seen.place, [seq for seq in seen.table.living if seq <= entry.seq])
+    return pictured(seen, then, [entry]) | {
+        "steps": len(entries),
+        "at": at,
+        "ways": _ways(seen, at, len(entries)),
+        "round": _round(seen, then.game),
+        "entry": entry,
+        "lines": entry_lines(seen, entry),
+    }
+
+
+def _round(seen: Viewer, game: Snapshot) -> str:
+    t = seen.t
+    if game.over:
+        return t.say("web.table.over")
+    if not game.turn:
+        return t.say("web.table.setting_up")
+    return t.say("web.table.round", turn=turn_noun(t), n=game.turn, phase=t.name(f"phase.{game.phase}"))
+
+
+def _ways(seen: Viewer, at: int, steps: int) -> list[tuple[str, str, str]]:
+    """The four ways through the game: how it is marked, its words, and its address where it leads on."""
+    t = seen.t
+
+    def to(step: int, open: bool) -> str:
+        return url_for("screens.show", code=seen.code, name="replay", at=step) if open else ""
+
+    return [
+        ("first", t.say("web.replay.first"), to(1, at > 1)),
+        ("prev", t.say("web.replay.back"), to(at - 1, at > 1)),
+        ("next", t.say("web.replay.on"), to(at + 1, at < steps)),
+        ("last", t.say("web.replay.last"), to(steps, at < steps)),
+    ]

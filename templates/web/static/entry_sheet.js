@@ -1,0 +1,49 @@
+/* A link marked data-sheet opens what the rules say as a sheet over the page; what is asked there is answered there.
+   Without this script they are ordinary links and forms. It has no words: the server writes those. */
+(() => {
+  if (!window.HTMLDialogElement) return;
+
+  const sheet = document.createElement("dialog");
+  sheet.className = "sheet";
+  document.body.append(sheet);
+
+  async function show(address) {
+    const wanted = new URL(address, location);
+    wanted.searchParams.set("sheet", "1");
+    let answer;
+    try {
+      answer = await fetch(wanted);
+    } catch {
+      return; // no connection: the page says so itself, and stays
+    }
+    if (!answer.ok) return location.assign(address);
+    sheet.innerHTML = await answer.text();
+    const title = sheet.querySelector("h1");
+    title.id = "sheet-title";
+    sheet.setAttribute("aria-labelledby", title.id);
+    if (!sheet.open) sheet.showModal();
+    sheet.scrollTop = 0;
+  }
+
+  function stays(link) {
+    if (link.matches("[data-sheet]")) return true;
+    const path = new URL(link.getAttribute("href"), location).pathname;
+    return sheet.contains(link) && !link.matches("[data-whole]") && /^\/rules\/[^/]+\/[^/]+$/.test(path);
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target === sheet) sheet.close();
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!stays(link)) return;
+    event.preventDefault();
+    show(link.getAttribute("href"));
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "get" || !(sheet.contains(form) || form.matches("[data-sheet]"))) return;
+    event.preventDefault();
+    show(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+  });
+})();

@@ -1,0 +1,14 @@
+/* Arrow keys walk through a game that is played back; the links do without this too. */
+(() => {
+  const WAYS = { Home: "first", ArrowLeft: "prev", ArrowRight: "next", End: "last" };
+
+  document.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.target.closest?.("input, select, textarea, dialog, [role=region]")) return;
+    const link = document.querySelector(`.steps a[rel=${way}]`);
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  });
+})();
