@@ -12,13 +12,13 @@ from companion.printing import make
 from companion.rules import library
 from tests.boxes import Guest
 from tests.web.club import new_app
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
 Box = tuple[str, str, tuple[str, ...], int]
 """Game, edition, variants, players."""
 
-LANGUAGES = ("en", "de", "nl")
 PRINTED = ("reference", "glossary")
 
 
@@ -62,15 +62,16 @@ def test_a_box_is_opened_and_played(app: Flask, box: Box) -> None:
     game, edition, variants, players = box
     place = BOXES.index(box)
     guest = Guest(app, seed=place)
-    by_api = guest.open_by_api(*box, LANGUAGES[place % 3])
-    by_page = guest.open_by_page(*box, LANGUAGES[(place + 1) % 3])
+    by_api = guest.open_by_api(*box, LANGUAGES[place % len(LANGUAGES)])
+    by_page = guest.open_by_page(*box, LANGUAGES[(place + 1) % len(LANGUAGES)])
     for code in (by_api, by_page):
         view = guest.play(code, 9)
         assert (view["game"], view["edition"]) == (game, edition)
         assert set(variants) <= set(view["variants"])
         assert len(view["names"]) == players
         assert view["seq"] >= 10
-    guest.look((by_api, by_page)[place % 2], LANGUAGES[place % 3 :][: len(variants) or 3] if variants else LANGUAGES)
+    languages = LANGUAGES[place % len(LANGUAGES) :][: len(variants)] if variants else LANGUAGES
+    guest.look((by_api, by_page)[place % 2], languages)
 
 
 @pytest.mark.parametrize(("game", "edition"), [("caylus", "nl-first"), ("magna_carta", "nl-b")])

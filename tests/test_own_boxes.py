@@ -16,13 +16,13 @@ from companion.table.tables import Tables
 from companion.web import create_app
 from tests.boxes import Guest
 from tests.web.club import BASE
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
 DOC = Path(__file__).resolve().parent.parent / "docs" / "data.md"
 EXAMPLE = re.compile(r"`(my-[\w-]+)/([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-LANGUAGES = ("en", "de", "nl")
-OWN = {"my-box": "building.mill", "my-french-box": "edition.fr"}
+OWN = {"my-box": "building.mill", "my-italian-box": "edition.it"}
 """The examples, and what each adds."""
 
 
@@ -68,7 +68,7 @@ def test_the_examples_are_all_there(folders: dict[str, Path]) -> None:
 def test_an_example_is_in_order(folder: Path) -> None:
     for language in LANGUAGES:
         lines = run(folder, "rules", "check", "--lang", language).stdout.splitlines()
-        assert len(lines) == (2 if folder.name == "my-french-box" else 1), "the French box is told in a note"
+        assert len(lines) == (2 if folder.name == "my-italian-box" else 1), "the Italian box is told in a note"
     assert "The data are in order." in run(folder, "rules", "check", "--lang", "en").stdout
 
 
@@ -79,21 +79,21 @@ def test_it_is_looked_up(folder: Path, language: str) -> None:
     assert run(folder, "rules", "list", "caylus", "--lang", language).stdout
     assert run(folder, "rules", "show", "caylus", own, "--lang", language).stdout
     assert (
-        own in run(folder, "rules", "search", own.partition(".")[2], "--lang", language).stdout or own == "edition.fr"
+        own in run(folder, "rules", "search", own.partition(".")[2], "--lang", language).stdout or own == "edition.it"
     )
     assert run(folder, "rules", "sources", "caylus", "church", "--lang", language).stdout
-    editions = ("en", "fr" if own == "edition.fr" else "de")
+    editions = ("en", "it" if own == "edition.it" else "de")
     text = run(folder, "rules", "diff", "caylus", *editions, "--lang", language).stdout
-    assert own == "building.mill" or "Ställe" not in text, "nobody has entered a French text"
+    assert own == "building.mill" or "Ställe" not in text, "nobody has entered an Italian text"
     assert run(folder, "simulate", "--games", "2", "--players", "2", "--lang", language).stdout
 
 
 def test_every_sheet_is_printed(folder: Path, tmp_path: Path) -> None:
     game = ["--game", "caylus"]
-    edition = ["--edition", "fr"] if folder.name == "my-french-box" else []
+    edition = ["--edition", "it"] if folder.name == "my-italian-box" else []
     for place, name in enumerate(products()):
         if "caylus" in games_with(name) and not product_file(name).get("needs"):
-            language = LANGUAGES[place % 3]
+            language = LANGUAGES[place % len(LANGUAGES)]
             run(folder, "print", name, *game, *edition, "--lang", language, "--out", str(tmp_path))
     run(folder, "print", "--preset", "family", "--lang", "nl", "--out", str(tmp_path))
     assert len(list(tmp_path.glob("*.pdf"))) > 15
@@ -103,12 +103,12 @@ def test_every_page_is_there(app: Flask, folder: Path) -> None:
     """From the first page of the rules along every link of this game, in one language after another."""
     guest, seen = Guest(app), set[str]()
     waiting = ["/", "/new", "/rules/caylus", "/compare/caylus", "/search?q=molen", "/print", "/print/glossary"]
-    if folder.name == "my-french-box":
-        waiting += ["/rules/caylus?edition=fr", "/compare/caylus?first=en&second=fr", "/print/tiles?edition=fr"]
+    if folder.name == "my-italian-box":
+        waiting += ["/rules/caylus?edition=it", "/compare/caylus?first=en&second=it", "/print/tiles?edition=it"]
     while waiting:
         address = waiting.pop()
         seen.add(address)
-        language = LANGUAGES[len(seen) % 3]
+        language = LANGUAGES[len(seen) % len(LANGUAGES)]
         for link in re.findall(r'href="(/rules/caylus/[^"#]+)"', guest.get(address, language).text):
             found = link.replace("&amp;", "&")
             if found not in seen and found not in waiting:
@@ -120,13 +120,13 @@ def test_every_page_is_there(app: Flask, folder: Path) -> None:
 def test_a_game_is_played_and_looked_at_to_its_end(app: Flask, folder: Path) -> None:
     mill = folder.name == "my-box"
     guest = Guest(app, seed=3)
-    code = guest.open_by_page("caylus", "en" if mill else "fr", (), 3, "de", chance="table")
+    code = guest.open_by_page("caylus", "en" if mill else "it", (), 3, "de", chance="table")
     told, view = "", guest.view(code)
     for place in range(100):
         if view["over"]:
             break
         view = guest.play(code, 40, prefer=("mill", "mason"))
-        guest.look(code, LANGUAGES if place < 3 else LANGUAGES[place % 3 :][:1])
+        guest.look(code, LANGUAGES if place < 3 else LANGUAGES[place % len(LANGUAGES) :][:1])
         told += guest.get(f"/t/{code}/log", "en").text
     assert view["over"]
     guest.look(code)
@@ -138,15 +138,20 @@ def test_a_game_is_played_and_looked_at_to_its_end(app: Flask, folder: Path) -> 
 
 
 GONE = {
-    "my-box": {"en": "Entry", "de": "passt nicht zu den jetzigen Regeln", "nl": "start dan met --overlay"},
-    "my-french-box": {"en": "It was played with fr", "de": "mit fr", "nl": "met fr"},
+    "my-box": {
+        "en": "Entry",
+        "de": "passt nicht zu den jetzigen Regeln",
+        "nl": "start dan met --overlay",
+        "fr": "avec --overlay",
+    },
+    "my-italian-box": {"en": "It was played with it", "de": "mit it", "nl": "met it", "fr": "avec it"},
 }
 """What the page of a table says when its box is gone."""
 
 
 def test_a_table_whose_box_is_gone_says_so_and_goes_on_when_it_is_back(folder: Path, tmp_path: Path) -> None:
     """It stood at a standing that was kept: read with other tiles it would show a game that nobody played."""
-    file, edition = tmp_path / "companion.db", "en" if folder.name == "my-box" else "fr"
+    file, edition = tmp_path / "companion.db", "en" if folder.name == "my-box" else "it"
     app = served((folder,), file)
     guest = Guest(app, seed=3)
     lost = guest.open_by_page("caylus", edition, (), 3, "en", chance="table")

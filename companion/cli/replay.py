@@ -89,8 +89,8 @@ def _told(game: Game, t: Translator) -> str:
         lines += ["", sheet_text(game_sheet(game), t)]
     else:
         decision = game.decision
-        who = t.name(f"player.{decision.seat}") if decision.seat else ""
-        lines += ["", f"{who}: {t.say(f'choice.{decision.kind}')}: {'; '.join(decision.options)}".lstrip(": ")]
+        asked = t.labelled(t.say(f"choice.{decision.kind}"), "; ".join(decision.options))
+        lines += ["", t.labelled(t.name(f"player.{decision.seat}"), asked) if decision.seat else asked]
     return "\n".join(lines).lstrip("\n")
 
 

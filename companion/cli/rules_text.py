@@ -96,7 +96,7 @@ def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:
     for ruling in data["rulings"]:
         out += [
             "",
-            f"  {t.say('label.ruling', number=ruling['number'])}: {ruling['question']}",
+            "  " + t.labelled(t.say("label.ruling", number=ruling["number"]), ruling["question"]),
             wrapped(ruling["answer"], "    "),
         ]
     if data.get("uncertain"):

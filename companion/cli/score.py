@@ -148,7 +148,7 @@ def _asked(rules: Rules, t: Translator) -> Holdings:
         held = {}
         for key in fields(rules):
             asked = f"score.ask.{key}"
-            question = t.say(asked, player=name) if t.has(asked, "say") else f"{name}: {field_label(t, key)}"
+            question = t.say(asked, player=name) if t.has(asked, "say") else t.labelled(name, field_label(t, key))
             held[key] = _ask_number(t, question, 0, MOST)
         holdings[name] = held
     return holdings

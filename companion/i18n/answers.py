@@ -84,7 +84,7 @@ def owner_line(rules: Rules, building: str, t: Translator) -> str | None:
     >>> from companion.rules import load
     >>> rules = load("caylus")
     >>> owner_line(rules, "s_farm", Translator("en", rules))
-    'Take 1 food or 1 cloth.'
+    'Take 1\xa0food or 1\xa0cloth.'
     """
     effect = rules.data.owner_effect(building)
     return effect_line(t, effect) if effect else None

@@ -8,7 +8,7 @@ together becomes one sentence of the catalogue (`deed.ID`); everything else is t
 >>> paid = Event("paid", {"seat": "blue", "deniers": 1, "source": "worker", "of": "n_sawmill"})
 >>> placed = Event("placed", {"seat": "blue", "building": "n_sawmill"})
 >>> deed_lines(t, [paid, placed])
-['Blue places a worker on the neutral sawmill for 1 denier.']
+['Blue places a worker on the neutral sawmill for 1\\xa0denier.']
 """
 
 from collections import Counter

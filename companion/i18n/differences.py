@@ -17,7 +17,7 @@ def title(difference: Difference, t: Translator) -> str:
     place = difference.path.split(".")
     if difference.point and t.has(f"point.{difference.point}"):
         point = t.name(f"point.{difference.point}")
-        return f"{point}: {t.name(f'building.{place[1]}')}" if place[-1] == "count" else point
+        return t.labelled(point, t.name(f"building.{place[1]}")) if place[-1] == "count" else point
     return difference.path
 
 
@@ -56,7 +56,7 @@ def _place(name: str, t: Translator) -> str:
 
 def _deals(difference: Difference, value: list[Any], t: Translator) -> str:
     if all("kind" in it for it in value):
-        return "; ".join(effect_line(t, _EFFECT.validate_json(json.dumps(it))) for it in value)
+        return t.series([effect_line(t, _EFFECT.validate_json(json.dumps(it))) for it in value])
     building = difference.path.split(".")[1]
     if t.rules is None or building not in t.rules.data.buildings:
         return str(value)

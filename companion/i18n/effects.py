@@ -12,7 +12,7 @@ def effect_line(t: Translator, effect: Effect) -> str:
     >>> from companion.rules import load
     >>> rules = load("caylus", "nl-first")
     >>> effect_line(Translator("en", rules), rules.data.buildings["tailor"].effect)
-    'Trade 1 cloth for 2 PP, or 3 cloth for 6 PP.'
+    'Trade 1\xa0cloth for 2\xa0PP, or 3\xa0cloth for 6\xa0PP.'
     """
     match effect:
         case Gain():

@@ -154,7 +154,7 @@ def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = No
     >>> from companion.rules import load
     >>> t = Translator("en", load("caylus", "en"))
     >>> event_line(t, Event("paid", {"seat": "red", "deniers": 2, "source": "worker", "of": "mason"}))
-    'Red pays 2 deniers.'
+    'Red pays 2\xa0deniers.'
     >>> event_line(t, Event("passed", {"seat": "red", "place": 1}), {"red": "Ann"})
     'Ann passes as number 1.'
     """

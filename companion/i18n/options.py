@@ -143,7 +143,7 @@ def option_words(
     >>> option_words(t, game.rules, game.decision, game.options[-2], game.look()).label
     'Worker in the castle'
     >>> option_words(t, game.rules, game.decision, game.options[-1], game.look()).label
-    'Pass (+1 denier)'
+    'Pass (+1\xa0denier)'
     """
     moment = Moment(t, rules, decision, look, names or {})
     said = {**_SHARED, **words_of(rules).verbs}

@@ -67,7 +67,7 @@ _WORDS = {
     "game": ("Caylus",),
     "file": ("mine.toml",),
     "where": ("companion.db",),
-    "size": ("63 × 88 mm",),
+    "size": ("63\u00a0×\u00a088\u00a0mm",),
     "id": ("building.mill",),
     "facet": ("name",),
 }
@@ -96,7 +96,7 @@ def sentences(library: Library, code: str, overlays: tuple[Path, ...] = ()) -> I
 
     >>> from companion.rules import library
     >>> next(one.text for one in sentences(library(), "de") if one.id == "effect.inn")
-    'Ab der nächsten Spielrunde: je Arbeiter 1 Denar.'
+    'Ab der nächsten Spielrunde: je Arbeiter 1\xa0Denar.'
     """
     for game in library.games:
         for edition in library.editions(game):

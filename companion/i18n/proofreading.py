@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,20 @@ from companion.rules import Library, Rules
 
 FAULTS = (
     "unfilled", "spaces", "doubled", "quotes", "brackets", "digits", "list", "count", "verb", "article",
-    "fixed_article", "voice", "term",
+    "fixed_article", "voice", "term", "sign", "before", "unit",
 )  # fmt: skip
 """The kinds of fault."""
 
 _ANYWHERE = {
     "unfilled": r"[{}]",
-    "spaces": r"\s{2}|^\s|\s$|\s[,;.](?:\s|$)",
+    "spaces": r"\s{2}|^\s|\s$|\s[,.](?:\s|$)",
     "quotes": r"([“”„‘«»])\1|[\"`]",
     "brackets": r"\([^()]*\(|\)\)",
     "digits": r"\d [\d]",
+    "sign": r"(?<![\w-])-\d|\.\.\.|'",
 }
+_QUOTES = "“”„‘«»"
+_NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 _PLACE_OF_A_NOUN = r"\{[\w.]+:noun\}"
 _APART = ("edition", "game")
 """Their texts speak of other boxes, and so with other boxes' words."""
@@ -53,6 +57,12 @@ class Glossary:
     """What is counted beside the units of the rules: one, and several."""
     numbered: tuple[str, ...] = ()
     """Words that stand before numbers that name, not count: on spaces 9, 12 and 16."""
+    units: tuple[str, ...] = ()
+    """Units that have no plural of their own, beside those of the rules: mm, kB."""
+    before: Mapping[str, str] = field(default_factory=dict)
+    """By sign: the space that stands before it, or nothing."""
+    typed: tuple[str, ...] = ()
+    """What stands in a sentence as a file has it."""
 
 
 def glossary(language: Language) -> Glossary:
@@ -86,18 +96,29 @@ class Proofreader:
         >>> from companion.rules import load
         >>> reader = Proofreader.of("en", load("caylus"))
         >>> list(reader.faults(Sentence("caylus", "en", "say", "why", "The stables is full for 1 minutes.")))
-        [('count', '1 minutes'), ('verb', 'The stables is')]
+        [('count', '1 minutes'), ('verb', 'The stables is'), ('unit', '1 minutes')]
         """
+        plain = sentence.text.translate(_NO_BREAK)
         for kind, pattern in self._patterns.items():
-            found = pattern.search(sentence.text)
+            found = pattern.search(plain)
             if found:
                 yield kind, found[0]
-        yield from (("article", shown) for shown in self._articles(sentence.text))
+        yield from self._typography(sentence.text)
+        yield from (("article", shown) for shown in self._articles(plain))
         if sentence.id.partition(".")[0] not in _APART and sentence.facet != "many":
             for pattern, instead in self._avoided:
-                found = pattern.search(sentence.text)
+                found = pattern.search(plain)
                 if found:
                     yield "term", f"{found[0]}: {instead}"
+
+    def _typography(self, text: str) -> Iterator[tuple[str, str]]:
+        """The spaces beside signs and units, each of its own kind."""
+        for typed in self.words.typed:
+            text = text.replace(typed, "")
+        for kind, pattern in self._spaces:
+            found = pattern.search(text)
+            if found:
+                yield kind, found[0]
 
     def fixed(self) -> Iterator[str]:
         """Articles that stand before the place of a noun, whatever noun comes there."""
@@ -129,14 +150,33 @@ class Proofreader:
             found["voice"] = re.compile("|".join(self.words.voice))
         return found
 
+    @cached_property
+    def _spaces(self) -> list[tuple[str, re.Pattern[str]]]:
+        counted = {*self.words.units, *self.words.plurals, *self.words.plurals.values(), *chain(*self._counted())}
+        unit = rf"\d (?:{'|'.join(map(re.escape, sorted(counted)))})\b"
+        before = [
+            (rf"(?<!{space})" if space else r"\s") + re.escape(sign) + r"(?! \d)(?=[\s.,)]|$)"
+            for sign, space in self.words.before.items()
+        ]
+        first, last = self.t.language.quotes
+        foreign = "".join(mark for mark in _QUOTES if mark not in first + last)
+        quotes = rf"[{foreign}]|{first[0]}(?!{first[1:]})|(?<!{last[:-1]}){last[-1]}"
+        found = [("unit", unit), ("quotes", quotes), *(("before", pattern) for pattern in before)]
+        return [(kind, re.compile(pattern)) for kind, pattern in found]
+
+    def _counted(self) -> Iterator[tuple[str, str]]:
+        """One and several of each unit."""
+        for unit in (*self.rules.data.words.units, "minute", "fault"):
+            one, several = (self.t.count(unit, n).translate(_NO_BREAK).partition(" ")[2] for n in (1, 2))
+            yield one, several
+
     def _units(self) -> dict[str, str]:
         """One and several of each unit, where they differ."""
-        pairs = {}
-        for unit in (*self.rules.data.words.units, "minute"):
-            one, several = (self.t.count(unit, n).partition(" ")[2] for n in (1, 2))
-            if one != several and not one.startswith(several) and not several.startswith(f"{one} "):
-                pairs[one] = several
-        return pairs
+        return {
+            one: several
+            for one, several in self._counted()
+            if one != several and not one.startswith(several) and not several.startswith(f"{one} ")
+        }
 
     @cached_property
     def _named(self) -> dict[str, str]:
@@ -176,7 +216,7 @@ class Proofreader:
     def _article_and_noun(self) -> re.Pattern[str]:
         articles = {article for articles in self.words.articles.values() for article in articles}
         nouns = "|".join(re.escape(noun) for noun in sorted(self._allowed, key=len, reverse=True))
-        return re.compile(rf"\b({'|'.join(sorted(articles))}) ({nouns})(?![\w-])", re.IGNORECASE)
+        return re.compile(rf"\b({'|'.join(sorted(articles))})(?: |(?<=’))({nouns})(?![\w-])", re.IGNORECASE)
 
     def _articles(self, text: str) -> Iterator[str]:
         if self._allowed:

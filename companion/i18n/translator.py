@@ -17,7 +17,7 @@ import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, reduce
 from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
@@ -88,7 +88,7 @@ class Translator:
     >>> from companion.rules import load
     >>> t = Translator("nl-BE", load("caylus", "nl"))
     >>> t.name("building.tailor"), t.count("denier", 2), t.form("building.tailor", "at")
-    ('Kleermaker', '2 Dinars', 'bij de kleermaker')
+    ('Kleermaker', '2\\xa0Dinars', 'bij de kleermaker')
     """
 
     def __init__(
@@ -272,11 +272,11 @@ class Translator:
     # numbers, amounts, lists
 
     def number(self, value: int | float) -> str:
-        """A number as the language writes it."""
+        """A number as the language writes it, with a true minus."""
         return _decimal(value, self.locale)
 
     def count(self, unit: str, n: int) -> str:
-        """So many of something, in the right plural."""
+        """So many of something, in the right plural: number and unit stay on one line."""
         known = self._counted.get((unit, n)) or self._count(unit, n)
         if n < _OFTEN:
             self._counted[unit, n] = known
@@ -286,7 +286,7 @@ class Translator:
         wanted = [f"{unit}@{self.edition}", unit] if self.edition else [unit]
         for shelf in self._shelves:
             for key in wanted:
-                found = shelf.entries.npgettext("count", key, key, n)
+                found = shelf.entries.npgettext("count", key, key, abs(n))
                 if found != key:
                     text = stretched(found) if self.pseudo else found
                     return text.format(n=self.number(n))
@@ -302,6 +302,24 @@ class Translator:
 
     def one_of(self, parts: Sequence[str]) -> str:
         return str(format_list(list(parts), style="or", locale=self.locale))
+
+    def labelled(self, label: str, said: str) -> str:
+        """A label and what stands under it.
+
+        >>> Translator("fr").labelled("Coût", "2 bois"), Translator("nl").labelled("Kosten", "2 hout")
+        ('Coût\\xa0: 2 bois', 'Kosten: 2 hout')
+        """
+        return self.say("label.labelled", label=label, said=said)
+
+    def series(self, parts: Sequence[str]) -> str:
+        """What stands side by side and is longer than a word.
+
+        >>> Translator("en").series(["a, b", "c"])
+        'a, b; c'
+        """
+        return (
+            reduce(lambda first, second: self.say("label.series", first=first, second=second), parts) if parts else ""
+        )
 
     def quote(self, text: str) -> str:
         """A text in the quotation marks of the language."""
@@ -369,7 +387,9 @@ _LONGEST = 10**6
 @lru_cache(maxsize=4096)
 def _decimal(value: int | float, locale: Locale) -> str:
     # No game has such numbers, but an old correction may: pages and paper have no room for them, and Babel no digits.
-    return f"{Decimal(value):.0e}" if abs(value) >= _LONGEST else str(format_decimal(value, locale=locale))
+    if abs(value) >= _LONGEST:
+        return f"{Decimal(value):.0e}"
+    return str(format_decimal(value, locale=locale)).replace("-", "−")
 
 
 def _step(value: Any, part: str) -> Any:

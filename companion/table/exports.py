@@ -175,6 +175,10 @@ def whole(table: TableSnapshot, entries: Iterable[Entry]) -> str:
 # the points
 
 
+_PLAIN = str.maketrans("\u00a0\u202f−", "  -")
+"""Signs of typography, and what a program expects."""
+
+
 def scores_csv(account: Account, t: Translator) -> str:
     """Every point by player and source, for a spreadsheet; nothing in it is a formula, wherever it is cut."""
     out = io.StringIO()
@@ -186,7 +190,7 @@ def scores_csv(account: Account, t: Translator) -> str:
         name = harmless(account.names.get(colour) or t.name(f"player.{colour}"))
         for line in account.sheet.players[colour].lines:
             said = (source_name(t, line), of_name(t, line), formula(t, line))
-            table.writerow([ranks[colour], name, *map(harmless, said), line.points])
+            table.writerow([ranks[colour], name, *(harmless(one.translate(_PLAIN)) for one in said), line.points])
         table.writerow([ranks[colour], name, t.say("score.total"), "", "", account.sheet.players[colour].total])
     return out.getvalue()
 

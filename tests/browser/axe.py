@@ -23,10 +23,10 @@ from tests.browser.pages import Example, examples
 from tests.chromium import HOST, chromium
 from tests.serving import serving
 from tests.web.test_browser import AXE, RULES, TARGET
+from tests.words import LANGUAGES
 
 Scheme = Literal["light", "dark"]
 
-LANGUAGES = ("nl", "de", "en")
 ROUND: tuple[tuple[Scheme, int], ...] = (("light", 320), ("dark", 390), ("light", 390), ("dark", 320))
 """Any three that follow each other have both schemes and both widths."""
 

@@ -11,6 +11,7 @@ from companion.table.vocabulary import Chance, Depth
 from companion.web.screens import SCREENS
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 from tests.web.tables import Opened, opened
+from tests.words import LANGUAGES
 
 NO_PAGES = {
     "static", "icons", "boards.woodcuts", "lookup.font", "joining.qr", "live.events", "live.newest", "screens.view",
@@ -97,7 +98,7 @@ def _choices(app: Flask) -> Iterator[Example]:
     for game, kinds in CHOICES.items():
         for n, kind in enumerate(kinds):
             players = COLOURS[: (5, 3)[n % 2]] if game == "caylus" else COLOURS[: (4, 2)[n % 2]]
-            table, seat = _asking(app, game, kind, ("de", "nl", "en")[n % 3], players)
+            table, seat = _asking(app, game, kind, LANGUAGES[n % len(LANGUAGES)], players)
             yield Example("screens.show", f"/t/{table.code}/seat", f"token-{seat}")
 
 

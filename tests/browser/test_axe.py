@@ -4,8 +4,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
-from tests.browser.axe import LANGUAGES, faults, usual
+from tests.browser.axe import faults, usual
 from tests.browser.pages import Example, examples, missing_routes
+from tests.words import LANGUAGES
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""A whole game of Caylus: four people in three languages and a screen on the wall, from opening to the report."""
+"""A whole game of Caylus: four people in as many languages and a screen on the wall, from opening to the report."""
 
 import random
 from pathlib import Path
@@ -7,13 +7,14 @@ from companion.table.tables import Tables
 from tests.browser.conftest import Devices
 from tests.browser.device import Device, Top
 from tests.browser.party import Party, choose, downloaded_report, open_party
+from tests.words import LANGUAGES
 
-PEOPLE = {"Änne": "de", "Bram": "nl", "Cate": "en", "Daan": "nl"}
-MINE = {"nl": "Jouw beurt", "de": "Du bist dran", "en": "Your turn"}
-WAITING = {"nl": "Wacht op", "de": "Warten auf", "en": "Waiting for"}
+PEOPLE = {"Änne": "de", "Bram": "nl", "Cate": "en", "Éloïse": "fr"}
+MINE = {"nl": "Jouw beurt", "de": "Du bist dran", "en": "Your turn", "fr": "À vous de jouer"}
+WAITING = {"nl": "Wacht op", "de": "Warten auf", "en": "Waiting for", "fr": "En attente"}
 
 
-def test_a_whole_game_in_three_languages(device: Devices, tables: Tables, tmp_path: Path) -> None:
+def test_a_whole_game_in_every_language(device: Devices, tables: Tables, tmp_path: Path) -> None:
     phones = {name: device(language) for name, language in PEOPLE.items()}
     wall = device("en", 1280)
     party = open_party(tables, phones, [wall])
@@ -72,7 +73,7 @@ def everybody_reads_the_end(party: Party, folder: Path) -> None:
         for colour, total in totals.items():
             row = next(row for row in rows if party.names[colour] in row)
             assert row.split()[-1] == str(total)
-    for language in ("nl", "de", "en"):
+    for language in LANGUAGES:
         text = downloaded_report(next(one for one in party.devices if one.language == language), language, folder)
         for colour, total in totals.items():
             assert party.names[colour] in text

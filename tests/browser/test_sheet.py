@@ -4,10 +4,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import LANGUAGES
 from tests.browser.conftest import Devices
 from tests.web.tables import Opened, opened
 from tests.web.test_browser import AXE, RULES
+from tests.words import LANGUAGES
 
 TILE = ".map.tall .ruled[href*='building.']"
 

@@ -16,6 +16,7 @@ from companion.i18n.narration import event_line, reason_line
 from companion.i18n.translator import Translator
 from tests.engine.corpus import Curious, cards, fresh, play_out, rich
 from tests.engine.detectors import NONSENSE, universe
+from tests.words import LANGUAGES
 
 
 def run(*words: str, exit_code: int = 0, given: str | None = None) -> Result:
@@ -99,7 +100,7 @@ def test_magna_carta_is_told_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "game", [GAME, CARDS, play_out(rich("de", 4), Curious(random.Random(1)))], ids=["caylus", "cards", "rich"]
 )

@@ -13,6 +13,7 @@ from companion.i18n.translator import Translator
 from companion.rules import UnknownName, load
 from companion.table.corrections import corrected
 from tests.engine.test_playing_on import CARD_ROAD, CARDS, MAKERS, ROAD, TILES, play_on
+from tests.words import LANGUAGES
 
 NEARLY_NOTHING = (".", " . ", "", " ", "-", "=", "+", "!", "/", "*", "?", ". .", "0")
 TILE_PHASES = ("setup", "income", "workers", "special", "provost", "buildings", "castle", "end_of_turn", "over")
@@ -201,7 +202,7 @@ def test_a_building_that_lies_elsewhere_is_called_as_in_the_box(make: str, chang
     game.answer_chance(1)
     with pytest.raises(NotationError) as caught:
         game.position().changed(change)
-    for language in ("en", "de", "nl"):
+    for language in LANGUAGES:
         told = fault_line(Translator(language, game.rules), caught.value)
         assert not any(sign in told for sign in ("“", "„", "‘", "_")), told
     assert said.lower() in fault_line(Translator("en", game.rules), caught.value).lower()

@@ -16,14 +16,14 @@ from companion import paths
 from companion.i18n.answers import filled
 from companion.i18n.audit import audit
 from companion.i18n.effects import effect_line
-from companion.i18n.languages import FORMS, FURTHER, languages
+from companion.i18n.languages import FORMS, FURTHER
 from companion.i18n.needed_words import known_ids, wanted
 from companion.i18n.translator import Translator
 from companion.rules import library, load
 from tests.tools import needed
+from tests.words import LANGUAGES
 
 DOMAINS = ("companion", "caylus", "magna_carta")
-LANGUAGES = tuple(sorted(languages()))
 GAMES = ("caylus", "magna_carta")
 BOXES = [(game, edition) for game in GAMES for edition in library().editions(game)]
 FILES = [(language, domain) for language in LANGUAGES for domain in DOMAINS]
@@ -198,8 +198,8 @@ def test_the_fonts_have_every_character(font: str) -> None:
         char
         for language in LANGUAGES
         for domain in DOMAINS
-        for (facet, _), wordings in entries(language, domain).items()
-        if facet in facets
+        for (facet, id), wordings in entries(language, domain).items()
+        if facet in facets and not ("grenze" in font and id.startswith("ruling."))  # questions are set as text
         for char in "".join(wordings)
     }
     assert sorted(char for char in used if ord(char) not in glyphs) == []

@@ -22,41 +22,42 @@ from companion.printing.product import Request, games_with, products
 from companion.rules import library, load
 from companion.web import create_app
 from tests.table.people import setup
+from tests.words import LANGUAGES, plain
 
 WORDS = {
     "caylus": {
-        ("name", "building.mason"): "Maçon", ("class", "building.mason"): "m",
-        ("name", "building.n_farm"): "Ferme", ("class", "building.n_farm"): "f",
-        ("name", "building.lawyer"): "Notaire", ("class", "term.provost"): "m",
-        ("name", "term.provost"): "Prévôt", ("name", "building.church"): "Église",
-        ("name", "term.castle"): "Château", ("class", "term.castle"): "m",
-        ("name", "phase.workers"): "Placement des ouvriers", ("name", "player.blue"): "Bleu",
+        ("name", "building.mason"): "Cantero", ("class", "building.mason"): "m",
+        ("name", "building.n_farm"): "Granja", ("class", "building.n_farm"): "f",
+        ("name", "building.lawyer"): "Notario", ("class", "term.provost"): "m",
+        ("name", "term.provost"): "Preboste", ("name", "building.church"): "Iglesia",
+        ("name", "term.castle"): "Castillo", ("class", "term.castle"): "m",
+        ("name", "phase.workers"): "Colocación de los obreros", ("name", "player.blue"): "Azul",
     },
     "companion": {
-        ("say", "event.placed"): "{seat} place un ouvrier {building:onto}.",
-        ("say", "deed.placed"): "{seat} place un ouvrier {building:onto}, {price:denier}.",
-        ("say", "event.passed"): "{seat} passe, numéro {place}.", ("say", "web.nav.log"): "Journal",
-        ("say", "web.nav.board"): "Plateau", ("say", "choice.worker"): "Placez un ouvrier ou passez",
-        ("say", "label.cost"): "Coût", ("say", "event.returned"): "{seat} reprend l’ouvrier {building:at}.",
+        ("say", "event.placed"): "{seat} coloca un obrero {building:onto}.",
+        ("say", "deed.placed"): "{seat} coloca un obrero {building:onto}, {price:denier}.",
+        ("say", "event.passed"): "{seat} pasa, número {place}.", ("say", "web.nav.log"): "Diario",
+        ("say", "web.nav.board"): "Tablero", ("say", "choice.worker"): "Colocad un obrero o pasad",
+        ("say", "label.cost"): "Coste", ("say", "event.returned"): "{seat} recupera el obrero {building:at}.",
     },
 }  # fmt: skip
 """Twenty; some names have no class yet."""
 
 CLASSES = """
 [classes.m]
-subject = "le {noun}"
-object = "le {noun}"
-onto = "sur le {noun}"
-at = "au {noun}"
-to = "vers le {noun}"
-of = "du {noun}"
+subject = "el {noun}"
+object = "el {noun}"
+onto = "sobre el {noun}"
+at = "en el {noun}"
+to = "hacia el {noun}"
+of = "del {noun}"
 
 [classes.f]
 subject = "la {noun}"
 object = "la {noun}"
-onto = "sur la {noun}"
-at = "à la {noun}"
-to = "vers la {noun}"
+onto = "sobre la {noun}"
+at = "en la {noun}"
+to = "hacia la {noun}"
 of = "de la {noun}"
 """
 
@@ -65,9 +66,9 @@ of = "de la {noun}"
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An overlay with a language as `companion i18n new` makes it, and twenty words in it."""
     overlay = tmp_path_factory.mktemp("begun")
-    made = CliRunner().invoke(main, ["i18n", "new", "fr", "--into", str(overlay), "--lang", "en"])
+    made = CliRunner().invoke(main, ["i18n", "new", "es", "--into", str(overlay), "--lang", "en"])
     assert made.exit_code == 0, made.output
-    folder = overlay / "locales" / "fr"
+    folder = overlay / "locales" / "es"
     with (folder / "language.toml").open("a", encoding="utf-8") as file:
         file.write(CLASSES)
     assert sum(map(len, WORDS.values())) == 20
@@ -85,14 +86,14 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_empty_catalogues_with_the_plurals_of_the_language(tmp_path: Path) -> None:
-    for code, plurals in (("fr", 2), ("pl", 3), ("ja", 1), ("pt-BR", 2)):
+    for code, plurals in (("es", 2), ("pl", 3), ("ja", 1), ("pt-BR", 2)):
         folder = new_language(code, tmp_path)
         for po in sorted((folder / "LC_MESSAGES").glob("*.po")):
             with po.open("rb") as file:
                 catalogue = read_po(file, abort_invalid=True)
             assert f"nplurals={plurals}" in po.read_text("utf-8") or plurals == catalogue.num_plurals
             assert not any(any(message.string or ()) for message in catalogue if message.id)
-        assert Translator(code, load("caylus"), overlays=[tmp_path.parent]).count("denier", 2) == "2 deniers"
+        assert Translator(code, load("caylus"), overlays=[tmp_path.parent]).count("denier", 2) == "2\u00a0deniers"
 
 
 @pytest.mark.parametrize(
@@ -108,13 +109,13 @@ def test_a_code_that_is_none_makes_nothing(code: str, said: str, tmp_path: Path)
 
 def test_a_language_that_is_there_is_left_alone(begun: Path) -> None:
     before = {file: file.read_bytes() for file in begun.rglob("*.*")}
-    run = CliRunner().invoke(main, ["i18n", "new", "fr", "--into", str(begun), "--lang", "en"])
+    run = CliRunner().invoke(main, ["i18n", "new", "es", "--into", str(begun), "--lang", "en"])
     assert (run.exit_code, "already exists" in run.output) == (2, True)
     assert {file: file.read_bytes() for file in begun.rglob("*.*")} == before
 
 
 def test_a_message_says_what_a_translator_has_to_know(begun: Path) -> None:
-    with (begun / "locales" / "fr" / "LC_MESSAGES" / "companion.po").open("rb") as file:
+    with (begun / "locales" / "es" / "LC_MESSAGES" / "companion.po").open("rb") as file:
         message = read_po(file).get("event.placed", "say")
     assert message is not None
     assert message.auto_comments == [
@@ -134,23 +135,23 @@ def game() -> Game:
 
 def test_every_sentence_is_of_one_language(begun: Path, game: Game) -> None:
     rules = library((begun,)).rules("caylus", "nl", (), 3)
-    french, english = Translator("fr", rules, overlays=[begun]), Translator("en", rules)
-    lines = dict(zip(*(deed_lines(t, game.events()) for t in (french, english)), strict=True))
-    own = {line for line in lines if re.search(r" place un | passe, | reprend ", line)}
-    assert any("sur le maçon, 1 denier" in line for line in own)
+    spanish, english = Translator("es", rules, overlays=[begun]), Translator("en", rules)
+    lines = dict(zip(*(deed_lines(t, game.events()) for t in (spanish, english)), strict=True))
+    own = {line for line in lines if re.search(r" coloca un | pasa, | recupera ", line)}
+    assert any("sobre el cantero, 1 denier" in plain(line) for line in own)
     assert {line for line in own if re.search(r"\b(the|on|in|at)\b", line)} == set()
     assert any("“" in line for line in own)
     for line in lines.keys() - own:
-        assert line.replace("Bleu", "Blue") == lines[line]
+        assert line.replace("Azul", "Blue") == lines[line]
 
 
 def test_a_class_that_the_language_does_not_have_is_told_and_never_raises(begun: Path, tmp_path: Path) -> None:
     shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
-    po = tmp_path / "locales" / "fr" / "LC_MESSAGES" / "caylus.po"
+    po = tmp_path / "locales" / "es" / "LC_MESSAGES" / "caylus.po"
     name = po.read_text("utf-8")
     po.write_text(re.sub('(msgctxt "class"\nmsgid "building.mason"\nmsgstr )"m"', r'\1"on"', name), encoding="utf-8")
-    t = Translator("fr", load("caylus", "en"), overlays=[tmp_path])
-    assert t.say("event.placed", seat="Bleu", building="building.mason") == "Bleu place un ouvrier “Maçon”."
+    t = Translator("es", load("caylus", "en"), overlays=[tmp_path])
+    assert t.say("event.placed", seat="Azul", building="building.mason") == "Azul coloca un obrero “Cantero”."
     run = CliRunner().invoke(main, ["rules", "check", "--overlay", str(tmp_path), "--lang", "en"])
     assert (run.exit_code, run.output.count("building.mason")) == (1, 1), run.output
 
@@ -162,9 +163,9 @@ def walk(begun: Path, record: Path) -> Iterator[list[str]]:
         yield from (["rules", "show", name, *one] for one in ([], ["lawyer"], ["church"], ["bridge"], ["provost"]))
         yield ["rules", "sources", name]
         yield ["rules", "diff", name, "nl", "de"]
-    yield ["rules", "show", "caylus", "maçon"]
+    yield ["rules", "show", "caylus", "muratore"]
     yield ["rules", "show", "caylus", "ruling.favor_discounts"]
-    yield ["rules", "search", "notaire"]
+    yield ["rules", "search", "notario"]
     yield ["rules", "check"]
     yield ["replay", str(record)]
     yield ["replay", str(record), "--at", "2.provost"]
@@ -177,7 +178,7 @@ def test_commands_speak_it(begun: Path, game: Game, tmp_path: Path) -> None:
     record.write_text(write(game), encoding="utf-8")
     for words in walk(begun, record):
         with_overlay = [] if words[0] == "doctor" else ["--overlay", str(begun)]
-        run = CliRunner().invoke(main, [*words, *([] if words[0] == "doctor" else ["--lang", "fr"]), *with_overlay])
+        run = CliRunner().invoke(main, [*words, *([] if words[0] == "doctor" else ["--lang", "es"]), *with_overlay])
         assert run.exception is None or isinstance(run.exception, SystemExit), (words, run.exception)
         assert run.exit_code in (0, 1), (words, run.output)
         assert run.output.strip()
@@ -189,9 +190,9 @@ def test_pages_speak_it(begun: Path) -> None:
     opened = tables.create(setup(), "laptop", seed=1)
     tables.sit(opened.id, "red", "phone")
     client = app.test_client()
-    client.set_cookie("language", "fr", domain="localhost")
+    client.set_cookie("language", "es", domain="localhost")
     client.set_cookie("device", "phone", domain="localhost")
-    pages = ["/", "/rules", "/new", "/print", "/search?q=notaire", "/compare/caylus", "/history"]
+    pages = ["/", "/rules", "/new", "/print", "/search?q=notario", "/compare/caylus", "/history"]
     for name in ("caylus", "magna_carta"):
         rules = library().rules(name)
         ids = [*(f"building.{b}" for b in rules.data.buildings), *(f"ruling.{r}" for r in rules.data.rulings)]
@@ -201,13 +202,13 @@ def test_pages_speak_it(begun: Path) -> None:
         answer = client.get(address, base_url="http://localhost")
         assert answer.status_code in (200, 404 if address in ("/history", "/print") else 200), address
         if answer.status_code == 200 and address == f"/t/{opened.code}":
-            assert "Journal" in answer.get_data(as_text=True)
+            assert "Diario" in answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize("product", products())
 def test_sheets_speak_it(begun: Path, product: str, game: Game) -> None:
     record = game if product == "endgame" else None
-    asked = Request(product, games_with(product)[0], languages=("fr",), overlays=(begun,), record=record)
+    asked = Request(product, games_with(product)[0], languages=("es",), overlays=(begun,), record=record)
     assert lay_out(asked.checked()).pages
 
 
@@ -215,9 +216,9 @@ def test_a_renamed_id_keeps_its_translations(tmp_path: Path) -> None:
     copy = tmp_path / "locales"
     shutil.copytree(paths.locales(), copy)
     (copy / "renamed.toml").write_text('"web.nav.log" = "web.nav.story"\n"denier" = "coin"\n', encoding="utf-8")
-    assert rename(copy) == 9
+    assert rename(copy) == 3 * len(LANGUAGES)
     assert rename(copy) == 0
-    for language, word in (("nl", "Verloop"), ("de", "Verlauf")):
+    for language, word in (("nl", "Verloop"), ("de", "Verlauf"), ("fr", "Journal")):
         with (copy / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
             catalogue = read_po(file)
         renamed = catalogue.get("web.nav.story", "say")

@@ -10,11 +10,11 @@ from companion.engine.game import Game, game_at, new_game
 from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.translator import Translator
 from companion.rules import library, load
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
 BOXES = [(game, edition) for game in library().games for edition in library().editions(game)]
-LANGUAGES = ("en", "nl", "de")
 _ID = re.compile(r"[a-z]_[a-z]|\{|\}|\b(option|building|term)\.|[0-9][FWSCGdPRT]\b")
 
 
@@ -108,7 +108,7 @@ def test_worker_prices_are_said_where_they_differ() -> None:
     found = {str(option.text): option for option in words(game, t)}
     assert found["place castle"].label == "Arbeiter ins Schloss"
     assert found["place f_carpenter"].label == "Arbeiter: Feststehender Zimmermann"
-    assert found["pass"].label == "Passen (+1 Denar)"
+    assert found["pass"].label == "Passen (+1\u00a0Denar)"
     assert found["pass"].group == OptionGroup.MAIN
     assert found["place castle"].price == 1
     game.play("pass")

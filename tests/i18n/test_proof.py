@@ -14,8 +14,7 @@ from companion.i18n.proof import Sentence, messages, sentences
 from companion.i18n.proofreading import FAULTS, Proofreader, faults_of, glossary
 from companion.i18n.translator import Translator
 from companion.rules import library, load
-
-LANGUAGES = tuple(sorted(languages()))
+from tests.words import LANGUAGES, plain
 
 
 @pytest.mark.slow
@@ -65,6 +64,25 @@ FAULTY = [
     ("term", "nl", "magna_carta", "nl", "2 vooruit, naar veld 5 (2 denar)"),
     ("term", "nl", "magna_carta", "nl", "Beweging van de provoost"),
     ("term", "en", "magna_carta", "en", "Points by turn, each turn"),
+    ("article", "fr", "caylus", "fr", "Bleu construit la notaire."),
+    ("article", "fr", "caylus", "fr", "Bleu construit l’notaire."),
+    ("voice", "fr", "caylus", "fr", "Le revenu de les écuries"),
+    ("voice", "fr", "caylus", "fr", "L’effet de atelier"),
+    ("sign", "en", "caylus", "en", "No house: -2\u00a0prestige points."),
+    ("sign", "fr", "caylus", "fr", "Et puis..."),
+    ("sign", "en", "caylus", "en", "the merchants' guild"),
+    ("unit", "en", "caylus", "en", "Red pays 2 deniers."),
+    ("unit", "nl", "caylus", "nl", "Rood krijgt 1 prestigepunt."),
+    ("unit", "de", "caylus", "de", "Höchstens 10 mm"),
+    ("unit", "fr", "caylus", "fr", "Rouge reçoit 2 bois."),
+    ("before", "en", "caylus", "en", "Print at 100 %."),
+    ("before", "de", "caylus", "de", "Drucke mit 100%."),
+    ("before", "fr", "caylus", "fr", "Imprimez à 100 %."),
+    ("before", "fr", "caylus", "fr", "Fin de partie: la victoire"),
+    ("before", "fr", "caylus", "fr", "Qui commence ?"),
+    ("before", "nl", "caylus", "nl", "Wie begint ?"),
+    ("quotes", "fr", "caylus", "fr", "Rien ne s’appelle « moulin »."),
+    ("quotes", "de", "caylus", "de", "Hier heißt nichts “Mühle”."),
 ]
 
 
@@ -103,5 +121,5 @@ def test_the_command_prints_what_a_person_reads_and_tells_the_faults(tmp_path: P
     (own / "companion.po").write_text('msgctxt "say"\nmsgid "web.board.space"\nmsgstr "Vak"\n', "utf-8")
     shown = CliRunner().invoke(main, ["i18n", "proof", "--lang", "nl", "--overlay", str(tmp_path)])
     assert shown.exit_code == 1
-    assert "option.forward_for (say)\n    1 vooruit, naar veld 1 (1 Dinar)\n" in shown.stdout
-    assert shown.stderr == "caylus web.board.space (say): term: Vak: veld, kolom\n1 fout\n"
+    assert "option.forward_for (say)\n    1 vooruit, naar veld 1 (1 Dinar)\n" in plain(shown.stdout)
+    assert plain(shown.stderr) == "caylus web.board.space (say): term: Vak: veld, kolom\n1 fout\n"

@@ -68,6 +68,24 @@ CAYLUS = {
         "hoeveel bouwpakketten mag ik inleveren": "ruling.batch_number",
         "wie wint er bij gelijkspel": "end.ties",
     },
+    "fr": {
+        "combien coûte un ouvrier": "phase.workers",
+        "pourquoi je ne peux pas passer": "ruling.passing_early",
+        "l’or remplace-t-il le tissu": "ruling.gold_not_wild",
+        "je n’ai pas d’argent pour un ouvrier": "ruling.no_money",
+        "pourquoi mon ouvrier revient sans rien": "ruling.worker_home_empty",
+        "jusqu’où peut aller le prévôt": "ruling.provost_limits",
+        "le bailli peut-il reculer": "ruling.bailiff_forward",
+        "deux ouvriers sur le même bâtiment": "ruling.one_worker_each",
+        "un point pour mon propre bâtiment": "ruling.own_building",
+        "que faire si le château est plein": "ruling.castle_full",
+        "aucun lot au château": "ruling.castle_refusal",
+        "quand finit la partie": "ruling.end_of_game",
+        "peut-on échanger entre joueurs": "ruling.trading",
+        "peut-on avoir moins de zéro point": "ruling.prestige_floor",
+        "combien de lots puis-je livrer": "ruling.batch_number",
+        "qui gagne en cas d’égalité": "end.ties",
+    },
 }
 
 MAGNA_CARTA = {
@@ -88,6 +106,12 @@ MAGNA_CARTA = {
         "wat mag goud vervangen": "ruling.gold_wild",
         "mijn voorraadstapel is leeg": "ruling.discard_reshuffled",
         "wat als niemand een pakket levert": "ruling.no_batch",
+    },
+    "fr": {
+        "combien de cartes en main": "ruling.hand_limit",
+        "que peut remplacer l’or": "ruling.gold_wild",
+        "ma pioche est vide": "ruling.discard_reshuffled",
+        "que se passe-t-il si personne ne livre de lot": "ruling.no_batch",
     },
 }
 

@@ -8,11 +8,12 @@ from companion.engine.scoring import ScoreLine
 from companion.i18n.scores import formula, worked
 from companion.i18n.translator import Translator
 from companion.rules.base import Per
+from tests.words import LANGUAGES
 
 RATES = [(1, 3), (3, 1), (4, 1), (3, 2), (5, 10)]
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("per", "prestige"), RATES)
 @pytest.mark.parametrize("amount", [0, 7, 13])
 def test_what_is_said_comes_to_the_points_behind_it(language: str, per: int, prestige: int, amount: int) -> None:

@@ -97,8 +97,9 @@ def sound(sheet: Sheet) -> Iterator[str]:
             if "/FontFile2" not in font.FontDescriptor or "/ToUnicode" not in font:
                 yield f"{font.BaseFont} is not embedded with its characters"
         info = document.docinfo
+        legal = Translator(sheet.request.languages[0]).say("print.legal")
         said = (str(document.Root.get("/Lang")), str(info.get("/Title", "")), str(info.get("/Subject", "")))
-        if not fonts or said[0] != sheet.request.languages[0] or not said[1] or "fan" not in said[2].lower():
+        if not fonts or said[0] != sheet.request.languages[0] or not said[1] or said[2] != legal:
             yield f"language, title or subject are not set: {said}"
         with document.open_metadata() as xmp:
             if xmp["dc:title"] != said[1]:

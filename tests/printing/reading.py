@@ -12,7 +12,6 @@ import pypdfium2
 from companion.printing import make
 
 MM = 72 / 25.4
-LANGUAGES = ("nl", "de", "en")
 PAPERS = ("A4", "Letter")
 PROFILES = ("home", "shop")
 PRODUCTS = ("cards", "tiles", "calibration")

@@ -59,8 +59,8 @@ def test_an_offset_can_be_saved(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (("cardz",), "calibration, cards, castle"),
-        (("cards", "--lang", "xx"), "de, en, nl"),
-        (("cards", "--lang", "nl,xx"), "de, en, nl"),
+        (("cards", "--lang", "xx"), "de, en, fr, nl"),
+        (("cards", "--lang", "nl,xx"), "de, en, fr, nl"),
         (("cards", "--game", "chess"), "caylus, magna_carta"),
         (("tiles", "--game", "magna_carta"), "caylus"),
         (("cards", "--edition", "nope"), "nl-b"),

@@ -22,7 +22,7 @@ from companion.printing.text import NamedText, Type, fit
 from companion.printing.units import size
 from companion.rules import library, load
 from companion.rules.base import Goods
-from tests.printing.reading import LANGUAGES
+from tests.words import LANGUAGES
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
@@ -59,7 +59,7 @@ def test_caylus_has_the_tiles_of_its_box(edition: str) -> None:
 def test_the_owner_of_a_stone_production_building_gets_a_cube_in_icons_and_in_words() -> None:
     for edition in library().editions("caylus"):
         rules = load("caylus", edition)
-        assert owner_line(rules, "s_farm", Translator("en", rules)) == "Take 1 food or 1 cloth."
+        assert owner_line(rules, "s_farm", Translator("en", rules)) == "Take 1\u00a0food or 1\u00a0cloth."
         face = lay_out(Request("tiles", edition=edition).checked()).faces["s_farm"]
         drawn = [item.name for item in face.items if isinstance(item, Icon)]
         assert drawn[drawn.index("house") + 1 :] == ["food", "cloth"]
@@ -70,7 +70,7 @@ def test_the_owner_of_a_stone_production_building_gets_a_cube_in_icons_and_in_wo
 def test_a_tailor_shows_name_cost_worth_and_both_trades(language: str) -> None:
     face = lay_out(Request("tiles", languages=(language,), edition="de").checked()).faces["tailor"]
     texts, drawn = _texts(face), [item.name for item in face.items if isinstance(item, Icon)]
-    assert {"nl": "Kleermaker", "de": "Schneider", "en": "Tailor"}[language] in texts
+    assert {"nl": "Kleermaker", "de": "Schneider", "en": "Tailor", "fr": "Tailleur"}[language] in texts
     assert texts[-4:] == ["2", "4", "3", "6"]
     assert drawn[:3] == ["wood", "stone", "prestige"]
     assert drawn.count("cloth") == 2

@@ -11,12 +11,14 @@ import pikepdf
 import pypdf
 import pytest
 
+from companion.i18n.translator import Translator
 from companion.printing import make
 from companion.printing.backend import _drawing_code
 from companion.printing.errors import Unwritable
 from companion.printing.files import Made, save_all
 from companion.printing.palette import Palette
-from tests.printing.reading import LANGUAGES, PAPERS, PRODUCTS, PROFILES, built, coverage, words
+from tests.printing.reading import PAPERS, PRODUCTS, PROFILES, built, coverage, words
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +37,7 @@ def test_every_file_is_sound(product: str, language: str, paper: str, profile: s
             assert "/FontFile2" in font.FontDescriptor, name
             assert "/ToUnicode" in font, name
         assert str(document.Root.Lang) == language
-        assert "fan" in str(document.docinfo["/Subject"]).lower()
+        assert str(document.docinfo["/Subject"]) == Translator(language).say("print.legal")
         assert str(document.docinfo["/Title"])
         with document.open_metadata() as xmp:
             assert xmp["dc:title"] == str(document.docinfo["/Title"])
@@ -53,7 +55,10 @@ def _is_font(one: object) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("product", PRODUCTS)
 def test_text_can_be_extracted_and_every_sheet_says_whose_it_is(product: str, language: str) -> None:
-    needs = {"nl": "originele spel nodig", "de": "brauchst das Originalspiel", "en": "need the original game"}
+    needs = {
+        "nl": "originele spel nodig", "de": "brauchst das Originalspiel", "en": "need the original game",
+        "fr": "vous faut le jeu original",
+    }  # fmt: skip
     for page in pypdf.PdfReader(BytesIO(built(product, language))).pages:
         text = page.extract_text()
         assert needs[language] in text

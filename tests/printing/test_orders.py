@@ -21,6 +21,7 @@ from companion.printing.presets import ALL, names, preset
 from companion.printing.product import product_file, products
 from companion.register import games
 from tests.printing.matrix import kinds
+from tests.words import LANGUAGES
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +40,7 @@ def test_the_catalogue_is_every_product_of_both_games_in_three_languages_on_two_
     ready = [(name, game) for name, game in kinds() if not product_file(name).get("needs")]
     assert found == {
         (name, game, (language,), paper)
-        for name, game in ready for language in ("nl", "de", "en") for paper in ("A4", "Letter")
+        for name, game in ready for language in LANGUAGES for paper in ("A4", "Letter")
     }  # fmt: skip
     assert len({request.file_name() for request in requests}) == len(requests)
     assert {name for name, _ in ready} == {name for name in products() if not product_file(name).get("needs")}
@@ -89,8 +90,8 @@ def test_a_preset_of_ones_own_and_what_is_asked_for_by_hand_before_it(tmp_path: 
         ('products = ["cards"]\nsleeve = 1', "sleeve", "true, false"),
         ('products = ["cards"]\nvariants = [1]', "variants", '["…", "…"]'),
         ('products = ["cards"]\nlangauges = ["nl"]', "langauges", "products, games, languages, beside, papers"),
-        ('products = ["cards"]\nlanguages = ["xx"]', "languages", "de, en, nl"),
-        ('products = ["cards"]\nbeside = ["xx"]', "beside", "de, en, nl"),
+        ('products = ["cards"]\nlanguages = ["xx"]', "languages", "de, en, fr, nl"),
+        ('products = ["cards"]\nbeside = ["xx"]', "beside", "de, en, fr, nl"),
         ('products = ["cards"]\npapers = ["B5"]', "papers", "A4, A3, Letter, Legal"),
         ('products = ["cards"]\ngames = ["caylus"]', "games", "magna_carta"),
         ('products = ["cards"]\nedition = "nl-first"', "edition", "nl-b"),
@@ -168,9 +169,10 @@ def test_a_page_as_a_picture_no_wider_than_is_good_for_a_server() -> None:
 
 @pytest.mark.slow
 def test_threads_get_what_one_alone_gets() -> None:
-    wanted = [Request(name, languages=(code,)) for name in ("cards", "tiles") for code in ("nl", "de", "en")] * 2
-    alone = [make_bytes(request) for request in wanted[:6]] * 2
-    pictures = [preview(request, width=60) for request in wanted[:6]] * 2
+    wanted = [Request(name, languages=(code,)) for name in ("cards", "tiles") for code in LANGUAGES]
+    alone = [make_bytes(request) for request in wanted] * 2
+    pictures = [preview(request, width=60) for request in wanted] * 2
+    wanted *= 2
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(make_bytes, wanted)) == alone
         assert list(pool.map(lambda request: preview(request, width=60), wanted)) == pictures
@@ -219,5 +221,5 @@ def test_a_spoilt_cache_is_passed_over() -> None:
 
 
 def test_a_sheet_of_cards_is_small() -> None:
-    for language in ("nl", "de", "en"):
+    for language in LANGUAGES:
         assert len(make("cards", languages=(language,)).content) < 60_000

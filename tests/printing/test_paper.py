@@ -19,6 +19,7 @@ from companion.printing.paper import Offset, craft, paper, papers
 from companion.printing.sheet import Labels, card_pages
 from companion.printing.units import Size, size
 from tests.printing.reading import MM, PAPERS, built, cards, words
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -89,7 +90,7 @@ def test_the_trim_is_where_the_cards_end(profile: str, paper_: str) -> None:
         assert trim[0] - bleed[0] == pytest.approx(3, abs=0.1)
 
 
-@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("product", "width", "height"), [("cards", 59, 92), ("tiles", 45, 45)])
 def test_no_word_is_closer_to_a_cut_than_the_safe_zone(
     product: str, width: float, height: float, language: str

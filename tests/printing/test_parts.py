@@ -23,7 +23,8 @@ from companion.printing.product import Request, games_with
 from companion.printing.units import Size
 from companion.printing.wall import wall
 from companion.rules import library, load
-from tests.printing.reading import LANGUAGES, MM, built, cards, coverage, words
+from tests.printing.reading import MM, built, cards, coverage, words
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 

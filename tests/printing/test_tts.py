@@ -16,7 +16,7 @@ from companion.printing.contents.pieces import Piece
 from companion.printing.files import Made
 from companion.printing.product import Request
 from companion.printing.tts import ROOM, _sheets, make_tts
-from tests.printing.reading import LANGUAGES
+from tests.words import LANGUAGES
 
 BOTH = ("cards", "tiles")
 
@@ -110,9 +110,9 @@ def test_decks_know_their_cards_and_every_object_has_an_id(product: str, languag
     assert max(ids.values()) == 1
     assert all(len(id) == 6 and int(id, 16) >= 0 for id in ids)
     names = {card["Nickname"] for card in _cards({"ObjectStates": things})}
-    assert {"nl": "Boerderij", "de": "Bauernhof", "en": "Farm" if product == "tiles" else "Large farm"}[
-        language
-    ] in names
+    large = product != "tiles"
+    farms = {"nl": "Boerderij", "de": "Bauernhof", "en": "Large farm" if large else "Farm"}
+    assert {**farms, "fr": "Grande ferme" if large else "Ferme"}[language] in names
 
 
 def test_backs_differ_in_magna_carta_and_are_one_in_caylus() -> None:

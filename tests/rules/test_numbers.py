@@ -13,6 +13,7 @@ TILES = {
     "en": (6, 8, 10, 7, 9),  # 6 + 8 + 10 + 7 + 9 = 40
     "de": (6, 8, 9, 8, 9),  # 6 + 8 + 9 + 8 + 9 = 40
     "de-jeweller": (6, 8, 10, 7, 9),  # as the English box
+    "fr": (6, 8, 10, 7, 9),  # as the English box
     "nl": (6, 8, 9, 8, 9),
     "nl-first": (6, 8, 9, 8, 9),
 }
@@ -105,6 +106,7 @@ def test_set_up_of_caylus() -> None:
         ("en", 3, [(2, 4), (3, 6)], False, 1),
         ("de", 3, [(2, 4), (3, 6)], False, 0),
         ("de-jeweller", 3, [(2, 4), (3, 6)], False, 1),
+        ("fr", 3, [(2, 4), (3, 6)], False, 1),
         ("nl", 3, [(2, 4), (3, 6)], True, 0),
         ("nl-first", 4, [(1, 2), (3, 6)], True, 0),
     ],

@@ -49,12 +49,12 @@ def test_a_building_is_added(tmp_path: Path) -> None:
 
 
 def test_an_edition_is_added(tmp_path: Path) -> None:
-    text = '[edition]\nid = "fr"\nlanguage = "fr"\ntext = "fr"\n[buildings.tailor]\nprestige = 5\nsource = ["fr 5g"]\n'
-    sources = '[texts.fr]\ntitle = "My French box"\nlanguage = "fr"\nkind = "rulebook"\n'
-    library = overlay(tmp_path, caylus__editions__fr=text, sources=sources)
+    text = '[edition]\nid = "es"\nlanguage = "es"\ntext = "es"\n[buildings.tailor]\nprestige = 5\nsource = ["es 5g"]\n'
+    sources = '[texts.es]\ntitle = "My Spanish box"\nlanguage = "es"\nkind = "rulebook"\n'
+    library = overlay(tmp_path, caylus__editions__es=text, sources=sources)
     assert library.check() == []
-    assert "fr" in library.editions("caylus")
-    assert library.rules("caylus", "fr").data.buildings["tailor"].prestige == 5
+    assert "es" in library.editions("caylus")
+    assert library.rules("caylus", "es").data.buildings["tailor"].prestige == 5
 
 
 def test_a_later_overlay_wins(tmp_path: Path) -> None:
@@ -153,9 +153,9 @@ def test_files_that_are_no_data(tmp_path: Path) -> None:
 
 def test_an_edition_needs_its_head(tmp_path: Path) -> None:
     library = overlay(
-        tmp_path, caylus__editions__fr="[income]\nbase = 3\n", caylus__editions__it='[edition]\nid = "fr"\n'
+        tmp_path, caylus__editions__es="[income]\nbase = 3\n", caylus__editions__it='[edition]\nid = "fr"\n'
     )
-    assert {(p.code, Path(p.file).name) for p in library.check()} == {("missing", "fr.toml"), ("file_name", "it.toml")}
+    assert {(p.code, Path(p.file).name) for p in library.check()} == {("missing", "es.toml"), ("file_name", "it.toml")}
 
 
 def test_a_missing_folder_is_a_fault(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 DOCS = Path(__file__).parents[2] / "docs" / "data.md"
-LANGUAGES = ("en", "de", "nl")
 
 
 def _examples() -> list[str]:

@@ -8,10 +8,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.walk import inventing
-from tests.walk.boxes import LANGUAGES, variants_of
+from tests.walk.boxes import variants_of
 from tests.walk.forms import Form, read_forms
 from tests.walk.inventing import HOSTILE, NAMES, head
 from tests.walk.sitting import HOST, SCREENS, SPECTATOR, Sitting, Step
+from tests.words import LANGUAGES
 
 USEFUL = ("build", "batch", "take", "trade", "residence", "prestige", "place", "favor")
 READ = ("", "/log?limit=200", "/log?after=3&limit=20", "/fields", "/scores", "/newest", "/asking")

@@ -15,6 +15,7 @@ from tests.walk import boxes, inventing
 from tests.walk.people import People
 from tests.walk.server import Fault, Server
 from tests.walk.sitting import Sitting, Step
+from tests.words import LANGUAGES
 
 TABLES = 8
 """At one server, before it starts afresh."""
@@ -122,7 +123,7 @@ class Walk:
                 steps = min(steps, SHORT)
 
     def _afresh(self, server: Server, sittings: list[Sitting], chance: random.Random) -> None:
-        language = chance.choice(boxes.LANGUAGES)
+        language = chance.choice(LANGUAGES)
         seen: dict[int, dict[tuple[str, str], str]] = {}
         for number, sitting in enumerate(sittings):
             self._guarded(sitting, lambda: seen.update({number: sitting.seen_by_all(language)}))  # noqa: B023

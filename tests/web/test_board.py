@@ -16,6 +16,7 @@ from companion.web.parts.pages import pages_of
 from tests.looks import looked
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, Opened, opened
+from tests.words import LANGUAGES
 
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x>', "=cmd()|'/C'!A0")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -134,7 +135,7 @@ def test_nobody_needs_a_seat_and_nobody_sees_a_hand(client: LocalClient) -> None
     assert "qr.svg" in strips[0]
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_players_have_the_same_letter(client: LocalClient, language: str) -> None:
     table = opened(client.application, colours=("blue", "red", "green", "orange", "black"))
     for address in (f"/t/{table.code}/board", f"/t/{table.code}"):

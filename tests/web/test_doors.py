@@ -16,9 +16,9 @@ from tests.engine import test_positions as tiles
 from tests.walk.judging import RAW
 from tests.web.club import HOST, Club
 from tests.web.conftest import LocalClient
+from tests.words import LANGUAGES
 
-LANGUAGES = ("en", "de", "nl")
-QUOTES = {"en": "“", "de": "„", "nl": "‘"}
+QUOTES = {"en": "“", "de": "„", "fr": "«", "nl": "‘"}
 
 _addresses = count(1)
 

@@ -9,8 +9,7 @@ from companion.table.commands import Play
 from companion.table.vocabulary import Depth
 from companion.web.handoff import KEY, Handoff
 from tests.web.club import HOST, SPECTATOR, Club
-
-LANGUAGES = ("en", "nl", "de")
+from tests.words import LANGUAGES
 
 
 def screen(club: Club, name: str, screen: str = "seat", language: str = "en") -> str:

@@ -15,6 +15,7 @@ from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
+from tests.words import LANGUAGES
 
 HOST = Who(host=True)
 HOSTILE = ("=1+1", "<script>alert(1)</script>", "../../etc/passwd\n===")
@@ -30,7 +31,7 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 )  # fmt: skip
 def test_rubbish_is_refused_in_words(client: LocalClient, text: str) -> None:
     client.application.config["WTF_CSRF_ENABLED"] = False
-    for language in ("nl", "de", "en"):
+    for language in LANGUAGES:
         client.set_cookie("language", language, domain="192.168.1.20")
         answer = client.post("/import", data={"text": text})
         assert answer.status_code == 422
@@ -78,7 +79,7 @@ def test_the_spreadsheet_holds_every_point_and_no_formula(client: LocalClient) -
 @pytest.mark.parametrize("names", [HOSTILE, ("日本", "Ж" * 30, "🦊"), ("Anna", "Bo", "Cas")])
 def test_the_report_is_drawn_whatever_people_are_called(client: LocalClient, names: Any) -> None:
     table = finished(client, names=names)
-    for language in ("nl", "de", "en"):
+    for language in LANGUAGES:
         answer = get(table, f"export/report.pdf?lang={language}")
         assert answer.status_code == 200
         text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(answer.data)).pages)

@@ -12,6 +12,7 @@ from companion.table.errors import NotNow
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app
 from tests.web.test_api import Display
 from tests.web.test_corrections import send
+from tests.words import LANGUAGES
 
 SCREENS = ("", "/board", "/scores", "/log", "/correct", "/settings", "/view/seat")
 
@@ -113,7 +114,7 @@ def test_no_number_makes_the_pages_unreadable(amount: str) -> None:
     assert send(club, "red", {"field.red.deniers": amount}).status_code == 422
     send(club, "red", {"field.red.deniers": "9999", "field.red.prestige": "9999"})
     for screen in SCREENS:
-        for language in ("en", "nl", "de"):
+        for language in LANGUAGES:
             assert club.page("red", "GET", f"/t/{club.code}{screen}", language).status_code == 200, screen
 
 

@@ -18,9 +18,9 @@ from companion.table.imports import Unreadable
 from companion.web.table.exports import fault_words
 from tests.engine.detectors import NONSENSE, universe
 from tests.engine.refusals import moments
+from tests.words import LANGUAGES
 
 EXPORTS = Path(__file__).resolve().parents[1] / "corpus" / "v3" / "exports"
-LANGUAGES = ("nl", "de", "en")
 
 
 def refused(text: str) -> Exception | None:

@@ -9,6 +9,7 @@ import pytest
 from companion.printing.product import product_file, products
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, opened
+from tests.words import LANGUAGES
 
 READY = [name for name in products() if not product_file(name).get("needs")]
 
@@ -23,7 +24,7 @@ def test_everything_is_there_and_leads_somewhere(client: LocalClient) -> None:
         assert answer.status_code == 200, address
 
 
-@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_is_seen_and_downloaded(client: LocalClient, language: str) -> None:
     client.set_cookie("language", language, domain="192.168.1.20")
     query = "game=caylus&paper=Letter&ink=saver&second=en"

@@ -10,6 +10,7 @@ import pytest
 from companion.table.vocabulary import Chance
 from tests.web.club import HOST, SPECTATOR, Club
 from tests.web.worlds import CARDS, COLOURS, OTHERS, SECRET, World, next_action
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +50,7 @@ def _played(
         acting += decision.seat == SECRET and decision.kind == "action"
         if number in (14, MOVES - 1) or acting in left:
             left.discard(acting)
-            language = ("en", "nl", "de")[number % 3]
+            language = LANGUAGES[number % len(LANGUAGES)]
             read = {
                 (name, where): text for name in (*OTHERS, SECRET) for where, text in world.documents(name, language)
             }

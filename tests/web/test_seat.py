@@ -13,8 +13,8 @@ from companion.table.vocabulary import Chance
 from companion.web import create_app
 from tests.looks import looked
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
+from tests.words import LANGUAGES, plain
 
-LANGUAGES = ("en", "nl", "de")
 _ACTION = re.compile(r'name="action" value="([^"]*)"')
 
 
@@ -126,7 +126,7 @@ def test_what_a_worker_costs_is_what_the_engine_takes(app: Flask) -> None:
     table = opened(app).sit("red", "blue", "green")
     table.play("pass")
     who = table.table.waiting
-    assert "A worker costs 2 deniers" in table.page(who)
+    assert "A worker costs 2 deniers" in plain(table.page(who))
     before = table.table.state.money[table.table.setup.colours.index(who)]
     table.play("place castle")
     assert table.table.state.money[table.table.setup.colours.index(who)] == before - 2
@@ -205,7 +205,7 @@ def test_a_turn_without_a_script(app: Flask) -> None:
     status, _ = act(table, me, script=False, action="place castle")
     assert status == 303
     page = table.page(me)
-    assert f"{table.table.people.names[me]} places a worker in the castle for 1 denier." in page
+    assert f"{table.table.people.names[me]} places a worker in the castle for 1 denier." in plain(page)
     assert "<noscript>" in page
 
 

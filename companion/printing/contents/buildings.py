@@ -83,7 +83,7 @@ def _effect(job: Job, it: BuildingBase, id: str) -> dict[str, Content | None]:
 
 
 def _owner(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
-    line = f"{job.t.say('label.owner')}: {effect_line(job.t, effect)}"
+    line = job.t.labelled(job.t.say("label.owner"), effect_line(job.t, effect))
     return {
         "owner_sign": Choices(((Sign("house"),),), id, job.t.code),
         "owner": effect_choices(job.rules, effect, id, job.t.code, _most(job)),

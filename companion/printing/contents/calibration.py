@@ -56,7 +56,7 @@ def _edge_lines(job: Job, width: float, height: float) -> list[Item]:
     """Lines close to every edge: the first that is printed whole shows what the printer can reach."""
     items: list[Item] = []
     for number, inset in enumerate(_EDGES):
-        label = f"{job.t.number(inset)} mm"
+        label = f"{job.t.number(inset)}\u00a0mm"
         begin = height * 0.56 + number * 11
         for x in (inset, width - inset):
             items.append(Line(x, begin, x, begin + 10, 0.5, "ink"))
@@ -103,6 +103,6 @@ def _samples(job: Job, width: float, height: float) -> list[Item]:
     left, top = width / 2 - 62, height / 2 + 28
     items: list[Item] = [Icon(name, left + place * 8.0, top, 5.0) for place, name in enumerate(_SIGNS)]
     for line, points in enumerate(_SAMPLES):
-        text = f"{job.t.number(points)} pt  {job.t.name(f'game.{job.rules.game}')} 0123456789"
+        text = f"{job.t.number(points)}\u00a0pt  {job.t.name(f'game.{job.rules.game}')} 0123456789"
         items.append(Text(left, top + 13 + line * 5.2, text, "text", points, "ink"))
     return items

@@ -78,7 +78,7 @@ class SheetDesk:
         return self.each(id, lambda t: t.words("many", id))
 
     def number(self, value: int, style: str = "strong") -> Cell:
-        return (Put((NamedText(self.t.number(value).replace("-", "−"), "number", self.t.code),), style),)
+        return (Put((NamedText(self.t.number(value), "number", self.t.code),), style),)
 
     def put(self, said: Said, style: str = "body") -> Cell:
         return (Put(said, style),)

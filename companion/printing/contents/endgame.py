@@ -4,6 +4,7 @@ import re
 
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
+from companion.i18n.translator import Translator
 from companion.printing.contents.chart import Series, chart
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.players import SHAPES, badge
@@ -170,6 +171,9 @@ def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
 
 def _detailed(desk: SheetDesk, source: str, of: str) -> Said:
     line = ScoreLine(source, of, 0)
-    return desk.each(f"points.{source}", lambda t: ": ".join(
-        dict.fromkeys(part for part in (at_start(t.say(f"points.{source}")), of_name(t, line)) if part)
-    ))  # fmt: skip
+
+    def said(t: Translator) -> str:
+        name, of = at_start(t.say(f"points.{source}")), of_name(t, line)
+        return t.labelled(name, of) if of and of != name else name
+
+    return desk.each(f"points.{source}", said)

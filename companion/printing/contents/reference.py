@@ -76,5 +76,5 @@ def _owner(desk: SheetDesk, building: str) -> list[Part]:
     if effect is None or choices is None:
         return []
     signs = tuple((Sign("house"), *choice) if not n else choice for n, choice in enumerate(choices.choices))
-    said = desk.each(id, lambda t: f"{t.say('label.owner')}: {owner_line(desk.rules, building, t)}")
+    said = desk.each(id, lambda t: t.labelled(t.say("label.owner"), owner_line(desk.rules, building, t) or ""))
     return [Choices(signs, id, desk.t.code), Put(said)]

@@ -109,7 +109,7 @@ def _points(t: Translator, line: ScoreLine) -> models.Points:
     return models.Points(
         source=line.source,
         of=line.of,
-        said=source_name(t, line) + (f": {of}" if of else ""),
+        said=t.labelled(source_name(t, line), of) if of else source_name(t, line),
         amount=line.amount,
         formula=formula(t, line),
         points=line.points,

@@ -34,7 +34,7 @@ def road_row(scene: Scene, it: Mapping[str, Any], name: str, remarks: Iterable[s
         name,
         scene.called(it["owner"]) if it["owner"] else "",
         scene.called(it["worker"]) if it["worker"] else "",
-        "; ".join(remarks),
+        scene.t.series(list(remarks)),
     )
 
 

@@ -168,7 +168,7 @@ def _slot_said(slot: Slot, t: Translator, say: Say, *, labelled: bool) -> str:
     of = "building" if slot.form == "hidden" else slot.of
     what = word(of, slot.value, t, say) if of else slot.value
     if labelled and (slot.label.startswith("web.") or "." in slot.said):
-        return t.say("web.seat.list", label=_part_label(slot, t, say), parts=what)
+        return t.labelled(_part_label(slot, t, say), what)
     return what
 
 

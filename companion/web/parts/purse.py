@@ -104,10 +104,10 @@ def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
     for name, label in (("houses", t.say("web.seat.houses")), ("tokens", t.say("web.seat.tokens"))):
         parts = [f"{t.name(f'section.{section}')} {n}" for section, n in it.get(name, {}).items() if n]
         if parts:
-            yield t.say("web.seat.list", label=label, parts=", ".join(parts))
+            yield t.labelled(label, ", ".join(parts))
     favors = [f"{t.name(f'line.{line}')} {column}" for line, column in it.get("favors", {}).items() if column]
     if favors:
-        yield t.say("web.seat.list", label=t.say("web.favors"), parts=", ".join(favors))
+        yield t.labelled(t.say("web.favors"), ", ".join(favors))
 
 
 def _clock(seen: Viewer, colour: str) -> TimeLeft | None:

@@ -100,7 +100,7 @@ def _cell(seen: Viewer, line: ScoreLine | None) -> str:
 
 
 def _number(seen: Viewer, n: int) -> str:
-    return seen.t.number(n).replace("-", "−")
+    return seen.t.number(n)
 
 
 def lying(seen: Viewer, table: TableSnapshot, players: list[str]) -> dict[str, Any]:
