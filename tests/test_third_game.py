@@ -65,6 +65,12 @@ def test_it_is_played_from_the_first_page_to_its_report(guest: Guest) -> None:
 
 
 @pytest.mark.slow
+def test_it_is_laid_and_hangs_on_a_wall(guest: Guest) -> None:
+    code = guest.open_by_page("meadow", "en", (), 3, "en")
+    assert 'id="laying"' in guest.get(f"/t/{code}/board").text
+    assert "Cheese stall" in guest.get(f"/t/{code}/wall").text
+
+
 def test_it_is_corrected_and_goes_on(guest: Guest) -> None:
     code = guest.open_by_api("meadow", "en", (), 2, "en")
     seq = guest.view(code)["seq"]

@@ -122,6 +122,8 @@ def _screens(app: Flask) -> Iterator[Example]:
             yield Example("screens.show", f"/t/{club.code}/{name}", club.tokens[HOST])
         yield Example("screens.show", f"/t/{club.code}/seat", club.tokens[SPECTATOR])
         yield Example("screens.show", f"/t/{club.code}/settings", club.tokens[SPECTATOR])
+        laid = Club(app, game=game, edition=edition, **_people(game))
+        yield Example("screens.show", f"/t/{laid.code}/board", laid.tokens[HOST])
         over = _played(Club(app, game=game, edition=edition, **_people(game)), 2000)
         yield Example("screens.show", f"/t/{over.code}/end", over.tokens[HOST])
         yield Example("screens.show", f"/t/{over.code}/board", over.tokens[HOST])
