@@ -31,7 +31,7 @@ def test_a_tile_of_the_board_opens_its_rules_over_the_board(device: Devices, tab
     page.goto(f"{phone.address}/t/{table.code}/board")
     before = page.url
     tile = page.locator(TILE).nth(9)
-    called = (tile.get_attribute("aria-label") or "").split(" ", 1)[1]
+    called = tile.locator(".called").text_content() or ""
     tile.click()
     sheet = page.get_by_role("dialog", name=called)
     expect(sheet).to_be_visible()
