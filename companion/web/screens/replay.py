@@ -45,7 +45,7 @@ def _round(seen: Viewer, game: Snapshot) -> str:
         return t.say("web.table.over")
     if not game.turn:
         return t.say("web.table.setting_up")
-    return t.say("web.table.round", turn=turn_noun(t), n=game.turn, phase=t.name(f"phase.{game.phase}"))
+    return " · ".join((t.say("web.table.round", turn=turn_noun(t), n=game.turn), t.name(f"phase.{game.phase}")))
 
 
 def _ways(seen: Viewer, at: int, steps: int) -> list[tuple[str, str, str]]:
