@@ -131,6 +131,7 @@ def choose(options: Sequence[str], chance: random.Random, lazy: float = 0.6) -> 
 
 def downloaded_report(device: Device, language: str, folder: Path) -> str:
     """The text of the report that a device takes home from the end screen."""
+    device.page.locator(".leaving > summary").click()
     with device.page.expect_download() as taken:
         device.page.locator(f".files a.go[lang={language}]").click()
     path = folder / f"{language}.pdf"

@@ -84,4 +84,5 @@ def it_is_stopped(host: Device, guest: Device, code: str) -> None:
     guest.page.locator("#to-end").click()
     for name in NAMES:
         expect(guest.page.locator(".ranking")).to_contain_text(name)
+    guest.page.locator(".leaving > summary").click()
     expect(guest.page.locator(".files a").first).to_be_visible()

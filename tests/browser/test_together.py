@@ -66,6 +66,7 @@ def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, table
         party.tap(next(option for option in party.mover().options() if option.startswith("place")))
     asking = next(one for one in phones.values() if one is not phones["Änne"])  # who opened the table needs no consent
     more(asking, "web.nav.log")
+    asking.page.get_by_role("link", name=asking.words.say("web.log.take")).click()
     asking.live()
     asking.page.locator(f"#entry-{start + 3} .back button").click()
     for one in phones.values():
@@ -92,6 +93,7 @@ def test_a_request_to_undo_that_one_refuses_changes_nothing(device: Devices, tab
     played = party.table.position.fields()
     asking, refusing = phones["Cate"], phones["Bram"]
     more(asking, "web.nav.log")
+    asking.page.get_by_role("link", name=asking.words.say("web.log.take")).click()
     asking.page.locator(f"#entry-{start + 1} .back button").click()
     refusing.press("web.table.refuse")
     for one in phones.values():

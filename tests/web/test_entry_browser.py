@@ -9,6 +9,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.table.vocabulary import Chance, Depth
+from companion.web.screens.log import PAGE
 from tests.chromium import put_away
 from tests.web.club import HOST as HOSTING
 from tests.web.club import Club
@@ -208,7 +209,7 @@ def test_what_is_half_filled_in_survives_what_the_others_do(browser: Browser, ad
 
 def test_an_older_page_of_the_log_stays_when_something_happens(browser: Browser, address: str, app: Flask) -> None:
     club = Club(app, names=("Ann", "Bo"))
-    for n in range(45):
+    for n in range(PAGE + 5):
         club.wish(HOSTING, "correct", changes={"red.deniers": str(n % 7 + 1)}, why="")
     with device(browser, address) as page:
         come_in(page, address, club, "red")
