@@ -12,6 +12,7 @@ from companion.i18n.translator import Translator
 from companion.table.vocabulary import Chance
 from companion.web import create_app
 from tests.looks import looked
+from tests.words import plain
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES, plain
 
@@ -220,7 +221,7 @@ def test_a_button_counts_whatever_had_been_chosen_above_it(app: Flask) -> None:
 
 def test_an_option_says_what_would_follow_and_the_button_what_it_costs(app: Flask) -> None:
     table = opened(app, seed=1).sit("red", "blue", "green")
-    page = html.unescape(table.page(table.table.waiting))
+    page = plain(html.unescape(table.page(table.table.waiting)))
     mine = page[page.index('id="p-gold_mine"') :]
     mine = mine[: mine.index("</button>")]
     assert "Beyond the provost: works only if it comes 10 further" in mine
