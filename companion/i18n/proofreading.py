@@ -160,7 +160,7 @@ class Proofreader:
         ]
         first, last = self.t.language.quotes
         foreign = "".join(mark for mark in _QUOTES if mark not in first + last)
-        quotes = rf"[{foreign}]|{first[0]}(?!{first[1:]})|(?<!{last[:-1]}){last[-1]}"
+        quotes = rf"[{foreign}]|{re.escape(first[0])}(?!{first[1:]})|(?<!{last[:-1]}){re.escape(last[-1])}"
         found = [("unit", unit), ("quotes", quotes), *(("before", pattern) for pattern in before)]
         return [(kind, re.compile(pattern)) for kind, pattern in found]
 

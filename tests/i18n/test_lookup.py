@@ -5,7 +5,9 @@ from itertools import pairwise
 import pytest
 
 from companion.i18n.search import folded, search
-from companion.rules import library
+from companion.i18n.translator import Translator
+from companion.rules import library, load
+from tests.words import plain
 
 
 @pytest.mark.parametrize("game", library().games)
@@ -21,3 +23,16 @@ def test_the_whole_name_comes_before_all_others() -> None:
     first, *others = search(library(), "Park", ["caylus"])
     assert (first.id, first.rank) == ("building.park", 0)
     assert all(hit.rank > 0 for hit in others)
+
+
+@pytest.mark.parametrize("typed", ["mine d'or", "MINE D’OR", "mine\u00a0d’or", "  mine   d'or "])
+def test_any_space_and_any_apostrophe_will_do(typed: str) -> None:
+    first, *_ = search(library(), typed, ["caylus"])
+    assert (first.id, first.rank) == ("building.gold_mine", 0)
+
+
+def test_a_question_is_found_however_its_spaces_are_typed() -> None:
+    asked = Translator("fr", load("caylus", "fr")).name("ruling.gate_inn")
+    assert asked.endswith("\u202f?")
+    first, *_ = search(library(), plain(asked), ["caylus"])
+    assert first.id == "ruling.gate_inn"

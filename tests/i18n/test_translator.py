@@ -10,7 +10,7 @@ from companion.i18n.languages import FORMS, choose, languages
 from companion.i18n.translator import MissingWords, Term, Translator
 from companion.rules import Library, load
 from companion.rules.base import Goods
-from tests.words import plain
+from tests.words import LANGUAGES, plain
 
 EN, NL, DE = (Translator(code, load("caylus", code)) for code in ("en", "nl", "de"))
 
@@ -42,6 +42,16 @@ def test_plurals_of_the_box() -> None:
     assert count(NL, "food", 2) == "2 voedsel"
     assert count(EN, "denier", 1000) == "1,000 deniers"
     assert count(DE, "denier", 1000) == "1.000 Denare"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_stays_with_its_unit_and_a_loss_has_a_true_minus(language: str) -> None:
+    for game in ("caylus", "magna_carta"):
+        t = Translator(language, load(game))
+        for unit in load(game).data.words.units:
+            assert t.count(unit, 3).startswith(("3\u00a0", "3-")), unit
+        several = t.count("prestige", 2).removeprefix("2")
+        assert t.count("prestige", -2) == f"−2{several}"
 
 
 def test_amounts_and_lists() -> None:

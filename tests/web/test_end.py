@@ -10,8 +10,8 @@ from companion.table.vocabulary import Depth
 from companion.web import create_app
 from companion.web.screens.why import why_won
 from companion.web.viewer import viewer
-from tests.words import plain
 from tests.web.tables import BASE, Opened, opened
+from tests.words import plain
 
 LANGUAGES = ("en", "nl", "de")
 
@@ -41,7 +41,10 @@ def because(app: Flask, table: Opened, **sheets: PlayerSheet) -> str:
 
 def test_the_source_that_decided_it_is_named_and_what_was_won_back(app: Flask, over: Opened) -> None:
     said = because(app, over, red=points(castle=20, built=4), blue=points(castle=6, built=9))
-    assert plain(said) == "What decided it against Bo: “Castle”, 14 prestige points more. Bo won 5 of them back with “Built”."
+    assert (
+        plain(said)
+        == "What decided it against Bo: “Castle”, 14 prestige points more. Bo won 5 of them back with “Built”."
+    )
 
 
 def test_what_was_nowhere_won_back_is_not_told(app: Flask, over: Opened) -> None:

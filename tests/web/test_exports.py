@@ -51,6 +51,13 @@ def get(table: Opened, path: str, language: str = "de") -> Any:
     return table.device(token=HOST_TOKEN, language=language).get(f"/t/{table.code}/{path}", base_url=BASE)
 
 
+def test_a_spreadsheet_gets_plain_characters(client: LocalClient) -> None:
+    table = finished(client)
+    for language in LANGUAGES:
+        text = get(table, "export/scores.csv", language).data.decode("utf-8-sig")
+        assert not {"\u00a0", "\u202f", "−"} & set(text)
+
+
 def test_files_are_named_without_anything_that_people_typed(client: LocalClient) -> None:
     table = finished(client)
     for path in ("record.txt", "table.json", "scores.csv", "report.pdf?lang=nl"):

@@ -12,7 +12,6 @@ from companion.i18n.translator import Translator
 from companion.table.vocabulary import Chance
 from companion.web import create_app
 from tests.looks import looked
-from tests.words import plain
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES, plain
 
