@@ -11,7 +11,7 @@ from companion.i18n.translator import Translator
 from tests.chromium import put_away
 from tests.patience import PATIENCE
 
-LOCALES = {"nl": "nl-NL", "de": "de-DE", "en": "en-GB"}
+LOCALES = {"nl": "nl-NL", "de": "de-DE", "en": "en-GB", "fr": "fr-FR"}
 """What the browser of a device says that its owner reads."""
 
 HEIGHT = 844

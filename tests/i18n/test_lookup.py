@@ -34,5 +34,4 @@ def test_any_space_and_any_apostrophe_will_do(typed: str) -> None:
 def test_a_question_is_found_however_its_spaces_are_typed() -> None:
     asked = Translator("fr", load("caylus", "fr")).name("ruling.gate_inn")
     assert asked.endswith("\u202f?")
-    first, *_ = search(library(), plain(asked), ["caylus"])
-    assert first.id == "ruling.gate_inn"
+    assert "ruling.gate_inn" in [hit.id for hit in search(library(), plain(asked), ["caylus"])][:3]

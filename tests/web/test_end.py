@@ -53,7 +53,7 @@ def test_what_was_nowhere_won_back_is_not_told(app: Flask, over: Opened) -> None
 
 
 def test_a_tie_is_said_to_be_one(app: Flask, over: Opened) -> None:
-    assert because(app, over, red=points(castle=9), blue=points(built=9)) == (
+    assert plain(because(app, over, red=points(castle=9), blue=points(built=9))) == (
         "Those in the lead have 9 prestige points each, and a tie is not broken."
     )
 
