@@ -10,8 +10,8 @@ from companion.web.errors import PROGRAMS, Failure, http_words
 from companion.web.locale import Shelf, language_of
 
 STATUSES = (
-    HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.TOO_MANY_REQUESTS,
-    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, HTTPStatus.SERVICE_UNAVAILABLE,
+    HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    HTTPStatus.SERVICE_UNAVAILABLE,
 )  # fmt: skip
 """What the server refuses without asking the app."""
 

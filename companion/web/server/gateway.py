@@ -107,8 +107,8 @@ class Gateway:
         if _PRINTED.search(environ["PATH_INFO"]):
             asker = asker._replace(address=f"{asker.address} {_PRINTING}")
         answer, mine = await self._made(asker, environ, body, connection)
-        if mine.pause and not await self._paused(asker.address, mine.pause):
-            answer = self._refusal(environ, HTTPStatus.TOO_MANY_REQUESTS)
+        if mine.pause:
+            await self._pause(asker.address, mine.pause)
         endless = bool(mine.listener and answer.status == HTTPStatus.OK)
         async with asyncio.timeout(self._limits.send_seconds):
             await send(_start(answer, endless=endless))
@@ -119,10 +119,10 @@ class Gateway:
             self._hub.leave(mine.listener)
         return None
 
-    async def _paused(self, address: str, seconds: float) -> bool:
-        """Whether a stranger has waited; of one address only so many may at the same time."""
+    async def _pause(self, address: str, seconds: float) -> None:
+        """Have a stranger wait; of one address only so many do at the same time. What was done is answered anyway."""
         if self._pausing[address] >= self._limits.pausing_address:
-            return False
+            return
         self._pausing[address] += 1
         try:
             await asyncio.sleep(seconds)
@@ -130,7 +130,6 @@ class Gateway:
             self._pausing[address] -= 1
             if not self._pausing[address]:
                 del self._pausing[address]
-        return True
 
     async def _made(
         self, asker: Asker, environ: dict[str, Any], body: bytes, connection: Connection

@@ -32,7 +32,7 @@ class ServerLimits:
     waiting_address: int = 2_000
     """And of one address."""
     pausing_address: int = 200
-    """Strangers of one address who wait because too many codes were guessed there."""
+    """Strangers of one address who wait because too many codes were guessed there; the next ones do not wait."""
     works: int = 12
     """Sheets that are drawn or wait to be."""
     works_each: int = 3
