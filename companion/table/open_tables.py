@@ -104,7 +104,7 @@ class OpenTables:
 
     def known(self, code: str) -> bool:
         """Whether there is a table of a code, or was until somebody deleted it."""
-        return code in self._codes or self.store.row(code=code) is not None
+        return code in self._codes or self.store.row(code=code, deleted=True) is not None
 
     def forget(self, id: str) -> None:
         """Close a table in this process; its next visitor opens it again."""

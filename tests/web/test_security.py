@@ -255,6 +255,18 @@ def test_a_neighbour_who_guesses_locks_nobody_out() -> None:
     assert look(club, SPECTATOR, "10.0.0.2") == (200, 0)
 
 
+def test_phones_that_still_ask_do_not_keep_the_host_from_bringing_a_table_back() -> None:
+    club = limited()
+    there = {"REMOTE_ADDR": "10.0.0.1"}
+    sent = {"confirm": club.code}
+    assert club.page(HOST, "POST", f"/t/{club.code}/delete", data=sent, environ_overrides=there).status_code == 303
+    for _ in range(GUESSING.burst + 1):
+        assert club.page("red", "GET", f"/t/{club.code}", environ_overrides=there).status_code == 404
+    guess(club, GUESSING.burst + 1)
+    assert club.page(HOST, "POST", f"/t/{club.code}/restore", environ_overrides=there).status_code == 303
+    assert club.page("red", "GET", f"/t/{club.code}", environ_overrides=there).status_code == 200
+
+
 def test_an_ipv6_household_is_one_address() -> None:
     club = limited()
     for n in range(GUESSING.burst):
