@@ -106,7 +106,8 @@ def limit(app: Flask) -> None:
             return
         code = (request.view_args or {}).get("code")
         rate = RATES.get(request.endpoint or "")
-        if rate and request.method in ("GET", "POST", "PUT"):
+        asked_again = (handoff() or Handoff()).outcome
+        if rate and request.method in ("GET", "POST", "PUT") and not asked_again:
             _take(rate)
         if code is not None and _limiter().wait(visitor(), GUESSING, take=False):
             _slow_down(code)

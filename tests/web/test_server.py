@@ -24,7 +24,7 @@ from flask import Flask, request
 from companion.table.commands import Play
 from companion.table.limits import Limits
 from companion.web import rate_limits
-from companion.web.rate_limits import GUESSING, RATES
+from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
 from companion.web.server import Server, ServerLimits, listening
 from companion.web.server.certificate import Certificate, OwnCertificate
 from companion.web.server.fair_pool import Asker, Crowded, FairPool
@@ -435,6 +435,15 @@ def test_what_finds_no_room_at_the_printer_is_told_at_once(app: Flask) -> None:
     with running(app, limits=ServerLimits(works=0)) as server:
         status, said = asked(server, "/print/calibration/file.pdf", **{"Accept-Language": "de"})
         assert (status, "noch einmal" in said.decode()) == (503, True)
+
+
+def test_a_sheet_counts_once(app: Flask) -> None:
+    app.config["RATES"] = True
+    app.extensions["limiter"] = Limiter(lambda: 0.0)  # where no time passes
+    with running(app) as server:
+        path, device = "/print/calibration/file.pdf", {"Cookie": "device=printer"}
+        statuses = [asked(server, path, **device)[0] for _ in range(MAKING.burst + 1)]
+    assert statuses == [200] * MAKING.burst + [429]
 
 
 def test_a_sheet_that_takes_too_long_is_given_up(app: Flask) -> None:
