@@ -9,7 +9,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -23,6 +23,7 @@ from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
 from companion.rules import Library
 from companion.table.log import Entry, played_minutes, played_to_the_end
+from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.vocabulary import UNDOABLE, Chance, Depth, EntryKind
@@ -92,18 +93,27 @@ class _Parts:
 
 def record(table: TableSnapshot, entries: Iterable[Entry], shelf: Library | None = None) -> str:
     """All that counts at a table, as text that people can read and `imports` too."""
+    return written(table.setup, table.people.names, counting(table, entries), shelf)
+
+
+def counting(table: TableSnapshot, entries: Iterable[Entry]) -> list[Entry]:
+    """What was played and still counts."""
     living = set(table.living)
-    walker = Table(table.setup, shelf)
+    return [entry for entry in entries if entry.seq in living and entry.kind in UNDOABLE]
+
+
+def written(setup: Setup, names: Mapping[str, str], played: Iterable[Entry], shelf: Library | None = None) -> str:
+    """A record, from all that counts: everything is played again, which takes long where it is much."""
+    walker = Table(setup, shelf)
     parts = _Parts(walker)
-    if table.setup.depth != Depth.REFEREE:
+    if setup.depth != Depth.REFEREE:
         parts.close()
-        parts.begin(table.setup.depth.value, ())
-    for entry in entries:
-        if entry.seq in living and entry.kind in UNDOABLE:
-            _write(parts, entry)
-            walker.apply(entry)
+        parts.begin(setup.depth.value, ())
+    for entry in played:
+        _write(parts, entry)
+        walker.apply(entry)
     parts.close()
-    return "\n".join([*_comments(table), *parts.said]).strip() + "\n"
+    return "\n".join([*_comments(setup, names), *parts.said]).strip() + "\n"
 
 
 def _write(parts: _Parts, entry: Entry) -> None:
@@ -141,14 +151,10 @@ def _headers(table: Table) -> list[str]:
     return [*(f"{key}: {it}" for key, it in said.items() if it), *(f"| {line}" for line in position)]
 
 
-def _comments(table: TableSnapshot) -> list[str]:
-    title = [f"{TITLE}{_plain(table.setup.title)}"] if table.setup.title else []
-    chance = [f"{SHUFFLES}{table.setup.chance.value}"] if table.setup.chance != Chance.APP else []
-    return [
-        *title,
-        *chance,
-        *(f"{NAME}{colour}: {_plain(name)}" for colour, name in table.people.names.items() if name),
-    ]
+def _comments(setup: Setup, names: Mapping[str, str]) -> list[str]:
+    title = [f"{TITLE}{_plain(setup.title)}"] if setup.title else []
+    chance = [f"{SHUFFLES}{setup.chance.value}"] if setup.chance != Chance.APP else []
+    return [*title, *chance, *(f"{NAME}{colour}: {_plain(name)}" for colour, name in names.items() if name)]
 
 
 def _plain(text: str) -> str:

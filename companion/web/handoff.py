@@ -4,10 +4,12 @@ The server puts a `Handoff` beside each request. Without one (the test client, a
 long work is done at once and nobody pauses.
 """
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from threading import Lock
+from typing import Any, Generic, TypeVar
 
 from flask import Flask, Response, request
 
@@ -57,6 +59,28 @@ def elsewhere(function: Callable[..., T], *args: Any) -> T:
         raise _Elsewhere
     found: T = mine.outcome()
     return found
+
+
+class Keeper(Generic[T]):
+    """What came of long work, for whoever asks for the same; the one that was asked for longest ago goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What is kept, or else made now."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return made
 
 
 def register(app: Flask) -> None:

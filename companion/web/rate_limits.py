@@ -50,6 +50,7 @@ RATES: dict[str, Rate] = {
     "opening.open_position": OPENING,
     "exports.rematch": OPENING,
     "exports.bring": BRINGING,
+    "exports.record": MAKING,
     "exports.report": MAKING,
     "printing.product": MAKING,
     "printing.file": MAKING,

@@ -17,10 +17,12 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask, request
 
+from companion.table import exports
 from companion.table.commands import Play
 from companion.table.limits import Limits
 from companion.web import rate_limits
@@ -429,6 +431,32 @@ def test_no_sheet_is_drawn_by_the_process_that_serves_the_tables(app: Flask, mon
     with running(app) as server:
         assert asked(server, "/print/calibration/file.pdf")[0] == 200
     assert drew == []
+
+
+def test_no_log_is_played_again_by_the_process_that_serves_the_tables(
+    app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither to write a record nor to read what somebody brings; a record is written once for all who ask for it."""
+    club.play("place castle")
+    club.wish(HOST, "correct", changes={"red.deniers": "9"}, why="miscounted")
+    text = exports.record(club.table.snapshot(), club.tables.log(club.id))
+    address, there = f"/t/{club.code}/export/record.txt", club.tables.store.count()
+    with running(app) as server:
+        monkeypatch.setattr("companion.table.table.Table.apply", None)
+        monkeypatch.setattr("companion.table.imports.read", None)
+        assert asked(server, address) == (200, text.encode())
+        form, kind = urlencode({"text": text}), {"Content-Type": "application/x-www-form-urlencoded"}
+        with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+            for said, status in ((form, 303), ("text=hello", 422)):
+                connection.request("POST", "/import", said, {"Host": "localhost"} | kind)
+                answer = connection.getresponse()
+                assert (answer.status, b'id="fault"' in answer.read()) == (status, status == 422)
+        assert club.tables.store.count() == there + 1
+    with running(app, limits=ServerLimits(works=0)) as server:
+        assert asked(server, address) == (200, text.encode())
+        club.undo(club.seq)
+        status, said = asked(server, address, **DUTCH)
+        assert (status, SAID[503]["nl"] in said.decode()) == (503, True)
 
 
 def test_what_finds_no_room_at_the_printer_is_told_at_once(app: Flask) -> None:

@@ -1,11 +1,9 @@
 """Sheets drawn for people who wait: in a process of their own, so that printing never makes a table wait."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
-from threading import Lock
 from zipfile import ZipFile
 
 from flask import Response, render_template
@@ -15,7 +13,7 @@ from companion.printing import Made, make_request
 from companion.printing.errors import BuildError
 from companion.printing.pixels import picture
 from companion.printing.product import Request
-from companion.web.handoff import elsewhere
+from companion.web.handoff import Keeper, elsewhere
 from companion.web.locale import words
 
 RETRY_AFTER = 5
@@ -38,26 +36,13 @@ def pictured(request: Request, page: int, width: int) -> bytes:
     return elsewhere(_picture, request, page, width)
 
 
-KEPT_PICTURES = 400
+_pictures: Keeper[bytes] = Keeper(400)
 """Small pictures, for lists of products."""
-
-_pictures: OrderedDict[tuple[Request, int, int], bytes] = OrderedDict()
-_keeping = Lock()
 
 
 def kept_picture(request: Request, page: int, width: int) -> bytes:
     """A small picture, drawn once for everybody."""
-    key = (request, page, width)
-    with _keeping:
-        if key in _pictures:
-            _pictures.move_to_end(key)
-            return _pictures[key]
-    drawn = pictured(request, page, width)
-    with _keeping:
-        _pictures[key] = drawn
-        while len(_pictures) > KEPT_PICTURES:
-            _pictures.popitem(last=False)
-    return drawn
+    return _pictures.get((request, page, width), lambda: pictured(request, page, width))
 
 
 def bundle(requests: Sequence[Request]) -> bytes:

@@ -33,9 +33,10 @@ CONNECTION = "connection"
 
 _DEVICE = re.compile(r"(?:^|;\s*)device=([^;]{1,80})")
 
-_PRINTED = re.compile(r"^/print\b|/export/report\.pdf$")
+_PRINTED = re.compile(r"^/print\b|^/import$|/export/")
 _PRINTING = "printing"
-"""Those of an address who print stand in a line of their own: beside them nobody waits for more than one of them."""
+"""Those of an address who print, or take a table home or bring one back, stand in a line of their own: beside them
+nobody waits for more than one of them."""
 
 _BRIEF = HEADERS | {"Cache-Control": "no-store"}
 """What goes along with an answer of our own."""

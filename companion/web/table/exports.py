@@ -1,6 +1,8 @@
 """Leaving with something: a table's record, log, points and report, a play for BG Stats; and bringing one back."""
 
+from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -10,24 +12,26 @@ from companion.engine.errors import EngineError
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
 from companion.printing.product import Request, file_title
+from companion.rules import library
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
 from companion.table.account import account
 from companion.table.errors import BadTable, TableError
 from companion.table.imports import Unreadable
 from companion.table.log import Entry
+from companion.table.setup import Setup
+from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import read_code
 from companion.web import sprites
-from companion.web.handoff import Busy
+from companion.web.handoff import Busy, Keeper, elsewhere
+from companion.web.locale import Shelf, shelf, words
 from companion.web.locale import code as language
-from companion.web.locale import shelf, words
 from companion.web.printing import jobs
 from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.end import play_address
 from companion.web.viewer import Viewer, some_token, tables, token, viewer
 
 pages = Blueprint("exports", __name__)
-pages.register_error_handler(Busy, jobs.busy)
 
 
 @pages.url_value_preprocessor
@@ -36,6 +40,13 @@ def allow_files(endpoint: str | None, _values: dict[str, str] | None) -> None:
     if endpoint == "exports.bring" and request.method == "POST":
         request.max_content_length = 2 * imports.LARGEST
         request.max_form_memory_size = 2 * imports.LARGEST
+
+
+@pages.errorhandler(Busy)
+def busy(_: Busy) -> Response:
+    """So much is being printed, written and read that there is no room."""
+    page = render_template("missing.html", status=503, said=words().say("web.fault.busy"), nearest=[])
+    return Response(page, 503, {"Retry-After": str(jobs.RETRY_AFTER)})
 
 
 class _Hidden(Exception):
@@ -50,8 +61,22 @@ def hidden(_: _Hidden) -> tuple[str, int]:
 @pages.get("/t/<code>/export/record.txt")
 def record(code: str) -> Response:
     seen, entries = _open(code)
-    text = exports.record(seen.table, entries, shelf().library)
+    text = _records.get((seen.place.opened.id, seen.table.seq), lambda: _written(seen.table, entries))
     return _file(text.encode(), "text/plain; charset=utf-8", _name(seen, "txt"))
+
+
+def _written(table: TableSnapshot, entries: list[Entry]) -> str:
+    """A record, played again beside the tables."""
+    played = [replace(entry, events=()) for entry in exports.counting(table, entries)]
+    return elsewhere(_write, table.setup, dict(table.people.names), played, shelf().overlays)
+
+
+def _write(setup: Setup, names: dict[str, str], played: list[Entry], overlays: tuple[Path, ...]) -> str:
+    return exports.written(setup, names, played, library(overlays))
+
+
+_records: Keeper[str] = Keeper(8)
+"""Records of tables as they stand: the longest have a few megabytes."""
 
 
 @pages.get("/t/<code>/export/table.json")
@@ -134,13 +159,24 @@ def bring_form() -> str:
 def bring() -> Answer | tuple[str, int]:
     """A new table from a file of ours, or from a text."""
     text = _brought()
+    found = elsewhere(_read, text, language(), shelf().overlays)
     try:
-        brought = imports.read(text, shelf().library, language=language())
-        opened = tables().adopt(brought.setup, brought.entries, some_token())
+        if not isinstance(found, str):
+            opened = tables().adopt(*found, some_token())
+            return redirect(url_for("joining.join", code=opened.code), 303)
+    except TableError as error:
+        found = refusal_words(shelf().translator(language()), error)
+    return render_template("table/import.html", fault=found, text=text if len(text) <= 20_000 else ""), 422
+
+
+def _read(text: str, spoken: str, overlays: tuple[Path, ...]) -> tuple[Setup, list[Entry]] | str:
+    """What somebody brought, played again; or what is wrong with it."""
+    here = Shelf(library(overlays), overlays)
+    try:
+        brought = imports.read(text, here.library, language=spoken)
     except (Unreadable, EngineError, RulesError, TableError) as error:
-        said = fault_words(shelf().translator(language()), error)
-        return render_template("table/import.html", fault=said, text=text[:20_000] if len(text) <= 20_000 else ""), 422
-    return redirect(url_for("joining.join", code=opened.code), 303)
+        return fault_words(here.translator(spoken), error)
+    return brought.setup, brought.entries
 
 
 def _brought() -> str:
