@@ -20,22 +20,23 @@ from companion.engine.notation import NotationError
 from companion.rules import Library
 from companion.rules.errors import RulesError
 from companion.table.clock import now
-from companion.table.commands import COMMAND
+from companion.table.commands import COMMAND, Count
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, SHUFFLES, TITLE, VERSION, WAITS
 from companion.table.handlers import do
+from companion.table.limits import Limits
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.table import Table
-from companion.table.vocabulary import GO_ON, HELD, HOST, Chance, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, HELD, HOST, UNDOABLE, Chance, Depth, EntryKind
 
-LARGEST = 2_000_000
-"""Characters in a file; the log of a long game has some 300,000."""
+LARGEST = 800 * Limits.entries
+"""Characters in a file; the log of a long game has some 300,000, and a full one up to half of this."""
 
-MOST_ENTRIES = 5_000
-
+MOST_ENTRIES = Limits.entries + 10 * Limits.people
+"""Entries that are done again: as many as the log of ten people has room for."""
 
 NOTED_EVERY = 16
 """Entries of a whole log between two that are noted with how the table stood: an undo replays no more than those."""
@@ -63,18 +64,34 @@ class Brought:
         return self.table.setup
 
 
-def read(text: str, shelf: Library | None = None, *, language: str = "en") -> Brought:
-    """Any of our own exports. Raises `Unreadable`, or an error of the engine's with line and column."""
+def read(text: str, shelf: Library | None = None, *, language: str = "en", most: int = Limits.entries // 2) -> Brought:
+    """Any of our own exports. Of more than `most` entries of play only what they led to is brought, so that the new
+    table has room to play on. Raises `Unreadable`, or an error of the engine's with line and column."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         raise Unreadable("empty")
     if len(text) > LARGEST:
         raise Unreadable("too_large", most=LARGEST)
     if text.lstrip().startswith("{"):
-        return _whole(text, shelf)
-    if any(line.startswith("turn:") for line in _parts(text)[0].lines):
+        brought = _whole(text, shelf)
+    elif any(line.startswith("turn:") for line in _parts(text)[0].lines):
         return _position(text, shelf, language)
-    return _record(text, shelf, language)
+    else:
+        brought = _record(text, shelf, language)
+    played = sum(entry.kind in UNDOABLE for entry in brought.entries)
+    return _begun_there(brought.table, shelf) if played > most and not brought.table.over else brought
+
+
+def _begun_there(old: Table, shelf: Library | None) -> Brought:
+    """A new table that begins where another one stands."""
+    seats = tuple(Seat(colour=colour, name=old.people.names.get(colour, "")) for colour in old.setup.colours)
+    counts = old.depth == Depth.SHEET
+    position = "" if counts else str(old.position)
+    there = {"seats": seats, "depth": old.depth, "position": position, HELD: not counts and not old.position.problems()}
+    brought = _begun(old.setup.model_copy(update=there), shelf)
+    for colour, values in old.standing.counted.items() if counts else ():
+        do(brought.table, Count(seat=colour, values=dict(values)), Who(frozenset(old.setup.colours), host=True))
+    return brought
 
 
 # a position
@@ -307,7 +324,7 @@ class _File(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     setup: Setup
-    log: list[_Entry] = Field(max_length=MOST_ENTRIES)
+    log: list[_Entry]
 
 
 _LEFT_OUT = frozenset(
@@ -328,6 +345,8 @@ _LEFT_OUT = frozenset(
 
 def _whole(text: str, shelf: Library | None) -> Brought:
     file = _file(text)
+    if sum(it.kind not in _LEFT_OUT for it in file.log) > MOST_ENTRIES:
+        raise Unreadable("too_large", most=MOST_ENTRIES)
     past = MemoryLog()
     brought = _begun(file.setup, shelf, past)
     table, entries = brought.table, brought.entries

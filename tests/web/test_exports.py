@@ -10,9 +10,16 @@ from urllib.parse import unquote
 import pypdf
 import pytest
 
-from companion.table.commands import End
+from companion.table import exports, imports
+from companion.table.commands import Correct, Count, End, Rename
+from companion.table.errors import Full
+from companion.table.handlers import do
+from companion.table.limits import Limits
 from companion.table.people import Who
+from companion.table.setup import Seat, Setup
+from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth
+from companion.web.server import ServerLimits
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
@@ -150,6 +157,55 @@ def test_somebody_brings_a_table_back(client: LocalClient) -> None:
         assert back.people.names == {"red": "Anna", "green": "Bo", "blue": "Cas"}
         assert client.get(f"/t/{code}/end").status_code == 200
         assert client.get(f"/t/{code}/log").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["record.txt", "table.json"])
+@pytest.mark.parametrize("depth", ["referee", "assistant", "sheet"])
+def test_a_full_table_goes_on_at_a_new_one(client: LocalClient, depth: Depth, path: str) -> None:
+    """As its refusal says: it is saved, a new one is opened with it, and that one has room."""
+    client.application.config["WTF_CSRF_ENABLED"] = False
+    tables = client.application.extensions["tables"]
+    tables.limits = Limits(entries=12, people=3)
+    table = opened(client.application, names=("Anna", "Bo", "Cas"), depth=Depth(depth), seed=2)
+    seats = ("red", "blue", "green")
+
+    def enter(id: str, n: int) -> None:
+        seat = seats[n % 3]
+        count = Count(seat=seat, values={"gold": n}), Correct(changes={f"{seat}.deniers": str(20 + n)})
+        tables.act(id, count[depth != "sheet"], Who(frozenset({seat})), seen=tables.snapshot(id).seq)
+
+    def enter_all(id: str) -> None:
+        for n in range(100, 200):
+            enter(id, n)
+
+    with pytest.raises(Full, match="log_full"):
+        enter_all(table.id)
+    for name in ("Rosa", "Rik", "Anna"):
+        wish = Rename(seat="red", name=name)
+        tables.act(table.id, wish, Who(frozenset({"red"})), seen=tables.snapshot(table.id).seq)
+    tables.sit(table.id, "red", "phone")
+    tables.leave(table.id, "red", HOST)
+    content = get(table, f"export/{path}").data
+    answer = client.post("/import", data={"file": (io.BytesIO(content), "x")}, content_type="multipart/form-data")
+    assert answer.status_code == 303, answer.text
+    new = tables.by_code(answer.headers["Location"].rsplit("/", 1)[1]).id
+    old, here = table.table, tables.place(new).table
+    assert (here.depth, here.standing.counted) == (old.depth, old.standing.counted)
+    assert depth == "sheet" or (here.state == old.state and here.decision == old.decision)
+    assert here.people.names == old.people.names
+    for n in range(6):
+        enter(new, n)
+
+
+def test_a_full_log_is_not_too_large_a_file() -> None:
+    """Every entry of a full log may be a correction, at a table with everybody at it, for a reason."""
+    colours = ("red", "blue", "green", "orange", "black")
+    setup = Setup(game="caylus", edition="en", seats=tuple(Seat(colour=c) for c in colours))
+    table, past = Table.open(setup, seed=1), 12
+    for n in range(past):
+        do(table, Correct(changes={"red.deniers": str(n + 1)}, why="miscounted"), HOST)
+    text = exports.whole(table.snapshot(), table.past.entries(0, [*range(1, table.seq + 1)]))
+    assert len(text) / past * Limits.entries < imports.LARGEST < ServerLimits.body
 
 
 def test_the_same_people_play_again(client: LocalClient) -> None:

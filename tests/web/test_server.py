@@ -455,8 +455,8 @@ def test_no_log_is_played_again_by_the_process_that_serves_the_tables(
     with running(app, limits=ServerLimits(works=0)) as server:
         assert asked(server, address) == (200, text.encode())
         club.undo(club.seq)
-        status, said = asked(server, address, **DUTCH)
-        assert (status, SAID[503]["nl"] in said.decode()) == (503, True)
+        status, page = asked(server, address, **DUTCH)
+        assert (status, SAID[503]["nl"] in page.decode()) == (503, True)
 
 
 def test_what_finds_no_room_at_the_printer_is_told_at_once(app: Flask) -> None:

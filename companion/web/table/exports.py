@@ -159,7 +159,7 @@ def bring_form() -> str:
 def bring() -> Answer | tuple[str, int]:
     """A new table from a file of ours, or from a text."""
     text = _brought()
-    found = elsewhere(_read, text, language(), shelf().overlays)
+    found = elsewhere(_read, text, language(), shelf().overlays, tables().limits.entries // 2)
     try:
         if not isinstance(found, str):
             opened = tables().adopt(*found, some_token())
@@ -169,11 +169,11 @@ def bring() -> Answer | tuple[str, int]:
     return render_template("table/import.html", fault=found, text=text if len(text) <= 20_000 else ""), 422
 
 
-def _read(text: str, spoken: str, overlays: tuple[Path, ...]) -> tuple[Setup, list[Entry]] | str:
+def _read(text: str, spoken: str, overlays: tuple[Path, ...], most: int) -> tuple[Setup, list[Entry]] | str:
     """What somebody brought, played again; or what is wrong with it."""
     here = Shelf(library(overlays), overlays)
     try:
-        brought = imports.read(text, here.library, language=spoken)
+        brought = imports.read(text, here.library, language=spoken, most=most)
     except (Unreadable, EngineError, RulesError, TableError) as error:
         return fault_words(here.translator(spoken), error)
     return brought.setup, brought.entries
