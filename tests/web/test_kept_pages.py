@@ -61,7 +61,7 @@ def test_in_any_order_everybody_gets_their_own_page(
 
 
 def test_the_pages_of_many_tables_are_not_kept_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen_cache, "MOST", 3 * len("page 0"))
+    monkeypatch.setattr(screen_cache, "MOST", 3 * len("0" + "page 0"))
     first, kept = Club(), Drawn()
     table = first.tables.snapshot(first.id)
     for n in range(5):
@@ -70,3 +70,25 @@ def test_the_pages_of_many_tables_are_not_kept_for_good(monkeypatch: pytest.Monk
     assert kept.find(4, table, 2) is None
     first.play("place castle")
     assert kept.find(4, first.tables.snapshot(first.id), 1) is None, "the table has moved on"
+
+
+def test_what_is_kept_is_counted_with_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen_cache, "MOST", 1_000)
+    club, kept = Club(), Drawn()
+    for n in range(20):
+        kept.keep(f"{n:0300}", club.tables.snapshot(club.id), 1, "page")
+    assert len(kept._kept) == 3
+
+
+@pytest.mark.parametrize("query", ["?x={}", "?seat=red&x={}", "?of={}", "?back={}"])
+@pytest.mark.parametrize("screen", ["/j/{}", "/t/{}/board", "/t/{}/view/log"])
+def test_no_page_is_kept_that_nobody_else_asks_for(query: str, screen: str) -> None:
+    club = Club()
+    address = screen.format(club.code)
+    assert club.page("red", "GET", address).status_code == 200
+    kept: Drawn = club.app.extensions["drawn"]
+    before = len(kept._kept)
+    assert before
+    for n in (200, 201):
+        assert club.page("red", "GET", address + query.format("x" * n)).status_code == 200
+    assert len(kept._kept) == before

@@ -12,7 +12,7 @@ from companion.table.vocabulary import Depth
 from companion.web.parts.frame import top
 from companion.web.parts.seat_requests import answerable
 from companion.web.screens import FOR_ALL, SCREENS, wall
-from companion.web.screens.screen_cache import drawn
+from companion.web.screens.screen_cache import ASKED, drawn
 from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("screens", __name__)
@@ -76,9 +76,8 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
 
 
 def along() -> dict[str, Any]:
-    """What goes along with a screen wherever it is drawn again: seat, part of the log, step, language."""
-    kept = ("seat", "before", "at", "of", "back", wall.LANGUAGE)
-    return {name: request.values[name] for name in kept if request.values.get(name)}
+    """What goes along with a screen wherever it is drawn again."""
+    return {name: request.values[name] for name in ASKED if request.values.get(name)}
 
 
 def _followed(seen: Viewer, name: str) -> str:

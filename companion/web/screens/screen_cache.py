@@ -27,6 +27,13 @@ _TOKEN, _KEY = "\x00token\x00", "\x00key\x00"
 MOST = 48_000_000
 """Bytes of screens that are kept, of all tables. The one that was asked for longest ago goes first."""
 
+ASKED = ("seat", "before", "at", "of", "back", "language")
+"""What of an address a screen depends on: seat, part of the log, step, language. Where there is more, or something
+long, the screen is not kept."""
+
+_LONGEST = 120
+"""Characters in the address of a screen that is kept."""
+
 
 class Drawn:
     """What has been drawn of the open tables as they stand now."""
@@ -48,11 +55,17 @@ class Drawn:
     def keep(self, key: Hashable, table: TableSnapshot, version: Hashable, page: str) -> None:
         data = page.encode()
         with self._lock:
-            before = self._kept.pop(key, None)
-            self._size += len(data) - (len(before[2]) if before else 0)
+            if before := self._kept.pop(key, None):
+                self._size -= _size(key, before[2])
             self._kept[key] = ref(table), version, data
+            self._size += _size(key, data)
             while self._size > MOST:
-                self._size -= len(self._kept.popitem(last=False)[1][2])
+                oldest, (*_, page_before) = self._kept.popitem(last=False)
+                self._size -= _size(oldest, page_before)
+
+
+def _size(key: Hashable, page: bytes) -> int:
+    return len(repr(key)) + len(page)
 
 
 def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
@@ -66,7 +79,7 @@ def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
     version = (tuple(asking), opened.host)
     which = (
         opened.id, name, seen.seat, seen.who, _asked_for(asking), code(), request.full_path, request.host_url,
-        request.cookies.get(LAID, ""),
+        bool(request.cookies.get(LAID)),
     )  # fmt: skip
     found = drawings.find(which, table, version)
     if found is None:
@@ -93,5 +106,6 @@ def _asked_for(asking: Sequence[SeatRequest]) -> frozenset[str]:
 
 
 def _same_for_all(seen: Viewer) -> bool:
-    """Whether a drawing stays true until the next entry: a clock does not."""
-    return request.method == "GET" and not seen.table.setup.clock
+    """Whether a drawing stays true until the next entry, which a clock does not, and others ask for the same."""
+    short = request.args.keys() <= {*ASKED} and len(request.full_path) <= _LONGEST
+    return request.method == "GET" and not seen.table.setup.clock and short
