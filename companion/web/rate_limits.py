@@ -3,6 +3,9 @@
 A bucket a device and a larger one an address: each use takes one of both, and they come back with time. Looking and
 acting at a table are never counted, so nobody who plays ever meets it. A device that has no token yet is known by its
 address alone. Each process counts for itself.
+
+Anybody can say that they are another device each time. So devices that have a table share a bucket of their address
+without those that have none, and what was refused, of a table to open or a seat to take, takes nothing from neighbours.
 """
 
 import math
@@ -10,9 +13,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from threading import Lock
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.table.errors import NoSuchTable
@@ -63,6 +67,15 @@ RATES: dict[str, Rate] = {
 """By endpoint, of a device. Whatever has a table's code in its address is counted as a guess where there is no such
 table, and those by address alone: who guesses says that they are somebody else each time."""
 
+_DONE = (OPENING, ASKING)
+"""Counted when done."""
+
+_AT_TABLES = (OPENING, ASKING, BRINGING)
+"""Those in which a device counts that has a table."""
+
+Bucket = tuple[str, Rate]
+"""Whose, and how often they may."""
+
 
 class Limiter:
     """The buckets of one process.
@@ -109,9 +122,17 @@ def limit(app: Flask) -> None:
         rate = RATES.get(request.endpoint or "")
         asked_again = (handoff() or Handoff()).outcome
         if rate and request.method in ("GET", "POST", "PUT") and not asked_again:
-            _take(rate)
+            g.buckets = _with_room(rate)
+            if rate not in _DONE:
+                _take()
         if code is not None and _limiter().wait(visitor(), GUESSING, take=False):
             _slow_down(code)
+
+    @app.after_request
+    def count_done(answer: Response) -> Response:
+        if answer.status_code < HTTPStatus.BAD_REQUEST:
+            _take()
+        return answer
 
 
 def guessed() -> None:
@@ -135,14 +156,21 @@ def _slow_down(code: str) -> None:
         mine.pause = PAUSE if spectator else 0.0
 
 
-def _take(rate: Rate) -> None:
+def _with_room(rate: Rate) -> list[Bucket]:
+    """The buckets that whoever asks takes from. Raises `TooManyRequests` where one is empty."""
     address, mine = visitor(), fingerprint(token())
+    known = bool(mine) and rate in _AT_TABLES and bool(tables().store.rows_of(mine, 1))
     of_address = Rate(rate.burst * BEHIND_ONE_ADDRESS, rate.seconds / BEHIND_ONE_ADDRESS)
-    # The address first: whoever says that they are another device each time makes no more buckets than it has room for.
-    wait = _limiter().wait(address, of_address, take=False)
-    wait = wait or (_limiter().wait(f"{address} {mine}", rate) if mine else 0.0)
-    if wait or (wait := _limiter().wait(address, of_address)):
+    found = [(f"{address} known" if known else address, of_address), *([(f"{address} {mine}", rate)] if mine else [])]
+    wait = max(_limiter().wait(*bucket, take=False) for bucket in found)
+    if wait:
         raise TooManyRequests(retry_after=math.ceil(wait))
+    return found
+
+
+def _take() -> None:
+    for bucket in g.pop("buckets", ()):
+        _limiter().wait(*bucket)
 
 
 def _limiter() -> Limiter:

@@ -313,6 +313,31 @@ def test_an_address_has_a_share_however_many_devices_it_says_it_is() -> None:
     assert answers == [404] * (len(answers) - 1) + [429]
 
 
+def test_what_is_refused_takes_nothing_from_neighbours() -> None:
+    club = limited()
+    for _ in range(ASKING.burst * BEHIND_ONE_ADDRESS + 10):
+        headers = {"Authorization": f"Bearer {new_token()}"}
+        assert club.api("", "POST", "/sit", json={"seat": "nobody"}, headers=headers).status_code == 403
+    club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))
+    newcomer = club.page("stranger", "POST", f"/t/{club.code}/sit", data={"seat": "red"})
+    assert (newcomer.status_code, newcomer.location) == (303, f"/t/{club.code}")
+
+
+def test_invented_devices_take_nothing_from_those_that_have_a_table() -> None:
+    club = limited()
+    sent = {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]}
+    client = club.app.test_client()
+
+    def opened(token: str) -> int:
+        headers = {"Authorization": f"Bearer {token}"}
+        return client.post("/api/v1/tables", json=sent, base_url=BASE, headers=headers).status_code
+
+    assert {opened(new_token()) for _ in range(OPENING.burst * BEHIND_ONE_ADDRESS)} == {201}
+    assert opened(new_token()) == 429
+    assert opened(club.tokens["red"]) == 201
+    assert client.post("/api/v1/tables", json={}, base_url=BASE).status_code == 429
+
+
 def test_seats_cannot_be_asked_for_again_and_again() -> None:
     club = limited()
     answers = [club.api("red", "POST", "/sit", json={"seat": HOST}).status_code for _ in range(ASKING.burst + 1)]
