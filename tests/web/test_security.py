@@ -364,6 +364,13 @@ def test_buckets_do_not_pile_up() -> None:
     assert len(limiter._full) == BUCKETS
 
 
+def test_whatever_reads_a_whole_log_for_a_file_has_a_rate() -> None:
+    """A code is all that is needed for it."""
+    files = {rule.endpoint for rule in new_app().url_map.iter_rules() if "/export/" in str(rule)}
+    assert len(files) > 4
+    assert files <= set(RATES)
+
+
 def test_every_rate_is_of_an_address() -> None:
     app = new_app()
     assert set(RATES) <= set(app.view_functions)
