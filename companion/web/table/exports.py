@@ -29,6 +29,7 @@ from companion.web.locale import code as language
 from companion.web.printing import jobs
 from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.end import play_address
+from companion.web.server.limits import ServerLimits
 from companion.web.viewer import Viewer, some_token, tables, token, viewer
 
 pages = Blueprint("exports", __name__)
@@ -38,8 +39,7 @@ pages = Blueprint("exports", __name__)
 def allow_files(endpoint: str | None, _values: dict[str, str] | None) -> None:
     """A log that somebody brings is larger than any form."""
     if endpoint == "exports.bring" and request.method == "POST":
-        request.max_content_length = 2 * imports.LARGEST
-        request.max_form_memory_size = 2 * imports.LARGEST
+        request.max_content_length = request.max_form_memory_size = ServerLimits.body
 
 
 @pages.errorhandler(Busy)
