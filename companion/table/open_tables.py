@@ -87,7 +87,7 @@ class OpenTables:
         """The ids of the open tables by the codes that join them."""
         self._lock = Lock()
         self._doors: WeakValueDictionary[str, Lock] = WeakValueDictionary()
-        """What is held while a table is being opened."""
+        """What is held while a table is being opened, deleted or brought back."""
 
     def by_code(self, code: str) -> Opened:
         """The table that a code joins. One that is open here is known, unless another process may have deleted it.
@@ -132,10 +132,13 @@ class OpenTables:
             self._codes.pop(place.opened.code, None)
 
     def _opened(self, id: str) -> Place:
-        with self._lock:
-            door = self._doors.setdefault(id, Lock())
-        with door:  # all phones of a table come at once: the first one opens it
+        with self._door(id):  # all phones of a table come at once: the first one opens it
             return self._open_here(id) or self._open_anew(id)
+
+    def _door(self, id: str) -> Lock:
+        """One at a time: what was read before a table was deleted is not put into memory after it."""
+        with self._lock:
+            return self._doors.setdefault(id, Lock())
 
     def _open_anew(self, id: str) -> Place:
         try:

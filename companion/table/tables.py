@@ -141,9 +141,7 @@ class Tables(SeatedTables):
         if not self.hosts(code, token):
             raise NotAllowed("only_host")
         id = self._row(code).id
-        with self._writing():
-            self.store.set_deleted(id, self.now())
-        self.forget(id)
+        self._mark_deleted(id, self.now())
         self.hub.end(id)
         self.store.tell(id, END)
 
@@ -154,8 +152,13 @@ class Tables(SeatedTables):
             raise NotAllowed("only_host")
         if found is None:
             return
-        with self._writing():
-            self.store.set_deleted(found.id, "")
+        self._mark_deleted(found.id, "")
+
+    def _mark_deleted(self, id: str, at: str) -> None:
+        with self._door(id):
+            with self._writing():
+                self.store.set_deleted(id, at)
+            self.forget(id)
 
     def deleted(self, token: str) -> list[DeletedTable]:
         """The tables that this device can bring back."""
@@ -310,9 +313,15 @@ class Tables(SeatedTables):
         before, gone = self._ago(self.limits.empty_days), 0
         for id in self.store.barely_begun(before):
             with suppress(TableError):
-                if gone < most and self._abandoned(id, before):
-                    self.forget(id)
+                if gone < most and self._let_go_of(id, before):
                     gone += 1
+        return gone
+
+    def _let_go_of(self, id: str, before: str) -> bool:
+        with self._door(id):
+            gone = self._abandoned(id, before)
+            if gone:
+                self.forget(id)
         return gone
 
     def _abandoned(self, id: str, before: str) -> bool:

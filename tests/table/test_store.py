@@ -73,6 +73,35 @@ def test_phones_that_come_at_once_open_their_table_once(tables: Tables, monkeypa
     assert [one is seen[0] for one in seen] == [True] * 6
 
 
+def test_a_table_deleted_while_it_is_opened_stays_deleted(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = tables.create(setup(), "host", seed=6)
+    fresh, read = again(tables), Store.whole
+    has_read, deleted = threading.Event(), threading.Event()
+
+    def whole(store: Store, id: str, *, standing: bool = True) -> object:
+        found = read(store, id, standing=standing)
+        has_read.set()
+        deleted.wait(0.5)  # the time in which it could be deleted
+        return found
+
+    def delete() -> None:
+        has_read.wait(60)
+        fresh.delete(opened.code, "host")
+        deleted.set()
+
+    monkeypatch.setattr(Store, "whole", whole)
+    host = threading.Thread(target=delete)
+    host.start()
+    fresh.place(opened.id)
+    host.join(60)
+    assert deleted.is_set()
+    for find in (fresh.by_code, fresh.visit):
+        with pytest.raises(NoSuchTable):
+            find(opened.code)
+    with pytest.raises(NoSuchTable):
+        fresh.place(opened.id)
+
+
 def test_the_same_tap_twice_is_applied_once(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
     wish = Play(actions=("place castle",))
