@@ -10,9 +10,9 @@ class Limits:
     tables: int = 5_000
     """Tables in the database."""
     entries: int = 5_000
-    """Entries of play in one log, half of them of one author at most; a long game has about 800."""
+    """Entries of play of one author in one log; half of it for what answers no choice. A long game has about 800."""
     people: int = 500
-    """Entries of one author in one log that do not play: names, pauses, questions, what is taken back."""
+    """Those that do not play: corrections, names, pauses, questions, what is taken back."""
     listeners: int = 10_000
     """Pages that follow live; the next ones poll."""
     listeners_of_device: int = 20

@@ -18,7 +18,7 @@ from companion.table.schema import log, requests, seats, settings, snapshots, su
 from companion.table.seat_requests import SeatRequest, reviewed
 from companion.table.setup import FIRST_SHUFFLE
 from companion.table.summary import Summary
-from companion.table.vocabulary import DEVICES, HOST, NEVER_REFUSED, UNDOABLE
+from companion.table.vocabulary import DEVICES, HOST, NEVER_REFUSED, PLAYING, EntryKind
 
 CHANNEL = "tables"
 """Where processes on one PostgreSQL tell each other what is new."""
@@ -67,7 +67,10 @@ class Glance:
 _THERE = tables.c.deleted == ""
 """That a table was not deleted."""
 
-_PLAY, _FREE = ([kind.value for kind in kinds] for kinds in (UNDOABLE, NEVER_REFUSED))
+_PLAY, _FREE = ([kind.value for kind in kinds] for kinds in (PLAYING, NEVER_REFUSED))
+
+_HANDED = [EntryKind.SEATED.value, EntryKind.LEFT.value]
+"""The entries after which somebody else has a seat, where the host has made them."""
 
 _ATTEMPTS = 3
 """How often something is looked up that another process may be making."""
@@ -260,12 +263,18 @@ class Store:
         with self.database.begin() as connection:
             return connection.execute(_after(id, 0).order_by(log.c.seq)).all()
 
-    def made(self, id: str, *, play: bool) -> dict[str, int]:
-        """How many entries of play each author has made, or how many others of those that may be refused."""
+    def made(self, id: str, by: str, *, play: bool) -> int:
+        """How many entries of play an author has made, or how many others of those that may be refused; since the host
+        freed their seat last or gave it away."""
+        given = log.alias()
+        handed = given.c.kind.in_(_HANDED) & given.c.data.contains(f'"seat":{rows.said(by)}', autoescape=True)
+        if by != HOST:
+            handed &= given.c.by == HOST
+        since = select(func.coalesce(func.max(given.c.seq), 0)).where(given.c.table_id == id, handed).scalar_subquery()
         wanted = log.c.kind.in_(_PLAY) if play else log.c.kind.not_in([*_PLAY, *_FREE])
-        query = select(log.c.by, func.count().label("n")).where(log.c.table_id == id, wanted).group_by(log.c.by)
+        query = select(func.count()).where(log.c.table_id == id, log.c.by == by, log.c.seq > since, wanted)
         with self.database.begin() as connection:
-            return {row.by: row.n for row in connection.execute(query)}
+            return int(connection.execute(query).scalar_one())
 
     def newest(self, id: str) -> int:
         """The number of the last entry."""

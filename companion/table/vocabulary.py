@@ -72,6 +72,9 @@ DEVICES = frozenset({EntryKind.SEATED, EntryKind.LEFT, EntryKind.LOCKED, EntryKi
 UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, EntryKind.DEPTH})
 """The entries that make up the game; the others are about the people."""
 
+PLAYING = frozenset({EntryKind.PLAYED, EntryKind.COUNTED})
+"""Those of them that play; the others set how the game stands, or how it is followed."""
+
 NEVER_REFUSED = frozenset({EntryKind.SEATED, EntryKind.LEFT, EntryKind.REFUSED, EntryKind.RESUMED, EntryKind.ENDED})
 """The entries for which every log has room: people come back, hand on, say no, go on and finish. How often a device
 sits down is limited elsewhere; the others answer something that is counted."""

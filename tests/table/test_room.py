@@ -34,10 +34,10 @@ def wish(tables: Tables, id: str, device: str, kind: str, **data: Any) -> None:
     tables.act(id, command, tables.who(id, device), seen=tables.snapshot(id).seq)
 
 
-def play(tables: Tables, id: str) -> None:
+def play(tables: Tables, id: str, device: str = "") -> None:
     table = tables.place(id).table
     assert table.decision
-    who = tables.who(id, f"phone of {table.waiting}")
+    who = tables.who(id, device or f"phone of {table.waiting}")
     tables.act(id, Play(actions=(table.decision.options[0],)), who, seen=table.seq)
 
 
@@ -60,7 +60,7 @@ def corrections(seat: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "code"), [(NAMES, "people_full"), (PAUSES, "people_full"), (corrections("red"), "half_full")]
+    ("wishes", "code"), [(NAMES, "people_full"), (PAUSES, "people_full"), (corrections("red"), "people_full")]
 )
 def test_one_seat_does_not_fill_the_log(tables: Tables, id: str, wishes: list[dict[str, Any]], code: str) -> None:
     assert as_often_as_possible(tables, id, "phone of red", *wishes) == code
@@ -80,11 +80,67 @@ def test_nor_does_who_plays_and_takes_back(tables: Tables, id: str) -> None:
     play(tables, id)
 
 
-def test_whoever_has_had_half_of_the_log_is_not_waited_for_in_vain(tables: Tables, id: str) -> None:
+def test_whoever_has_had_their_share_is_not_waited_for_in_vain(tables: Tables, id: str) -> None:
     waiting = tables.snapshot(id).waiting
-    assert as_often_as_possible(tables, id, f"phone of {waiting}", *corrections(waiting)) == "half_full"
+    assert as_often_as_possible(tables, id, f"phone of {waiting}", *corrections(waiting)) == "people_full"
     assert tables.snapshot(id).waiting == waiting
     play(tables, id)
+
+
+def test_nobody_fills_the_log_from_one_seat_after_the_other(tables: Tables, id: str) -> None:
+    for colour in ("red", "blue"):
+        tables.leave(id, colour, tables.who(id, "laptop"))
+    for _ in range(3):
+        for colour in ("red", "blue"):
+            tables.sit(id, colour, "stranger")
+            assert as_often_as_possible(tables, id, "stranger", *corrections(colour)) == "people_full"
+            assert as_often_as_possible(tables, id, "stranger", *PAUSES) == "people_full"
+            tables.leave(id, colour, tables.who(id, "stranger"))
+    for colour in ("red", "blue"):
+        tables.sit(id, colour, f"phone of {colour}")
+    for _ in range(6):
+        play(tables, id)
+    wish(tables, id, "phone of green", "correct", changes={"green.deniers": "9"})
+
+
+def quick(tables: Tables, id: str, colour: str) -> str:
+    """Quick entries of a seat, until one is refused."""
+    wishes = [{"kind": "play", "actions": (f"{colour} +1d",)}, {"kind": "play", "actions": (f"{colour} -1d",)}]
+    return as_often_as_possible(tables, id, f"phone of {colour}", *wishes)
+
+
+def test_quick_entries_have_half_of_the_room_of_play(tables: Tables, id: str) -> None:
+    wish(tables, id, "laptop", "depth", depth="assistant")
+    for colour in ("red", "blue"):
+        assert quick(tables, id, colour) == "half_full"
+    wish(tables, id, "phone of green", "play", actions=("green +1d",))
+    wish(tables, id, "laptop", "depth", depth="referee")
+    for _ in range(6):
+        play(tables, id)
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_whoever_gets_a_seat_from_the_host_has_a_share_of_their_own(tables: Tables, id: str, *, given: bool) -> None:
+    assert as_often_as_possible(tables, id, "phone of red", *NAMES) == "people_full"
+    if given:
+        tables.sit(id, "red", "tablet")
+        (asked,) = tables.asking(id)
+        tables.answer(id, "red", asked.mark, "laptop", allow=True)
+    else:
+        tables.leave(id, "red", tables.who(id, "laptop"))
+        tables.sit(id, "red", "tablet")
+    wish(tables, id, "tablet", "rename", seat="red", name="Cy")
+
+
+def test_but_nobody_has_another_one_by_coming_back(tables: Tables, id: str) -> None:
+    assert as_often_as_possible(tables, id, "phone of red", *NAMES) == "people_full"
+    tables.leave(id, "red", tables.who(id, "phone of red"))
+    tables.sit(id, "red", "phone of red")
+    assert as_often_as_possible(tables, id, "phone of red", *PAUSES) == "people_full"
+    assert not tables.sit(id, "red", "tablet")
+    (asked,) = tables.asking(id)
+    tables.answer(id, "red", asked.mark, "phone of red", allow=True)
+    assert as_often_as_possible(tables, id, "tablet", *PAUSES) == "people_full"
 
 
 def test_who_has_had_their_share_may_come_back_hand_on_and_finish(tables: Tables, id: str) -> None:
@@ -102,14 +158,14 @@ def test_who_has_had_their_share_may_come_back_hand_on_and_finish(tables: Tables
     wish(tables, id, "tablet", "end")
 
 
-def test_play_ends_where_the_log_is_full(tables: Tables, id: str) -> None:
-    seats = ("red", "blue", "green")
-    for n in range(PLAYED - 1):
-        changes = {f"{seats[n % 3]}.deniers": str(10 + n)}
-        wish(tables, id, f"phone of {seats[n % 3]}", "correct", changes=changes)
+def test_play_ends_where_the_log_is_full(store: Store) -> None:
+    tables = Tables(store, limits=Limits(entries=PLAYED))
+    id = tables.create(setup(colours="red blue"), "laptop", seed=1).id
+    for _ in range(PLAYED - 1):  # the first shuffle is one too
+        play(tables, id, "laptop")
     standing = tables.place(id).table.state.copy()
     with pytest.raises(Full) as full:
-        play(tables, id)
+        play(tables, id, "laptop")
     assert (full.value.code, full.value.args_by_name) == ("log_full", {"most": PLAYED})
     assert tables.place(id).table.state == Tables(tables.store).place(id).table.state == standing
 

@@ -333,7 +333,7 @@ def test_no_room_for_another_table() -> None:
 
 
 def test_a_full_log(club: Club) -> None:
-    club.tables.limits = Limits(entries=len(club.table.living.seqs))
+    club.tables.limits = Limits(entries=0)
     answer = Display(club, HOST).wish(PLAY)
     assert (answer.status_code, answer.json["code"]) == (507, "log_full")
     assert Display(club, HOST).wish({"kind": "pause"}).status_code == 200
