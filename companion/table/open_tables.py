@@ -41,8 +41,6 @@ class Place:
     """The hash of the device's token at each seat."""
     asking: list[SeatRequest] | None = None
     """Which seats other devices ask for; nothing where it has to be looked up again."""
-    asked_from: dict[str, str] = field(default_factory=dict)
-    """The addresses of devices that have asked for a seat here, where they are known; nothing of it is kept."""
     asked: dict[int, str] = field(default_factory=dict)
     """Whose choice some entries answered, where they do not say so themselves."""
     lock: RLock = field(default_factory=RLock)

@@ -4,6 +4,7 @@ Whoever looks at a table finds it with what is due there by then: the host's pla
 """
 
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError
@@ -22,6 +23,13 @@ from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
 
 class SeatedTables(OpenTables):
     """See the module."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._asked_from: dict[str, dict[str, str]] = {}
+        """For each table the addresses of the devices that ask for a seat, where they are known; none is stored."""
+        self._counting = Lock()
+        """What is held while it is counted how many ask."""
 
     # looking
 
@@ -172,13 +180,17 @@ class SeatedTables(OpenTables):
         return place.asking or []
 
     def _ask(self, place: Place, colour: str, mark: str, address: str) -> None:
-        id, others = place.opened.id, {asked.token for asked in self._review(place)} - {mark}
-        near = [it for it in others if place.asked_from.get(it, "") == address]
-        if len(others) >= self.limits.requests or len(near) >= self.limits.requests_of_address:
-            raise SeatTaken("requests_full")
-        with self._writing(), suppress(Clash):
-            self.store.ask_for_seat(id, colour, mark, self.now())
-        place.asked_from = {it: place.asked_from.get(it, "") for it in others} | {mark: address}
+        id = place.opened.id
+        self._review(place)
+        with self._counting:
+            others = {asked.token for asked in self.store.requests(id)} - {mark}
+            known = {it: near for it, near in self._asked_from.get(id, {}).items() if it in others}
+            near = [it for it in others if known.get(it, "") == address]
+            if len(others) >= self.limits.requests or len(near) >= self.limits.requests_of_address:
+                raise SeatTaken("requests_full")
+            with self._writing(), suppress(Clash):
+                self.store.ask_for_seat(id, colour, mark, self.now())
+            self._asked_from[id] = known | {mark: address}
         self._tell_again(id)
 
     def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:

@@ -1,5 +1,10 @@
 """Devices and seats: who has one, who asks for one, who may say yes."""
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
 import pytest
 
 from companion.table.errors import NotAllowed, SeatTaken
@@ -163,6 +168,36 @@ def test_those_of_one_address_leave_room_for_others(tables: Tables, id: str) -> 
     mark = fingerprint("tablet")[:12]
     tables.answer(id, "red", mark, "phone", allow=True)
     assert tables.who(id, "tablet").colours == {"red"}
+
+
+def test_nor_do_those_of_one_address_have_more_when_they_come_at_once(
+    tables: Tables, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.sit(id, "red", "phone")
+    come, ready, ask = 24, threading.Barrier(24), Store.ask_for_seat
+
+    def slowly(store: Store, id: str, colour: str, token: str, at: str) -> None:
+        time.sleep(0.01)  # the others count meanwhile
+        ask(store, id, colour, token, at)
+
+    def asks(n: int) -> None:
+        ready.wait(60)
+        with suppress(SeatTaken):
+            tables.sit(id, "red", f"made up {n}", "192.168.1.66")
+
+    monkeypatch.setattr(Store, "ask_for_seat", slowly)
+    with ThreadPoolExecutor(come) as devices:
+        list(devices.map(asks, range(come)))
+    assert len(tables.asking(id)) == tables.limits.requests_of_address
+
+
+def test_nor_when_the_table_was_closed_in_memory(tables: Tables, id: str) -> None:
+    tables.sit(id, "red", "phone")
+    for n in range(tables.limits.requests_of_address):
+        tables.sit(id, "red", f"made up {n}", "192.168.1.66")
+    tables.forget(id)
+    with pytest.raises(SeatTaken, match="requests_full"):
+        tables.sit(id, "red", "one more", "192.168.1.66")
 
 
 @pytest.mark.parametrize("allow", [True, False])
