@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from companion.table.errors import NoSuchTable, NotAllowed, SeatTaken, Stale
+from companion.table.errors import Full, NoSuchTable, NotAllowed, SeatTaken, Stale
 from companion.table.log import Entry
 from companion.table.open_tables import ATTEMPTS, OpenTables, Place
 from companion.table.people import Who
 from companion.table.room import must_have_room
 from companion.table.seat_requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
-from companion.table.store import Clash
+from companion.table.store import Clash, SeatChange, host_changed, host_due, seat_left, seat_taken
 from companion.table.tokens import fingerprint
 from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
 
@@ -85,9 +85,7 @@ class SeatedTables(OpenTables):
         """Free a seat: one's own, or any as host."""
         if colour not in who.colours and not (who.host and colour in self.snapshot(id).setup.colours):
             raise NotAllowed("not_your_seat")
-        with self._writing():
-            self.store.leave_seat(id, colour)
-        self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour))
+        self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour), seat_left(id, colour))
 
     def asking(self, id: str) -> list[SeatRequest]:
         """Which devices ask for which seats."""
@@ -124,16 +122,16 @@ class SeatedTables(OpenTables):
         if self.snapshot(id).people.locked != locked:
             self.enter(id, EntryKind.LOCKED if locked else EntryKind.UNLOCKED, {}, HOST)
 
-    def enter(self, id: str, kind: EntryKind, data: dict[str, Any], by: str) -> int:
-        """Something about the people, which needs nobody's version."""
-        place = self.place(id)
+    def enter(self, id: str, kind: EntryKind, data: dict[str, Any], by: str, change: SeatChange | None = None) -> int:
+        """Something about the people, which needs nobody's version; with what becomes of a seat by it."""
+        place = self._place(id)
         for _ in range(ATTEMPTS):
             with place.lock:
                 entry = Entry(place.table.seq + 1, kind, data, by, self.now())
                 must_have_room(self.store, self.limits, id, entry)
                 try:
                     with self._writing():
-                        self.store.append(id, entry)
+                        self.store.append(id, entry, change=change)
                 except Clash:
                     self._catch_up(place)
                     continue
@@ -171,12 +169,10 @@ class SeatedTables(OpenTables):
             place.asking = self.store.requests(id)
         if given:
             seated = {device: colour for colour, device in place.seated.items()}
-            self.enter(
-                id,
-                EntryKind.SEATED,
-                {"seat": HOST},
-                min((seated[it] for it in given.agreed if it in seated), default=""),
-            )
+            by = min((seated[it] for it in given.agreed if it in seated), default="")
+            with suppress(Full, SeatTaken):
+                self.enter(id, EntryKind.SEATED, {"seat": HOST}, by, host_due(id, given.token, at))
+            place.asking = self.store.requests(id)
         return place.asking or []
 
     def _ask(self, place: Place, colour: str, mark: str, address: str) -> None:
@@ -194,16 +190,10 @@ class SeatedTables(OpenTables):
         self._tell_again(id)
 
     def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:
-        place = self._place(id)
-        with self._writing():
-            try:
-                if colour == HOST:
-                    self.store.change_host(id, mark)
-                else:
-                    self.store.take_seat(id, colour, mark, self.now(), instead=instead)
-            except Clash:
-                raise SeatTaken("seat_taken") from None
-        self.enter(id, EntryKind.SEATED, {"seat": colour} | _how(place, colour, mark, instead=instead), by)
+        data = {"seat": colour} | _how(self._place(id), colour, mark, instead=instead)
+        at = self.now()
+        change = host_changed(id, mark) if colour == HOST else seat_taken(id, colour, mark, at, instead=instead)
+        self.enter(id, EntryKind.SEATED, data, by, change)
 
     def _tell_again(self, id: str) -> None:
         """Something beside the log is new."""

@@ -1,6 +1,6 @@
 """What is kept of the tables: the log above all. Statements only; `rows` knows what they mean."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from secrets import token_urlsafe
@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.table import rows
 from companion.table.database import Database
-from companion.table.errors import BadTable, NoSuchTable
+from companion.table.errors import BadTable, NoSuchTable, SeatTaken
 from companion.table.log import LATEST, Entry
 from companion.table.rows import Kept, Opened
 from companion.table.schema import log, requests, seats, settings, snapshots, summaries, tables
@@ -74,6 +74,10 @@ _HANDED = [EntryKind.SEATED.value, EntryKind.LEFT.value]
 
 _ATTEMPTS = 3
 """How often something is looked up that another process may be making."""
+
+
+SeatChange = Callable[[Connection], None]
+"""What becomes of a seat, in the transaction of the entry that tells of it."""
 
 
 class Clash(Exception):
@@ -170,10 +174,6 @@ class Store:
         with self.database.begin() as connection:
             return int(connection.execute(select(func.count()).select_from(tables)).scalar_one())
 
-    def change_host(self, id: str, token: str) -> None:
-        with self.database.begin() as connection:
-            _hand_over(connection, id, token)
-
     def set_deleted(self, id: str, at: str) -> None:
         """When a table was deleted; nothing to bring it back."""
         with self.database.begin() as connection:
@@ -210,8 +210,10 @@ class Store:
         kept: Kept | None = None,
         *,
         result: bool = False,
+        change: SeatChange | None = None,
     ) -> None:
-        """An entry more, how the table stands, and whether it may change a result. Durable when this returns.
+        """An entry more, how the table stands, whether it may change a result, and what it says of the seats. Durable
+        when this returns, and all of it or nothing.
 
         Raises `Clash` where its number or its key is taken, `NoSuchTable` where the table has been deleted.
         """
@@ -224,6 +226,8 @@ class Store:
                 _prune(connection, id, kept)
             if result:
                 _has_result(connection, id, entry.seq)
+            if change:
+                change(connection)
             self._tell(connection, id, entry.seq)
 
     def tell(self, id: str, seq: int) -> None:
@@ -354,19 +358,6 @@ class Store:
         with self.database.begin() as connection:
             return {row.colour: row.token for row in connection.execute(_sitting(id))}
 
-    def take_seat(self, id: str, colour: str, token: str, at: str, *, instead: bool = False) -> None:
-        """A device sits down; `instead` of another one, or else raises `Clash` where the seat is taken."""
-        with self.database.begin() as connection:
-            if instead:
-                connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
-            with _clashing(id):
-                connection.execute(insert(seats), {"table_id": id, "colour": colour, "token": token, "at": at})
-            connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == colour))
-
-    def leave_seat(self, id: str, colour: str) -> None:
-        with self.database.begin() as connection:
-            connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
-
     def rows_of(self, token: str, most: int | None = None) -> Sequence[Row[Any]]:
         """The tables at which a device sits or is host, unread, the newest first; with what became of them."""
         sitting = select(seats.c.table_id).where(seats.c.token == token)
@@ -395,23 +386,73 @@ class Store:
                 connection.execute(update(requests).where(_the(id, asked)).values(agreed=agreed))
 
     def review_host(self, id: str, at: str) -> SeatRequest | None:
-        """Bring the requests for the host's place up to date; the one whose device is host now, if there is one."""
+        """Bring the requests for the host's place up to date; the one that is due, if there is one."""
         with self.database.begin() as connection:
-            host = str(connection.execute(select(tables.c.host).where(tables.c.id == id).with_for_update()).scalar())
-            seated = {row.colour: row.token for row in connection.execute(_sitting(id))}
-            for row in connection.execute(_requests(id).where(requests.c.colour == HOST).with_for_update()).all():
-                asked = reviewed(rows.request(row), seated, host, at)
-                if asked.due(at):
-                    _hand_over(connection, id, asked.token)
-                    return asked
-                if asked.since != row.since:
-                    connection.execute(update(requests).where(_the(id, asked)).values(since=asked.since))
-        return None
+            return _due(connection, id, at)
 
     def forget_request(self, id: str, asked: SeatRequest) -> None:
         """A device asks no longer."""
         with self.database.begin() as connection:
             connection.execute(delete(requests).where(_the(id, asked)))
+
+
+def seat_taken(id: str, colour: str, token: str, at: str, *, instead: bool = False) -> SeatChange:
+    """A device sits down; `instead` of another one, or else it raises `SeatTaken` where the seat is taken."""
+
+    def change(connection: Connection) -> None:
+        if instead:
+            connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
+        try:
+            with _clashing(id):
+                connection.execute(insert(seats), {"table_id": id, "colour": colour, "token": token, "at": at})
+        except Clash:
+            raise SeatTaken("seat_taken") from None
+        connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == colour))
+
+    return change
+
+
+def seat_left(id: str, colour: str) -> SeatChange:
+    """A seat is free."""
+
+    def change(connection: Connection) -> None:
+        connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
+
+    return change
+
+
+def host_changed(id: str, token: str) -> SeatChange:
+    """Another device is host; nobody is asked about it any more."""
+
+    def change(connection: Connection) -> None:
+        connection.execute(update(tables).where(tables.c.id == id).values(host=token))
+        connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == HOST))
+
+    return change
+
+
+def host_due(id: str, token: str, at: str) -> SeatChange:
+    """The same where all agree and the host has not objected; raises `SeatTaken` where it is no longer so."""
+
+    def change(connection: Connection) -> None:
+        asked = _due(connection, id, at)
+        if asked is None or asked.token != token:
+            raise SeatTaken("seat_taken")
+        host_changed(id, token)(connection)
+
+    return change
+
+
+def _due(connection: Connection, id: str, at: str) -> SeatRequest | None:
+    host = str(connection.execute(select(tables.c.host).where(tables.c.id == id).with_for_update()).scalar())
+    seated = {row.colour: row.token for row in connection.execute(_sitting(id))}
+    for row in connection.execute(_requests(id).where(requests.c.colour == HOST).with_for_update()).all():
+        asked = reviewed(rows.request(row), seated, host, at)
+        if asked.due(at):
+            return asked
+        if asked.since != row.since:
+            connection.execute(update(requests).where(_the(id, asked)).values(since=asked.since))
+    return None
 
 
 class _Insertion:
@@ -482,12 +523,6 @@ def _delete(connection: Connection, id: str) -> None:
     for table in (requests, seats, snapshots, summaries, log):
         connection.execute(delete(table).where(table.c.table_id == id))
     connection.execute(delete(tables).where(tables.c.id == id))
-
-
-def _hand_over(connection: Connection, id: str, token: str) -> None:
-    """Another device is host; nobody is asked about it any more."""
-    connection.execute(update(tables).where(tables.c.id == id).values(host=token))
-    connection.execute(delete(requests).where(requests.c.table_id == id, requests.c.colour == HOST))
 
 
 def _prune(connection: Connection, id: str, kept: Kept) -> None:

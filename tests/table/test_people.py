@@ -2,12 +2,14 @@
 
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
-from companion.table.errors import NotAllowed, SeatTaken
+from companion.table.errors import Full, NotAllowed, SeatTaken
 from companion.table.limits import Limits
 from companion.table.rows import Opened
 from companion.table.schema import metadata
@@ -234,6 +236,52 @@ def test_a_request_that_all_agree_to_is_not_forgotten(tables: Tables, id: str) -
     assert tables.who(id, "laptop").host
     tables.now = lambda: "2026-01-01T20:10:30.000+00:00"
     assert tables.who(id, "phone").host
+
+
+def no_entries(*_: object, **__: object) -> None:
+    """A disk that has room for a seat, and no more for the entry that tells of it."""
+    raise DBAPIError("INSERT INTO log", {}, Exception("database or disk is full"))
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_nobody_sits_down_untold(tables: Tables, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    id = tables.create(setup(game), "laptop", seed=1).id
+    tables.sit(id, "blue", "tablet")
+    tables.sit(id, "blue", "other")
+    tables.sit(id, HOST, "other")
+    before, seats, host = tables.log(id), tables.store.seated(id), tables.who(id, "laptop")
+    marks = {asked.colour: asked.mark for asked in tables.asking(id)}
+    tries: list[Callable[[], object]] = [
+        lambda: tables.sit(id, "red", "phone"),
+        lambda: tables.leave(id, "blue", tables.who(id, "tablet")),
+        lambda: tables.answer(id, "blue", marks["blue"], "tablet", allow=True),
+        lambda: tables.answer(id, HOST, marks[HOST], "laptop", allow=True),
+    ]
+    with monkeypatch.context() as full:
+        full.setattr("companion.table.store._Insertion.of", no_entries)
+        for attempt in tries:
+            with pytest.raises(Full, match="not_writable"):
+                attempt()
+    for seen in (tables, again(tables)):
+        assert (seen.log(id), seen.store.seated(id), seen.who(id, "laptop")) == (before, seats, host)
+        assert seen.who(id, "phone").spectator
+        assert len(seen.asking(id)) == 2
+
+
+def test_nor_is_anybody_host_untold(tables: Tables, id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for colour, token in (("red", "phone"), ("blue", "tablet")):
+        tables.sit(id, colour, token)
+    tables.now = lambda: "2026-01-01T20:00:00.000+00:00"
+    tables.sit(id, HOST, "phone")
+    tables.answer(id, HOST, fingerprint("phone")[:12], "tablet", allow=True)
+    assert tables.asking(id)[0].since
+    tables.now = lambda: "2026-01-01T20:01:00.000+00:00"
+    with monkeypatch.context() as full:
+        full.setattr("companion.table.store._Insertion.of", no_entries)
+        assert tables.who(id, "laptop").host
+        assert again(tables).who(id, "laptop").host
+    assert tables.who(id, "phone").host
+    assert tables.log(id, last=1)[0].data == {"seat": HOST}
 
 
 def test_the_database_holds_no_token(tables: Tables, id: str) -> None:
