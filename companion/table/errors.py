@@ -74,6 +74,10 @@ class BadTable(TableError):
         """Which table, where that is known: its id, the code that joins it, its title."""
 
 
+class Busy(Exception):
+    """A table takes long to open, and somebody is at it already: ask again in a moment."""
+
+
 class Stale(TableError):
     """The table has moved on since the page was drawn."""
 

@@ -4,6 +4,7 @@ import hmac
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock, RLock
@@ -14,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.rules import Library
 from companion.table import rows
 from companion.table.clock import now
-from companion.table.errors import BadTable, Full, NoSuchTable
+from companion.table.errors import BadTable, Busy, Full, NoSuchTable
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
@@ -29,6 +30,10 @@ from companion.table.vocabulary import EntryKind
 
 ATTEMPTS = 20
 """How often something is tried again that another process was faster with."""
+
+
+WAITED = 2.0
+"""Seconds that somebody waits while another one opens the same table."""
 
 
 @dataclass
@@ -86,6 +91,8 @@ class OpenTables:
         self._lock = Lock()
         self._doors: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         """What is held while a table is being opened, deleted or brought back."""
+        self._faults: dict[str, tuple[int, BadTable]] = {}
+        """Why a table could not be opened, and its newest entry then: nobody tries again before there is another."""
 
     def by_code(self, code: str) -> Opened:
         """The table that a code joins. One that is open here is known, unless another process may have deleted it.
@@ -108,6 +115,7 @@ class OpenTables:
         """Close a table in this process; its next visitor opens it again."""
         with self._lock:
             self._close(self._open.pop(id, None))
+            self._faults.pop(id, None)
 
     def _open_here(self, id: str) -> Place | None:
         with self._lock:
@@ -133,23 +141,40 @@ class OpenTables:
         with self._door(id):  # all phones of a table come at once: the first one opens it
             return self._open_here(id) or self._open_anew(id)
 
-    def _door(self, id: str) -> Lock:
-        """One at a time: what was read before a table was deleted is not put into memory after it."""
+    @contextmanager
+    def _door(self, id: str) -> Iterator[None]:
+        """One at a time: what was read before a table was deleted is not put into memory after it. Raises `Busy`."""
         with self._lock:
-            return self._doors.setdefault(id, Lock())
+            door = self._doors.setdefault(id, Lock())
+        if not door.acquire(timeout=WAITED):
+            raise Busy
+        try:
+            yield
+        finally:
+            door.release()
 
     def _open_anew(self, id: str) -> Place:
+        seq, fault = self._faults.get(id, (0, None))
+        if fault and seq == self.store.newest(id):
+            raise copy(fault)
         try:
-            place = self._built(id)
-        except BadTable:
-            # What was kept on the way can be made again: the log alone has to be whole.
-            place = self._built(id, standing=False)
+            place = self._built_anyhow(id)
+        except BadTable as error:
+            self._faults[id] = self.store.newest(id), copy(error)
+            raise
         with self._lock:
             place = self._open.setdefault(id, place)
             self._codes[place.opened.code] = id
             while len(self._open) > self.limits.open_tables:
                 self._close(self._open.popitem(last=False)[1])
         return place
+
+    def _built_anyhow(self, id: str) -> Place:
+        try:
+            return self._built(id)
+        except BadTable:
+            # What was kept on the way can be made again: the log alone has to be whole.
+            return self._built(id, standing=False)
 
     def _built(self, id: str, *, standing: bool = True) -> Place:
         found = self.store.whole(id, standing=standing)

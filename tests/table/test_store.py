@@ -12,7 +12,7 @@ from sqlalchemy import inspect, select, update
 
 from companion.table.commands import Play
 from companion.table.database import PRAGMAS, Database, Unusable
-from companion.table.errors import KeyReused, NoSuchTable, NotAllowed, Stale
+from companion.table.errors import BadTable, KeyReused, NoSuchTable, NotAllowed, Stale
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.schema import log, metadata, snapshots
@@ -100,6 +100,36 @@ def test_a_table_deleted_while_it_is_opened_stays_deleted(tables: Tables, monkey
             find(opened.code)
     with pytest.raises(NoSuchTable):
         fresh.place(opened.id)
+
+
+def test_a_table_that_cannot_be_opened_is_tried_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = tables.create(setup(), "host", seed=6)
+    play_on(tables, opened.id, 30, seed=1)
+    fresh, read, reads = again(tables), Store.whole, list[str]()
+
+    def whole(store: Store, id: str, *, standing: bool = True) -> object:
+        reads.append(id)
+        return read(store, id, standing=standing)
+
+    monkeypatch.setattr(Store, "whole", whole)
+    change = update(log).where(log.c.table_id == opened.id, log.c.seq == 19)
+    with tables.store.database.begin() as connection:
+        (at,) = connection.execute(select(log.c.at).where(log.c.table_id == opened.id, log.c.seq == 19)).one()
+        connection.execute(change.values(at="yesterday"))
+        connection.execute(metadata.tables["snapshots"].delete())
+    told, tries = [], []
+    for _ in range(3):
+        with pytest.raises(BadTable) as fault:
+            fresh.visit(opened.code)
+        told.append((fault.value.code, fault.value.args_by_name, fault.value.joining, fault.value.id))
+        tries.append(len(reads))
+    assert told == [("bad_entry", {"seq": 19}, opened.code, opened.id)] * 3
+    assert len(set(tries)) == 1
+    with tables.store.database.begin() as connection:
+        connection.execute(change.values(at=at))
+    fresh.delete(opened.code, "host")
+    fresh.restore(opened.code, "host")
+    assert fresh.visit(opened.code).table.state == tables.place(opened.id).table.state
 
 
 def test_the_same_tap_twice_is_applied_once(tables: Tables) -> None:

@@ -1,12 +1,14 @@
 """The API as a display of one's own uses it: every answer is held against the API's own description."""
 
 import json
+from threading import Event, Thread
 from typing import Any
 
 import jsonschema_rs
 import pytest
 
 from companion.table.limits import Limits
+from companion.table.store import Store
 from companion.web.api.document import document
 from companion.web.handoff import KEY, Handoff
 from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app
@@ -330,6 +332,28 @@ def test_no_room_for_another_table() -> None:
     app.extensions["tables"].limits = Limits(tables=0)
     answer: Reply = app.test_client().post("/api/v1/tables", json=SETUP, base_url=BASE)
     assert (described(answer, "/tables", "POST").status_code, answer.json["code"]) == (503, "too_many_tables")
+
+
+def test_a_table_that_takes_long_to_open(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, begun, done = Store.whole, Event(), Event()
+
+    def whole(store: Store, id: str, *, standing: bool = True) -> object:
+        begun.set()
+        done.wait(60)
+        return read(store, id, standing=standing)
+
+    monkeypatch.setattr(Store, "whole", whole)
+    monkeypatch.setattr("companion.table.open_tables.WAITED", 0.01)
+    display = Display(club, HOST)
+    club.tables.forget(club.id)
+    first = Thread(target=club.tables.place, args=(club.id,))
+    first.start()
+    begun.wait(60)
+    answer = display.get()
+    done.set()
+    first.join(60)
+    assert (answer.status_code, answer.json["code"], answer.headers["Retry-After"]) == (503, "busy", "2")
+    assert display.get().status_code == 200
 
 
 def test_a_full_log(club: Club) -> None:
