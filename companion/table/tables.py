@@ -327,7 +327,7 @@ class Tables(SeatedTables):
     def _abandoned(self, id: str, before: str) -> bool:
         """Whether a table was one that nobody needs, and is gone now: no move, no position, no name was entered."""
         opened, entries = self.store.find(id=id), self.store.entries(id)
-        if opened is None or opened.setup.position or entries[-1].at >= before:
+        if opened is None or opened.setup.position or not entries or entries[-1].at >= before:
             return False
         game = [it for it in entries[1:] if it.kind not in DEVICES and not opened.setup.shuffled(it.seq)]
         return not game and self.store.delete_as_it_was(id, entries[-1].seq)

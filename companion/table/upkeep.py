@@ -11,16 +11,16 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from threading import Event, Thread
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import DBAPIError
 
 from companion import paths
-from companion.table.database import Away, Database, Unusable
-from companion.table.errors import TableError
+from companion.table.database import Database, Unusable
+from companion.table.errors import Busy, TableError
 from companion.table.maintenance import NotKept, backup, check_target, part_of
 from companion.table.schema import log
 from companion.table.tables import Tables
@@ -84,17 +84,20 @@ class Upkeep:
             self._tried(self.sum_up)
             self._stopped.wait(LOOK)
 
-    def _tried(self, work: Callable[[], None]) -> None:
+    def _tried(self, work: Callable[[], object]) -> None:
         try:
             work()
-        except (NotKept, OSError, sqlite3.Error, DBAPIError, Away) as error:
+        except Exception as error:
+            # Whatever it is: the thread goes on, or there are no backups any more.
             self._fault(error)
 
     def look(self) -> None:
         """What is to be done now and then."""
         self._summed = ""
-        self._back_up()
-        self._tables.let_go(LET_GO)
+        for work in (self._back_up, partial(self._tables.let_go, LET_GO), self._rest):
+            self._tried(work)
+
+    def _rest(self) -> None:
         last = ""
         while last := self._tables.rest(AT_ONCE, last):
             pass
@@ -104,11 +107,11 @@ class Upkeep:
         if self._summed is None:
             return
         found = self._tables.store.unsummed(AT_ONCE, self._summed)
+        self._summed = found[-1][0] if found else None
         for id, seq in found:
             # One that cannot be read says so where it is asked for.
-            with suppress(TableError):
+            with suppress(TableError, Busy):
                 self._tables.sum_up(id, seq)
-        self._summed = found[-1][0] if found else None
 
     # backups
 

@@ -5,6 +5,7 @@ import sqlite3
 import stat
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
@@ -12,16 +13,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import update
 
 from companion.cli import main
 from companion.table.commands import Play, Redo, Rename, Undo
 from companion.table.database import BESIDE, FILE, Database, Unusable
 from companion.table.limits import Limits
 from companion.table.maintenance import NotKept, backup, check
-from companion.table.schema import snapshots
+from companion.table.schema import log, metadata, snapshots
 from companion.table.store import NEAR, SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
-from companion.table.upkeep import FOLDER, Upkeep, backup_of
+from companion.table.upkeep import ASKED, FOLDER, MADE, Upkeep, backup_of
 from companion.table.vocabulary import Chance
 from companion.web.server import OwnCertificate
 from tests.table.people import HOST, play_on, setup
@@ -83,6 +85,45 @@ def test_each_day_that_was_played_has_a_backup_and_the_last_seven_stay(
     Upkeep(again, tmp_path, fail).look()
     assert len(backups(tmp_path)) == 7
     again.store.database.close()
+
+
+def test_a_table_without_a_log_keeps_no_other_from_being_let_go_of(
+    tmp_path: Path, days: Days, opened: Callable[[], Tables]
+) -> None:
+    tables = opened()
+    damaged = tables.create(setup(), "host", seed=1).id
+    tables.create(setup(), "host", seed=2)
+    with tables.store.database.begin() as connection:
+        connection.execute(log.delete().where(log.c.table_id == damaged))
+        connection.execute(update(metadata.tables["tables"]).values(created="2026-01-01"))
+    days.pass_by(31)
+    Upkeep(tables, tmp_path, fail).look()
+    assert tables.store.ids() == [damaged]
+    tables.store.database.close()
+
+
+def test_upkeep_goes_on_whatever_happens(
+    tmp_path: Path, days: Days, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = opened()
+    play_on(tables, tables.create(setup(), "host", seed=1).id, 3, seed=1)
+    told, heard = list[Exception](), threading.Event()
+
+    def fault(error: Exception) -> None:
+        told.append(error)
+        heard.set()
+
+    monkeypatch.setattr(tables, "let_go", lambda most: [][most])
+    upkeep = Upkeep(tables, tmp_path, fault).start()
+    assert heard.wait(60)
+    (tmp_path / FOLDER / f"wanted{ASKED}").touch()
+    limit = time.monotonic() + 60
+    while not (made := tmp_path / FOLDER / f"wanted{MADE}").exists() and time.monotonic() < limit:
+        time.sleep(0.05)
+    upkeep.stop()
+    assert made.exists()
+    assert [type(error) for error in told] == [IndexError]
+    tables.store.database.close()
 
 
 def test_tables_at_which_nobody_ever_played_are_let_go_of(
