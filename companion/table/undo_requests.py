@@ -30,11 +30,14 @@ class UndoRequest:
 
 
 def after(asked: UndoRequest | None, entry: Entry) -> UndoRequest | None:
-    """What is asked once this entry is made. Whatever changes the game ends the question."""
+    """What is asked once this entry is made. Whatever changes the game ends the question, and so does another device,
+    or none, at the seat that asks: whoever asks from one seat does not agree from the next."""
     if entry.kind == EntryKind.ASKED:
         return UndoRequest(entry.data["to"], entry.by, _device(entry))
     if entry.kind == EntryKind.AGREED and asked:
         return UndoRequest(asked.to, asked.by, asked.agreed | _device(entry))
+    if entry.kind in (EntryKind.SEATED, EntryKind.LEFT) and asked and entry.data["seat"] == asked.by:
+        return None
     if entry.kind in (*UNDOABLE, EntryKind.UNDONE, EntryKind.REDONE, EntryKind.REFUSED):
         return None
     return asked
