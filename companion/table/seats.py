@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from companion.table.errors import Full, NoSuchTable, NotAllowed, SeatTaken, Stale
+from companion.table.errors import Full, NoSuchTable, NotAllowed, NotNow, SeatTaken, Stale
 from companion.table.log import Entry
 from companion.table.open_tables import ATTEMPTS, OpenTables, Place
 from companion.table.people import Who
@@ -94,7 +94,8 @@ class SeatedTables(OpenTables):
     def answer(self, id: str, colour: str, mark: str, token: str, *, allow: bool) -> None:
         """Let another device have a seat, or not: its holder may say so, or the host.
 
-        For the host's place the others can only agree (see `seat_requests`); anybody who sits there may refuse.
+        For the host's place the others can only agree (see `seat_requests`); anybody who sits there may refuse. Raises
+        `NotNow` where the device no longer asks.
         """
         who = self.who(id, token)
         if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
@@ -102,7 +103,7 @@ class SeatedTables(OpenTables):
         asking = self._review(self.place(id))
         asked = next((it for it in asking if it.colour == colour and it.mark == mark), None)
         if asked is None:
-            return
+            raise NotNow("nobody_asked")
         if asked.token == fingerprint(token):
             raise NotAllowed("own_request")
         if allow and (who.host or colour != HOST):
@@ -161,6 +162,9 @@ class SeatedTables(OpenTables):
             if asked.over(at):
                 with suppress(DBAPIError):
                     self.store.forget_request(id, asked)
+                    # Whoever was asked no longer sees it.
+                    self.hub.publish(id, place.snapshot.seq)
+                    self.store.tell(id, place.snapshot.seq)
         place.asking = [asked for asked in found if not asked.over(at)]
         if any(asked.colour == HOST for asked in place.asking):
             with suppress(DBAPIError):

@@ -73,7 +73,8 @@ def test_and_by_nobody_else(tables: Tables, id: str) -> None:
 def test_a_mark_that_nobody_has_gives_nobody_a_seat(tables: Tables, id: str) -> None:
     tables.sit(id, "red", "phone")
     tables.sit(id, "red", "other")
-    tables.answer(id, "red", "0" * 12, "laptop", allow=True)
+    with pytest.raises(NotNow, match="nobody_asked"):
+        tables.answer(id, "red", "0" * 12, "laptop", allow=True)
     assert tables.who(id, "phone").colours == {"red"}
 
 
@@ -215,10 +216,13 @@ def test_a_request_is_forgotten_after_ten_minutes(tables: Tables, id: str, *, al
     assert len(asked) == 4
     tables.now = lambda: "2026-01-01T20:09:59.999+00:00"
     assert tables.asking(id) == asked
+    listener = tables.hub.listen(id)
     tables.now = lambda: "2026-01-01T20:10:00.000+00:00"
     assert tables.asking(id) == []
+    assert listener.take() == tables.snapshot(id).seq
     for one in asked:
-        tables.answer(id, one.colour, one.mark, "laptop", allow=allow)
+        with pytest.raises(NotNow, match="nobody_asked"):
+            tables.answer(id, one.colour, one.mark, "laptop", allow=allow)
     assert tables.who(id, "phone").colours == {"red"}
     assert tables.who(id, "laptop").host
     assert not tables.sit(id, "red", "a")
