@@ -74,7 +74,7 @@ class BadTable(TableError):
         """Which table, where that is known: its id, the code that joins it, its title."""
 
 
-class Busy(Exception):
+class StillOpening(Exception):
     """A table takes long to open, and somebody is at it already: ask again in a moment."""
 
 

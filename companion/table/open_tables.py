@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.rules import Library
 from companion.table import rows
 from companion.table.clock import now
-from companion.table.errors import BadTable, Busy, Full, NoSuchTable
+from companion.table.errors import BadTable, Full, NoSuchTable, StillOpening
 from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
@@ -143,11 +143,11 @@ class OpenTables:
 
     @contextmanager
     def _door(self, id: str) -> Iterator[None]:
-        """One at a time: what was read before a table was deleted is not put into memory after it. Raises `Busy`."""
+        """One at a time: what was read before a table was deleted is not opened after it. Raises `StillOpening`."""
         with self._lock:
             door = self._doors.setdefault(id, Lock())
         if not door.acquire(timeout=WAITED):
-            raise Busy
+            raise StillOpening
         try:
             yield
         finally:

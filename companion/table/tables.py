@@ -30,7 +30,17 @@ from companion.engine.errors import EngineError
 from companion.rules import UnknownName
 from companion.table import handlers, rows
 from companion.table.commands import Command
-from companion.table.errors import UNSEEN, BadTable, Busy, Full, KeyReused, NoSuchTable, NotAllowed, Stale, TableError
+from companion.table.errors import (
+    UNSEEN,
+    BadTable,
+    Full,
+    KeyReused,
+    NoSuchTable,
+    NotAllowed,
+    Stale,
+    StillOpening,
+    TableError,
+)
 from companion.table.hub import END
 from companion.table.log import Entry, Living
 from companion.table.open_tables import ATTEMPTS, Place
@@ -297,7 +307,7 @@ class Tables(SeatedTables):
             try:
                 with rows.naming(row):
                     seen = look(row)
-            except (NoSuchTable, Busy):
+            except (NoSuchTable, StillOpening):
                 # Deleted in this moment, or not open yet.
                 continue
             except BadTable as error:
@@ -312,7 +322,7 @@ class Tables(SeatedTables):
         """Delete some tables at which nobody has played for so long after they were opened; how many."""
         before, gone = self._ago(self.limits.empty_days), 0
         for id in self.store.barely_begun(before):
-            with suppress(TableError, Busy):
+            with suppress(TableError, StillOpening):
                 if gone < most and self._let_go_of(id, before):
                     gone += 1
         return gone

@@ -20,7 +20,7 @@ from sqlalchemy import func, select
 
 from companion import paths
 from companion.table.database import Database, Unusable
-from companion.table.errors import Busy, TableError
+from companion.table.errors import StillOpening, TableError
 from companion.table.maintenance import NotKept, backup, check_target, part_of
 from companion.table.schema import log
 from companion.table.tables import Tables
@@ -110,7 +110,7 @@ class Upkeep:
         self._summed = found[-1][0] if found else None
         for id, seq in found:
             # One that cannot be read says so where it is asked for.
-            with suppress(TableError, Busy):
+            with suppress(TableError, StillOpening):
                 self._tables.sum_up(id, seq)
 
     # backups

@@ -16,7 +16,7 @@ from companion.i18n.search import full_id, search
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
 from companion.table.database import Away
-from companion.table.errors import UNSEEN, BadTable, Busy, Deleted, NoSuchTable
+from companion.table.errors import UNSEEN, BadTable, Deleted, NoSuchTable, StillOpening
 from companion.table.exports import secret
 from companion.table.tokens import read_code
 from companion.web.locale import box, game_name, own_box, shelf, words
@@ -73,7 +73,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
     app.register_error_handler(ValidationError, lambda error: _answer(_unreadable(error)))
     app.register_error_handler(Away, lambda _: _answer(_away()))
-    app.register_error_handler(Busy, lambda _: _answer(_failed(ServiceUnavailable(retry_after=SOON))))
+    app.register_error_handler(StillOpening, lambda _: _answer(_failed(ServiceUnavailable(retry_after=SOON))))
     app.register_error_handler(HTTPException, lambda error: _answer(_failed(error)))
 
 

@@ -101,7 +101,7 @@ def test_a_tap_on_a_phone_is_sent_again_by_itself(moody: Moody, tables: Tables, 
         page.goto(f"{address}/t/{opened.code}")
         moody.leave()
         with page.expect_response(lambda answer: answer.request.method == "POST") as tapped:
-            page.locator("form[hx-post] button").first.click()
+            play(page, "place castle")
         assert tapped.value.status == 503
         # The table stays as it was; it says that there is no connection.
         expect(page.locator("#screen")).to_be_visible()
