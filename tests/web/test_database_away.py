@@ -12,6 +12,7 @@ from companion.table.schema import log
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.web import create_app
+from tests.browser.device import play
 from tests.chromium import HOST
 from tests.patience import PATIENCE
 from tests.table.conftest import Server
