@@ -12,7 +12,7 @@ from tests.web.test_pages import EVERY_LANGUAGE, page
 
 pytestmark = pytest.mark.slow
 
-SAID = {"de": "heißt nichts", "en": "nothing called", "nl": "heet niets"}
+SAID = {"de": "heißt nichts", "en": "nothing called", "fr": "Rien ne s’appelle", "nl": "heet niets"}
 
 
 @EVERY_LANGUAGE
