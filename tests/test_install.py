@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOW = ["rules", "show", "caylus", "tailor", "--lang", "nl", "--edition", "nl-first"]
-SAID = "Ruil 1 linnen voor 2 PP, of 3 linnen voor 6 PP."
+SAID = "Ruil 1 linnen voor 2 PP, of 3 linnen voor 6 PP.".replace("1 ", "1\u00a0")
 
 
 PAGE = """

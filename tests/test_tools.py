@@ -28,7 +28,7 @@ def test_what_cannot_run_is_left_out_and_named_at_the_end(tmp_path: Path) -> Non
     assert run.returncode == 0, run.stdout
     *_, browser, words, last = run.stdout.splitlines()
     assert "there is no chromium: apt-get install chromium" in browser
-    assert words == "Left out 9: there is no msgfmt: apt-get install gettext"
+    assert words == "Left out 12: there is no msgfmt: apt-get install gettext"
     assert " skipped" in last
 
 

@@ -110,7 +110,7 @@ def _seen(device: Device, look: Look) -> Iterator[str]:
     page = device.page
     page.wait_for_load_state()
     if look.page.press:
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
         page.locator(look.page.press).first.click()
         page.wait_for_load_state()
     page.evaluate(AXE)

@@ -103,7 +103,7 @@ CASES: dict[str, Case] = {
     "POST joining.sit": Case("/t/{code}/sit", all_(303), {"seat": "red"}),
     "POST joining.leave": Case("/t/{code}/leave", PLAYERS, {"seat": "red"}),
     "POST joining.answer": Case(
-        "/t/{code}/answer", PLAYERS, {"seat": "red", "mark": "0" * 12, "answer": "allow"}, None, asked
+        "/t/{code}/answer", (422, 422, 403, 403), {"seat": "red", "mark": "0" * 12, "answer": "allow"}, None, asked
     ),
     "POST joining.laid": Case("/t/{code}/laid", all_(303), {"screen": "board"}),
     "POST joining.lock": Case("/t/{code}/lock", HOSTS_ONLY, {"locked": "1"}),
@@ -132,7 +132,7 @@ CASES: dict[str, Case] = {
     "POST api.sit": Case(f"{API}/sit", (202, 200, 202, 202), None, {"seat": "red"}),
     "POST api.leave": Case(f"{API}/leave", (204, 204, 403, 403), None, {"seat": "red"}),
     "POST api.answer": Case(
-        f"{API}/answer", (204, 204, 403, 403), None, {"seat": "red", "mark": "0" * 12, "allow": True}, asked
+        f"{API}/answer", (422, 422, 403, 403), None, {"seat": "red", "mark": "0" * 12, "allow": True}, asked
     ),
     "POST api.lock": Case(f"{API}/lock", (204, 403, 403, 403), None, {"locked": True}),
     "DELETE api.delete_table": Case(API, (204, 403, 403, 403)),
