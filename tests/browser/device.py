@@ -149,7 +149,9 @@ def play(page: Page, action: str) -> None:
         id = option.get_attribute("id")
         label = page.locator(f'label[for="{id}"]').first
         if not label.is_visible():  # a way to pay: the building has to be chosen first
-            page.locator("#choice li", has=option).locator("label").first.click()
+            page.locator("#choice li", has=page.locator(f'[name=action][value="{action}"]')).locator(
+                "label"
+            ).first.click()
         label.click()
         option = page.locator(f'[id="y-{id}"]')
     option.click()

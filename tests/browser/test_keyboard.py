@@ -114,6 +114,8 @@ def opened_by_keyboard(keys: Keyboard, tables: Tables, game: str) -> Party:
         keys.to(text=page.locator(".which a[href*=magna_carta]").inner_text())
         keys.press("Enter")
         page.wait_for_url("**/new?game=magna_carta")
+        keys.to(text=say("web.new.more"))
+        keys.press("Enter")
         keys.to(name="variant", value="intro")
         keys.press("Space")
         keys.to("Shift+Tab", text=say("web.new.open"))
