@@ -197,7 +197,7 @@ def test_a_tie_is_said() -> None:
     club = counted()
     for seat in ("red", "blue"):
         club.wish(HOST, "count", seat=seat, values={"track": 12})
-    assert "are level: 12 prestige points" in plain(club.page(HOST, "GET", f"/t/{club.code}").text)
+    assert "are tied: 12 prestige points" in plain(club.page(HOST, "GET", f"/t/{club.code}").text)
 
 
 def test_an_old_page_may_still_set_its_numbers() -> None:
