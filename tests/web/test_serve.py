@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from click.testing import CliRunner
@@ -41,14 +42,18 @@ def running(*options: str, **env: str) -> Iterator[tuple[subprocess.Popen[str], 
         encoding="utf-8",
         env=os.environ | {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"} | env,
     )
+    silent = Timer(PATIENCE, process.kill)
+    silent.start()
     try:
         assert process.stdout
         for line in process.stdout:
             said.append(line.rstrip())
-            if re.match(r"(Ctrl|Strg)\+C", line):
+            if re.search(r"(Ctrl|Strg)\+C", line):
                 break
+        silent.cancel()
         yield process, said
     finally:
+        silent.cancel()
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)
 
@@ -58,7 +63,7 @@ def test_it_prints_an_address_that_answers_and_its_code() -> None:
         assert said[0] == "Open dit adres op elke telefoon in hetzelfde netwerk:"
         url = next(line.strip() for line in said if "http" in line)
         assert sum("█" in line or "▀" in line for line in said) > 10
-        with urllib.request.urlopen(url) as answer:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             assert answer.status == 200
             assert "Server" not in answer.headers
     assert process.returncode in (0, 1, -signal.SIGINT)
@@ -108,7 +113,7 @@ def test_encrypted_with_a_certificate_of_its_own(tmp_path: Path) -> None:
     with running("--port", "0", "--https", "--data", str(tmp_path), "--lang", "en") as (_, said):
         url = next(line.strip() for line in said if "https" in line)
         context = ssl.create_default_context(cafile=tmp_path / "certificate.pem")
-        with urllib.request.urlopen(url, context=context) as answer:
+        with urllib.request.urlopen(url, timeout=PATIENCE, context=context) as answer:
             assert answer.status == 200
     assert (tmp_path / "key.pem").stat().st_mode & 0o077 == 0
     text = refused("--certificate", str(tmp_path / "nothing.pem"), "--key", str(tmp_path / "key.pem"), "--lang", "nl")
@@ -125,8 +130,8 @@ def test_figures_only_for_who_asks(tmp_path: Path) -> None:
     for options, status in (((), 404), (("--metrics",), 200)):
         with running("--port", "0", "--data", str(tmp_path), *options) as (_, said):
             url = next(line.strip() for line in said if "http" in line)
-            urllib.request.urlopen(f"{url}health").close()
-            connection = http.client.HTTPConnection(url.split("/")[2])
+            urllib.request.urlopen(f"{url}health", timeout=PATIENCE).close()
+            connection = http.client.HTTPConnection(url.split("/")[2], timeout=PATIENCE)
             connection.request("GET", "/metrics")
             answer = connection.getresponse()
             text = answer.read().decode()
