@@ -24,7 +24,7 @@ from companion.web.viewer import Viewer, tables, token
 _TOKEN, _KEY = "\x00token\x00", "\x00key\x00"
 """Stand where a person's own will be: no page has such characters."""
 
-MOST = 48_000_000
+MOST = 40_000_000
 """Bytes of screens that are kept, of all tables. The one that was asked for longest ago goes first."""
 
 ASKED = ("seat", "before", "at", "of", "back", "language")
