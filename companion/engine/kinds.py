@@ -12,6 +12,7 @@ something that goes along unseen; what is filled in becomes the field's text aga
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -67,23 +68,24 @@ def as_names(value: Value) -> list[str]:
     return [as_name(one) for one in _row(value)]
 
 
-class FieldKind:
+class FieldKind(ABC):
     """The root of the kinds."""
 
     name = "one"
     """How a form lays it out."""
     empty: Value = None
 
+    @abstractmethod
     def read(self, words: Words) -> Value:
         """What some words say. Raises `NotationError` at the word that is wrong."""
-        raise NotImplementedError
 
     def entered(self, words: Words) -> Value:
         """The same of what somebody enters: it may have closer limits than what play leads to."""
         return self.read(words)
 
+    @abstractmethod
     def text(self, value: Value) -> str:
-        raise NotImplementedError
+        """The words that `read` takes for this."""
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
         """What a form shows of it; none where it is not for a form."""

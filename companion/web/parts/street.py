@@ -102,7 +102,7 @@ def table_top(seen: Viewer, look: Mapping[str, Any], reached: int = 0) -> TableT
         tuple(_specials(seen, look)),
         road,
         tuple(_folds(road)),
-        tuple(_walls(seen, look)),
+        tuple(castle_walls(seen, look)),
         tuple(castle.get("workers", ())),
         tuple(_steps(seen, look)),
     )
@@ -144,7 +144,8 @@ def _folds(road: tuple[Tile, ...]) -> Iterator[Fold]:
             yield Fold(columns, folded[0].space, folded[-1].space, flags)
 
 
-def _walls(seen: Viewer, look: Mapping[str, Any]) -> Iterator[CastleWall]:
+def castle_walls(seen: Viewer, look: Mapping[str, Any]) -> Iterator[CastleWall]:
+    """The sections of the castle, as far as a game has any."""
     castle = look.get("castle", {})
     rules = getattr(getattr(seen.table.rules.data, "castle", None), "sections", {})
     for id, one in castle.get("sections", {}).items():

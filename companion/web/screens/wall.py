@@ -21,6 +21,8 @@ from companion.web.locale import shelf
 from companion.web.parts.faces import face
 from companion.web.parts.naming import winner_words
 from companion.web.parts.pages import pages_of
+from companion.web.parts.purse import Purse, purse
+from companion.web.parts.street import castle_walls
 from companion.web.screens.board import last_events, order, scene_of
 from companion.web.viewer import Viewer, tables
 
@@ -84,15 +86,11 @@ class WallRow:
 
 @dataclass(frozen=True)
 class PlayerStrip:
-    """A player: what they hold, each number with its sign, its words, and whether it has just changed."""
+    """A player: what lies before them, which of its signs have just changed, and their place on the bridge, or 0."""
 
-    colour: str
-    facts: tuple[tuple[str, int, str, bool], ...]
-    """In things that hold their number: money, points, workers, cards."""
-    cubes: tuple[tuple[str, int, str, bool], ...]
+    purse: Purse
+    changed: frozenset[str]
     passed: int
-    """Their place on the bridge, or 0."""
-    moves: bool
 
 
 def wall(seen: Viewer) -> dict[str, Any]:
@@ -119,10 +117,7 @@ def _table(seen: Viewer) -> dict[str, Any]:
         "drawn": drawn,
         "rows": list(_rows(seen, drawn, columns)),
         "columns": columns,
-        "worth": {id: one.prestige for id, one in _sections(seen).items()},
-        "triggers": {
-            id: one["trigger"] for id, one in look.get("castle", {}).get("sections", {}).items() if not one["scored"]
-        },
+        "walls": {one.id: one for one in castle_walls(seen, look)},
         "price": look["bridge"].get("price"),
         "asked": _asked(seen),
         "strips": [_strip(seen, look, colour, touched) for colour in order(look)],
@@ -155,11 +150,6 @@ def _rows(seen: Viewer, drawn: BoardDrawing, columns: int) -> Iterator[WallRow]:
         yield WallRow(row, bool(first // columns % 2), not stands)
 
 
-def _sections(seen: Viewer) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = getattr(getattr(seen.table.rules.data, "castle", None), "sections", {})
-    return found
-
-
 def _asked(seen: Viewer) -> str:
     """What the player whose turn it is decides."""
     decision, paused = seen.table.decision, seen.table.people.paused
@@ -167,15 +157,9 @@ def _asked(seen: Viewer) -> str:
 
 
 def _strip(seen: Viewer, look: Mapping[str, Any], colour: str, touched: frozenset[tuple[str, str]]) -> PlayerStrip:
-    t, it, passed = seen.t, look["players"][colour], look["bridge"]["passed"]
-    held = [("denier", it["deniers"]), *pages_of(seen.table.rules).facts(it), ("worker", it["home"])]
-    return PlayerStrip(
-        colour,
-        tuple((sign, n, t.count(sign, n), (colour, sign) in touched) for sign, n in held),
-        tuple((cube, n, t.count(cube, n), (colour, cube) in touched) for cube, n in it["cubes"].items()),
-        passed.index(colour) + 1 if colour in passed else 0,
-        colour == seen.table.waiting,
-    )
+    passed = look["bridge"]["passed"]
+    changed = frozenset(sign for who, sign in touched if who == colour)
+    return PlayerStrip(purse(seen, look, colour), changed, passed.index(colour) + 1 if colour in passed else 0)
 
 
 _CHANGES = {
