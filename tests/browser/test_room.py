@@ -80,8 +80,7 @@ def test_a_built_up_road_is_seen_whole(browser: Browser, app: Flask, address: st
         assert len(seen(page)) > 25
     for page in seat(browser, address, table, (320, 568)):
         first = set(seen(page))
-        page.mouse.wheel(0, 400)
-        page.wait_for_function("scrollY > 0")
+        page.evaluate("scrollTo(0, 400)")
         assert first | set(seen(page)) == {one["of"] for one in page.evaluate(_SEEN)}
 
 

@@ -42,6 +42,19 @@ def test_a_tile_of_the_board_opens_its_rules_over_the_board(device: Devices, tab
     expect(sheet).to_be_hidden()
 
 
+def test_what_is_chosen_on_the_seat_opens_its_rules_over_it(device: Devices, app: Flask) -> None:
+    table = opened(app, "caylus", "nl", ("red", "blue")).sit("red", "blue")
+    phone = device("nl", 320)
+    page = phone.page
+    page.context.add_cookies([{"name": "device", "value": f"token-{table.table.waiting}", "url": phone.address}])
+    page.goto(f"{phone.address}/t/{table.code}")
+    page.locator("label[for=o-place-gate]").click()
+    page.locator("#p-gate .info").click()
+    expect(page.get_by_role("dialog", name="Poort")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#y-o-place-gate")).to_be_visible()
+
+
 def test_the_keyboard_opens_and_closes_it_and_is_where_it_was(device: Devices, table: Opened) -> None:
     phone = device("en")
     page = phone.page

@@ -97,6 +97,18 @@ def test_a_question_of_chance_names_its_space(client: LocalClient) -> None:
     assert len(labels) == len(set(labels)) > 3
 
 
+def test_the_seat_leads_to_it_until_the_first_worker(client: LocalClient) -> None:
+    table = opened(client.application, "caylus", "en", ("red", "blue"), seed=5).sit("red", "blue")
+
+    def seat() -> str:
+        return table.device(table.table.waiting or "").get(f"/t/{table.code}", base_url=BASE).text
+
+    assert 'href="#laying"' in seat()
+    assert "Neutral buildings" in card(seat())
+    table.play("place castle")
+    assert "laying" not in seat()
+
+
 def test_what_is_ticked_off_stays_and_the_card_prints_alone(browser: Browser, app: Flask, address: str) -> None:
     table = opened(app, seed=5)
     context = browser.new_context(viewport=ViewportSize(width=390, height=844))

@@ -35,6 +35,8 @@ CAREFUL = frozenset({"refusal"})
 MOST_REASONS = 30
 """Greyed cards in one choice: more than a board has, and an end."""
 
+_NOT_IN_IDS = str.maketrans(" :.>", "----")
+
 _SIGNS: Mapping[str, str] = {
     "beyond": "provost", "moves_after": "provost", "moves_last": "provost", "stands": "place", "earns": "prestige",
     "favors": "favor", "in_castle": "phase-castle", "part": "phase-castle", "refusal": "prestige",
@@ -84,7 +86,7 @@ class Pick:
 
     @property
     def id(self) -> str:
-        return self.key.replace(" ", "-").replace(":", "-").replace(".", "-")
+        return _id(self.key)
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,7 @@ class Chosen:
         """An option with what would follow."""
         follows = [] if self.decision.kind == GO_ON_KIND else self.table.game.follows(option.text)
         return Way(
-            "o-" + str(option.text).replace(" ", "-").replace(":", "-").replace(".", "-").replace(">", "-"),
+            f"o-{_id(str(option.text))}",
             option,
             tuple(self._fact(one) for one in follows),
             sum(int(one.args["points"]) for one in follows if one.id in ("earns", "token")),
@@ -197,6 +199,11 @@ class Chosen:
         """What lies before the player who chooses."""
         found: Mapping[str, Any] = self.look["players"].get(self.decision.seat, {})
         return found
+
+
+def _id(text: str) -> str:
+    """A text as the id of an element."""
+    return text.translate(_NOT_IN_IDS)
 
 
 def choice(c: Chosen, board: TableTop, about: str, price: Price | None, instead_of: str) -> Choice:
