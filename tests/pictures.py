@@ -2,8 +2,11 @@
 
 Real games in the app, in a browser as phones and televisions have it; real sheets; the real command in a terminal.
 The games follow from their seeds, the codes of their tables do not. Look at all of it afterwards.
+
+With `--all` it draws every page of the app at five sizes instead, light and dark, into build/screens.
 """
 
+import argparse
 import os
 import random
 import subprocess
@@ -26,12 +29,15 @@ from companion.engine.simulate import greedy_player
 from companion.printing import preview
 from companion.printing.product import Request
 from companion.web import create_app
+from tests.browser.contact_sheets import contact_sheets
 from tests.chromium import HOST, chromium, put_away
 from tests.looks import looked
 from tests.serving import serving
 from tests.web.tables import Opened, opened
+from tests.words import LANGUAGES
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
+SCREENS = FOLDER.parent.parent / "build" / "screens"
 LARGEST, ALTOGETHER = 150_000, 1_000_000
 """Bytes of one picture, and of all."""
 
@@ -255,9 +261,18 @@ def studio() -> Iterator[Studio]:
         yield Studio(browser, app, address)
 
 
-def main(names: list[str]) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PICTURES))
+    parser.add_argument("--all", action="store_true", help="every page of the app at five sizes")
+    parser.add_argument("--lang", nargs="*", default=("de", "nl"), choices=LANGUAGES, help="of the pages")
+    asked = parser.parse_args()
     with studio() as place:
-        for name in names or PICTURES:
+        if asked.all:
+            for file in contact_sheets(place.browser, place.app, place.address, tuple(asked.lang), SCREENS):
+                sys.stdout.write(f"{file}\n")
+            return
+        for name in asked.names or PICTURES:
             picture = small(PICTURES[name](place))
             assert len(picture) < LARGEST, f"{name}: {len(picture)} bytes"
             (FOLDER / f"{name}.png").write_bytes(picture)
@@ -265,4 +280,4 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

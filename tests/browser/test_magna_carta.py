@@ -11,7 +11,7 @@ from tests.browser.device import Device
 from tests.browser.party import Party, choose, downloaded_report, open_party
 from tests.looks import looked
 
-PEOPLE = {"Änne": "de", "Bram": "nl"}
+PEOPLE = {"Éloïse": "fr", "Bram": "nl"}
 
 
 def test_a_whole_game_with_hidden_hands(device: Devices, tables: Tables, tmp_path: Path) -> None:
