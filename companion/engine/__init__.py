@@ -1,4 +1,4 @@
-"""The rules at work: pure state machines. No input or output, no sentences, no clock.
+"""The rules engine: pure state machines, without input or output, sentences or a clock.
 
 >>> from companion.engine import Game, new_game
 >>> from companion.rules import load
@@ -46,11 +46,11 @@ _HOMES = {
     "referee": ("Referee",),
     "snapshot": ("Snapshot",),
 }
-"""Where each name lives: it is read when it is first asked for, so that nobody pays for what they do not use."""
+"""The module that defines each public name. It is imported on first access, so callers only load what they use."""
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = list(_HOME)  # names of the table above
+__all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> object:

@@ -1,7 +1,7 @@
-"""Actions: what is done, as a text that people write and as the parts that it names.
+"""Actions, each as the text that people write and as its parts.
 
-A game says in its `actions` module which verbs there are and what follows each; `read_action` reads any text by that,
-in any spelling. The board makes all actions of a table once, so that nobody else takes a text apart.
+The `actions` module of a game lists its verbs and what may follow each. `read_action` parses any text by that list, in
+any spelling, and a board creates all actions of its table once, so no other code takes an action apart.
 
 >>> part = ActionPart
 >>> verbs = {"build": (part.PLACE, part.CUBES, part.SPACE), "place": (part.PLACE,), "trade": (part.PAYMENT,)}
@@ -29,17 +29,17 @@ _NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 
 
 class ActionPart(StrEnum):
-    """What a verb can be followed by."""
+    """The parts that can follow a verb."""
 
     PLACE = "place"
-    """A building, a tile, a card or a place of the board: `mason`, `architect.2`, `bank:red`, `castle`."""
+    """A building, tile, card or other place on the table: `mason`, `architect.2`, `bank:red`, `castle`."""
     SEAT = "seat"
     STEPS = "steps"
     """`+2`, `-1`."""
     PAYMENT = "payment"
-    """What is taken, `2F`, or given for something else, `2C>4P`."""
+    """What is received, `2F`, or what is traded for what, `2C>4P`."""
     CUBES = "cubes"
-    """What is paid, cube by cube: `FWS`."""
+    """The cubes paid, one letter each: `FWS`."""
     SPACE = "space"
     """`on 12`."""
     LINE = "line"
@@ -47,11 +47,14 @@ class ActionPart(StrEnum):
 
 
 Verbs = Mapping[str, tuple[ActionPart, ...]]
-"""The verbs of a game, each with what follows it, in order. What a choice leaves no doubt about may be missing."""
+"""The verbs of a game, each with its possible parts in order.
+
+A part may be left out where the choice makes it obvious.
+"""
 
 
 class Action(str):
-    """An action: a text, with the parts that it names. Equal by value, and a key like any text."""
+    """An action: its text, with the parts that the text names. Compares and hashes like any string."""
 
     __slots__ = (
         "building",
@@ -69,22 +72,22 @@ class Action(str):
 
     verb: str
     place: str
-    """What is named on the table."""
+    """The place on the table, as written."""
     building: str
-    """The building of that name: `architect` of `architect.2`."""
+    """The building of that place: `architect` for `architect.2`."""
     owner: str
-    """Whose card it is, where that is said: `red` of `bank:red`."""
+    """The owner of the card, if named: `red` in `bank:red`."""
     seat: str
     steps: int | None
     payment: Payment | None
     space: int
-    """A space of the road, or 0."""
+    """A space of the road, or 0 if none is named."""
     line: str
     column: int
     unread: str
-    """The words that say nothing here."""
+    """The words that could not be read."""
 
-    def __new__(  # as the class says
+    def __new__(
         cls,
         text: str,
         verb: str = "",
@@ -120,26 +123,26 @@ class Action(str):
 
     @property
     def cubes(self) -> Vector | None:
-        """The cubes that are paid, where they are named."""
+        """The cubes paid, or None if the action names no payment."""
         return self.payment.cubes if self.payment else None
 
     @property
     def paid(self) -> Goods:
-        """What is given, as far as it is named."""
+        """What is paid, as far as the action names it."""
         return self.payment.paid if self.payment else Goods()
 
     @property
     def gained(self) -> Goods:
-        """What is received, as far as it is named."""
+        """What is received, as far as the action names it."""
         return self.payment.gained if self.payment else Goods()
 
     def on(self, space: int) -> "Action":
-        """The same on a space of the road."""
+        """Return this action on a space of the road."""
         return Action(f"{self} on {space}", self.verb, self.place, payment=self.payment, space=space)
 
 
 class Sited(dict[tuple[Action, int], Action]):
-    """Actions on a space of the road, made when they are first needed."""
+    """Actions on a space of the road, created on first use."""
 
     def __missing__(self, key: tuple[Action, int]) -> Action:
         action, space = key
@@ -148,7 +151,7 @@ class Sited(dict[tuple[Action, int], Action]):
 
 
 class Options(tuple[Action, ...]):
-    """The legal actions of a choice in their order. An action is `in` them in any spelling.
+    """The legal actions of a choice, in order. `in` accepts any spelling of an action.
 
     >>> options = Options([Action("batch FWS"), Action("done")])
     >>> "batch SWF" in options, "batch FWG" in options, 7 in options
@@ -158,7 +161,7 @@ class Options(tuple[Action, ...]):
     __slots__ = ()
 
     def find(self, text: str) -> Action | None:
-        """The option that a text means, in any spelling."""
+        """Return the option that a text means, in any spelling, or None."""
         for said in (text, canonical(text)):
             if tuple.__contains__(self, said):
                 return self[self.index(said)]
@@ -169,7 +172,7 @@ class Options(tuple[Action, ...]):
 
 
 def read_action(text: str, verbs: Verbs) -> Action:
-    """A text as an action, as far as it can be read; nothing is refused here."""
+    """Parse a text as an action as far as possible. Never refuses: what cannot be read goes into `unread`."""
     said = canonical(text)
     verb, *words = said.split() or [""]
     parts: dict[ActionPart, str] = {}
@@ -205,7 +208,7 @@ _READS: dict[ActionPart, Callable[[str], object]] = {
     ActionPart.CUBES: _LETTERS.fullmatch,
     ActionPart.PAYMENT: _DEAL.fullmatch,
 }
-"""Whether a word can be such a part."""
+"""Tests whether a word can be the part."""
 
 
 def _payment(parts: Mapping[ActionPart, str]) -> Payment | None:
@@ -218,7 +221,7 @@ def _payment(parts: Mapping[ActionPart, str]) -> Payment | None:
 
 
 def canonical(text: str) -> str:
-    """An action as the engine spells it: people name cubes and amounts in any order, and set spaces where they like.
+    """Return an action in the engine's spelling: cubes and amounts in a fixed order, words separated by single spaces.
 
     >>> canonical("batch  SWF"), canonical("trade 1W1F>1G"), canonical("build w_market WF")
     ('batch FWS', 'trade 1F1W>1G', 'build w_market FW')
@@ -237,6 +240,6 @@ def _cubes(letters: str) -> Vector:
 
 
 def _deal(word: str) -> Payment:
-    """An amount alone is what is received."""
+    """Parse a deal. An amount without `>` is what is received."""
     paid, dealt, gained = word.partition(">")
     return Payment.of(parse_amount(paid), parse_amount(gained)) if dealt else Payment.of(Goods(), parse_amount(paid))

@@ -28,12 +28,12 @@ GOLD = CUBES.index(Good.GOLD)
 KINDS = len(CUBES)
 
 Vector = tuple[int, ...]
-"""The five kinds of cube in table order."""
+"""The number of cubes of each of the five kinds, in the order of `CUBES`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Something definite given for something definite: no cube of one's choice is left open."""
+    """A fully specified exchange: no "any cube" is left to choose."""
 
     deniers: int
     cubes: Vector
@@ -60,7 +60,7 @@ class Payment:
         )
 
     def text(self) -> str:
-        """As people write it.
+        """Return the payment as people write it.
 
         >>> Payment(2, (0, 0, 0, 0, 0), prestige=3).text()
         '2d>3P'
@@ -78,7 +78,7 @@ def _goods(cubes: Vector, **more: int) -> Goods:
 
 
 def amount_text(cubes: Vector, deniers: int = 0) -> str:
-    """Cubes, then deniers.
+    """Return the text of an amount: cubes, then deniers.
 
     >>> amount_text((2, 0, 0, 1, 0), 3)
     '2F1C3d'
@@ -88,7 +88,7 @@ def amount_text(cubes: Vector, deniers: int = 0) -> str:
 
 
 def cube_letters(cubes: Vector) -> str:
-    """A set of cubes letter by letter.
+    """Return a set of cubes as one letter for each cube.
 
     >>> cube_letters((1, 2, 0, 0, 1))
     'FWWG'
@@ -97,7 +97,7 @@ def cube_letters(cubes: Vector) -> str:
 
 
 def parse_amount(text: str) -> Goods:
-    """The other way round.
+    """Parse the text of an amount, such as `amount_text` writes. Raises `ValueError`.
 
     >>> parse_amount("2F1C").kinds()
     [('food', 2), ('cloth', 1)]
@@ -109,11 +109,11 @@ def parse_amount(text: str) -> Goods:
     counts: dict[str, int] = {}
     for number, letter in re.findall(r"([0-9]+)(.)", text):
         counts[GOOD_OF[letter]] = counts.get(GOOD_OF[letter], 0) + int(number)
-    return Goods.model_construct(None, **counts)  # a table may hold more than any number of the data
+    return Goods.model_construct(None, **counts)  # not validated: a table may hold more than the limits of the data
 
 
 def chosen_cubes(goods: Goods, *, all_different: bool = False, kinds: Vector = (1,) * KINDS) -> Iterator[Vector]:
-    """Every definite set of cubes that an amount with open cubes can stand for, in table order.
+    """Yield every definite set of cubes that satisfies an amount with "any" or "plain" cubes, in table order.
 
     >>> [amount_text(v) for v in chosen_cubes(Goods(wood=1, any=1))]
     ['1F1W', '2W', '1W1S', '1W1C', '1W1G']
@@ -133,7 +133,7 @@ def chosen_cubes(goods: Goods, *, all_different: bool = False, kinds: Vector = (
 
 
 def payments(deal: Deal, *, all_different: bool = False, kinds: Vector = (1,) * KINDS) -> Iterator[Payment]:
-    """Every definite form of a deal."""
+    """Yield every payment that satisfies a deal."""
     for cubes in chosen_cubes(deal.pay, all_different=all_different, kinds=kinds):
         for gained in chosen_cubes(deal.gain, kinds=kinds):
             gain = deal.gain

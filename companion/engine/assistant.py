@@ -1,13 +1,16 @@
-"""The assistant: bookkeeping without refereeing. People move the pieces and enter what they did in short entries; the
-app keeps track of phases, order, income, prices, provost, castle, favors and points. An entry is refused only if it
-cannot be read, names something that is not on this table, or takes what is not there.
+"""The assistant: bookkeeping without refereeing.
 
-    next                    close the phase: what the rules do by themselves happens, up to the next phase of people
-    red +2d -1F +3P         any amounts; `red -2C +4P tailor` says what building they are for
-    pass red                onto the bridge
+People move the pieces and enter what they did in short entries; the app keeps track of phases, order, income, prices,
+provost, castle, favors and points. An entry is refused only if it cannot be read, names something that is not on this
+table, takes what is not there, or gives a player more than `notation.MOST` of anything.
+
+    next                    close the phase: what the rules do automatically happens, up to the next phase of people
+    red +2d -1F +3P         any amounts; `red -2C +4P tailor` names the building they are for
+    pass red                move to the bridge
     end                     the end scoring, now
 
-Each game's `assistant` lists its own entries. It works on the same state as the referee, and tells the same events.
+The `assistant` module of each game lists its own entries. They change the same state as a referee's actions and report
+the same events.
 
 >>> from companion.rules import load
 >>> assistant = assistant_for(load("caylus", "en", players=3), ["red", "green", "blue"])
@@ -49,11 +52,14 @@ _AMOUNT = re.compile(r"([0-9]+[FWSCGd])+")
 _NOTHING = Goods()
 
 LONGEST = 200
-"""Letters in an entry."""
+"""The maximum length of an entry, in characters."""
 
 
 class EntryWords:
-    """The words of an entry, taken one by one. What cannot be read, or names nothing here, is refused."""
+    """The words of an entry, consumed one by one.
+
+    Raises `IllegalAction` on a word that cannot be read or names nothing here.
+    """
 
     def __init__(self, b: AnyCompiledRules, text: str) -> None:
         self.b, self.text = b, text
@@ -86,7 +92,7 @@ class EntryWords:
         return self.b.seats.index(colour)
 
     def seats(self) -> list[int]:
-        """One seat or more, to the end of the entry; each once."""
+        """Read one or more seats, up to the end of the entry, without duplicates."""
         found = [self.seat()]
         while self.left:
             found.append(self.seat())
@@ -99,14 +105,14 @@ class EntryWords:
         return name
 
     def steps(self) -> int:
-        """So many steps forward, or back."""
+        """Read a number of steps, forward or back."""
         word = self.word()
         if not _STEPS.fullmatch(word):
             raise self.unread()
         return int(word)
 
     def space(self, last: int) -> int:
-        """`on 12`: a space of the road; 0 where none is named."""
+        """Read `on 12`, a space of the road. Returns 0 if the entry names none."""
         if not self.left or self.left[0] != "on":
             return 0
         self.word()
@@ -118,7 +124,7 @@ class EntryWords:
         return int(word)
 
     def cost(self) -> Goods:
-        """What is paid, `FWS` or `1d1C`; nothing where it is not named."""
+        """Read what is paid, as `FWS` or `1d1C`. Returns nothing paid if the entry does not say."""
         if not self.left:
             return _NOTHING
         word = self.word()
@@ -129,7 +135,7 @@ class EntryWords:
         return self.counted(word, self.b.data.words.cubes)
 
     def counted(self, amount: str, kinds: Sequence[str]) -> Goods:
-        """An amount of these kinds and of deniers."""
+        """Parse an amount of deniers and of these kinds."""
         letters = {LETTERS[Good(kind)] for kind in kinds} | {LETTERS[Good.DENIER]}
         if not set(re.findall(r"[A-Za-z]", amount)) <= letters:
             raise self.unread()
@@ -142,40 +148,42 @@ B = TypeVar("B", bound=AnyCompiledRules)
 S = TypeVar("S", bound=PlainState)
 
 Entry = Callable[[B, S, EntryWords], None]
-"""What an entry does: board, state, and the words behind the verb."""
+"""What an entry does, given the board, the state, and the words after the verb."""
 
 
 @dataclass(frozen=True)
 class Desk(Generic[B, S]):
-    """One game's part of the assistant."""
+    """The part of the assistant that differs between games."""
 
     verbs: Mapping[str, Entry[B, S]]
-    """The game's own entries."""
+    """The entries that only this game has."""
     close: Callable[[B, S], None]
-    """Close the phase."""
     end: Callable[[B, S], None]
-    """The end scoring."""
+    """Run the end scoring."""
     carry_out: Callable[[B, S, int, Payment, str, str], None]
     extra: tuple[str, ...]
-    """What can be adjusted besides deniers and cubes."""
+    """What can be adjusted besides deniers, cubes and prestige."""
     entries: Callable[[B, S], list[Action]]
     release: Callable[[B, S], None]
-    """Leave nothing half done that the referee would do again."""
+    """Undo whatever is half done and the referee would do again."""
     placing: Phase
     """The phase in which workers are placed until all have passed."""
     acting: Mapping[Phase, Step[B, S]]
-    """The phases in which they act."""
+    """The phases in which placed workers act, each with its step."""
     choices: Choices[B, S]
     gained: Callable[[B, int, str, str, str], str]
-    """What a player gained, as an entry: seat, amount, source, building."""
+    """A gain as an entry. Arguments: seat, amount, source, building."""
     standing: Callable[[B, S, int, str], list[str]]
-    """Where the workers stand who act for a building in this phase, as `home` names it: seat, building."""
+    """Where a player's workers that act for a building in this phase are, as `home` names the place.
+
+    Arguments: seat, building.
+    """
     stands_once: Callable[[B, S, int, str], bool]
-    """Whether a worker of a player's stands at a place that takes one of each."""
+    """Whether a player already has a worker in a place that takes only one of each player. Arguments: seat, place."""
 
 
 class Assistant:
-    """One table of either game, played by people and summed up here."""
+    """The assistant of one table."""
 
     def __init__(self, referee: Referee, board: AnyCompiledRules, desk: Desk[AnyCompiledRules, PlainState]) -> None:
         self.referee, self.board, self.desk = referee, board, desk
@@ -189,18 +197,20 @@ class Assistant:
         return self.referee.seats
 
     def start(self) -> PlainState:
-        """The table before anything was said; `next` closes the set-up and gives everybody money and goods."""
+        """Return the state before any entry. The first `next` closes the set-up and gives everybody money and goods."""
         return self.referee.start()
 
     def look(self, state: PlainState, seat: str | None = None) -> AnyLook:
-        """The table as plain named data."""
+        """Return the table as plain named data."""
         return self.referee.look(state, seat)
 
     def apply(self, state: PlainState, text: str, *, anew: bool = True) -> None:
-        """Carry out an entry and tell it to the state's log. One that is refused raises and changes nothing.
+        """Carry out an entry and add its events to the state's log.
 
-        Nobody is given more than can be said, but an income may bring it, and an entry that was made before, and not
-        `anew`.
+        A refused entry raises `IllegalAction` and changes nothing.
+
+        Nobody can be given more than `MOST` of anything by hand. That limit does not apply to income, nor to entries
+        that were made before and are being replayed (`anew` false).
         """
         trial = state.copy()
         trial.log = []
@@ -215,20 +225,21 @@ class Assistant:
             state.log += trial.log or []
 
     def entries(self, state: PlainState) -> list[Action]:
-        """The short entries that make sense now, in a fixed order."""
+        """Return the short entries that make sense now, in a fixed order."""
         return [] if state.phase == OVER else self.desk.entries(self.board, state)
 
     def take_over(self, state: PlainState) -> PlainState:
-        """A referee's table from here on: choices that were open are left to the people; favors stay to be used."""
+        """Convert a referee's table. Open choices are left to the people; unused favors stay to be used."""
         mine = state.copy()
         mine.todo = _favors(state)
         if mine.phase == SETUP:
-            # Whose place in the order was drawn has their money; closing the set-up deals it to everybody.
+            # Players whose place in the order was drawn have their money already; closing the set-up gives it to
+            # everybody.
             mine.money = [0] * len(self.seats)
         return mine
 
     def release(self, state: PlainState) -> PlainState:
-        """A table that a referee can take over: the phase is at its start, as in a position."""
+        """Convert to a table that a referee can take over: the current phase begins again, as in a position."""
         free = state.copy()
         self.desk.release(self.board, free)
         free.todo = _favors(free)
@@ -253,18 +264,18 @@ class Assistant:
 
 
 def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
-    """The assistant of a table. In Magna Carta nobody tells it what they hold."""
+    """Return the assistant of a table. In Magna Carta it knows no hands."""
     referee = cast("BaseReferee[AnyCompiledRules, PlainState]", referee_for(rules, seats, seats))
     return Assistant(referee, referee.board, room(rules.game, "assistant").DESK)
 
 
-# what is taken must be there
+# checks
 
 
 def require(
     s: PlainState, say: EntryWords, seat: int, deniers: int = 0, cubes: Vector = (0,) * KINDS, points: int = 0
 ) -> None:
-    """Refuse what would leave a player with less than nothing."""
+    """Raise `IllegalAction` if a player has less than this."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     for good, have, wanted in (
         (Good.DENIER, s.money[seat], deniers),
@@ -284,12 +295,12 @@ def spend(s: PlainState, say: EntryWords, seat: int, cost: Goods, source: str, o
 
 
 def tell(s: PlainState, *event: str | int | tuple[int, ...]) -> None:
-    """Tell an event, where there is a log."""
+    """Add an event to the log, if there is one."""
     if s.log is not None:
         s.log.append(event)
 
 
-# what both games can say
+# entries of both games
 
 
 def _amounts(s: PlainState) -> list[int]:
@@ -297,7 +308,7 @@ def _amounts(s: PlainState) -> list[int]:
 
 
 def _adjust(b: B, s: S, say: EntryWords, desk: Desk[B, S]) -> None:
-    """Amounts more and less; a building at the end says what for."""
+    """Adjust a player's amounts; a building at the end says what they are for."""
     seat = say.seat()
     signed = {"+": "", "-": ""}
     while say.left and _SIGNED.fullmatch(say.left[0]):
@@ -331,17 +342,19 @@ def _pass(b: AnyCompiledRules, s: PlainState, say: EntryWords) -> None:
 _COMMON: dict[str, Entry[AnyCompiledRules, PlainState]] = {"pass": _pass}
 
 
-# what both games' assistants do alike
+# helpers for both games' assistants
 
 
 def all_across(s: PlainState, order: Sequence[int]) -> None:
-    """Who was not seen passing has passed all the same: the phase of placing is over."""
+    """Move everybody who was not seen passing to the bridge, because the phase of placing is over."""
     s.bridge += [seat for seat in order if seat not in s.bridge]
 
 
 def run_through(b: B, s: S, step: Step[B, S], choices: Choices[B, S] | None = None) -> None:
-    """A phase from its start to its end, without what people choose in it. With the choices of the game, what can only
-    be taken or left is taken."""
+    """Run a phase from start to end without the choices that people make in it.
+
+    If `choices` is given, gifts that can only be taken or declined are taken.
+    """
     s.cursor = s.active = 0
     phase = s.phase
     while s.phase == phase:
@@ -356,12 +369,12 @@ def run_through(b: B, s: S, step: Step[B, S], choices: Choices[B, S] | None = No
 
 
 def gained(b: AnyCompiledRules, seat: int, amount: str, source: str, of: str) -> str:
-    """A gain as an entry: for its building."""
+    """Return a gain as an entry that names its building."""
     return f"{b.seats[seat]} +{amount} {of}"
 
 
 def short(verb: str, seat: str = "", place: str = "", line: str = "", column: int = 0) -> Action:
-    """A short entry: a verb and what it names, in the order in which entries name it."""
+    """Build a short entry from a verb and what it names, in the order in which entries name things."""
     named = (verb, seat, place, line, str(column) if column else "")
     return Action(" ".join(filter(None, named)), verb, place, seat, line=line, column=column)
 
@@ -370,7 +383,7 @@ NEXT, END, SCORE = short("next"), short("end"), short("score")
 
 
 def provost_steps(b: AnyCompiledRules, back: int, forward: int) -> list[Action]:
-    """The provost's entries, as far as there is road before and behind it."""
+    """Return the entries that move the provost, limited by the road before and behind it."""
     most = b.bribe_steps
     steps = (*range(-min(most, back), 0), *range(1, min(most, forward) + 1))
     return [Action(f"provost {n:+d}", "provost", steps=n) for n in steps]

@@ -1,7 +1,7 @@
-"""What would follow of an option, as ids and arguments. Words for them are in locales/ (`follows.ID`).
+"""The consequences of an option, as ids and arguments. Their words are in locales/ (`follows.ID`).
 
-It is told to whoever decides, before they do: what they have left, who else gains, for whom the provost opens or shuts
-a building. What is known of any game is here; a game's own `consequences` module adds what only it knows.
+They are shown before somebody decides: what the player would have left, who else gains, whose building the provost
+would open or shut. This module covers what all games share; a game's own `consequences` module adds the rest.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -53,7 +53,7 @@ CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "takes_order": ("place",),
     "throws_out": ("seat",),
 }
-"""The arguments of each, in order."""
+"""The argument names of each consequence, in order."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def follows(id: str, *values: str | int) -> Consequence:
 
 @dataclass(frozen=True)
 class Prospect:
-    """The table before and after an option, as whoever decides sees it."""
+    """The table before and after an option, as the deciding player sees it."""
 
     action: Action
     decision: "Decision"
@@ -91,16 +91,16 @@ class Prospect:
 
     @property
     def me(self) -> AnyPlayerLook:
-        """What lies before whoever decides."""
+        """The deciding player before the option."""
         return self.now["players"][self.seat]
 
     @property
     def mine(self) -> AnyPlayerLook:
-        """The same afterwards."""
+        """The deciding player after the option."""
         return self.then["players"][self.seat]
 
     def pays_again(self, verb: str) -> bool:
-        """Whether they could do something of this kind once more with the cubes that they have then."""
+        """Whether the player could pay for another option with this verb afterwards."""
         cubes = self.mine["cubes"]
         return any(
             all(cubes[kind] >= n for kind, n in option.paid.kinds())
@@ -110,14 +110,14 @@ class Prospect:
 
 
 def consequences(table: "Snapshot", action: Action) -> list[Consequence]:
-    """What follows in any game."""
+    """Return the consequences in a game that defines none of its own."""
     if table.decision is None or table.decision.chance:
         return []
     return list(shared(Prospect.of(table, action)))
 
 
 def shared(it: Prospect) -> Iterator[Consequence]:
-    """What follows of what all games have: the provost, buildings, points, money and cubes."""
+    """Yield the consequences that all games share: provost, buildings, points, money and cubes."""
     yield from _beyond(it)
     yield from _provost(it)
     yield from _happens(it)
@@ -125,7 +125,7 @@ def shared(it: Prospect) -> Iterator[Consequence]:
 
 
 def _beyond(it: Prospect) -> Iterator[Consequence]:
-    """A worker beyond the provost works only if he comes further."""
+    """A worker beyond the provost works only if the provost is moved further."""
     provost = it.now.get("provost")
     if it.action.verb not in ("place", "move") or not provost:
         return
@@ -135,7 +135,7 @@ def _beyond(it: Prospect) -> Iterator[Consequence]:
 
 
 def _provost(it: Prospect) -> Iterator[Consequence]:
-    """Whose workers come within the provost's reach, and whose no longer are; who may move him after this."""
+    """The workers that the provost would reach or no longer reach, and who may move it next."""
     before, now = it.now.get("provost"), it.then.get("provost")
     if it.action.verb != "provost" or not before or not now:
         return
@@ -153,7 +153,7 @@ def _movers(it: Prospect) -> Iterator[Consequence]:
 
 
 def _happens(it: Prospect) -> Iterator[Consequence]:
-    """What happens at once: where it stands, who gets points and favors for it."""
+    """Immediate effects: the space of a building, points and favors."""
     for event in it.after.events:
         match event.id:
             case "built" if event["space"]:
@@ -169,7 +169,7 @@ def _happens(it: Prospect) -> Iterator[Consequence]:
 
 
 def _holds(it: Prospect) -> Iterator[Consequence]:
-    """What they have then of what they gain, and what is left of what they pay."""
+    """The new total of what the player gains, and what is left of what they pay."""
     before, now = _goods(it.me), _goods(it.mine)
     gained = "".join(f"{now[good]}{LETTERS[good]}" for good in now if now[good] > before[good])
     paid = [good for good in now if now[good] < before[good]]

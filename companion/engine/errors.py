@@ -1,4 +1,4 @@
-"""What can go wrong between a caller and the engine. Codes and arguments; the words are in locales/."""
+"""Errors between a caller and the engine, as codes and arguments. Their words are in locales/."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an action is not allowed: `code` names the message `why.CODE`, `args` fills it."""
+    """Why an action is not allowed. `code` names the message `why.CODE`, `args` fills it."""
 
     code: str
     args: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class Told(Exception):
-    """The root of what a person is told."""
+    """Base class of all errors that are shown to people."""
 
     rules: "Rules | None" = None
-    """The box that it is about: only its words name what lies on that table."""
+    """The box that the error is about. Its words are needed to name what is on that table."""
 
 
 @contextmanager
 def about(rules: "Rules") -> Iterator[None]:
-    """Whatever goes wrong in here is about this box."""
+    """Attach the rules to any `Told` error raised inside."""
     try:
         yield
     except Told as error:
@@ -35,7 +35,7 @@ def about(rules: "Rules") -> Iterator[None]:
 
 
 class EngineError(Told):
-    """The root of the engine's errors."""
+    """Base class of the engine's errors."""
 
     code = "engine"
 
@@ -45,7 +45,7 @@ class EngineError(Told):
 
 
 class IllegalAction(EngineError):
-    """The action cannot be done now. The state is unchanged."""
+    """The action is not possible now. The state is unchanged."""
 
     code = "illegal_action"
 
@@ -56,7 +56,7 @@ class IllegalAction(EngineError):
 
 
 class BadState(EngineError):
-    """A table that cannot be, or cannot do this. `code` names the message `table.CODE`."""
+    """A table is impossible, or does not allow the request. `code` names the message `table.CODE`."""
 
     CODES = (
         "no_seats",
@@ -79,7 +79,7 @@ class BadState(EngineError):
 
 
 class BadPosition(BadState):
-    """A position that no real game can have, with every reason."""
+    """A position that no game can have, with all reasons."""
 
     def __init__(self, problems: list[Reason]) -> None:
         super().__init__("impossible", problems="; ".join(f"{p.code} {p.args}" for p in problems))

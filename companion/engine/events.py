@@ -1,7 +1,7 @@
-"""Events: everything that happens, as an id and named arguments. Words for them are in locales/ (`event.ID`).
+"""Events: everything that happens, as an id and named arguments. Their words are in locales/ (`event.ID`).
 
-Inside the engine an event is a tuple, its id first; seats are numbers and cubes are vectors. At the border it becomes
-an `Event`: seats are colours, amounts are text.
+Inside the engine an event is a tuple that starts with its id; seats are numbers and cubes are vectors. For callers it
+is an `Event`: seats are colors, amounts are text.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from typing import TypeAlias
 from companion.engine.amounts import amount_text
 
 Raw: TypeAlias = tuple[str | int | tuple[int, ...], ...]
-"""An event as the engine keeps it."""
+"""An event as a tuple, as the engine stores it."""
 
 Argument: TypeAlias = str | int | list[str] | None
-"""What an event says of one of its arguments."""
+"""The value of an argument of an event."""
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "drawn": ("building", "space"),
@@ -58,10 +58,10 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "won_token": ("seat", "section", "source"),
     "token_removed": ("section",),
 }
-"""The arguments of each event, in order."""
+"""The argument names of each event, in order."""
 
 _ADDED: dict[str, tuple[str, ...]] = {"declined": ("", "")}
-"""What stands for arguments that older logs do not tell."""
+"""Default values for arguments that older logs lack."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +75,14 @@ class Event:
         return self.args[name]
 
     def number(self, name: str) -> int:
-        """An argument that is a number."""
+        """Return an argument that must be a number."""
         value = self.args[name]
         assert isinstance(value, int), name
         return value
 
 
 def whole(raw: Raw) -> Raw:
-    """An event as it is told today: logs of older versions leave some arguments out.
+    """Return an event with all of today's arguments; logs of older versions lack some.
 
     >>> whole(("declined", 1, "architect"))
     ('declined', 1, 'architect', '', '')
@@ -95,7 +95,7 @@ def whole(raw: Raw) -> Raw:
 
 
 def spoken(raw: Raw, seats: Sequence[str]) -> Event:
-    """An engine tuple as an event.
+    """Convert an engine tuple to an event.
 
     >>> spoken(("took", 1, (2, 0, 0, 1, 0), "effect", "s_farm"), ["red", "blue"]).args["cubes"]
     '2F1C'
@@ -106,7 +106,7 @@ def spoken(raw: Raw, seats: Sequence[str]) -> Event:
 
 
 def _said(name: str, value: str | int | Sequence[int], seats: Sequence[str]) -> Argument:
-    """A value in names: seats by colour, cubes as an amount."""
+    """Convert a value to names: seats to colors, cubes to an amount."""
     if isinstance(value, int):
         return value if name != "seat" else seats[value] if value >= 0 else None
     if isinstance(value, str):

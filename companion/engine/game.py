@@ -1,4 +1,4 @@
-"""One game in play: decisions asked, actions answered, events told, everything undoable. Both games behind one door.
+"""One game in play: its decisions, actions and events, with undo. The same interface for every game.
 
 >>> from companion.rules import load
 >>> game = new_game(load("caylus", "nl", players=3), ["red", "green", "blue"])
@@ -34,23 +34,26 @@ if TYPE_CHECKING:
     from companion.engine.records import Record
 
 CHANCE = "chance"
-"""Who decides when nobody does."""
+"""Stands for the player where chance decides."""
 
 SNAPSHOT_EVERY = 128
-"""Actions between two copies kept for undo: a copy is small, replaying 128 actions takes less than a millisecond."""
+"""Actions between two copies kept for undo.
+
+A copy is small, and replaying 128 actions takes less than a millisecond.
+"""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice that is open."""
+    """An open choice."""
 
     seat: str | None
-    """The player who decides; none for chance."""
+    """The player who decides; None for chance."""
     kind: str
     options: Options
     """Every legal action, in a fixed order."""
     about: str = ""
-    """The building or favor line in question, if there is one."""
+    """The building or favor line in question, or empty."""
 
     @property
     def chance(self) -> bool:
@@ -58,17 +61,17 @@ class Decision:
 
 
 class Played(NamedTuple):
-    """An action of a game that was played."""
+    """One action of a game's history."""
 
     seat: str | None
-    """The player who decided; none for chance."""
+    """The player who decided; None for chance."""
     action: Action
     events: list[Event]
-    """What happened of it and after it."""
+    """The events from this action up to the next."""
 
 
 class SavedGame(TypedDict):
-    """Everything needed to carry on elsewhere."""
+    """The JSON form of a game, see `Game.to_json`."""
 
     game: str
     edition: str
@@ -83,28 +86,29 @@ class SavedGame(TypedDict):
 
 
 class Game:
-    """A game of either kind, from its first decision or from any position."""
+    """A game in play, from its set-up or from any position."""
 
     def __init__(self, referee: Referee, state: PlainState | None = None) -> None:
         self.referee = referee
         self.state = referee.start() if state is None else state.copy()
         self.first = self.state.copy()
         self.origin = ""
-        """The text of the first position, for a game that did not begin with its set-up."""
+        """The text of the first position, if the game did not begin with the set-up."""
         self._actions: list[Action] = []
         self._raw: list[Raw] = []
         self._marks: list[int] = []
         self._snapshots: list[tuple[int, PlainState]] = []
         self.options = Options()
-        """The legal actions of the open choice; none when the game is over."""
+        """The legal actions of the open choice; empty when the game is over."""
         self.state.log = self._raw
         self._settle()
 
     @classmethod
     def from_position(cls, position: Position | str | Mapping[str, object], known: Library | None = None) -> "Game":
-        """A game from a position, its text or its JSON, each of which names its own rules.
+        """Create a game from a position, its text or its JSON.
 
-        Raises `NotationError`, or `BadState` where the position is impossible.
+        All of them name the game, edition and variants. Raises `NotationError`, or `BadState` if the position is
+        impossible.
         """
         from companion.engine.loading import position_game, position_text
 
@@ -113,7 +117,7 @@ class Game:
 
     @classmethod
     def from_record(cls, record: "Record | str", known: Library | None = None) -> "Game":
-        """A game from its record. Raises `BadRecord` or, where it cannot be played to its end, `RecordError`."""
+        """Replay a game from its record. Raises `BadRecord`, or `RecordError` if it cannot be played to its end."""
         from companion.engine.loading import opened
         from companion.engine.records import parse, replay
 
@@ -121,23 +125,23 @@ class Game:
         return replay(said, lambda headers, position: opened(headers, position, known))
 
     def position(self) -> Position:
-        """What lies on the table now."""
+        """Return the table as it is now."""
         return self.referee.schema.of(self.state)
 
     def snapshot(self) -> Snapshot:
-        """How the game stands now, for those who look at it while it is played on."""
+        """Return an immutable view of the game as it is now."""
         happened = self._raw[self._marks[-1] if self._marks else 0 :]
         return Snapshot.of(self.referee, self.state, None if self.over else self.decision, happened)
 
     def record(self) -> "Record":
-        """The whole game; its `str` is the text."""
+        """Return the whole game as a record; `str` of it is the text."""
         from companion.engine.records import parse, write
 
         return parse(write(self))
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What has been done so far, chance included."""
+        """All actions so far, including those of chance."""
         return tuple(self._actions)
 
     @property
@@ -146,7 +150,7 @@ class Game:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The colours at the table, in the order of the seats."""
+        """The players' colors, in the order of the seats."""
         return self.referee.seats
 
     @property
@@ -155,7 +159,7 @@ class Game:
 
     @property
     def decision(self) -> Decision:
-        """The open choice. Asking a finished game raises `BadState`."""
+        """The open choice. Raises `BadState` if the game is over."""
         if not self.options:
             raise BadState("over")
         kind, seat, _ = self.state.todo[-1]
@@ -163,19 +167,22 @@ class Game:
         return Decision(who, kind, self.options, self.referee.about(self.state))
 
     def look(self, seat: str | None = None) -> AnyLook:
-        """The table as plain named data (see each game's `look`), as far as a seat may see it."""
+        """Return the table as plain named data (see each game's `look`), as far as a seat may see it."""
         return self.referee.look(self.state, seat)
 
     def why_not(self, text: str) -> Reason | None:
-        """Why an action cannot be done now, or none if it can."""
+        """Return why an action is not possible now, or None if it is."""
         return self.snapshot().why_not(text)
 
     def read(self, text: str) -> Action:
-        """A text as an action, in any spelling, legal or not."""
+        """Parse a text as an action, in any spelling, legal or not."""
         return read_action(text, self.referee.verbs)
 
     def play(self, text: str) -> list[Event]:
-        """Do an action; what happened of it and after it. An illegal one raises and changes nothing."""
+        """Carry out an action and return the events up to the next choice.
+
+        Raises `IllegalAction` if it is not an option; the game is then unchanged.
+        """
         action = self.options.find(text)
         if action is None:
             raise IllegalAction(text, self.referee.why_not(self.state, self.read(text)))
@@ -193,13 +200,13 @@ class Game:
             self.play(text)
 
     def answer_chance(self, seed: int | random.Random) -> None:
-        """Answer every chance decision up to the next player's."""
+        """Answer all decisions of chance up to the next player's decision."""
         chance = seed if isinstance(seed, random.Random) else random.Random(seed)
         while self.options and self.state.todo[-1][1] < 0:
             self.play(self.options[int(chance.random() * len(self.options))])
 
     def undo(self) -> Action:
-        """Take the last action back; raises `BadState` when there is none."""
+        """Take back the last action and return it. Raises `BadState` if there is none."""
         if not self._actions:
             raise BadState("nothing_done")
         undone = self._actions.pop()
@@ -215,13 +222,13 @@ class Game:
         return undone
 
     def peek(self) -> Action:
-        """The last action; raises `BadState` when there is none."""
+        """Return the last action. Raises `BadState` if there is none."""
         if not self._actions:
             raise BadState("nothing_done")
         return self._actions[-1]
 
     def history(self) -> Iterator[Played]:
-        """Every action so far: who decided, what, and what happened of it."""
+        """Yield every action so far, with who decided and what happened."""
         ends = [*self._marks[1:], len(self._raw)]
         for (_, who, _), action, begin, end in zip(self.deciders(), self._actions, self._marks, ends, strict=True):
             events = [spoken(raw, self.seats) for raw in self._raw[begin:end]]
@@ -231,11 +238,11 @@ class Game:
         return [spoken(raw, self.seats) for raw in self._raw[since:]]
 
     def raw_events(self) -> list[Raw]:
-        """The same, as the engine keeps it."""
+        """Return the events as the engine stores them."""
         return self._raw
 
     def deciders(self) -> list[tuple[int, str, str]]:
-        """For each action: the turn, who decided (or chance), and the kind of choice. The game is played again."""
+        """Return the turn, the player (or chance) and the kind of choice for each action. Replays the game."""
         found, state = [], self.first.copy()
         self.referee.settle(state)
         for text in self._actions:
@@ -246,7 +253,7 @@ class Game:
         return found
 
     def copy(self) -> "Game":
-        """A game of its own from here on."""
+        """Return an independent game at the same point."""
         new = Game.__new__(Game)
         new.referee, new.first = self.referee, self.first
         new.state = self.state.copy()
@@ -255,7 +262,7 @@ class Game:
         new._snapshots, new.options = self._snapshots[:], self.options
         return new
 
-    __hash__ = None  # type: ignore[assignment]  # what changes is no key
+    __hash__ = None  # type: ignore[assignment]  # mutable, so not hashable
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.rules, self.seats, self.state) == (
@@ -273,7 +280,7 @@ class Game:
 
     @classmethod
     def load(cls, data: Mapping[str, object], referee: Referee) -> "Game":
-        """A game from `to_json`, replayed strictly: what it says must be what its actions lead to."""
+        """Restore a game from `to_json`. Raises `BadState` unless replaying the actions gives the stored state."""
         if data.get("version") != referee.rules.version:
             raise BadState("other_rules", stated=data.get("version"), actual=referee.rules.version)
         saved = cast(SavedGame, data)
@@ -289,7 +296,7 @@ class Game:
         return game
 
     def to_json(self) -> "SavedGame":
-        """Everything needed to carry on elsewhere."""
+        """Return everything needed to restore the game elsewhere."""
         return {
             "game": self.rules.game,
             "edition": self.rules.edition,
@@ -309,7 +316,7 @@ class Game:
 
 
 def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = ()) -> Referee:
-    """The engine for a rule set and the colours at the table; `untracked` players do not show us their cards."""
+    """Return the referee for these rules and colors. Hands of `untracked` players are not known to the app."""
     valid = rules.data.players.colours
     for colour in seats:
         if colour not in valid:
@@ -323,7 +330,10 @@ def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = (
 
 
 def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequence[str] = ()) -> Game:
-    """A game from its set-up. The rules know how many play; without colours the first ones of the box play."""
+    """Start a game with its set-up.
+
+    The rules give the number of players; by default the first colors of the box play.
+    """
     if rules.players is None:
         raise BadState("players_open")
     colours = rules.data.players.colours[: rules.players] if seats is None else seats
@@ -331,10 +341,11 @@ def new_game(rules: Rules, seats: Sequence[str] | None = None, untracked: Sequen
 
 
 def game_at(rules: Rules, text: str, *, strict: bool = True, as_it_was: bool = False) -> Game:
-    """A game from a position in the middle. Raises `NotationError`, or `BadState` where the position is impossible.
+    """Start a game from the text of a position. Raises `NotationError`, or `BadState` if the position is impossible.
 
-    One that was played from before need not be looked at so `strict`ly: it may be one that no game comes to.
-    With `as_it_was` what is not said is as it was in the positions of old tables.
+    Unless `strict`, oddities that no game leads to but that can be played on from are accepted, for games that have
+    already been played from such a position. With `as_it_was`, what the text leaves out has the value that positions of
+    old tables gave it.
     """
     table = table_of(text)
     seats = [word.text for word in table["seats"].words] if "seats" in table else []

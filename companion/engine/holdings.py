@@ -1,7 +1,7 @@
-"""Money, cubes and points of the players, which both games count the same way.
+"""Money, cubes and points of the players, which both games count in the same way.
 
-They change only here, each time with the source: what it is for (`built`), and of what (`mason`). Where there is a
-log, it is told.
+They are only changed here, always with a source (`built`) and what it was (`mason`). If there is a log, the change is
+added to it.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ def earn(s: PlainState, seat: int, points: int, source: str, of: str = "") -> No
 
 
 def lose(s: PlainState, seat: int, points: int, source: str, of: str = "") -> None:
-    """Prestige points lost, never below none."""
+    """Take prestige points from a player, at most all they have."""
     lost = min(points, s.prestige[seat])
     s.prestige[seat] -= lost
     if lost and s.log is not None:
@@ -55,18 +55,17 @@ def give_cubes(s: PlainState, seat: int, cubes: Vector, source: str, of: str = "
 
 
 def cubes_by_name(s: PlainState, seat: int, kinds: Iterable[str]) -> dict[str, int]:
-    """A player's cubes of these kinds, by name."""
+    """Return a player's cubes of these kinds, by name."""
     held = dict(zip(CUBES, s.cubes[seat * KINDS : seat * KINDS + KINDS], strict=True))
     return {kind: held[Good(kind)] for kind in kinds}
 
 
 def affordable(s: PlainState, seat: int, payment: Payment) -> bool:
-    """Whether the player has what is to be paid."""
+    """Whether the player can pay this."""
     return s.money[seat] >= payment.deniers and has_cubes(s, seat, payment.cubes)
 
 
 def has_cubes(s: PlainState, seat: int, cubes: Vector) -> bool:
-    """Whether the player has these cubes."""
     held, base = s.cubes, seat * KINDS
     return (
         held[base] >= cubes[0]
@@ -78,7 +77,7 @@ def has_cubes(s: PlainState, seat: int, cubes: Vector) -> bool:
 
 
 def carry_out(s: PlainState, seat: int, payment: Payment, source: str, of: str = "") -> None:
-    """A definite payment, as far as both games know it: what is paid goes first."""
+    """Carry out a payment as far as both games have it. What is paid is taken first."""
     if payment.deniers:
         pay(s, seat, payment.deniers, source, of)
     if any(payment.cubes):
@@ -92,7 +91,7 @@ def carry_out(s: PlainState, seat: int, payment: Payment, source: str, of: str =
 
 
 def score_what_is_left(s: PlainState, seat: int, end: EndScoring) -> None:
-    """Points for the gold, the other cubes and the deniers at the end of the game."""
+    """Score gold, other cubes and deniers at the end of the game."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     for points, of in (
         (end.gold.of(held[GOLD]), "gold"),

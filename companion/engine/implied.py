@@ -1,7 +1,7 @@
-"""What goes without saying where people play and nobody referees, put into entries of the assistant.
+"""What follows from an entry of the assistant, as further entries.
 
-People say `next`; that the trading post paid and the quarry brought stone, they leave to the app. `entered` says it
-for them, so that a log holds every sum as an entry of its own, and is replayed by `Assistant.apply` alone.
+People say `next` and leave it to the app that the trading post paid and the quarry yielded stone. `entered` adds
+entries for all of this, so the log holds every amount as an entry of its own and `Assistant.apply` alone can replay it.
 
 >>> from companion.engine.assistant import assistant_for
 >>> from companion.rules import load
@@ -28,16 +28,16 @@ from companion.engine.state import PlainState
 from companion.rules.vocabulary import Phase
 
 _GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
-"""What a gain is told as, and the letter of its amount."""
+"""The events that are gains, each with the letter of its amount."""
 
 _OWNERS = ("bonus", "owner")
 _SOURCES = ("effect", *_OWNERS)
 
 
 def entered(assistant: Assistant, state: PlainState, text: str, said: Sequence[str] = ()) -> list[str]:
-    """An entry of somebody's with what goes without saying, in order; `said` is what was entered in this phase before.
+    """Return an entry with the entries that follow from it, in order. `said` are the earlier entries of this phase.
 
-    Raises `IllegalAction` for a worker whom the rules do not let stand there a second time, or who comes after passing.
+    Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing.
     """
     words = canonical(text).split() if len(text) <= LONGEST else []
     if words == ["next"] and state.phase > SETUP:
@@ -50,7 +50,7 @@ def entered(assistant: Assistant, state: PlainState, text: str, said: Sequence[s
 
 
 def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int, place: str) -> None:
-    """Who has passed places nobody; and there is one worker of a player's where the rules say so."""
+    """Refuse a worker of a player who has passed, or a second one where the rules allow one of each player."""
     placing = _phase(assistant, state) == assistant.desk.placing
     if placing and seat in state.bridge:
         raise IllegalAction(text, Reason("passed_already", {"player": assistant.seats[seat]}))
@@ -59,7 +59,7 @@ def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int,
 
 
 def _back_from(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
-    """Whoever has said what a worker brought takes that worker back: `next` does not bring it again."""
+    """Send home a worker whose yield was entered by hand, so that `next` does not give it again."""
     if _phase(assistant, state) not in assistant.desk.acting:
         return []
     places = assistant.desk.standing(assistant.board, state, assistant.seats.index(colour), building)
@@ -67,10 +67,10 @@ def _back_from(assistant: Assistant, state: PlainState, colour: str, building: s
 
 
 def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -> list[str]:
-    """What the rules do by themselves before a phase is over, as far as nobody has a choice in it."""
+    """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
     desk, phase = assistant.desk, _phase(assistant, state)
     if phase == desk.placing and not state.bridge:
-        # Nobody was told passing: then they passed in the order of play.
+        # Nobody was entered as passing, so assume that they passed in the order of play.
         return [f"pass {assistant.look(state)['order'][0]}"]
     step = desk.acting.get(phase) if phase else None
     if step is None:
@@ -91,7 +91,7 @@ def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -
 
 
 def _told_by_owners(assistant: Assistant, said: Sequence[str]) -> Counter[tuple[str, str]]:
-    """Who has said how often what a building brought them, though no worker of theirs went home from it."""
+    """Count how often each player entered what a building brought them without sending a worker home from it."""
     found: Counter[tuple[str, str]] = Counter()
     for text, after in zip(said, [*said[1:], ""], strict=False):
         verb, *words = canonical(text).split() or [""]
@@ -103,7 +103,7 @@ def _told_by_owners(assistant: Assistant, said: Sequence[str]) -> Counter[tuple[
 
 
 def _building(place: str) -> str:
-    """The building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
+    """Return the building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
     return re.split("[.:]", place)[0]
 
 
@@ -112,7 +112,7 @@ def _phase(assistant: Assistant, state: PlainState) -> Phase | None:
 
 
 def _said(assistant: Assistant, event: Raw) -> str:
-    """A gain as an entry; nothing for any other event."""
+    """Return a gain as an entry, or an empty text for any other event."""
     if event[0] not in _GAINS or event[3] not in _SOURCES:
         return ""
     seat, n, source, of = event[1:]

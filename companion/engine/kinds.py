@@ -1,7 +1,7 @@
-"""What a field of a position can hold: how it is read from words, written as text, and taken apart for a form.
+"""The kinds of value in a position: how each is parsed, written as text, and split into the inputs of a form.
 
-A kind knows its grammar and nothing else does. What a form shows is a row of slots: a number, a choice, a tick, or
-something that goes along unseen; what is filled in becomes the field's text again.
+Only a kind knows its own grammar. A form shows a row of slots: a number, a choice, a checkbox, or a hidden value;
+what people fill in is joined to the field's text again.
 
 >>> tile = PiecePart("tile", of="building", main=True)
 >>> building = PieceField((tile, PiecePart("owner", sign="="), PiecePart("worker", sign="+")))
@@ -20,79 +20,79 @@ from functools import cached_property
 from companion.engine.notation import MOST, REACHED, NotationError, TextLine, Word
 
 Value = int | str | tuple[str, ...] | tuple[int, ...] | None
-"""What a field holds. None: it follows from the rest."""
+"""The value of a field. None means that it follows from the rest."""
 
 Words = tuple[Word, ...]
 
 
 def words_of(text: str) -> Words:
-    """The words of a text that stands on a line by itself."""
+    """Return the words of a single line of text."""
     return tuple(Word(found.group(), 1, found.start() + 1) for found in re.finditer(r"\S+", text))
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One thing to fill in."""
+    """One input of a form."""
 
     form: str
     """`number`, `choice`, `tick` or `hidden`."""
     value: str
     valid: tuple[str, ...] = ()
     of: str = ""
-    """What is chosen from: `player`, `building`, `phase`, `section`, `line`."""
+    """The kind of names to choose from: `player`, `building`, `phase`, `section`, `line`."""
     label: str = ""
-    """The id of its words, where it has some of its own."""
+    """The id of the label, if it has one of its own."""
     said: str = ""
-    """What it is about, where that is a name: `player.red`."""
+    """The id of the thing that the input is about: `player.red`."""
 
 
 def as_number(value: Value) -> int:
-    """What a field holds that is a number."""
+    """Return a value that must be a number."""
     assert isinstance(value, int)
     return value
 
 
 def as_name(value: Value) -> str:
-    """What a field holds that is a name, or nothing."""
+    """Return a value that must be a name, or empty."""
     assert isinstance(value, str)
     return value
 
 
 def as_numbers(value: Value) -> list[int]:
-    """What a field holds that is a row of numbers."""
+    """Return a value that must be a row of numbers."""
     return [as_number(one) for one in _row(value)]
 
 
 def as_names(value: Value) -> list[str]:
-    """What a field holds that is a row of names."""
+    """Return a value that must be a row of names."""
     return [as_name(one) for one in _row(value)]
 
 
 class FieldKind(ABC):
-    """The root of the kinds."""
+    """Base class of the kinds."""
 
     name = "one"
-    """How a form lays it out."""
+    """The layout that a form uses for it."""
     empty: Value = None
 
     @abstractmethod
     def read(self, words: Words) -> Value:
-        """What some words say. Raises `NotationError` at the word that is wrong."""
+        """Parse words. Raises `NotationError` at the word that is wrong."""
 
     def entered(self, words: Words) -> Value:
-        """The same of what somebody enters: it may have closer limits than what play leads to."""
+        """Parse words that somebody enters now. Limits may be narrower than for what play leads to."""
         return self.read(words)
 
     @abstractmethod
     def text(self, value: Value) -> str:
-        """The words that `read` takes for this."""
+        """Return the words that `read` takes for this value."""
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """What a form shows of it; none where it is not for a form."""
+        """Return the inputs of a form; none if the kind is not shown in forms."""
         return ()
 
     def filled_in(self, given: Sequence[str]) -> str:
-        """The text of what was filled in, slot by slot."""
+        """Return the field's text from what was filled in, slot by slot."""
         return " ".join(text.strip() for text in given if text.strip())
 
 
@@ -101,7 +101,7 @@ def one_of(words: Words) -> Word:
 
 
 def known(word: Word, name: str, valid: Sequence[str], of: str) -> str:
-    """A name that must be one of these."""
+    """Return a name. Raises `NotationError` unless it is one of these."""
     if name not in valid:
         named = {of: name} if of in ("player", "building") else {}
         raise word.fault(f"no_such_{of}", valid=", ".join(valid), **named)
@@ -128,7 +128,7 @@ class Number(FieldKind):
 
 @dataclass(frozen=True)
 class Amount(Number):
-    """What a player has of something: play may bring more than anybody can enter."""
+    """How much a player has of something. Play may lead to more than anybody can enter."""
 
     most: int = REACHED
 
@@ -138,7 +138,7 @@ class Amount(Number):
 
 @dataclass(frozen=True)
 class Numbers(FieldKind):
-    """So many numbers in a row, each about something."""
+    """A fixed number of numbers, each about something."""
 
     about: tuple[str, ...]
     empty: Value = ()
@@ -162,7 +162,7 @@ class Numbers(FieldKind):
 
 @dataclass(frozen=True)
 class Some(FieldKind):
-    """Numbers, as many as there are; not for a form."""
+    """Any number of numbers; not shown in forms."""
 
     empty: Value = ()
 
@@ -196,7 +196,7 @@ class Name(FieldKind):
 
 @dataclass(frozen=True)
 class OrderField(FieldKind):
-    """Players in an order."""
+    """Players in order."""
 
     players: tuple[str, ...]
     places: int
@@ -210,7 +210,7 @@ class OrderField(FieldKind):
         return " ".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """A choice for each place; nobody from somewhere on."""
+        """A choice for each place; the last places may be empty."""
         there = [str(colour) for colour in _row(value)]
         there += [""] * (self.places - len(there))
         return tuple(Slot("choice", it, ("", *self.players), "player", said=str(n)) for n, it in enumerate(there, 1))
@@ -218,7 +218,7 @@ class OrderField(FieldKind):
 
 @dataclass(frozen=True)
 class Set(FieldKind):
-    """Some of several names; where `unseen`, a number of others as well: `bank/?2`."""
+    """Any of several names. If `unseen`, also a number of unknown ones: `bank/?2`."""
 
     valid: tuple[str, ...]
     of: str
@@ -227,7 +227,7 @@ class Set(FieldKind):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """How a form lays it out."""
+        """The layout that a form uses for it."""
         return "unseen" if self.unseen else "ticks"
 
     def read(self, words: Words) -> Value:
@@ -244,7 +244,7 @@ class Set(FieldKind):
         return "/".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """A tick for each name, or the number of those unseen."""
+        """A checkbox for each name, or the number of unseen ones."""
         there = [str(it) for it in _row(value)]
         hidden = "".join(it[1:] for it in there if it[0] == "?")
         if self.unseen or hidden:
@@ -253,7 +253,7 @@ class Set(FieldKind):
         return tuple(Slot("tick", name, (name,) if name in there else (), self.of) for name in self.valid)
 
     def filled_in(self, given: Sequence[str]) -> str:
-        """The names that were ticked; a number is that of cards unseen."""
+        """Return the names that were checked; a number is that of unseen cards."""
         texts = [text.strip() for text in given]
         seen = [text for text in texts if text and not text[0].isdecimal()]
         return "/".join([*seen, *(f"?{text}" for text in texts if text.strip("0") and text[0].isdecimal())])
@@ -309,7 +309,7 @@ class Turn(FieldKind):
         return " ".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """The number, and the phase; a game that has begun is not set up again."""
+        """The number and the phase. A game that has begun cannot return to the set-up."""
         turn, phase = map(str, _row(value) or ("", ""))
         phases = tuple(it for it in self.phases if it != "setup" or phase == "setup")
         return (Slot("number", turn, label="turn"), Slot("choice", phase, phases, "phase"))
@@ -317,7 +317,7 @@ class Turn(FieldKind):
 
 @dataclass(frozen=True)
 class PiecePart:
-    """A part of a piece: its sign, and what stands behind it."""
+    """One part of a piece: its sign, and the value after the sign."""
 
     name: str
     pattern: str = r"\w+"
@@ -327,25 +327,25 @@ class PiecePart:
     form: str = "choice"
     label: str = ""
     main: bool = False
-    """Whether the others belong to it: nothing stands on nothing."""
+    """Whether the other parts depend on it: without it there is nothing."""
 
     @property
     def expression(self) -> str:
-        """How it is found in a text."""
+        """The regular expression that matches this part."""
         found = f"{re.escape(self.sign)}(?P<{self.name}>{self.pattern})"
         return found if self.main else f"({found})?"
 
 
 @dataclass(frozen=True)
 class PieceField(FieldKind):
-    """Something that lies at a place, with what belongs to it: `mason=red+blue`."""
+    """What lies in a place, with what belongs to it: `mason=red+blue`."""
 
     parts: tuple[PiecePart, ...]
     layout: str = "space"
     empty: Value = field(default=())
 
     @property
-    def name(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         """How a form lays it out."""
         return self.layout
 
@@ -354,7 +354,7 @@ class PieceField(FieldKind):
         return re.compile("".join(part.expression for part in self.parts), re.ASCII)
 
     def read(self, words: Words) -> Value:
-        """The parts in order; those that are not said are empty."""
+        """Return the parts in order, empty where the text does not give them."""
         word = one_of(words)
         found = self._grammar.fullmatch(word.text)
         if found is None:
@@ -365,7 +365,7 @@ class PieceField(FieldKind):
         return tuple(found[part.name] or "" for part in self.parts)
 
     def text(self, value: Value) -> str:
-        """The parts that are there, each behind its sign."""
+        """Return the parts that are present, each after its sign."""
         said = zip(self.parts, _row(value), strict=False)
         return "".join(f"{part.sign}{it}" for part, it in said if it)
 
@@ -377,7 +377,7 @@ class PieceField(FieldKind):
         )
 
     def filled_in(self, given: Sequence[str]) -> str:
-        """Nothing where the main part is nothing: the rest would stand on it."""
+        """Return the text, or nothing if the main part is empty, since the rest depends on it."""
         said = [text.strip() for text in given]
         there = any(text for part, text in zip(self.parts, said, strict=False) if part.main)
         return self.text(tuple(said)) if there else ""
@@ -385,7 +385,7 @@ class PieceField(FieldKind):
 
 @dataclass(frozen=True)
 class Course(FieldKind):
-    """How far the phase has come, in words that only the game reads; not for a form."""
+    """How far the phase has come, in words that only the game can read; not shown in forms."""
 
     empty: Value = ()
 

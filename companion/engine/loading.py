@@ -1,4 +1,4 @@
-"""A game from the headers of a record, a save or a position: which game, which box, who sits where."""
+"""Creates games from the headers of a record, a saved game or a position."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -11,7 +11,7 @@ from companion.rules import Library, Rules, library
 
 
 def rules_of(headers: Mapping[str, str], known: Library | None = None) -> Rules:
-    """The rules that headers name. Raises `UnknownName`, `BadPlayers` or, where nobody sits, `BadState`."""
+    """Return the rules that headers name. Raises `UnknownName`, `BadPlayers`, or `BadState` if there are no seats."""
     shelf = known or library()
     seats = headers.get("seats", "").split()
     if not seats:
@@ -28,10 +28,9 @@ def opened(
     strict: bool = False,
     as_it_was: bool = False,
 ) -> Game:
-    """The game that begins so: from its set-up, or from the position given.
+    """Create the game that headers describe, from its set-up or from the given position.
 
-    Where it is `strict` everything is asked of a position; one that was played from before need only be one that can
-    be played from. `as_it_was`: see `game_at`.
+    For `strict` and `as_it_was` see `game_at`.
     """
     rules = rules_of(headers, known)
     seats, untracked = headers["seats"].split(), headers.get("untracked", "").split()
@@ -42,17 +41,17 @@ def opened(
 
 
 def headers_of(position: str) -> dict[str, str]:
-    """The lines of a position by key. Raises `NotationError`."""
+    """Return the lines of a position by key. Raises `NotationError`."""
     return {key: " ".join(word.text for word in line.words) for key, line in table_of(position).items()}
 
 
 def position_game(text: str, known: Library | None = None) -> Game:
-    """A game from the text of a position, which names its own rules."""
+    """Create a game from the text of a position, which names its own rules."""
     return opened(headers_of(text), text, known, strict=True)
 
 
 def position_text(data: Mapping[str, object], known: Library | None = None) -> str:
-    """A position from `Position.to_json` as text. Raises `BadState` where the data are no position."""
+    """Return the text of a position from `Position.to_json`. Raises `BadState` if the data are damaged."""
     try:
         head = {key: str(text) for key, text in data.items() if key != "fields"}
         referee = referee_for(rules_of(head, known), head["seats"].split(), head.get("untracked", "").split())
@@ -62,7 +61,7 @@ def position_text(data: Mapping[str, object], known: Library | None = None) -> s
 
 
 def saved_game(data: Mapping[str, object], known: Library | None = None) -> Game:
-    """A game from `Game.to_json`, replayed strictly. Raises `BadState` where the data are no such game."""
+    """Restore a game from `Game.to_json`. Raises `BadState` if the data are damaged."""
     try:
         saved = cast(SavedGame, data)
         game, edition = str(saved["game"]), str(saved["edition"])

@@ -1,55 +1,55 @@
-"""A table as plain named data, as far as all games have it alike. Each game's `look` says what else there is."""
+"""The table as plain named data: the part that all games share. Each game's `look` defines the whole."""
 
 from typing import NotRequired, TypedDict
 
 
 class AnyPlayerLook(TypedDict):
-    """What lies before one player, and what is theirs on the table."""
+    """A player's belongings, before them and on the table."""
 
     deniers: int
     cubes: dict[str, int]
-    """By kind, every kind of the game named."""
+    """The number of each kind of cube in the game, including zeros."""
     prestige: int
-    """What is counted only at the end of a game is nothing before it."""
+    """Points so far. Things that count only at the end of a game are not included before that."""
     home: int
     """Workers not placed."""
     workers: int
-    """All their workers, wherever they are."""
+    """All workers of the player, wherever they are."""
     income: int
-    """What the next income phase would bring them."""
+    """What the next income phase would bring."""
 
 
 class AnySpaceLook(TypedDict):
     """A space of the road."""
 
     space: int
-    """Counted from 1."""
+    """The number of the space, counted from 1."""
     building: str | None
-    """None where nothing is built."""
+    """None if nothing is built."""
     place: str | None
-    """What an action calls it: of a building with two tiles the second is `architect.2`."""
+    """What an action calls the building: the second of two tiles is `architect.2`."""
     category: str | None
     owner: str | None
     worker: str | None
 
 
 class AnyBridgeLook(TypedDict):
-    """Who has passed, in order."""
+    """The players who have passed, in order."""
 
     passed: list[str]
 
 
 class AnyLook(TypedDict):
-    """What every table shows."""
+    """The data that every game has."""
 
     turn: int
     phase: str
     over: bool
     order: list[str]
-    """Of play, where there is one."""
+    """The order of play, if the game has one."""
     players: dict[str, AnyPlayerLook]
     """In the order of the seats."""
     road: list[AnySpaceLook]
     bridge: AnyBridgeLook
     provost: NotRequired[int | None]
-    """The space the provost stands on, where there is one."""
+    """The space of the provost, if the game has one."""

@@ -1,10 +1,10 @@
-"""Text of the form `key: value`, one a line, with comments: what positions and records are written in.
+"""Text of lines `key: value` with comments, the format of positions and records.
 
     # a comment
     turn: 3
     red: 5d 2F1W
 
-A fault names line and column, both counted from 1.
+A `NotationError` names line and column, both counted from 1.
 """
 
 import re
@@ -14,20 +14,20 @@ from dataclasses import dataclass
 from companion.engine.errors import EngineError
 
 MOST = 9999
-"""The largest amount that somebody can enter, at whatever door."""
+"""The largest amount that somebody can enter anywhere."""
 
 REACHED = 99_999
-"""The largest amount in what the app itself has written: no game adds so much to what was entered."""
+"""The largest amount in what the app itself wrote. No game adds enough to an entered amount to exceed it."""
 
 _DIGITS = 8
-"""A number with more of them is not looked at: a very long one takes long to read."""
+"""The most digits of a number that are converted; parsing very long numbers would be slow."""
 
 SAID_BACK = 60
-"""Characters of a word that are said back."""
+"""The most characters of a word that an error quotes."""
 
 
 class NotationError(EngineError):
-    """A text that cannot be read. `code` names the message `notation.CODE`."""
+    """A text cannot be read. `code` names the message `notation.CODE`."""
 
     def __init__(self, code: str, line: int, column: int = 1, **args: object) -> None:
         detail = "".join(f" {key}={value}" for key, value in args.items())
@@ -37,13 +37,13 @@ class NotationError(EngineError):
 
 @dataclass(frozen=True)
 class Word:
-    """A word of a value, with where it stands."""
+    """A word, with its line and column."""
 
     text: str
     line: int
     column: int
     quoted: str = ""
-    """What a fault says back, where that is more."""
+    """What an error quotes instead of the word, if set."""
 
     def fault(self, code: str, **args: object) -> NotationError:
         quoted = self.quoted or self.text
@@ -51,7 +51,7 @@ class Word:
         return NotationError(code, self.line, self.column, text=said, **args)
 
     def number(self, least: int = 0, most: int = MOST) -> int:
-        """The word as a whole number within limits."""
+        """Return the word as an integer within limits. Raises `NotationError`."""
         if not re.fullmatch(r"-?[0-9]+", self.text):
             raise self.fault("number")
         if len(self.text) > _DIGITS or not least <= int(self.text) <= most:
@@ -61,7 +61,7 @@ class Word:
 
 @dataclass(frozen=True)
 class TextLine:
-    """One line: its key and its words."""
+    """A line: its key and its words."""
 
     key: Word
     words: tuple[Word, ...]
@@ -73,7 +73,7 @@ class TextLine:
 
 
 def lines_of(text: str, first: int = 1) -> Iterator[TextLine]:
-    """The lines of a text that say something."""
+    """Yield the lines of a text, without comments and empty lines."""
     for number, raw in enumerate(text.splitlines(), first):
         said = raw.partition("#")[0]
         if not said.strip():
@@ -91,7 +91,7 @@ def lines_of(text: str, first: int = 1) -> Iterator[TextLine]:
 
 
 def table_of(text: str, first: int = 1) -> dict[str, TextLine]:
-    """The lines of a text by key; a key given twice is a fault."""
+    """Return the lines of a text by key. Raises `NotationError` if a key is given twice."""
     table: dict[str, TextLine] = {}
     for line in lines_of(text, first):
         if line.key.text in table:

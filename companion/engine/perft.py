@@ -1,4 +1,4 @@
-"""Leaf counts: the number of action sequences of a given length from a position. They guard against regressions.
+"""Leaf counts (perft): the number of action sequences of a given length from a position, as a regression check.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -15,12 +15,12 @@ from companion.engine.state import PlainState
 
 
 def perft(game: Game, depth: int) -> int:
-    """The number of sequences of `depth` choices from here; a game that ends sooner is one leaf."""
+    """Count the sequences of `depth` choices from here; a game that ends sooner counts as one leaf."""
     return _count(game.referee, game.state, game.options, depth)
 
 
 def divide(game: Game, depth: int) -> dict[Action, int]:
-    """The same count for each option of the open choice: where two versions differ, this shows the place."""
+    """Return the count of each option separately, to find where two versions differ."""
     found = {}
     for action in game.options:
         state = game.state.copy()

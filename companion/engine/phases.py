@@ -13,37 +13,37 @@ B = TypeVar("B")
 S = TypeVar("S", bound=PlainState)
 
 SETUP, FIRST, OVER = 0, 1, -1
-"""Phase 0 is the set-up; the phases of a turn follow from 1 in the order of the data; -1 is the end of the game."""
+"""Phase 0 is the set-up, the phases of a turn count from 1 in the order of the data, and -1 is the end of the game."""
 
 MOST_STEPS = 10_000
-"""So many steps without a choice no game takes: a whole game that nobody decides anything in takes fewer."""
+"""More steps than a whole game takes even if nobody has a choice; beyond this, the phases loop endlessly."""
 
 MOST_TURNS = 99
 """More turns than any game takes."""
 
 OptionsOf = Callable[[B, S, int, int], list[Action]]
-"""What can be chosen: board, state, seat, argument."""
+"""Returns the options. Arguments: board, state, seat, argument of the choice."""
 
 Play = Callable[[B, S, int, int, Action], None]
-"""What a choice does: board, state, seat, argument, action."""
+"""Carries out an option. Arguments: board, state, seat, argument of the choice, action."""
 
 Choices = Mapping[str, tuple[OptionsOf[B, S], Play[B, S]]]
 
 Step = Callable[[B, S], None]
-"""The next thing of a phase: it puts a choice on `todo`, carries something out, or closes the phase."""
+"""Does the next thing in a phase: puts a choice on `todo`, carries something out, or closes the phase."""
 
 
 def turn_faults(s: PlainState) -> Iterator[Reason]:
-    """The set-up is turn 0, and nothing else is."""
+    """The turn must be 0 in the set-up, and only then."""
     if s.turn if s.phase == SETUP else not 1 <= s.turn <= MOST_TURNS:
         yield Reason("turn", {"most": MOST_TURNS})
 
 
 def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> list[Action]:
-    """Run until there is a choice of two or more, or the game is over.
+    """Run until somebody has a choice of two or more options, or the game is over.
 
-    `steps` are those of the set-up and of each phase. Gives the options of the choice, in order; the choice itself is
-    the last entry of `todo`. Raises `BadState` where no choice ever comes.
+    `steps` are those of the set-up and of each phase. Returns the options in order, empty when the game is over; the
+    choice itself is the last entry of `todo`. Raises `BadState` if no choice is ever reached.
     """
     for _ in range(MOST_STEPS):
         if not s.todo:
@@ -62,20 +62,20 @@ def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> l
 
 
 def choose(b: B, s: S, action: Action, choices: Choices[B, S]) -> None:
-    """Carry out one of the options of the open choice."""
+    """Carry out an option of the open choice."""
     kind, seat, arg = s.todo.pop()
     choices[kind][1](b, s, seat, arg, action)
 
 
 def begin_phase(s: PlainState, phase: int, names: Sequence[Phase]) -> None:
-    """A phase from its start; `names` are those of a turn."""
+    """Begin a phase; `names` are the phases of a turn."""
     s.phase, s.cursor, s.active = phase, 0, 0
     if s.log is not None:
         s.log.append(("phase", s.turn, names[phase - 1].value))
 
 
 def begin_turn(s: PlainState, order: Sequence[int], names: Sequence[Phase]) -> None:
-    """The next turn, which is played in this order."""
+    """Begin the next turn, in this order of play."""
     s.turn += 1
     if s.log is not None:
         s.log.append(("turn", s.turn, tuple(order)))
@@ -83,7 +83,7 @@ def begin_turn(s: PlainState, order: Sequence[int], names: Sequence[Phase]) -> N
 
 
 def go_to_bridge(s: PlainState, seat: int, first_pass: int) -> None:
-    """A player passes; the first one receives something for it."""
+    """Let a player pass; the first to pass receives money."""
     s.bridge.append(seat)
     if s.log is not None:
         s.log.append(("passed", seat, len(s.bridge)))
@@ -92,7 +92,7 @@ def go_to_bridge(s: PlainState, seat: int, first_pass: int) -> None:
 
 
 def ask_in_passing_order(s: PlainState, kind: str) -> bool:
-    """Ask the next player in the order of passing; whether there was one."""
+    """Ask the next player in passing order. Returns whether there was one."""
     if s.cursor == len(s.bridge):
         return False
     s.todo.append((kind, s.bridge[s.cursor], 0))

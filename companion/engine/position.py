@@ -1,8 +1,8 @@
-"""A position: everything that lies on a table, as one value.
+"""A position: everything on a table, as one value.
 
-A game says once what fields there are (`games/…/position`): each has a path (`red.deniers`, `road.4`, `provost`), a
-kind (`engine.kinds`), and how it is found in a state and put into one. The text of a position, its JSON, the fields of
-a form and a correction all come from there.
+Each game defines its fields once (`games/…/position`). A field has a path (`red.deniers`, `road.4`, `provost`), a kind
+(`engine.kinds`), and functions that get it from a state and put it into one. The text of a position, its JSON, form
+fields and corrections are all derived from these.
 
 >>> from companion.engine.game import game_at
 >>> from companion.rules import load
@@ -45,13 +45,13 @@ from companion.rules import Rules, UnknownName
 from companion.rules.vocabulary import CUBES, Good
 
 HEAD = ("game", "edition", "variants", "seats", "untracked")
-"""Lines that say which table it is."""
+"""The lines that identify the table."""
 
 TURN, MOVER, STEP, CHOICE = "turn", "mover", "step", "choice"
-"""The turn with its phase; who chooses next while people take turns; how far the phase is; the open choice."""
+"""The turn with its phase; whose turn it is in a phase of turns; how far the phase has come; the open choice."""
 
 LONGEST = 400
-"""Characters that a field can have."""
+"""The maximum length of a field, in characters."""
 
 DENIERS, PRESTIGE = "deniers", "prestige"
 
@@ -67,38 +67,38 @@ S_contra = TypeVar("S_contra", bound=PlainState, contravariant=True)
 Get = Callable[[S], Value]
 Put = Callable[[S, Value, Word], None]
 Access = tuple[Get[S], Put[S]]
-"""How a field is found in a state, and put into one."""
+"""How to get a field from a state, and put it into one."""
 
 
 @dataclass(frozen=True)
 class Field(Generic[S_contra]):
-    """One thing that can be said of a table."""
+    """One piece of information about a table."""
 
     path: str
     kind: FieldKind
     get: Get[S_contra]
     put: Put[S_contra]
     group: str = ""
-    """Where a form shows it: `table`, `bridge`, a colour, `road`."""
+    """The part of a form that shows it: `table`, `bridge`, a color, `road`. Empty if no form shows it."""
     label: str = ""
-    """The id of what it is called."""
+    """The id of the label."""
     about: str = ""
-    """The id of a name in that label: a section, a line."""
+    """The id of a name that the label mentions: a section, a line."""
     icon: str = ""
     derived: bool = False
-    """Whether it follows from the rest where a correction does not set it."""
+    """Whether it follows from the rest unless a correction sets it."""
     course: bool = False
-    """Whether it says how far the phase has come, and not what lies on the table."""
+    """Whether it describes the course of the phase, not what lies on the table."""
     there: Callable[[S_contra], bool] | None = None
-    """Whether there is such a place yet, on a road that grows."""
+    """Whether the place exists yet, on a road that grows. None if it always exists."""
 
     def exists(self, s: S_contra) -> bool:
-        """Whether there is such a field in a state."""
+        """Whether a state has this field."""
         return self.there is None or self.there(s)
 
 
 def slot(part: str, at: int | None = None) -> Access[PlainState]:
-    """A number of a state, or one of a row of them."""
+    """Access a number of a state, or one of a list of them."""
 
     def get(s: PlainState) -> int:
         found: int = getattr(s, part) if at is None else getattr(s, part)[at]
@@ -137,7 +137,7 @@ def seat_in(part: str, seats: Sequence[str], at: int | None = None) -> Access[Pl
 
 
 def turn_in(phases: Sequence[str]) -> Access[PlainState]:
-    """The turn and its phase; `phases` are those of the data."""
+    """Access the turn and its phase; `phases` are those of the data."""
     known_phases = all_phases(phases)
 
     def get(s: PlainState) -> Value:
@@ -152,37 +152,36 @@ def turn_in(phases: Sequence[str]) -> Access[PlainState]:
 
 
 def all_phases(phases: Sequence[str]) -> tuple[str, ...]:
-    """The set-up, the phases of a turn, the end."""
+    """Return the set-up, the phases of a turn, and the end."""
     return ("setup", *(str(phase) for phase in phases), "over")
 
 
 def phase_name(phases: Sequence[str], phase: int) -> str:
-    """The name of a phase number."""
     return "over" if phase < 0 else "setup" if phase == 0 else str(phases[phase - 1])
 
 
 # the lines of the text
 
 Said = dict[str, tuple[Value, Word]]
-"""What was said of each field, and where."""
+"""The value of each field that a text gives, and where."""
 
 
 @dataclass(frozen=True)
 class PlacesLine:
-    """A line of places: a word for each, `.` for nothing."""
+    """A line of places: a word for each, `.` for an empty one."""
 
     key: str
     empty: str = ""
 
     def write(self, values: Mapping[str, str]) -> str:
-        """The places up to the last one with something on it."""
+        """Write the places up to the last one that is not empty."""
         texts = [text for path, text in values.items() if path.startswith(f"{self.key}.")]
         while texts and not texts[-1]:
             texts.pop()
         return " ".join(text or self.empty for text in texts).strip()
 
     def read(self, line: TextLine, fields: Collection[str]) -> Iterator[tuple[str, Words]]:
-        """Each word is that of its place."""
+        """Each word gives the place with its number."""
         for n, word in enumerate(line.words, 1):
             if f"{self.key}.{n}" not in fields:
                 spaces = sum(path.startswith(f"{self.key}.") for path in fields)
@@ -193,7 +192,7 @@ class PlacesLine:
 
 @dataclass(frozen=True)
 class Marked:
-    """A line of those places where somebody is: `gate+red inn+blue`."""
+    """A line of the places that are occupied: `gate+red inn+blue`."""
 
     key: str
 
@@ -212,14 +211,14 @@ class Marked:
 
 @dataclass(frozen=True)
 class Player:
-    """A player's line: amounts, then what stands behind a word of its own: `5d 2F1W 12P home 3 favors 0/1/0/0`."""
+    """A player's line: amounts, then values after their keywords: `5d 2F1W 12P home 3 favors 0/1/0/0`."""
 
     key: str
     parts: tuple[str, ...]
-    """In the order of writing; those in `groups` are several numbers."""
+    """The keywords in the order of writing; those in `groups` take several numbers."""
     groups: Mapping[str, tuple[str, ...]]
     no_points: str = "0P"
-    """How no points are written."""
+    """How a player without points is written."""
 
     def write(self, values: Mapping[str, str]) -> str:
         mine = {path.removeprefix(f"{self.key}."): text for path, text in values.items()}
@@ -236,7 +235,7 @@ class Player:
         return " ".join(filter(None, said))
 
     def read(self, line: TextLine, fields: Collection[str]) -> Iterator[tuple[str, Words]]:
-        """Amounts, and the word behind each key."""
+        """Amounts, and the word after each keyword."""
         words = list(line.words)
         while words:
             word = words.pop(0)
@@ -250,7 +249,7 @@ class Player:
                 yield f"{self.key}.{word.text}", (words.pop(0),)
 
     def _amounts(self, word: Word) -> Iterator[tuple[str, Words]]:
-        """Deniers, cubes or points: `5d`, `2F1W`, `12P`, or `-` for nothing."""
+        """Parse deniers, cubes or points: `5d`, `2F1W`, `12P`, or `-` for nothing."""
         if word.text == "-":
             return
         if not _AMOUNT.fullmatch(word.text):
@@ -268,7 +267,7 @@ class Player:
 
 
 class Single:
-    """A line with one field."""
+    """A line with a single field."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -289,22 +288,22 @@ AnyLine = PlacesLine | Marked | Player | Single
 
 @dataclass(frozen=True)
 class Rulebook(Generic[S]):
-    """What a game says of its positions, besides its fields."""
+    """A game's rules for its positions, besides the fields."""
 
     start: Callable[[], S]
     fill: Callable[[S, frozenset[str]], None]
-    """Put into a state what nobody said, as at the start of the phase."""
+    """Fill in the fields whose paths are not in the set, with their values at the start of the phase."""
     resume: Callable[[S, S], None]
-    """Let the course of a new state fit what lies there; the old state says who was being asked."""
+    """Make the course of the phase in the new state fit what lies there. The old state says who was being asked."""
     problems: Callable[[S], list[Reason]]
     taking_turns: tuple[str, str]
-    """The choice of a player whose turn it is, and the phase in which people take turns."""
+    """The kind of choice a player has on their turn, and the phase in which people take turns."""
     fixed: frozenset[str] = frozenset()
-    """The fields that old positions left as the set-up has them, where nobody said them."""
+    """The fields that old positions left as in the set-up if nobody said them."""
 
 
 class Schema(Generic[S]):
-    """All that positions of one table can say."""
+    """The fields and lines of all positions of one table."""
 
     def __init__(
         self,
@@ -329,14 +328,14 @@ class Schema(Generic[S]):
         self.head = {key: text for key, text in head.items() if text}
 
     def of(self, state: S) -> "Position":
-        """What lies on the table in a state."""
+        """Return the position of a state."""
         return Position(cast("Schema[PlainState]", self), state.copy())
 
     def read(self, text: str, *, entered: bool = False, strict: bool = True, as_it_was: bool = False) -> "Position":
-        """A position that `str` wrote, or a person. Raises `NotationError` at the first fault.
+        """Parse the text of a position, written by `str` or by a person. Raises `NotationError` at the first fault.
 
-        What somebody has `entered` may have closer limits than what `str` wrote. Where it is not `strict` it may say
-        something twice. With `as_it_was` what is not said is as it was in the positions of old tables.
+        What somebody has `entered` may have narrower limits than what `str` wrote. Unless `strict`, a value may be
+        given twice. With `as_it_was`, what the text leaves out has the value that positions of old tables gave it.
         """
         table = table_of(text)
         valid = (*HEAD, *self.lines)
@@ -355,7 +354,7 @@ class Schema(Generic[S]):
         return self.made(said, self.book.fixed if as_it_was else frozenset())
 
     def _say(self, said: Said, path: str, value: Value, word: Word, *, again: bool) -> None:
-        """What one field is said to be. Where it may be said `again`, amounts add up and anything else is replaced."""
+        """Record the value of a field. If it may be given `again`, amounts add up and anything else is replaced."""
         before = said[path][0] if path in said else None
         if path in said and not again:
             raise word.fault("said_already")
@@ -375,13 +374,13 @@ class Schema(Generic[S]):
         return self.made(said)
 
     def field(self, path: str) -> Field[S]:
-        """The field at a path. Raises `UnknownName`."""
+        """Return the field at a path. Raises `UnknownName`."""
         if path not in self.fields:
             raise UnknownName("field", path, list(self.fields))
         return self.fields[path]
 
     def made(self, said: Said, fixed: frozenset[str] = frozenset()) -> "Position":
-        """The position that says this; what is not said is as at the start of the phase."""
+        """Build a position from these values; anything not given has its value at the start of the phase."""
         state, there = self.book.start(), set(fixed)
         for path, field in self.fields.items():
             value, word = said.get(path, (None, Word("", 1, 1)))
@@ -396,11 +395,11 @@ class Schema(Generic[S]):
 
 
 def _nothing(s: PlainState, value: Value, word: Word) -> None:
-    """Who chooses next is said by the open choice."""
+    """Ignored: who chooses next is set by the open choice."""
 
 
 class Position:
-    """What lies on a table at one moment: immutable, and equal by value."""
+    """The table at one moment: immutable, and equal by value."""
 
     __slots__ = ("_state", "schema")
 
@@ -409,22 +408,22 @@ class Position:
 
     @property
     def state(self) -> PlainState:
-        """A state to play from, of the caller's own."""
+        """A fresh state to play from."""
         return self._state.copy()
 
     def __getitem__(self, path: str) -> Value:
-        """What a field holds. Raises `UnknownName`."""
+        """Return the value of a field. Raises `UnknownName`."""
         return self.schema.field(path).get(self._state)
 
     def fields(self) -> dict[str, str]:
-        """Everything that can be set, as text; empty is nothing."""
+        """Return everything that can be set, as text; empty means nothing."""
         return {path: text for path, text in self._texts().items() if self.schema.fields[path].group}
 
     def kind(self, path: str) -> FieldKind:
         return self.schema.field(path).kind
 
     def to_json(self) -> dict[str, object]:
-        """Which table it is, and the text of every field that says something."""
+        """Return the table's headers and the text of every field that is not empty."""
         return self.schema.head | {"fields": {path: text for path, text in self._texts().items() if text}}
 
     def _texts(self) -> dict[str, str]:
@@ -432,14 +431,14 @@ class Position:
         return {path: one.kind.text(one.get(self._state)) for path, one in there if one.exists(self._state)}
 
     def problems(self) -> list[Reason]:
-        """What cannot be on a table."""
+        """Return what is impossible on a table."""
         return self.schema.book.problems(self._state)
 
     def changed(self, changes: Mapping[str, str], *, as_it_was: bool = False) -> "Position":
-        """The position with some fields set. Raises `UnknownName` or `NotationError`.
+        """Return the position with some fields set. Raises `UnknownName` or `NotationError`.
 
-        The open choice stays where nothing it stands on has changed; otherwise it is for whoever it is now. With
-        `as_it_was` it stays in any case, as in corrections of old logs.
+        The open choice is kept unless something it depends on has changed; otherwise the player whose turn it then is
+        is asked anew. With `as_it_was` it is always kept, as in corrections of old logs.
         """
         schema = self.schema
         said: Said = {path: (one.get(self._state), Word("", 1, 1)) for path, one in schema.fields.items()}
@@ -467,7 +466,7 @@ class Position:
         return new
 
     def _says(self, path: str, text: str) -> bool:
-        """Whether a field says this already."""
+        """Whether a field already has this text."""
         return text == self.kind(path).text(self[path])
 
     def __str__(self) -> str:
@@ -490,7 +489,7 @@ class Position:
 
 
 def _set(field: Field[S], text: str) -> tuple[Value, Word]:
-    """What a text says of a field. A road's empty space is written `.` as well."""
+    """Parse the text of a field. A `.` also means an empty space of a road."""
     if len(text) > LONGEST or not text.isprintable() or "#" in text:
         raise NotationError("amount", 1, text=text)
     words = words_of(text)
@@ -501,7 +500,7 @@ def _set(field: Field[S], text: str) -> tuple[Value, Word]:
 
 
 def _begin_anew(schema: Schema[S], said: Said) -> None:
-    """The phase from its start; where people take turns, somebody may be named who is next."""
+    """Begin the phase again; in a phase of turns, the field for the next player is respected."""
     for path, field in schema.fields.items():
         if field.course:
             said.pop(path, None)
@@ -511,26 +510,29 @@ def _begin_anew(schema: Schema[S], said: Said) -> None:
 
 
 def _may_move(schema: Schema[S], said: Said) -> bool:
-    """Whether people take turns then, and the one who is to be next has not passed."""
+    """Whether people take turns in that phase, and the next player has not passed."""
     phase, passed = as_names(said[TURN][0])[1], as_names(said["passed"][0])
     return phase == schema.phase and said[MOVER][0] not in passed
 
 
-# what the games' positions have in common
+# parts that the positions of both games share
 
 
 def find_seat(word: Word, colour: str, seats: Sequence[str]) -> int:
-    """The seat of a colour. Raises `NotationError`."""
+    """Return the seat of a color. Raises `NotationError`."""
     return seats.index(known(word, colour, seats, "player"))
 
 
 def next_in_turn(seat: int, order: Sequence[int]) -> int:
-    """The place in an order after a player's; the first place where that player has none."""
+    """Return the index after a player's in the order, or 0 if they are not in it."""
     return (order.index(seat) + 1) % len(order) if seat in order else 0
 
 
 def held_fields(seat: int, colour: str, cubes: Sequence[str]) -> Iterator[Field[PlainState]]:
-    """What lies before a player in every game; a kind of cube that is not in play has no place in a form."""
+    """Yield the fields for what lies before a player in every game.
+
+    Cubes that are not in play have no place in a form.
+    """
     amount = Amount()
     yield Field(f"{colour}.deniers", amount, *slot("money", seat), colour, "term.denier", icon="denier")
     for kind, cube in enumerate(CUBES):
@@ -541,7 +543,7 @@ def held_fields(seat: int, colour: str, cubes: Sequence[str]) -> Iterator[Field[
 
 
 def home_field(seat: int, colour: str, workers: int) -> Field[PlainState]:
-    """The workers not placed."""
+    """Return the field for the workers not placed."""
     number, home = Number(0, workers, empty=None), slot("home", seat)
     return Field(f"{colour}.home", number, *home, colour, "web.field.home", icon="worker", derived=True)
 
@@ -559,5 +561,5 @@ def _put_step(s: PlainState, value: Value, word: Word) -> None:
 
 
 def course_fields(choice: Access[S]) -> tuple[Field[S], Field[S]]:
-    """How far the phase has come, and the open choice."""
+    """Return the fields for how far the phase has come and for the open choice."""
     return Field(STEP, Course(), _get_step, _put_step, course=True), Field(CHOICE, Course(), *choice, course=True)

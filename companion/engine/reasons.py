@@ -1,4 +1,4 @@
-"""Reasons that both games give, and the way to the right one."""
+"""Reasons that both games give, and how to find the right one."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -13,16 +13,16 @@ B = TypeVar("B")
 S = TypeVar("S", bound=PlainState)
 
 Refusal = Callable[[B, S, int, int, Action], Reason | None]
-"""The reason against an action: board, state, seat, argument, and the action."""
+"""Returns the reason against an action, or None. Arguments: board, state, seat, argument of the choice, action."""
 
 
 def why_not(
     b: B, s: S, action: Action, answers: Mapping[str, tuple[str, ...]], refusals: Mapping[str, Refusal[B, S]]
 ) -> Reason:
-    """The reason against an action that is no option.
+    """Return the reason against an action that is not an option.
 
-    `answers` are the verbs of each kind of choice; `refusals` gives the reasons of a verb, or of a verb said to one
-    kind of choice (`card draw`).
+    `answers` has the verbs of each kind of choice; `refusals` gives the reasons for a verb, or for a verb as the answer
+    to one kind of choice (`card draw`).
     """
     if not s.todo:
         return Reason("game_over")
@@ -36,7 +36,7 @@ def why_not(
 
 
 def missing(s: PlainState, seat: int, payment: Payment) -> Reason | None:
-    """The first thing that a payment lacks."""
+    """Return the first thing that a player lacks for a payment."""
     return missing_deniers(s, seat, payment.deniers) or missing_cubes(s, seat, payment.cubes)
 
 
@@ -46,7 +46,7 @@ def missing_deniers(s: PlainState, seat: int, deniers: int) -> Reason | None:
 
 
 def missing_cubes(s: PlainState, seat: int, cubes: Vector) -> Reason | None:
-    """The first kind of cube that is lacking, and how many of it."""
+    """Return the first kind of cube that a player lacks, and how many."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     short = ((cube, cubes[kind] - held[kind]) for kind, cube in enumerate(CUBES) if cubes[kind] > held[kind])
     return next((Reason("missing", {"good": cube.value, "n": n}) for cube, n in short), None)

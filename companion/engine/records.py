@@ -1,4 +1,4 @@
-"""A whole game as text that people can read, write and compare: headers, then a line per player and turn.
+"""A whole game as text that people can read, write and diff: headers, then a line for each player and turn.
 
     game: caylus
     edition: en
@@ -11,9 +11,9 @@
     green: place trading_post; pass; provost +1
     red: place n_farm; pass; stay; take 1F
 
-The engine knows whose choice is next, so a line holds one player's choices in order and the interleaving follows.
-Choices without an alternative are not written. A game that began in the middle has its position, each line after `|`.
-Comments begin with `#`; those that stand on lines of their own are kept.
+The engine knows whose choice is next, so a line holds one player's choices in order, and how the lines interleave
+follows. Forced choices are not written. A game that began in the middle includes its position, each line after `|`.
+Comments begin with `#`; those on lines of their own are kept.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,10 +26,10 @@ from companion.rules import Rules
 
 _HEADERS = ("game", "edition", "variants", "seats", "untracked", "rules", "road", "order", "result")
 _SET_UP = {"draw": "road", "next": "order"}
-"""Choices of chance that stand in a header."""
+"""The decisions of chance that a header answers."""
 
 Opener = Callable[[dict[str, str], str], Game]
-"""Makes a game from the headers and the text of its first position."""
+"""Creates a game from the headers and the text of its first position."""
 
 
 @dataclass(frozen=True)
@@ -43,23 +43,23 @@ class RecordEntry:
 
 @dataclass
 class Record:
-    """A parsed record: what it says, with where it says it."""
+    """A parsed record, with the locations of its parts."""
 
     headers: dict[str, str]
     entries: list[RecordEntry]
     position: str = ""
     comments: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
-    """Lines of comment, by what they stand before: a header, a turn, an entry, or the end."""
+    """Comment lines, by what they precede: a header, a turn, an entry, or the end."""
     header_lines: dict[str, int] = field(default_factory=dict)
     text: str = ""
-    """All of it, as it was read."""
+    """The text that was parsed."""
 
     def __str__(self) -> str:
         return self.text
 
 
 class RecordError(EngineError):
-    """A record that cannot be replayed to its end. `game` is the game up to there."""
+    """A record cannot be replayed to its end. `game` is the game up to that point."""
 
     code = "record"
 
@@ -110,7 +110,7 @@ def _headers(game: Game) -> dict[str, str]:
 
 
 def _entries(game: Game) -> list[tuple[int, str, list[str]]]:
-    """The choices by turn and player, each player where their first choice of the turn was."""
+    """Return the choices by turn and player; players are in the order of their first choice in that turn."""
     found: dict[tuple[int, str], list[str]] = {}
     for (turn, who, kind), action in zip(game.deciders(), game.actions, strict=True):
         if not (who == CHANCE and kind in _SET_UP and _SET_UP[kind] in _headers_of(game)):
@@ -126,7 +126,7 @@ def _headers_of(game: Game) -> dict[str, str]:
 
 
 class BadRecord(NotationError):
-    """A text that is no record from some line on. `record` is what could be read before."""
+    """A text cannot be read as a record from some line on. `record` has what precedes it."""
 
     def __init__(self, fault: NotationError, record: Record) -> None:
         known = {key: value for key, value in fault.args_by_name.items() if key not in ("line", "column")}
@@ -135,7 +135,7 @@ class BadRecord(NotationError):
 
 
 def parse(text: str) -> Record:
-    """The structure of a record. Raises `BadRecord` with line, column and what came before."""
+    """Parse a record. Raises `BadRecord` with line, column and what precedes the fault."""
     record = Record({}, [], text=text)
     parser = _Parser(record)
     try:
@@ -148,7 +148,7 @@ def parse(text: str) -> Record:
 
 
 class _Parser:
-    """Reads line after line into a record."""
+    """Reads a text line by line into a record."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -190,7 +190,7 @@ class _Parser:
         self.keep(str(turn), who)
 
     def keep(self, *place: str) -> None:
-        """The comments that stand before this place."""
+        """Attach the comments read so far to this place."""
         if self.waiting:
             self.record.comments[place] = self.waiting
             self.waiting = []
@@ -215,7 +215,7 @@ def _actions(text: str, line: int, column: int) -> tuple[Word, ...]:
 
 
 def replay(record: Record, opened: Opener, until: Callable[[Game], bool] | None = None) -> Game:
-    """Play a record on a fresh game. Raises `RecordError`, which keeps the game up to the fault."""
+    """Replay a record in a new game, `until` a condition is met. Raises `RecordError` with the game up to the fault."""
     game = opened(record.headers, record.position)
     start = {kind: record.headers.get(key, "").split() for kind, key in _SET_UP.items()}
     lines = {(entry.turn, entry.who): list(entry.actions) for entry in record.entries}
@@ -238,7 +238,7 @@ def replay(record: Record, opened: Opener, until: Callable[[Game], bool] | None 
 
 
 def _from_header(record: Record, kind: str, options: Sequence[str], start: dict[str, list[str]]) -> Word | None:
-    """The next answer of chance that a header gives."""
+    """Return the next answer of chance that a header gives, or None."""
     if not start.get(kind):
         return None
     key = _SET_UP[kind]
@@ -246,7 +246,7 @@ def _from_header(record: Record, kind: str, options: Sequence[str], start: dict[
 
 
 def _all_said(record: Record, lines: dict[tuple[int, str], list[Word]], game: Game) -> None:
-    """Nothing may be left over, and a result must be the result."""
+    """Raise `RecordError` if any action is left over or a header contradicts the game."""
     for (_, who), left in lines.items():
         if left:
             waiting = "nobody" if game.over else game.decision.seat or CHANCE
@@ -259,7 +259,7 @@ def _all_said(record: Record, lines: dict[tuple[int, str], list[Word]], game: Ga
 
 
 def checked_rules(record: Record, rules: Rules) -> Reason | None:
-    """Whether the record was written under these very rules."""
+    """Return a reason if the record was written under other rules, or None."""
     stated = record.headers.get("rules")
     return (
         Reason("other_rules", {"stated": stated, "actual": rules.version})

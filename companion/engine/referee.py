@@ -1,7 +1,7 @@
-"""Who knows the rules of one table: the calls that every game answers, and what is the same in all of them.
+"""The referee: what the engine of each game offers, and the part that is the same for all.
 
-A referee is written for its game's own state, `GameReferee[State]`, and mypy holds each game's to it. Whoever plays
-any game takes a `Referee`, whose states are opaque: one got from a referee goes back to the same referee.
+Each game implements `GameReferee[State]` for its own state, and mypy checks it. Code that plays any game takes a
+`Referee`, whose states are opaque: a state from a referee may only be given back to that referee.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -24,11 +24,11 @@ S = TypeVar("S", bound=PlainState)
 
 
 class GameReferee(Protocol[S]):
-    """What a game's engine offers: the same calls for all games."""
+    """The interface of a game's engine, the same for all games."""
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The colours at the table."""
+        """The players' colors."""
 
     @property
     def rules(self) -> Rules:
@@ -36,75 +36,75 @@ class GameReferee(Protocol[S]):
 
     @property
     def untracked(self) -> tuple[str, ...]:
-        """The players who do not show us their cards."""
+        """The players whose hands the app does not know."""
 
     @property
     def verbs(self) -> Verbs:
-        """What can be said in this game."""
+        """The verbs of this game."""
 
     @property
     def hands(self) -> "Hands | None":
-        """How hidden hands show in this game; none where everything lies open."""
+        """How hidden hands appear in this game; None if nothing is hidden."""
 
     @property
     def secret_actions(self) -> frozenset[str]:
         """The actions that name a card which only its holder may know."""
 
     def view(self, state: S, seat: int | None) -> S:
-        """The state as a seat sees it; nobody's seat sees no hand."""
+        """Return the state as a seat sees it; with None, without any hand."""
         ...
 
     def unseen(self, state: S, colours: Collection[str]) -> S:
-        """The state as those see it who do not know the hands of these players."""
+        """Return the state as seen by those who do not know the hands of these players."""
 
     def shows_unseen(self, before: S, after: S, colours: Collection[str]) -> bool:
-        """Whether a card that may be in one of these hands, in a state without them, lies elsewhere afterwards."""
+        """Whether the second state reveals where a card is that the first one leaves unseen in one of these hands."""
 
     @property
     def odd(self) -> frozenset[str]:
-        """The problems of a position that no game comes to, but that can be played on from."""
+        """The codes of problems that no game leads to but that can be played on from."""
 
     @property
     def schema(self) -> Schema[S]:
-        """What positions of this table can say."""
+        """The fields of this table's positions."""
 
     def start(self) -> S:
-        """The state before anything was decided."""
+        """Return the state before any decision."""
 
     def settle(self, state: S) -> list[Action]:
-        """Carry on to the next real choice; its options, or none at the end."""
+        """Run to the next real choice and return its options, empty at the end."""
 
     def choose(self, state: S, action: Action) -> None:
         """Carry out an option."""
 
     def why_not(self, state: S, action: Action) -> Reason:
-        """The reason against an action that is no option."""
+        """Return the reason against an action that is not an option."""
 
     def about(self, state: S) -> str:
-        """What the open choice is about: a building, or nothing."""
+        """Return what the open choice is about: a building, card or favor line, or empty."""
 
     def read(self, data: Mapping[str, object]) -> S:
-        """A state from plain data."""
+        """Return a state from plain data."""
 
     def problems(self, state: S) -> list[Reason]:
-        """What cannot be on a table."""
+        """Return what is impossible on a table."""
 
     def worth(self, state: S, seat: int) -> float:
-        """How well a player stands, for a player who thinks one choice ahead."""
+        """Estimate how well a player stands, for players that look one choice ahead."""
 
     def look(self, state: S, seat: str | None = None) -> AnyLook:
-        """The table as plain named data, as far as a seat may see it; nobody's seat sees no hand."""
+        """Return the table as plain named data, as far as a seat may see it; with None, without any hand."""
 
     def scores(self, state: S) -> list[int]:
-        """Each seat's points at the end."""
+        """Return each seat's points at the end."""
 
 
 Referee: TypeAlias = GameReferee[PlainState]
-"""Of any game."""
+"""The referee of any game."""
 
 
 class AnyWorking(Protocol):
-    """What a building lets somebody do."""
+    """Something that a building lets a worker do."""
 
     @property
     def of(self) -> str:
@@ -112,15 +112,15 @@ class AnyWorking(Protocol):
 
 
 class AnyCompiledRules(Protocol):
-    """The rules of one table made ready for play."""
+    """The rules of one table, compiled for play."""
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The colours at the table."""
+        """The players' colors."""
 
     @property
     def data(self) -> GameRules:
-        """The numbers."""
+        """The data of the game."""
 
     @property
     def phases(self) -> Sequence[Phase]:
@@ -132,11 +132,11 @@ class AnyCompiledRules(Protocol):
 
     @property
     def bribe_steps(self) -> int:
-        """How far the provost can be moved for money."""
+        """How many steps the provost can be moved for money."""
 
     @property
     def workings(self) -> Sequence[AnyWorking]:
-        """What can be done with the buildings."""
+        """Everything that buildings let workers do."""
 
 
 B = TypeVar("B", bound=AnyCompiledRules)
@@ -144,7 +144,7 @@ B = TypeVar("B", bound=AnyCompiledRules)
 
 @dataclass(frozen=True)
 class Parts(Generic[B, S]):
-    """The parts of one game's engine."""
+    """The functions and tables that make up one game's engine."""
 
     state: type[S]
     verbs: Verbs
@@ -160,27 +160,27 @@ class Parts(Generic[B, S]):
 
 @dataclass(frozen=True)
 class Hands:
-    """How hands that others may not see show themselves in a game's choices."""
+    """How hands that others may not see appear in a game's choices."""
 
     draw: str
-    """The kind of choice that a player's draw is."""
+    """The kind of choice with which a player draws."""
     from_hand: tuple[str, ...]
     """The verbs whose actions name a card of the hand."""
     in_the_open: tuple[str, ...]
-    """The verbs about which an answer tells nothing of the hand."""
+    """The verbs that tell nothing about the hand."""
     seen_event: Callable[[Raw], Raw]
-    """An event as those see it who may not know the hand."""
+    """Returns an event as seen by those who may not know the hand."""
 
 
 class BaseReferee(Generic[B, S]):
-    """One table of one game (see `GameReferee` for what each call is for)."""
+    """One table of one game; `GameReferee` describes the calls."""
 
     parts: Parts[B, S]
     hands: ClassVar[Hands | None] = None
-    """None where everything lies open."""
+    """None if nothing is hidden."""
     odd: ClassVar[frozenset[str]] = frozenset()
     labelled: ClassVar[frozenset[str]]
-    """The kinds of choice whose argument is a working."""
+    """The kinds of choice whose argument is the index of a working."""
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], board: B, untracked: tuple[str, ...] = ()) -> None:
         self.rules, self.seats, self.untracked, self.board = rules, seats, untracked, board
@@ -193,39 +193,39 @@ class BaseReferee(Generic[B, S]):
         return frozenset()
 
     def view(self, state: S, seat: int | None) -> S:
-        """The state as a seat sees it; nobody's seat sees no hand."""
+        """Return the state as a seat sees it; with None, without any hand."""
         return state
 
     def unseen(self, state: S, colours: Collection[str]) -> S:
-        """The state as those see it who do not know the hands of these players."""
+        """Return the state as seen by those who do not know the hands of these players."""
         return state
 
     def shows_unseen(self, before: S, after: S, colours: Collection[str]) -> bool:
-        """Whether a card that may be in one of these hands lies elsewhere afterwards."""
+        """Whether the second state reveals where a card is that the first one leaves unseen in one of these hands."""
         return False
 
     @cached_property
     def schema(self) -> Schema[S]:
-        """What positions of this table can say."""
+        """The fields of this table's positions."""
         return self.parts.schema(self.board)
 
     def start(self) -> S:
-        """The table before chance has spoken."""
+        """Return the state before any decision."""
         return self.parts.start(self.board)
 
     def settle(self, state: S) -> list[Action]:
-        """Carry on to the next real choice."""
+        """Run to the next real choice and return its options."""
         return phases.settle(self.board, state, self._steps, self.parts.choices)
 
     def choose(self, state: S, action: Action) -> None:
         phases.choose(self.board, state, action, self.parts.choices)
 
     def why_not(self, state: S, action: Action) -> Reason:
-        """The reason against an action that is no option."""
+        """Return the reason against an action that is not an option."""
         return self.parts.why_not(self.board, state, action)
 
     def about(self, state: S) -> str:
-        """The building, card or favor line that the open choice is about."""
+        """Return the building, card or favor line that the open choice is about, or empty."""
         kind, _, arg = state.todo[-1]
         return self.board.workings[arg].of if kind in self.labelled else ""
 
@@ -233,15 +233,15 @@ class BaseReferee(Generic[B, S]):
         return self.parts.state.from_json(data)
 
     def problems(self, state: S) -> list[Reason]:
-        """What cannot be on a table."""
+        """Return what is impossible on a table."""
         return self.parts.problems(self.board, state)
 
     def worth(self, state: S, seat: int) -> float:
-        """Points, and what the rest may yet become."""
+        """Estimate a player's standing: points, and what everything else may become."""
         return self.parts.worth(self.board, state, seat)
 
     def look(self, state: S, seat: str | None = None) -> AnyLook:
-        """The table as plain named data, as far as a seat may see it."""
+        """Return the table as plain named data, as far as a seat may see it."""
         if seat is not None and seat not in self.seats:
             raise UnknownName("colour", seat, list(self.seats))
         return cast(AnyLook, self.parts.look(self.board, state, None if seat is None else self.seats.index(seat)))

@@ -1,6 +1,6 @@
-"""Score sheets: where every point comes from, the end scoring with its formula, and who wins.
+"""Score sheets: the source of every point, the end scoring with its formulas, and who wins.
 
-Pure, and usable without a game: what lies before the players at the end is enough.
+Also works without a game: the players' belongings at the end are enough.
 
 >>> from companion.rules import load
 >>> sheet = final_sheet(load("caylus"), {"red": {"track": 40, "gold": 2, "cubes": 7, "deniers": 9}})
@@ -20,11 +20,11 @@ from companion.rules import Rules
 from companion.rules.base import EndScoring, Per
 
 ONE = Per(per=1, prestige=1)
-"""A point is a point."""
+"""The rate of things that are points already."""
 
 
 def fields(rules: Rules) -> dict[str, Per]:
-    """What is counted at the end of this game, and how much it is worth.
+    """Return what is counted at the end of this game, and its rate.
 
     >>> from companion.rules import load
     >>> list(fields(load("magna_carta")))
@@ -35,13 +35,13 @@ def fields(rules: Rules) -> dict[str, Per]:
 
 
 def left_over(end: EndScoring) -> dict[str, Per]:
-    """What is counted at the end of every game."""
+    """Return what is counted at the end of every game, and its rate."""
     return {"gold": end.gold, "cubes": end.cubes, "deniers": end.deniers}
 
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """Points of one kind: `amount // per * prestige`, or simply so many where there is no formula."""
+    """Points of one kind. With a rate, they are `amount // per * prestige`."""
 
     source: str
     of: str
@@ -69,17 +69,17 @@ class ScoreSheet:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has most; all of them, where several have."""
+        """The players with the most points."""
         most = max(sheet.total for sheet in self.players.values())
         return tuple(player for player, sheet in self.players.items() if sheet.total == most)
 
     def ranks(self) -> dict[str, int]:
-        """The place of each player; equal points share the better place."""
+        """Return each player's rank; players with equal points share the better one."""
         totals = {player: sheet.total for player, sheet in self.players.items()}
         return {player: 1 + sum(other > total for other in totals.values()) for player, total in totals.items()}
 
     def best_first(self) -> list[str]:
-        """The players by their place.
+        """Return the players in the order of their rank.
 
         >>> red, blue = (PlayerSheet((ScoreLine("end", "track", points),)) for points in (3, 7))
         >>> ScoreSheet({"red": red, "blue": blue}).best_first()
@@ -90,7 +90,7 @@ class ScoreSheet:
 
 
 def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> ScoreSheet:
-    """The score sheet from what lies before the players at the end, by the `fields` of the game."""
+    """Compute the score sheet from what lies before the players at the end, by the `fields` of the game."""
     return ScoreSheet(
         {
             player: PlayerSheet(
@@ -106,7 +106,7 @@ def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> Scor
 
 @dataclass(frozen=True, eq=False)
 class Account:
-    """The points of one table, wherever they were counted: all that a page or a sheet about them needs."""
+    """The points of one table, however they were counted: everything that a page or sheet about them needs."""
 
     rules: Rules
     seats: tuple[str, ...]
@@ -117,7 +117,7 @@ class Account:
     held: Mapping[str, Mapping[str, int]]
     """What lies before each player, by field."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """What people are called, where they said so."""
+    """The names of players who gave one."""
 
 
 def account(game: Game) -> Account:
@@ -126,17 +126,17 @@ def account(game: Game) -> Account:
 
 
 def game_sheet(game: Game) -> ScoreSheet:
-    """Every point of a game so far by its source. A game begun in the middle has what came before as one line."""
+    """Return all points of a game so far, by source. Points from before a first position are one line."""
     return told_sheet(game.events(), game.seats, game.state.prestige)
 
 
 def prestige_by_turn(game: Game) -> list[dict[str, int]]:
-    """Each player's prestige at the end of each turn: the chart of a game."""
+    """Return each player's prestige at the end of each turn, for the chart of a game."""
     return told_turns(game.events(), game.seats, game.state.prestige)
 
 
 def told_sheet(events: Sequence[Event], seats: Sequence[str], prestige: Sequence[int]) -> ScoreSheet:
-    """Every point that events tell of, by source; what they leave of the prestige people have was there before."""
+    """Return the points that events report, by source. Prestige that they do not explain is a line `before`."""
     sheets = {}
     for colour, now in zip(seats, prestige, strict=True):
         lines = _lines(events, colour)
@@ -146,7 +146,7 @@ def told_sheet(events: Sequence[Event], seats: Sequence[str], prestige: Sequence
 
 
 def told_turns(events: Sequence[Event], seats: Sequence[str], prestige: Sequence[int]) -> list[dict[str, int]]:
-    """Each player's prestige at the end of each turn that events tell of; the last one is now."""
+    """Return each player's prestige at the end of each turn that events report; the last is the current one."""
     track = dict(zip(seats, prestige, strict=True))
     for event in events:
         if event.id in ("earned", "lost"):
@@ -161,12 +161,12 @@ def told_turns(events: Sequence[Event], seats: Sequence[str], prestige: Sequence
 
 
 def _change(event: Event) -> int:
-    """Points that somebody earned, or lost."""
+    """Return the points earned, negative if lost."""
     return event.number("points") if event.id == "earned" else -event.number("points")
 
 
 def _lines(events: Iterable[Event], colour: str) -> list[ScoreLine]:
-    """The player's points, those of one source and thing together, in the order in which they first came."""
+    """Return a player's points grouped by source and thing, in order of first appearance."""
     points: dict[tuple[str, str], int] = {}
     times: dict[tuple[str, str], int] = {}
     for event in events:

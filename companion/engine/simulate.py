@@ -1,4 +1,4 @@
-"""Simulated games: random and greedy players, and statistics of many games."""
+"""Simulated games with random and greedy players, and statistics over many games."""
 
 import random
 import statistics
@@ -20,7 +20,7 @@ def random_player(referee: Referee, state: PlainState, options: Sequence[Action]
 
 
 def greedy_player(referee: Referee, state: PlainState, options: Sequence[Action], chance: random.Random) -> Action:
-    """The option after which the player stands best at once; among equals any."""
+    """Choose the option with the best immediate `worth`, at random among equals."""
     seat = state.todo[-1][1]
     best: list[Action] = []
     best_worth = float("-inf")
@@ -40,11 +40,11 @@ PLAYERS: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 
 @dataclass
 class GameFigures:
-    """What many games came to."""
+    """Statistics of simulated games."""
 
     games: int = 0
     decisions: int = 0
-    """Forks: choices, a player's or chance's, with more than one option."""
+    """Choices with more than one option, by players or chance."""
     options: int = 0
     rounds: int = 0
     seconds: float = 0.0
@@ -70,7 +70,10 @@ class GameFigures:
 def simulate(
     rules: Rules, games: int, seed: int, players: Sequence[str] = ("random",), *, log: bool = False
 ) -> Iterator[GameFigures]:
-    """Play games one after another; the figures so far after each. All but the seconds depend on the seed alone."""
+    """Play games one after another and yield the figures so far after each.
+
+    All but the seconds depend only on the seed.
+    """
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     referee = referee_for(rules, seats)
     minds = [PLAYERS[players[seat % len(players)]] for seat in range(len(seats))]

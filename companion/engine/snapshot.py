@@ -1,4 +1,4 @@
-"""How a game stands at one moment: what everybody may look at while others play on.
+"""An immutable view of a game at one moment, for everybody who looks at it while play continues.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -37,20 +37,20 @@ _ANY_GAME = "companion.engine.consequences"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Snapshot:
-    """A game, or what lies on a table that nobody referees. Nothing that happens later changes it."""
+    """A game or an unrefereed table at one moment. Later play does not change it."""
 
     referee: Referee
     decision: "Decision | None"
-    """The open choice; none when the game is over or nobody referees."""
+    """The open choice; None when the game is over or nobody referees."""
     _state: PlainState
     _happened: tuple[Raw, ...] = ()
-    """What happened of the last action."""
+    """The events of the last action."""
 
     @classmethod
     def of(
         cls, referee: Referee, state: PlainState, decision: "Decision | None" = None, happened: Iterable[Raw] = ()
     ) -> "Snapshot":
-        """Of a state, which may change afterwards."""
+        """Take a snapshot of a state, which may change afterwards."""
         return cls(referee, decision, state.copy(), tuple(happened))
 
     def __repr__(self) -> str:
@@ -79,12 +79,12 @@ class Snapshot:
 
     @property
     def prestige(self) -> dict[str, int]:
-        """The points that each player has on the track."""
+        """Each player's points on the track."""
         return dict(zip(self.referee.seats, self._state.prestige, strict=True))
 
     @property
     def scores(self) -> dict[str, int]:
-        """The points of each player once the game is over."""
+        """Each player's points at the end of the game."""
         return dict(zip(self.referee.seats, self.referee.scores(self._state), strict=True))
 
     @cached_property
@@ -92,16 +92,16 @@ class Snapshot:
         return self.referee.schema.of(self._state)
 
     def look(self, seat: str | None = None) -> AnyLook:
-        """The table as plain named data, as far as a seat may see it."""
+        """Return the table as plain named data, as far as a seat may see it."""
         return self.referee.look(self._state, seat)
 
     @cached_property
     def deciders_look(self) -> AnyLook:
-        """The table as whoever decides sees it."""
+        """The table as the deciding player sees it."""
         return self.look(self.decision.seat if self.decision else None)
 
     def holdings(self) -> dict[str, dict[str, int]]:
-        """What lies before each player, by the `fields` of the game (see `scoring`)."""
+        """Return what lies before each player, by the `fields` of the game (see `scoring`)."""
         state = self._state
         own = room(self.rules.game, "scoring").holdings(self.referee, state)
         found = {}
@@ -112,7 +112,7 @@ class Snapshot:
         return found
 
     def why_not(self, text: str) -> Reason | None:
-        """Why an action cannot be done now, or none if it can."""
+        """Return why an action is not possible now, or None if it is."""
         if self.decision and text in self.decision.options:
             return None
         action = self.read(text)
@@ -120,18 +120,18 @@ class Snapshot:
         return (reason.code == "not_now" and self._hindrance(action.verb)) or reason
 
     def _hindrance(self, verb: str) -> Reason | None:
-        """Why the choice that this verb answers has just passed by without being asked."""
+        """Return why the choice that this verb answers was just skipped."""
         for event in (spoken(raw, self.referee.seats) for raw in reversed(self._happened)):
             if event.id == "declined" and event["choice"] == verb and event["why"]:
                 return Reason(str(event["why"]), {"building": str(event["of"])})
         return None
 
     def read(self, text: str) -> Action:
-        """A text as an action, in any spelling, legal or not."""
+        """Parse a text as an action, in any spelling, legal or not."""
         return read_action(text, self.referee.verbs)
 
     def after(self, action: Action) -> "Snapshot":
-        """What lies on the table when this option has been done, before anything else goes on."""
+        """Return the table after this option and before anything else."""
         state, happened = self._state.copy(), list[Raw]()
         state.log = happened
         self.referee.choose(state, action)
@@ -139,16 +139,16 @@ class Snapshot:
 
     @property
     def events(self) -> list[Event]:
-        """What happened of the last action."""
+        """The events of the last action."""
         return [spoken(raw, self.referee.seats) for raw in self._happened]
 
     def follows(self, action: Action) -> list[Consequence]:
-        """What an option of the open choice would bring about, for whoever decides."""
+        """Return what an option of the open choice would bring about, for the deciding player."""
         found: list[Consequence] = room(self.rules.game, "consequences", _ANY_GAME).consequences(self, action)
         return found
 
     def play_on(self) -> "Game":
-        """A game of one's own from here."""
+        """Return an independent game that begins here."""
         from companion.engine.game import Game
 
         return Game(self.referee, self._state)

@@ -1,6 +1,6 @@
-"""What a state of either game is: short lists of plain numbers, and nothing else.
+"""The state of a game: short lists of plain numbers, and nothing else.
 
-`LISTS` and `NUMBERS` name its parts. `copy` is written out in each game: it is what a search does most.
+`LISTS` and `NUMBERS` name its parts. Each game writes out `copy`, because a search spends most of its time there.
 """
 
 from abc import ABC, abstractmethod
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 from companion.engine.events import Raw
 
 Task = tuple[str, int, int]
-"""A choice that is open: its kind, the seat (or nobody: chance), an argument."""
+"""An open choice: its kind, the seat (negative for chance), and an argument."""
 
 
 class PlainState(ABC):
-    """Compared by value, written to JSON as it is."""
+    """Base class of states: compared by value, and written to JSON as they are."""
 
     LISTS: ClassVar[tuple[str, ...]] = ()
     NUMBERS: ClassVar[tuple[str, ...]] = ()
@@ -38,7 +38,7 @@ class PlainState(ABC):
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent state, without the log of events."""
+        """Return an independent state, without the log of events."""
 
     def to_json(self) -> dict[str, object]:
         lists = {name: [*getattr(self, name)] for name in self.LISTS}
@@ -57,10 +57,10 @@ class PlainState(ABC):
         return new
 
     def key(self) -> tuple[object, ...]:
-        """Everything that makes two states equal."""
+        """Return everything that decides whether two states are equal."""
         return tuple(tuple(getattr(self, n)) for n in self.LISTS) + tuple(getattr(self, n) for n in self.NUMBERS)
 
-    __hash__ = None  # type: ignore[assignment]  # what changes is no key
+    __hash__ = None  # type: ignore[assignment]  # mutable, so not hashable
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
