@@ -1,1 +1,1 @@
-"""The games, a package each: everything that only one game knows."""
+"""The games, one package each. Everything that is specific to one game is here."""

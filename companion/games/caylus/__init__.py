@@ -1,1 +1,1 @@
-"""The engine of Caylus. Read `phases` for the course of a turn, `choices` for what can be chosen in it."""
+"""The engine of Caylus. Start with `phases` for the course of a turn and `choices` for the options in it."""

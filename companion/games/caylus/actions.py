@@ -1,4 +1,4 @@
-"""What can be said in Caylus: its verbs with what follows them, and which of them answers which choice.
+"""The actions of Caylus: its verbs, what follows each, and which verbs answer which choice.
 
 draw, next          chance: the next neutral tile, the next player in the turn order
 worker              place BUILDING | place castle | pass

@@ -1,19 +1,19 @@
-"""Quick entries for Caylus (see `engine.assistant` for those of both games and for what is refused).
+"""Quick entries for Caylus; for those of both games, and for what is refused, see `engine.assistant`.
 
-    draw n_farm             set-up: a neutral tile, on the first free space or `on 3`; `next` lays those not named
-    order red green blue    those named come first; in the set-up that decides the money
+    draw n_farm             set-up: a neutral tile, on the first free space or `on 3`; `next` lays the others
+    order red green blue    these players come first; in the set-up this decides the money
     place red mason         a worker; in the phase of placing it is paid for. `place red castle`
-    home red                all of their workers; `home red inn` one of them
+    home red                all of their workers; `home red inn` only that one
     inn red                 their worker lodges there now
     stables red blue        the turn order, as the stables change it
-    provost +2              `provost +2 red`: it was Red, who pays in the phase of the provost; `bailiff +1`
+    provost +2              `provost +2 red`: moved by Red, who pays in the provost phase; `bailiff +1`
     build red mason         a tile on the first free space, or `on 12`; `build red w_market WF`: paid for
-    convert red n_farm      a residence of theirs; `convert red n_farm 1d1C`
-    batch red FWS           a house; without cubes they are not counted
-    favor red cubes 2 1W    a marker and a cell; the goods where the cell lets choose
+    convert red n_farm      becomes Red's residence; `convert red n_farm 1d1C`: paid for
+    batch red FWS           a house; the cubes, if given, are taken
+    favor red cubes 2 1W    a marker and a cell; the goods, if the cell offers a choice
     score                   the section under construction, now
 
-A favor told stays on `todo` until it is used, or the next phase begins.
+A reported favor stays on `todo` until it is used or the next phase begins.
 """
 
 from companion.engine import phases as turns
@@ -98,7 +98,7 @@ def _place(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _worker_tile(b: CompiledRules, s: State, say: EntryWords) -> int:
-    """A place for a worker; 0 is the castle."""
+    """Read a place for a worker; `CASTLE_TILE` is the castle."""
     if say.left[:1] == ["castle"]:
         say.word()
         return CASTLE_TILE
@@ -131,7 +131,7 @@ def _home(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _out(b: CompiledRules, s: State, seat: int) -> list[str]:
-    """Where this player's workers are; not the one that lodges in the inn, for it stays there."""
+    """List where this player's workers are, except one that lodges in the inn, because it stays there."""
     out = [b.tiles[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker == seat]
     return out + [b.tiles[b.stables]] * s.stables.count(seat) + ["castle"] * s.castle.count(seat)
 
@@ -226,7 +226,7 @@ def _build(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _site(b: CompiledRules, s: State, say: EntryWords, seat: int, tile: int) -> int:
-    """The first unbuilt space beyond the neutral ones; for a prestige building a residence of this player."""
+    """Return the first unbuilt space beyond the neutral ones; for a prestige building, the player's first residence."""
     mine = residences(b, s, seat)
     if b.category[tile] == Category.PRESTIGE and mine:
         return b.spot(mine[0])
@@ -237,7 +237,7 @@ def _site(b: CompiledRules, s: State, say: EntryWords, seat: int, tile: int) -> 
 
 
 def _clear(b: CompiledRules, s: State, spot: int) -> None:
-    """Nobody and no tile stands where a tile is laid."""
+    """Send home the worker and return the tile that occupy a spot."""
     if s.worker[spot] != NOBODY:
         send_home(b, s, spot)
     if s.where[s.road[spot]] == spot:
@@ -268,7 +268,7 @@ def _batch(b: CompiledRules, s: State, say: EntryWords) -> None:
     if open_section(b, s) < 0:
         raise say.refusal("castle_full")
     if seat not in s.castle:
-        # Nobody said that they placed a worker there; they evidently did.
+        # Nobody entered that they placed a worker there, but they must have.
         _one_at_home(b, s, say, seat)
         send_worker(b, s, seat, CASTLE_TILE)
     require(s, say, seat, cost.denier, cost.cubes())
@@ -302,7 +302,7 @@ def _favor(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _score(b: CompiledRules, s: State, say: EntryWords) -> None:
-    """The section under construction; its favors are used before the next columns open."""
+    """Score the section under construction. Its favors are used before the next columns open."""
     say.end()
     if s.phase == turns.SETUP:
         raise say.refusal("not_now", expected="next")
@@ -317,11 +317,11 @@ def _score(b: CompiledRules, s: State, say: EntryWords) -> None:
         finish_scoring(b, s)
 
 
-# what can be said now
+# entries that make sense now
 
 
 def entries(b: CompiledRules, s: State) -> list[Action]:
-    """Favors that wait first, then those of the phase, then what closes it."""
+    """Return entries for waiting favors, then those of the phase, then those that close it."""
     waiting = dict.fromkeys(seat for kind, seat, _ in s.todo if kind == "favor")
     found = [
         short("favor", b.seats[seat], line=action.line, column=action.column)
@@ -336,7 +336,6 @@ def entries(b: CompiledRules, s: State) -> list[Action]:
 
 
 def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
-    """The short entries of one phase."""
     if phase == Phase.WORKERS:
         return [short("pass", b.seats[seat]) for seat in s.order if seat not in s.bridge]
     if phase == Phase.SPECIAL and b.inn_spot >= 0:
@@ -366,7 +365,7 @@ _VERBS: dict[str, Entry[CompiledRules, State]] = {
     "score": _score,
 }
 
-# what goes without saying
+# what entries imply
 
 
 def _standing(b: CompiledRules, s: State, seat: int, name: str) -> list[str]:
@@ -390,4 +389,4 @@ DESK = Desk(
     _VERBS, close, end_game, carry_out, ("favor",), entries, release, Phase.WORKERS,
     {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing, _stands_once,
 )  # fmt: skip
-"""Caylus at the assistant's desk."""
+"""The part of the assistant that is specific to Caylus."""

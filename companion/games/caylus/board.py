@@ -1,4 +1,4 @@
-"""The board of Caylus: the castle at the head, the special buildings, the bridge, then the road."""
+"""The board of Caylus: the castle at the top, then the special buildings, the bridge and the road."""
 
 from companion.games.caylus.look import SectionLook, SpaceLook, SpecialLook
 from companion.rules.effects import Build, Effect, Gain, Produce, Residence, Trade
@@ -19,7 +19,7 @@ from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
 from companion.web.board.words import entry, figures_said, people, road_row, woodcut
 
 _HEAD = 40.0
-"""Height of a heading."""
+"""The height of a heading."""
 
 _NAME = 27.0
 
@@ -49,7 +49,7 @@ def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
 
 
 def _grounds(scene: Scene, plan: Plan) -> tuple[Spot, Spot | None]:
-    """Where the castle stands, and the favor table: side by side, or one below the other."""
+    """Return the areas of the castle and of the favor table (if any), side by side or one below the other."""
     table = scene.look["favors"]["mode"] == "table"
     wide = plan.columns > 6
     keep = Spot(plan.edge, plan.edge, plan.inner * 0.6 if wide and table else plan.inner, 304.0)
@@ -102,7 +102,7 @@ def _remarks(scene: Scene, it: SpaceLook, flag: str) -> list[str]:
 
 
 def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
-    """A price for each number of players who have passed; those who have stand on it."""
+    """Each place shows a price, by the number of players who have passed; those who have passed stand on it."""
     t, passed = scene.t, scene.look["bridge"]["passed"]
     steps = steps_across(spot, scene.data.bridge.prices[: len(scene.look["players"])], passed)
     price = scene.look["bridge"]["price"]
@@ -116,7 +116,7 @@ def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
 
 
 def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
-    """The three sections side by side, as wide as they have columns of parts."""
+    """The three sections side by side. Their widths depend on how many columns of parts they have."""
     sections = scene.look["castle"]["sections"]
     columns = {id: -(-it["parts"] // 2) for id, it in sections.items()}
     space = 22.0
@@ -153,7 +153,7 @@ def _section(scene: Scene, id: str, it: SectionLook, spot: Spot, size: float) ->
 
 
 def _guests(scene: Scene, keep: Spot) -> tuple[Guest, ...]:
-    """The places before the gate, in order of arrival."""
+    """The places in front of the gate, in order of arrival."""
     castle, places = scene.look["castle"], scene.data.castle.places
     apart = min(96.0, (keep.w - 30) / places)
     left = keep.x + keep.w - apart * places
@@ -169,7 +169,7 @@ def _guests(scene: Scene, keep: Spot) -> tuple[Guest, ...]:
 
 
 def _castle_said(scene: Scene) -> str:
-    """Who waits in the castle, with what they have brought."""
+    """Say who waits in the castle and what they have brought."""
     castle = scene.look["castle"]
     given = [*castle["given"], *[0] * len(castle["workers"])]
     said = [
@@ -208,7 +208,7 @@ def _standing(where: dict[str, int], column: int) -> tuple[str, ...]:
 
 
 def _signs(effect: Effect) -> tuple[tuple[str, int], ...]:
-    """A favor in signs: each with its number, 0 where there is none."""
+    """A favor as signs, each with its number, or 0 if it has none."""
     match effect:
         case Gain():
             return tuple(effect.gain.kinds())

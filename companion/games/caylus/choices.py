@@ -1,5 +1,7 @@
-"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`: its options,
-complete and in a fixed order, and its play. `actions` lists what can be said to each.
+"""The possible choices and what they do.
+
+Each kind of choice on `todo` has two functions: its options, complete and in a fixed order, and what playing one does.
+`actions` lists the verbs that answer each kind.
 """
 
 from companion.engine.action import Action
@@ -24,7 +26,7 @@ from companion.games.caylus.state import State, free_neutrals
 
 
 def draw_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The neutral tiles not yet on the road."""
+    """The neutral tiles that are not on the road yet."""
     return [b.draw[tile] for tile in free_neutrals(b, s)]
 
 
@@ -42,7 +44,7 @@ def next_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action
 
 
 def next_player(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """The next player in the turn order, with the money of that place."""
+    """Give a player the next place in the turn order, and the money of that place."""
     place, chosen = len(s.order), b.seats.index(action.seat)
     s.order.append(chosen)
     if s.log is not None:
@@ -54,22 +56,22 @@ def next_player(b: CompiledRules, s: State, seat: int, arg: int, action: Action)
 
 
 def price(b: CompiledRules, s: State, seat: int) -> int:
-    """What a worker costs this player now, buildings of their own aside."""
+    """Return what a worker costs this player now, except on their own buildings."""
     return b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
 
 
 def stables_open(b: CompiledRules, s: State, seat: int, once: frozenset[str]) -> bool:
-    """Whether there is a free place in the stables, and none of this player where one is all they may have."""
+    """Whether the stables have a free place, and do not already hold this player's worker if `once` includes them."""
     return len(s.stables) < b.stable_places and not (seat in s.stables and "stables" in once)
 
 
 def castle_open(b: CompiledRules, s: State, seat: int, once: frozenset[str]) -> bool:
-    """Whether there is a free place in the castle, and none of this player where one is all they may have."""
+    """Whether the castle has a free place, and does not already hold this player's worker if `once` includes it."""
     return len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once)
 
 
 def _free(b: CompiledRules, s: State, seat: int, actions: list[Action], once: frozenset[str]) -> list[Action]:
-    """Every place for a worker, in board order, the castle last."""
+    """Return every free place for a worker, in board order, the castle last."""
     workable = b.workable
     options = [actions[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker < 0 and workable[tile]]
     if b.stables and not stables_open(b, s, seat, once):
@@ -80,7 +82,7 @@ def _free(b: CompiledRules, s: State, seat: int, actions: list[Action], once: fr
 
 
 def worker_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """Where a worker can go for the money there is, or pass."""
+    """The places where the player can afford a worker, and passing."""
     money = s.money[seat]
     options: list[Action] = []
     if s.home[seat]:
@@ -97,7 +99,7 @@ def worker_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Acti
 
 
 def place_worker(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay and place, or go to the bridge."""
+    """Pay for a worker and place it, or go to the bridge."""
     if action == PASS:
         go_to_bridge(s, seat, b.first_pass)
         return
@@ -111,7 +113,7 @@ def place_worker(b: CompiledRules, s: State, seat: int, arg: int, action: Action
 
 
 def gate_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """Where the worker at the gate can go, or back."""
+    """The places where the worker at the gate can go, and staying there."""
     return [*_free(b, s, seat, b.move, b.gate_once), BACK]
 
 
@@ -134,7 +136,6 @@ def guild(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> No
 
 
 def inn_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """Stay in the inn, or leave it."""
     return [STAY, LEAVE]
 
 
@@ -145,7 +146,7 @@ def inn(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None
 
 
 def leave_inn(s: State) -> None:
-    """The worker on the right circle goes home."""
+    """Send home the worker on the right circle."""
     seat, s.inn = s.inn, NOBODY
     return_worker(s, seat, "inn")
 
@@ -154,13 +155,13 @@ def leave_inn(s: State) -> None:
 
 
 def bribe_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The provost's steps for the money there is."""
+    """The steps that the player can pay for."""
     affordable = s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps
     return _provost_options(b, s, min(b.bribe_steps, affordable))
 
 
 def bribe(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay for each step of the provost."""
+    """Pay for each step and move the provost."""
     if action != STAY:
         steps = b.provost_steps[action]
         step_provost(s, seat, steps, abs(steps) * b.bribe_price)
@@ -181,7 +182,7 @@ def take_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action
 
 
 def trade_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The deals the player can pay for."""
+    """The deals that the player can pay for."""
     options = [action for action, payment in b.workings[arg].payments.items() if affordable(s, seat, payment)]
     options.append(DECLINE)
     return options
@@ -197,7 +198,7 @@ def deal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Non
 
 
 def decline(b: CompiledRules, s: State, seat: int, arg: int) -> None:
-    """An effect is not used; where nothing could be done with it, the log says why."""
+    """Leave an effect unused. If it could not have been used, the event says why."""
     if s.log is not None:
         working = b.workings[arg]
         s.log.append(("declined", seat, working.of, working.kind, _hindrance(b, s, seat, arg)))
@@ -220,7 +221,7 @@ def _hindrance(b: CompiledRules, s: State, seat: int, arg: int) -> str:
 
 
 def build_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The tiles in stock that the player can pay for and that there is room for."""
+    """The tiles in stock that the player can pay for, if there is a free space."""
     working = b.workings[arg]
     if working.prestige:
         return _prestige_options(b, s, seat, working)
@@ -250,7 +251,7 @@ def _prestige_options(b: CompiledRules, s: State, seat: int, working: Working) -
 
 
 def residences(b: CompiledRules, s: State, seat: int) -> list[int]:
-    """The road spaces of this player's residences."""
+    """Return the road spaces of this player's residences."""
     return [b.space(spot) for spot in range(b.specials, b.spots) if s.road[spot] == RESIDENCE and s.owner[spot] == seat]
 
 
@@ -266,7 +267,7 @@ def construct(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -
 
 
 def residence_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The buildings the lawyer can turn into a residence of this player."""
+    """The buildings that the lawyer can turn into a residence of this player."""
     options: list[Action] = []
     if affordable(s, seat, b.workings[arg].cost):
         promised = [spot for spot, _ in s.promised]
@@ -280,7 +281,7 @@ def residence_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[A
 
 
 def residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay the lawyer; the tile changes now, or when its worker has gone."""
+    """Pay the lawyer. The tile is converted now, or when the worker on it has left."""
     working = b.workings[arg]
     if action == DECLINE:
         decline(b, s, seat, arg)
@@ -294,7 +295,7 @@ def residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -
 
 
 def batch_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The batches the player can make up, as long as there is room."""
+    """The batches that the player can hand in, as long as the castle has room."""
     options = []
     if open_section(b, s) >= 0:
         options = [action for action, cubes in b.batch.items() if has_cubes(s, seat, cubes)]
@@ -303,7 +304,7 @@ def batch_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Actio
 
 
 def open_section(b: CompiledRules, s: State) -> int:
-    """The section the next house goes to: the one under construction, or the next with room; -1 if none."""
+    """Return the section that the next house goes to, at or after the one under construction; -1 if none has room."""
     for section in range(s.section, len(b.sections)):
         if houses_in(b, s, section) < b.sections[section].parts:
             return section
@@ -311,12 +312,12 @@ def open_section(b: CompiledRules, s: State) -> int:
 
 
 def houses_in(b: CompiledRules, s: State, section: int) -> int:
-    """How many parts of a section are built."""
+    """Count the houses in a section."""
     return sum(s.houses[section * b.players : (section + 1) * b.players])
 
 
 def batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Hand in one batch, and choose again."""
+    """Hand in one batch, and ask again."""
     if action == DONE:
         return
     build_house(b, s, seat, arg, b.batch[action])
@@ -324,7 +325,7 @@ def batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> No
 
 
 def build_house(b: CompiledRules, s: State, seat: int, place: int, cubes: Vector) -> None:
-    """A batch for a part of the castle, by the player at this place of it."""
+    """Hand in a batch and build a house; `place` is the player's place in the castle."""
     section = open_section(b, s)
     name = b.section_names[section]
     give_cubes(s, seat, cubes, "castle", name)
@@ -337,7 +338,10 @@ def build_house(b: CompiledRules, s: State, seat: int, place: int, cubes: Vector
 
 
 def favor_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """Each line not yet used in this phase, up to the column the marker reaches; none: the favor is lost."""
+    """The lines not used in this phase, up to the column that the marker reaches.
+
+    If none is left, the favor is lost.
+    """
     used, lines = s.lines_used[seat], len(b.lines)
     options: list[Action] = []
     if used.bit_count() < b.favors_per_phase:
@@ -348,7 +352,7 @@ def favor_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Actio
 
 
 def reach(b: CompiledRules, s: State, seat: int, line: int) -> int:
-    """The column a marker stands on after a favor on its line."""
+    """Return the column that a marker is in after a favor on its line."""
     column = s.columns[seat * len(b.lines) + line]
     return column + 1 if column < s.open_columns else column
 
@@ -365,7 +369,7 @@ def favor(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> No
 
 
 def move_marker(b: CompiledRules, s: State, seat: int, line: int, column: int, marker: int) -> None:
-    """A marker to its new column, for the use of the cell of a column (counted from 0)."""
+    """Move a marker to its new column, for the use of the cell of a column (counted from 0)."""
     s.columns[seat * len(b.lines) + line] = marker
     s.lines_used[seat] |= 1 << line
     if s.log is not None:
@@ -373,7 +377,7 @@ def move_marker(b: CompiledRules, s: State, seat: int, line: int, column: int, m
 
 
 def use(b: CompiledRules, s: State, seat: int, working: int) -> None:
-    """Put the choice that a building or a favor offers on `todo`; no choice, no entry."""
+    """Put the choice that a building or favor offers on `todo`, if it has any."""
     if working != NO_WORKING:
         s.todo.append((b.workings[working].kind, seat, working))
 
@@ -393,4 +397,4 @@ CHOICES: Choices[CompiledRules, State] = {
     "batch": (batch_options, batch),
     "favor": (favor_options, favor),
 }
-"""Every kind of choice: what can be chosen, and what it does."""
+"""The options and the play function of every kind of choice."""

@@ -1,12 +1,12 @@
-"""The rules of one table made ready for play: texts and numbers by index, nothing left to look up or parse.
+"""The rules of one table, compiled for play: everything is an index or a number, nothing is looked up or parsed.
 
-A *tile* is a building with an identity of its own: special and fixed buildings, neutral, wood, stone and
-prestige tiles. Of a building with several tiles the second is `architect.2`. Tile 0 is an unbuilt space (and, as
-a place for a worker, the castle), tile 1 a residence; there is any number of those.
+A *tile* is an individual building: special and fixed buildings, and neutral, wood, stone and prestige tiles. If there
+are several tiles of a building, the second is `architect.2`. Tile 0 is an unbuilt space (and, as a place for a worker,
+the castle). Tile 1 is a residence; the number of residences is unlimited.
 
 A *spot* is a place for tiles and workers: the special buildings first, then the spaces of the road.
 
-A *working* is what a building or a cell of the favor table lets its user do, ready to be chosen from.
+A *working* is what a building or a cell of the favor table lets its user do.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ KINDS_OF_CHOICE = {
     "batch": False,
     "favor": False,
 }
-"""Every kind of choice, and whether its argument is a working."""
+"""Every kind of choice, and whether its argument is the index of a working."""
 
 _NO_CUBES: Vector = (0,) * KINDS
 _FREE = Payment(0, _NO_CUBES)
@@ -50,7 +50,7 @@ _WORKLESS = (Category.RESIDENTIAL, Category.PRESTIGE)
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """The kind of choice it offers (see `choices`), and what is chosen from."""
+    """The kind of choice that a building or favor offers (see `choices`), and what there is to choose from."""
 
     kind: str
     source: str
@@ -58,12 +58,12 @@ class Working:
     of: str
     """The building, or the line of the favor table."""
     payments: dict[Action, Payment] = field(default_factory=dict)
-    """For `take` and `trade`: the action and what it moves."""
+    """For `take` and `trade`: each action and what it exchanges."""
     compulsory: bool = False
     ways: dict[tuple[str, Vector | None], Vector] = field(default_factory=dict)
-    """For `build`: what is paid for a building, by the cubes that are named where there is a choice."""
+    """For `build`: the payment for a building, by the cubes that the action names if there is a choice."""
     by_tile: tuple[tuple[int, tuple[tuple[Action, Vector], ...]], ...] = ()
-    """The same as actions by tile, in the order of the options."""
+    """The same payments as actions, by tile, in the order of the options."""
     prestige: bool = False
     cost: Payment = _FREE
     """For `residence`."""
@@ -72,7 +72,7 @@ class Working:
 
 
 class CompiledRules:
-    """One rule set compiled for the seats of one table. Immutable, and shared by all games that play by it."""
+    """One rule set compiled for the seats of one table. Immutable, and shared by all its games."""
 
     def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:
         if not isinstance(rules.data, CaylusRules):
@@ -88,7 +88,7 @@ class CompiledRules:
         self._compile_texts()
         self._compile_workings()
 
-    # indices
+    # indexes
 
     def _name_tiles(self) -> None:
         residence = self.data.residence.tile
@@ -105,14 +105,14 @@ class CompiledRules:
         self.copies = {name: [t for t, base in enumerate(self.base) if base == name] for name in self.base}
 
     def spot(self, space: int) -> int:
-        """The spot of a road space, counted from 1."""
+        """Return the spot of a road space, counted from 1."""
         return self.specials + space - 1
 
     def space(self, spot: int) -> int:
-        """The road space at a spot; 0 or less before the bridge."""
+        """Return the road space at a spot; 0 or less before the bridge."""
         return spot - self.specials + 1
 
-    # what each tile is
+    # properties of each tile
 
     def _compile_tiles(self) -> None:
         buildings, rule = self.building, self.data.residence
@@ -130,14 +130,14 @@ class CompiledRules:
         self.inn_spot = self.data.special.order.index(self.tiles[inn]) if inn else -1
         gate = buildings[self._special("gate")]
         self.gate_once = frozenset(gate.effect.not_where_present if gate and isinstance(gate.effect, Gate) else ())
-        """The places the worker at the gate may not go to where its owner is already."""
+        """The places that a worker at the gate may not move to if its player is already there."""
         stables = buildings[self.stables]
         self.once = frozenset({"castle", "stables"} if stables and stables.one_per_player else {"castle"})
-        """The places that hold one worker of a player."""
+        """The places that take only one worker of each player."""
         self.stable_places = stables.places if stables and self.stables else 0
 
     def _special(self, kind: str) -> int:
-        """The special building with this effect, or 0 if it is not in use."""
+        """Return the special building with this effect, or 0 if it is not in use."""
         for tile, it in enumerate(self.building):
             if it and it.effect and it.effect.kind == kind and it.places > 0:
                 return tile
@@ -181,7 +181,7 @@ class CompiledRules:
         self.sited = Sited()
 
     def _batches(self) -> list[Vector]:
-        """Every composition of a batch: the compulsory cubes and others."""
+        """Return every combination of cubes for a batch: the compulsory ones and others."""
         rule = self.data.castle.batch
         fixed = Goods(**dict.fromkeys(rule.compulsory, 1))
         kinds = tuple(int(rule.gold or kind != GOLD) for kind in range(KINDS))
@@ -222,7 +222,7 @@ class CompiledRules:
             case Gain():
                 return Working("take", source, of, _taking([effect.gain]), compulsory=True)
             case Produce():
-                # A favor's gift is taken; who has to choose may also let it be.
+                # A favor with only one gift is taken automatically; where there is a choice, it may be declined.
                 must = len(effect.options) == 1 if source == "favor" else effect.kind in self.data.activation.compulsory
                 return Working("take", source, of, _taking(effect.options), compulsory=must)
             case Trade():
@@ -252,7 +252,7 @@ class CompiledRules:
         return Working("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)
 
     def _bonus(self, building: Building, of: str) -> Working | None:
-        """The owner's cube: one of the kinds a stone production building produces."""
+        """The owner's cube: one of the kinds that a stone production building produces."""
         effect = building.effect
         if building.category != Category.STONE or not isinstance(effect, Produce):
             return None
@@ -269,7 +269,7 @@ def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
 
 
 def _trades(effect: Trade) -> list[Payment]:
-    """Every definite deal; giving a cube to get the same one back is none."""
+    """Return every definite deal, without those that return the cubes given."""
     return [
         payment
         for deal in effect.options

@@ -1,4 +1,4 @@
-"""What would follow of an option in Caylus, besides what follows in any game: castle, bridge, inn, stables, favors."""
+"""The consequences of an option that are specific to Caylus: castle, bridge, inn, stables, favors."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -11,7 +11,7 @@ from companion.games.caylus.rules import CaylusRules, caylus
 
 
 def consequences(table: Snapshot, action: Action) -> list[Consequence]:
-    """In the order of how much they matter."""
+    """Return the consequences, most important first."""
     if table.decision is None or table.decision.chance:
         return []
     it, data = Prospect.of(table, action), caylus(table.rules.data)
@@ -40,7 +40,7 @@ def _own(it: Prospect, now: Look, then: Look, data: CaylusRules) -> Iterator[Con
 
 
 def _arrives(action: Action, now: Look, then: Look, data: CaylusRules) -> Iterator[Consequence]:
-    """In the castle: when they are asked, what a part is worth, and what it costs to come in vain."""
+    """In the castle: the place in the order, the value of a part, and the penalty for handing in nothing."""
     castle = then["castle"]
     if action.place == "castle":
         yield follows("in_castle", len(castle["workers"]))
@@ -68,7 +68,7 @@ def _passes(it: Prospect, then: Look, data: CaylusRules) -> Iterator[Consequence
 
 
 def _refused(it: Prospect, now: Look, data: CaylusRules) -> bool:
-    """Whether they have given nothing, and would pay for it."""
+    """Whether the player has handed in nothing and would be penalized."""
     castle = now["castle"]
     given = dict(zip(castle["workers"], castle["given"], strict=False))
     exempt = not castle["open"] and data.castle.refusal_exempt_when_full
@@ -76,7 +76,7 @@ def _refused(it: Prospect, now: Look, data: CaylusRules) -> bool:
 
 
 def _delivers(it: Prospect, now: Look, then: Look) -> Iterator[Consequence]:
-    """The part it becomes, and whether they can give another one."""
+    """The part that the batch becomes, and whether the player can hand in another."""
     section, castle = now["castle"]["open"], then["castle"]
     if section and not _free(castle, section):
         yield follows("fills", section)

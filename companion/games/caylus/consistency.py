@@ -1,6 +1,6 @@
-"""What cannot be on a table, by name: the check of a position that somebody entered, and the fuzzer's detector.
+"""Everything that is impossible on a table. Checks positions that people enter, and detects faults when fuzzing.
 
-`SHORT` problems are about the box and not about the rules: supplies are unlimited (ruling 55), pieces are not.
+`SHORT` problems are about the box, not the rules: supplies are unlimited (ruling 55), pieces are not.
 """
 
 from collections.abc import Iterator
@@ -23,19 +23,19 @@ ODD = frozenset(
     {"section", "section_early", "columns", "misplaced", "neutral_missing", "promise", "turn", "too_early"}
     | {"too_late", "batches"}
 )
-"""What no game comes to, but can be played on from: records and tables of before may have begun so."""
+"""Problems that no game leads to but that can be played on from; older records and tables may begin with them."""
 
 
 def problems(b: CompiledRules, s: State) -> list[Reason]:
-    """Everything wrong with a position; nothing for every position of a real game."""
+    """Return everything wrong with a position; nothing for any position of a real game."""
     parts = (_pieces, _people, _left_behind, _road, _printed, _tiles, _pawns, _castle, _sections)
     found = [problem for part in parts for problem in part(b, s)]
-    # How far the phase has come can only be judged where everything lies as it can.
+    # How far the phase has come can only be checked if everything else is possible.
     return found or list(open_choice.problems(b, s))
 
 
 def impossible(b: CompiledRules, s: State) -> list[Reason]:
-    """The problems that no real game can have, however large the supplies."""
+    """Return the problems that no real game can have, however large the supplies."""
     return [problem for problem in problems(b, s) if problem.code not in SHORT]
 
 
@@ -87,7 +87,7 @@ def _people(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _left_behind(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """Workers who go home in a phase that has ended."""
+    """Workers that should have gone home in a phase that is over."""
     standing = [b.base[tile] if seat != NOBODY else "" for tile, seat in zip(s.road, s.worker, strict=True)]
     for phase, places in (
         (Phase.SPECIAL, [*standing[: b.specials], b.base[b.stables] if s.stables else ""]),
@@ -121,7 +121,7 @@ def _road(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _printed(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """Neutral tiles on their spaces, fixed buildings on theirs, players' own elsewhere."""
+    """Neutral tiles must be on their spaces, fixed buildings on theirs, and players' own tiles elsewhere."""
     neutral = {b.spot(space) for space in b.data.road.neutral}
     fixed = {b.spot(space): b.index[name] for name, space in b.data.road.fixed.items()}
     for spot in range(b.specials, b.spots):
@@ -148,7 +148,7 @@ def _building(b: CompiledRules, s: State, spot: int, tile: int) -> Iterator[Reas
 
 
 def _tiles(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """Each tile in exactly one place that it can be in."""
+    """Each tile must be in exactly one possible place."""
     for tile, where in enumerate(s.where[FIRST_TILE:], FIRST_TILE):
         if where >= 0 and s.road[where] != tile:
             yield Reason("building_twice", {"building": b.tiles[tile]})
@@ -184,7 +184,7 @@ def _castle(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _sections(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """The section under construction, against the bailiff and what is built."""
+    """The section under construction must agree with the bailiff and with what is built."""
     if s.phase == OVER or s.section >= len(b.sections):
         return
     phase = b.phases[s.phase - 1] if s.phase else None

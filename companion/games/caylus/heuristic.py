@@ -1,4 +1,7 @@
-"""How well a player stands: a rough measure for a player who looks one choice ahead. No rule of the game."""
+"""A rough estimate of how well a player stands, for simulated players that look one choice ahead.
+
+Not a rule of the game.
+"""
 
 from companion.engine.amounts import GOLD, KINDS
 from companion.games.caylus.compiled import NOBODY, RESIDENCE, CompiledRules
@@ -7,14 +10,14 @@ from companion.games.caylus.state import State
 CUBE, GOLD_CUBE, DENIER, FAVOR, VARIETY = 0.9, 2.5, 0.45, 4.0, 0.3
 BUILDING, RESIDENCE_WORTH, INN = 1.0, 2.0, 1.0
 EXPECTED = {"take": 0.0, "trade": 0.8, "build": 2.4, "residence": 1.5, "gate": 0.6, "guild": 0.5, "inn": 1.0}
-"""What a worker on such a building may bring besides what is taken."""
+"""The value of a worker on a building with this effect, besides what is taken."""
 BATCH, NO_BATCH = 5.5, -2.0
 BEYOND = 0.2
-"""The share that is left of it where the provost does not reach."""
+"""The share of a worker's value that remains beyond the provost."""
 
 
 def worth(b: CompiledRules, s: State, seat: int) -> float:
-    """Points, and what money, cubes, buildings, workers and favors may yet become."""
+    """Estimate a player's standing: points, and what money, cubes, buildings, workers and favors may become."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     favors = sum(1 for kind, who, _ in s.todo if kind == "favor" and who == seat)
     value = s.prestige[seat] + DENIER * s.money[seat] + FAVOR * favors + GOLD_CUBE * held[GOLD]
@@ -30,7 +33,7 @@ def worth(b: CompiledRules, s: State, seat: int) -> float:
 
 
 def _worker(b: CompiledRules, tile: int, held: list[int]) -> float:
-    """What a worker on a tile may bring."""
+    """Estimate what a worker on a tile may bring."""
     working = b.workings[b.tile_working[tile]]
     value = EXPECTED.get(working.kind, 0.5)
     if working.kind == "take":

@@ -1,7 +1,7 @@
-"""A table of Caylus as plain named data: colours, building ids, section and line ids, and no index.
+"""The table of Caylus as plain named data: colors and ids, never an index.
 
-What a board drawing, a seat page, a JSON interface and a test need; `json.dumps` takes it as it is. Everything lies
-open in Caylus, so every seat sees the same.
+For board drawings, seat pages, the API and tests; it can be passed to `json.dumps` as it is. Nothing is hidden in
+Caylus, so every seat sees the same.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -34,13 +34,13 @@ class PlayerLook(AnyPlayerLook):
     """What lies before one player, and what is theirs on the board."""
 
     price: int | None
-    """What their next worker costs, buildings of their own aside; nothing once they have passed."""
+    """The price of their next worker, except on their own buildings; None once they have passed."""
     houses: dict[str, int]
-    """In the castle, by section."""
+    """Houses in the castle, by section."""
     favors: dict[str, int]
     """The column of their marker, by line; 0 is the lily."""
     used: list[str]
-    """The lines they have used in this phase."""
+    """The lines used in this phase."""
     buildings: list[str]
     """Their buildings along the road, as actions name them."""
 
@@ -50,23 +50,23 @@ class SpecialLook(TypedDict):
 
     building: str
     places: int
-    """For how many workers; 0 where it is not in use."""
+    """The number of workers it holds; 0 if it is not in use."""
     workers: list[str]
-    """Who stands there, in order of arrival; at the inn the left circle."""
+    """The players who have a worker there, in order of arrival; for the inn, on the left circle."""
 
 
 class SpaceLook(AnySpaceLook):
     """A space of the road."""
 
     promised: str | None
-    """Who has paid the lawyer for it, while a worker still stands there."""
+    """The player who has paid the lawyer for it while a worker is still there."""
 
 
 class BridgeLook(AnyBridgeLook):
     """The bridge."""
 
     price: int | None
-    """Of the next worker; nothing when all have passed."""
+    """The price of the next worker; None when all have passed."""
 
 
 class SectionLook(TypedDict):
@@ -74,9 +74,9 @@ class SectionLook(TypedDict):
 
     parts: int
     trigger: int
-    """The bailiff's space at which it is scored."""
+    """The space of the bailiff at which it is scored."""
     houses: dict[str, int]
-    """By colour, every colour named."""
+    """Houses by color, including zeros."""
     scored: bool
 
 
@@ -84,15 +84,15 @@ class CastleLook(TypedDict):
     """The castle."""
 
     workers: list[str]
-    """In order of arrival."""
+    """The players who have a worker there, in order of arrival."""
     given: list[int]
-    """Batches of each of them in this phase; empty before the first is asked."""
+    """The batches of each worker in this phase; empty before the first is asked."""
     section: str | None
-    """The next to be scored; none when all have been."""
+    """The next section to be scored; None when all have been."""
     open: str | None
-    """The one the next house goes to; none when the castle is full."""
+    """The section that the next house goes to; None when the castle is full."""
     scoring: str | None
-    """The one that is being scored."""
+    """The section that is being scored now."""
     sections: dict[str, SectionLook]
 
 
@@ -100,15 +100,15 @@ class FavorsLook(TypedDict):
     """The table of royal favors."""
 
     mode: str
-    """`table`, or `flat` where every favor is worth the same points."""
+    """`table`, or `flat` if every favor is worth the same points."""
     columns: int
     columns_open: int
     lines: dict[str, list[str]]
-    """The cells of each line: goods (`3d`, or `1W/1S` for a choice), else the kind of effect (`build stone`)."""
+    """The cells of each line: goods (`3d`, or `1W/1S` for a choice), or the kind of effect (`build stone`)."""
 
 
 class Look(TypedDict):
-    """A whole table."""
+    """The whole table."""
 
     turn: int
     phase: str
@@ -119,9 +119,9 @@ class Look(TypedDict):
     specials: list[SpecialLook]
     """In order of activation."""
     stables: list[str]
-    """Who stands there, in order."""
+    """The players with a worker there, in order."""
     inn: str | None
-    """Who lodges there: the right circle."""
+    """The player who lodges there, on the right circle."""
     road: list[SpaceLook]
     """Every space, built on or not."""
     bridge: BridgeLook
@@ -130,11 +130,11 @@ class Look(TypedDict):
     bailiff: int
     favors: FavorsLook
     stock: dict[str, list[str]]
-    """The buildings that can still be built, by category, a tile each."""
+    """The buildings that can still be built, by category; one entry for each tile."""
 
 
 def look(b: CompiledRules, s: State, seat: int | None = None) -> Look:
-    """The table as anybody sees it."""
+    """Return the table; every seat sees the same."""
     return {
         "turn": s.turn,
         "phase": phase_name(b.phases, s.phase),

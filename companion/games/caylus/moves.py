@@ -1,4 +1,4 @@
-"""What can happen on the board, one thing at a time. Every move changes the state and, if there is a log, tells it."""
+"""Single changes on the board. Every function changes the state and, if there is a log, adds an event."""
 
 from companion.engine import holdings
 from companion.engine.amounts import Payment
@@ -15,7 +15,7 @@ def carry_out(b: CompiledRules, s: State, seat: int, payment: Payment, source: s
 
 
 def gain_favors(b: CompiledRules, s: State, seat: int, favors: int, source: str, of: str = "") -> None:
-    """Royal favors: each a choice to make at once, or points where favors are simplified."""
+    """Give a player royal favors: each is a choice to make at once, or points if favors are simplified."""
     if s.log is not None:
         s.log.append(("favored", seat, favors, source, of))
     if b.data.favors.mode == FavorMode.FLAT:
@@ -25,7 +25,7 @@ def gain_favors(b: CompiledRules, s: State, seat: int, favors: int, source: str,
 
 
 def send_worker(b: CompiledRules, s: State, seat: int, tile: int) -> None:
-    """A worker from home onto a building or into the castle."""
+    """Send a worker from home to a building or the castle."""
     s.home[seat] -= 1
     if s.log is not None:
         s.log.append(("placed", seat, b.tiles[tile] or "castle"))
@@ -33,7 +33,7 @@ def send_worker(b: CompiledRules, s: State, seat: int, tile: int) -> None:
 
 
 def put_worker(b: CompiledRules, s: State, seat: int, tile: int) -> None:
-    """A worker onto a building or (tile 0) into the castle; another player who owns the building gains prestige."""
+    """Put a worker on a building or (tile 0) in the castle. If another player owns the building, they gain prestige."""
     if tile == CASTLE_TILE:
         s.castle.append(seat)
     elif tile == b.stables:
@@ -47,14 +47,14 @@ def put_worker(b: CompiledRules, s: State, seat: int, tile: int) -> None:
 
 
 def return_worker(s: State, seat: int, place: str) -> None:
-    """A worker goes back to its owner."""
+    """Return a worker to its player."""
     s.home[seat] += 1
     if s.log is not None:
         s.log.append(("returned", seat, place))
 
 
 def send_home(b: CompiledRules, s: State, spot: int) -> None:
-    """The worker at a spot goes back to its owner, and a promised residence is laid."""
+    """Send home the worker on a spot; a promised residence is then laid."""
     seat, s.worker[spot] = s.worker[spot], NOBODY
     return_worker(s, seat, b.tiles[s.road[spot]])
     for promise in s.promised:
@@ -65,7 +65,7 @@ def send_home(b: CompiledRules, s: State, spot: int) -> None:
 
 
 def build(b: CompiledRules, s: State, seat: int, tile: int, spot: int) -> None:
-    """A tile onto a spot: points at once, favors at once."""
+    """Put a tile on a spot, and give its points and favors."""
     s.road[spot] = tile
     s.owner[spot] = seat
     s.where[tile] = spot
@@ -78,7 +78,7 @@ def build(b: CompiledRules, s: State, seat: int, tile: int, spot: int) -> None:
 
 
 def convert(b: CompiledRules, s: State, seat: int, spot: int) -> None:
-    """A building becomes a residence: now, or when its worker has gone."""
+    """Convert a building to a residence, now or when its worker has left."""
     if s.worker[spot] >= 0 and b.data.residence.after_activation:
         s.promised = sorted([*s.promised, (spot, seat)])
         if s.log is not None:
@@ -88,7 +88,7 @@ def convert(b: CompiledRules, s: State, seat: int, spot: int) -> None:
 
 
 def lay_residence(b: CompiledRules, s: State, seat: int, spot: int) -> None:
-    """The lawyer's work: the tile goes away, a residence takes its place."""
+    """Replace a tile with a residence."""
     tile = s.road[spot]
     neutral = b.category[tile] == Category.NEUTRAL
     back = b.data.residence.neutral_to_stock if neutral else b.data.residence.own_to_stock
@@ -101,7 +101,7 @@ def lay_residence(b: CompiledRules, s: State, seat: int, spot: int) -> None:
 
 
 def first_free_spot(b: CompiledRules, s: State) -> int:
-    """The first unbuilt space of the road, or -1 when it is full."""
+    """Return the first unbuilt space of the road, or -1 if it is full."""
     try:
         return s.road.index(EMPTY, b.specials)
     except ValueError:
@@ -109,7 +109,7 @@ def first_free_spot(b: CompiledRules, s: State) -> int:
 
 
 def step_provost(s: State, seat: int, steps: int, paid: int) -> None:
-    """The provost forward (or, below 0, back)."""
+    """Move the provost forward, or back if `steps` is negative."""
     if paid:
         pay(s, seat, paid, "provost")
     s.provost += steps

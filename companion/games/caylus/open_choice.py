@@ -1,7 +1,6 @@
-"""The open choice of a position: how it is written, what it can be at each point of a turn, and for whom it is when
-what lies on the table has been put right.
+"""The open choice of a position: its text form, where in a turn it is possible, and whose it is after a correction.
 
-`todo` holds the choices of the point where the phase has come to, then (on top) the royal favors gained there.
+`todo` holds the choices of the point that the phase has reached, and above them the royal favors gained there.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,7 +26,7 @@ _CHANCE = ("draw", "next")
 
 
 def choice(b: CompiledRules) -> Access[State]:
-    """The open choices as words: `worker:red`, `trade:red:effect/mason`."""
+    """Access the open choices as words: `worker:red`, `trade:red:effect/mason`."""
 
     def get(s: State) -> Value:
         return tuple(_said(b, task) for task in s.todo)
@@ -68,7 +67,7 @@ def _task(b: CompiledRules, s: State, word: Word) -> Task:
     return kind, seat, 0
 
 
-# what can be open where
+# what can be open when
 
 
 def _phase(b: CompiledRules, s: State) -> Phase | None:
@@ -76,7 +75,7 @@ def _phase(b: CompiledRules, s: State) -> Phase | None:
 
 
 def _here(b: CompiledRules, s: State) -> dict[str, Task]:
-    """What the building at the cursor offers, to its worker and perhaps to its owner, in the order of `todo`."""
+    """Return what the building at the cursor offers to its worker, and perhaps to its owner, in the order of `todo`."""
     first = b.specials if _phase(b, s) == Phase.BUILDINGS else 0
     spot, last = s.cursor + first, b.spots if first else b.specials
     if not 0 <= spot < last or s.worker[spot] == NOBODY:
@@ -95,12 +94,12 @@ def _here(b: CompiledRules, s: State) -> dict[str, Task]:
 
 
 def _gained(b: CompiledRules, task: Task) -> bool:
-    """Whether this is a royal favor, or what the use of one lets its player do."""
+    """Whether this is a royal favor, or the effect of one."""
     return task[0] == "favor" or (task[0] in b.labelled and b.workings[task[2]].source == "favor")
 
 
 def _own(b: CompiledRules, s: State) -> list[Task]:
-    """The open choices of the point where the phase is, without the favors."""
+    """Return the open choices of the current point, without the favors."""
     return [task for task in s.todo if not _gained(b, task)]
 
 
@@ -139,7 +138,7 @@ def _buildings(b: CompiledRules, s: State) -> bool:
 
 
 def _fits_here(b: CompiledRules, s: State, own: list[Task]) -> bool:
-    """Some of what the building here offers, in order; nothing before it is activated."""
+    """Whether these are some of the building's offers, in order, and none before it is activated."""
     offered = list(_here(b, s).values())
     return s.active in (0, 1) and own == [task for task in offered if task in own] and (s.active == 1 or not own)
 
@@ -147,7 +146,7 @@ def _fits_here(b: CompiledRules, s: State, own: list[Task]) -> bool:
 def _castle(b: CompiledRules, s: State) -> bool:
     own = _own(b, s)
     if not s.castle:
-        # The workers have gone home; the favor for most batches may still be used.
+        # The workers have gone home; the favor for the most batches may still be used.
         return not own and not s.given and s.active == 0 and 0 <= s.cursor <= b.castle_places
     begun = s.cursor or s.active or own or s.given
     if not 0 <= s.cursor <= len(s.castle) or s.active not in (0, 1, EXEMPT) or (begun and not _counted(b, s)):
@@ -157,7 +156,7 @@ def _castle(b: CompiledRules, s: State) -> bool:
 
 
 def _counted(b: CompiledRules, s: State) -> bool:
-    """Whether there is a number of batches for each worker, and a house for each batch."""
+    """Whether every worker has a number of batches, and the castle has a house for each batch."""
     built = all(batches(s, seat) <= sum(s.houses[seat :: b.players]) for seat in s.castle)
     return built and len(s.given) == len(s.castle)
 
@@ -179,22 +178,22 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
 
 
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """A step or an open choice that the phase does not have."""
+    """Report a step or an open choice that the phase does not have."""
     if s.todo if s.phase == OVER else not _FITS[_phase(b, s)](b, s):
         told = " ".join(_said(b, task) for task in s.todo)
         yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
 
 
-# what follows from the rest
+# filling in what was not said
 
 
 def fill(b: CompiledRules, s: State, *, stepped: bool) -> None:
-    """How far the phase has come, where only the open choice says it; batches of those who gave none yet."""
+    """Derive how far the phase has come if only the open choice tells; players who gave no batch yet have zero."""
     phase, own = _phase(b, s), _own(b, s)
     if phase == Phase.CASTLE and s.castle and not s.given and (s.cursor or s.active or own):
         s.given = [0] * len(s.castle)
     if own and own[-1][0] == "batch" and s.cursor < len(s.castle) and s.castle[s.cursor] == own[-1][1]:
-        # Somebody may be there twice, by the gate.
+        # A player may be there twice, by way of the gate.
         s.todo[s.todo.index(own[-1])] = ("batch", own[-1][1], s.cursor)
     if own and not stepped:
         _step_to(b, s, phase, own)
@@ -229,7 +228,7 @@ def _turn_in_castle(b: CompiledRules, s: State) -> int:
 
 
 def resume(b: CompiledRules, old: State, new: State) -> None:
-    """The choice that was open, if what it stands on is still there; otherwise for whoever it is now."""
+    """Keep the open choice if what it depends on is still there; otherwise ask the player whose turn it now is."""
     if new.phase == OVER:
         new.todo = []
     elif not _FITS[_phase(b, new)](b, new):
@@ -252,7 +251,7 @@ def _resume_workers(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume_here(b: CompiledRules, old: State, new: State) -> None:
-    """The building is asked again for what it had not been asked yet."""
+    """Ask again about the parts of the building that were still to be asked."""
     new.cursor, was, now = old.cursor, _here(b, old), _here(b, new)
     open_then = [who for who, task in was.items() if task in old.todo]
     new.active = int(bool(now) and old.active)
@@ -272,7 +271,7 @@ def _resume_provost(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume_castle(b: CompiledRules, old: State, new: State) -> None:
-    """Batches stay with who gave them, as far as there are houses; the first who has not had their turn is asked."""
+    """Keep the batches for which there are houses, and ask the first player who has not had their turn."""
     given = {seat: min(n, sum(new.houses[seat :: b.players])) for seat, n in zip(old.castle, old.given, strict=False)}
     done = old.castle[: old.cursor]
     new.cursor = next((at for at, seat in enumerate(new.castle) if seat not in done), len(new.castle))

@@ -1,4 +1,4 @@
-"""What the pages of Caylus show: prices, the lines of the favor table, the board."""
+"""The pages of Caylus: prices, the lines of the favor table, the board."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,12 +19,12 @@ from companion.web.parts.pages import GamePages, LaidStep, Look, Price, supplies
 
 
 class CaylusPages(GamePages):
-    """See the module."""
+    """The parts of the pages that are specific to Caylus."""
 
     gifts = (Good.FAVOR.value,)
 
     def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> Price | None:
-        """What a worker costs now, on one's own buildings too where that is another price."""
+        """The price of a worker, also on one's own buildings if that is different."""
         if kind != "worker" or not isinstance(data, CaylusRules):
             return super().price(t, data, kind, player)
         price, own = player["price"] or 0, data.bridge.own_building
@@ -34,7 +34,7 @@ class CaylusPages(GamePages):
         return Price(price, t.say("web.seat.per_worker"), said)
 
     def favors(self, c: Chosen) -> Iterator[FavorLine]:
-        """A line with its favors; one that is closed says why."""
+        """The lines with their favors; a closed line says why."""
         if c.decision.kind != "favor":
             return
         table, data = c.look["favors"], caylus(c.table.rules.data)
@@ -54,7 +54,7 @@ class CaylusPages(GamePages):
             yield FavorLine(line, c.t.name(f"line.{line}"), cells, why)
 
     def laid(self, look: Look) -> Iterator[LaidStep]:
-        """The pink tiles, who stands on them, what everybody has, and their markers."""
+        """The neutral tiles, the pawns, each player's supplies, and the markers."""
         drawn = tuple((one["space"], one["building"]) for one in look["road"] if one["category"] == Category.NEUTRAL)
         yield LaidStep("neutrals", drawn)
         yield LaidStep("pawns", figures=tuple((who, look[who]) for who in ("bailiff", "provost")))
@@ -63,7 +63,6 @@ class CaylusPages(GamePages):
         yield LaidStep("colours", signs=(("order", 1), ("favor", lines), ("prestige", 0)))
 
     def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
-        """Castle and favor table at the head, then the road."""
         return drawing(scene, plan)
 
 
@@ -74,7 +73,7 @@ def _favor(c: Chosen, option: Option) -> Pick:
 
 
 def _signs(c: Chosen, effect: Effect) -> Choice:
-    """What a favor brings, in signs; where it is a choice, all of it."""
+    """What a favor brings, as signs; if it is a choice, all of its options."""
     if isinstance(effect, Build):
         return (Sign("build"), Sign(f"kind-{effect.category}"))
     found = effect_choices(c.table.rules, effect, "", c.t.code)

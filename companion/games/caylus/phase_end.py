@@ -1,6 +1,6 @@
-"""Closing a phase of Caylus where people play and nobody referees: what the rules do by themselves.
+"""Closing a phase of Caylus without a referee: what the rules do automatically.
 
-Everything here is the referee's own course with the choices left out.
+Everything here uses the referee's own steps, without the choices.
 """
 
 from companion.engine import phases as turns
@@ -14,11 +14,11 @@ from companion.games.caylus.state import State, free_neutrals
 from companion.rules.vocabulary import Phase
 
 _ALONE = (Phase.INCOME, Phase.END_OF_TURN)
-"""The phases that run by themselves."""
+"""The phases that need no people."""
 
 
 def close(b: CompiledRules, s: State) -> None:
-    """Close the phase, and let run what runs by itself."""
+    """Close the phase, and run those that follow automatically."""
     s.todo.clear()
     if s.phase == turns.SETUP:
         _close_set_up(b, s)
@@ -30,7 +30,7 @@ def close(b: CompiledRules, s: State) -> None:
 
 
 def _nothing(b: CompiledRules, s: State) -> None:
-    """This phase runs by itself."""
+    """Do nothing, because this phase runs automatically."""
 
 
 def _close_workers(b: CompiledRules, s: State) -> None:
@@ -53,7 +53,7 @@ def _close_buildings(b: CompiledRules, s: State) -> None:
 
 
 def _close_castle(b: CompiledRules, s: State) -> None:
-    """Who gave nothing pays for it, unless there was no room left when their turn came."""
+    """Penalize players who handed in nothing, unless there was no room left when their turn came."""
     count_all(s)
     full = open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full
     for place in range(s.cursor, len(s.castle)):
@@ -65,7 +65,7 @@ def _close_castle(b: CompiledRules, s: State) -> None:
 
 
 def _run_on(b: CompiledRules, s: State) -> None:
-    """The phases without people, as long as no favor waits to be used."""
+    """Run the automatic phases, until a favor waits to be used."""
     while s.phase != turns.OVER and b.phases[s.phase - 1] in _ALONE:
         if s.todo and not (s.scoring >= 0 and s.active < b.players):
             return
@@ -79,11 +79,11 @@ _CLOSE = {
     Phase.BUILDINGS: _close_buildings,
     Phase.CASTLE: _close_castle,
 }
-"""What people leave when they go on from a phase; the others run by themselves."""
+"""What closing each phase of people does."""
 
 
 def _close_set_up(b: CompiledRules, s: State) -> None:
-    """Tiles and players that nobody named follow in their printed order."""
+    """Draw the tiles and players that nobody named, in printed order."""
     while (spot := free_neutral_spot(b, s)) >= 0:
         draw(b, s, NOBODY, spot, b.draw[free_neutrals(b, s)[0]])
     wanted = dict.fromkeys([*s.order, *range(b.players)])
@@ -94,28 +94,28 @@ def _close_set_up(b: CompiledRules, s: State) -> None:
 
 
 def free_neutral_spot(b: CompiledRules, s: State) -> int:
-    """The first space that still waits for its neutral tile, or -1."""
+    """Return the first space that still needs a neutral tile, or -1."""
     return next((b.spot(space) for space in b.data.road.neutral if s.road[b.spot(space)] == EMPTY), NOBODY)
 
 
 def finish_scoring(b: CompiledRules, s: State) -> None:
-    """The rest of a scoring that was begun."""
+    """Finish a scoring that has begun."""
     while s.scoring >= 0:
         score(b, s)
 
 
 def count_all(s: State) -> None:
-    """A number of batches for everybody in the castle."""
+    """Give everybody in the castle a number of batches."""
     s.given += [0] * (len(s.castle) - len(s.given))
 
 
 def phase_number(b: CompiledRules, phase: Phase) -> int:
-    """A phase as the state counts it."""
+    """Return the number that the state uses for a phase."""
     return b.phases.index(phase) + 1
 
 
 def release(b: CompiledRules, s: State) -> None:
-    """The referee begins the phase anew; the end of a turn goes on where it is."""
+    """Let the referee begin the phase again; the end of a turn continues where it is."""
     if s.phase == turns.SETUP:
         s.order, s.money, s.cubes = [], [0] * b.players, [0] * (b.players * KINDS)
     if s.phase != phase_number(b, Phase.END_OF_TURN):

@@ -1,6 +1,8 @@
-"""The course of a turn. Each phase is a step that does the next thing of its phase: it puts a choice on `todo`,
-carries something out, or closes the phase; `engine.phases.settle` runs steps until somebody has a real choice.
-In a phase, `cursor` says how far along it is and `active` whether the thing at the cursor is being dealt with.
+"""The course of a turn. Each phase has a step that does the next thing in it.
+
+A step puts a choice on `todo`, carries something out, or closes the phase; `engine.phases.settle` runs steps until
+somebody has a real choice. `cursor` says how far the phase has come, and `active` whether the thing at the cursor is
+being dealt with.
 """
 
 from companion.engine.holdings import earn, lose, receive, score_what_is_left, take_cubes
@@ -12,16 +14,16 @@ from companion.games.caylus.state import State
 from companion.rules.vocabulary import BonusTo, OrderRule, Phase
 
 EXEMPT = 2
-"""`active` in the castle: there was no room left before this player's turn."""
+"""The value of `active` in the castle if there was no room left before this player's turn."""
 
 
 def steps(b: CompiledRules) -> list[Step[CompiledRules, State]]:
-    """The set-up, then the phases in the order of the data."""
+    """Return the set-up, then the phases in the order of the data."""
     return [set_up, *(STEPS[phase] for phase in b.phases)]
 
 
 def set_up(b: CompiledRules, s: State) -> None:
-    """Neutral tiles, then the turn order, one draw at a time."""
+    """Draw neutral tiles, then the turn order, one at a time."""
     for space in b.data.road.neutral:
         if s.road[b.spot(space)] == EMPTY:
             s.todo.append(("draw", NOBODY, b.spot(space)))
@@ -35,7 +37,7 @@ def set_up(b: CompiledRules, s: State) -> None:
 
 
 def income(b: CompiledRules, s: State) -> None:
-    """Phase 1: deniers for everybody, in turn order."""
+    """Phase 1: pay deniers to everybody, in turn order."""
     for seat in s.order:
         for deniers, of in incomes(b, s, seat):
             receive(s, seat, deniers, "income", of)
@@ -43,14 +45,14 @@ def income(b: CompiledRules, s: State) -> None:
 
 
 def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
-    """What a player receives in phase 1, and for what building: first for none."""
+    """Return what a player receives in phase 1 and for which building; the first entry is for none."""
     owned = zip(s.road, s.owner, strict=True)
     buildings = [(b.income[tile], b.base[tile]) for tile, owner in owned if owner == seat and b.income[tile]]
     return [(b.data.income.base, ""), *buildings]
 
 
 def workers(b: CompiledRules, s: State) -> None:
-    """Phase 2: in turn order, again and again, until all have passed."""
+    """Phase 2: ask in turn order, repeatedly, until all have passed."""
     if len(s.bridge) == b.players:
         _end_phase(b, s)
         return
@@ -61,7 +63,7 @@ def workers(b: CompiledRules, s: State) -> None:
 
 
 def special_buildings(b: CompiledRules, s: State) -> None:
-    """Phase 3: the special buildings in order."""
+    """Phase 3: use the special buildings in order."""
     spot = s.cursor
     if spot == b.specials:
         _end_phase(b, s)
@@ -81,7 +83,7 @@ def special_buildings(b: CompiledRules, s: State) -> None:
 
 
 def _stables(b: CompiledRules, s: State) -> None:
-    """Those in the stables come first, in their order there; the others keep theirs."""
+    """Move the players in the stables to the front, in their order there; the others keep theirs."""
     if s.stables:
         reorder(s, s.stables)
         for seat in s.stables:
@@ -91,14 +93,14 @@ def _stables(b: CompiledRules, s: State) -> None:
 
 
 def reorder(s: State, first: list[int]) -> None:
-    """Those named come first, in that order; the others keep theirs."""
+    """Move these players to the front, in this order; the others keep theirs."""
     s.order = list(dict.fromkeys(first + s.order))
     if s.log is not None:
         s.log.append(("reordered", tuple(s.order)))
 
 
 def _inn(b: CompiledRules, s: State) -> None:
-    """A newcomer drives out who was there; without one, who is there may leave."""
+    """A newcomer drives out the lodger; without a newcomer, the lodger may leave."""
     newcomer = s.worker[b.inn_spot]
     s.cursor += 1
     if newcomer != NOBODY:
@@ -112,13 +114,13 @@ def _inn(b: CompiledRules, s: State) -> None:
 
 
 def provost(b: CompiledRules, s: State) -> None:
-    """Phase 4: everybody once, in passing order."""
+    """Phase 4: ask everybody once, in passing order."""
     if not ask_in_passing_order(s, "bribe"):
         _end_phase(b, s)
 
 
 def buildings(b: CompiledRules, s: State) -> None:
-    """Phase 5: along the road up to and including the provost; the other workers go home unpaid."""
+    """Phase 5: use the buildings up to and including the provost's space; workers beyond it go home with nothing."""
     spot = b.specials + s.cursor
     while s.cursor < s.provost and s.worker[spot] == NOBODY:
         s.cursor, s.active, spot = s.cursor + 1, 0, spot + 1
@@ -135,7 +137,7 @@ def buildings(b: CompiledRules, s: State) -> None:
 
 
 def _activate(b: CompiledRules, s: State, spot: int) -> None:
-    """The effect for the worker's owner, then the owner's cube where another player's worker stood."""
+    """Offer the worker's effect, then the bonus cube for another player's worker; `todo` is a stack."""
     tile, seat, owner = s.road[spot], s.worker[spot], s.owner[spot]
     if owner not in (NOBODY, seat):
         use(b, s, owner if b.data.production_bonus.to == BonusTo.OWNER else seat, b.bonus_working[tile])
@@ -143,7 +145,7 @@ def _activate(b: CompiledRules, s: State, spot: int) -> None:
 
 
 def castle(b: CompiledRules, s: State) -> None:
-    """Phase 6: batches in order of arrival, then the favor for most batches."""
+    """Phase 6: take batches in order of arrival, then give the favor for the most batches."""
     place = s.cursor
     if place < len(s.castle):
         seat = s.castle[place]
@@ -162,7 +164,7 @@ def castle(b: CompiledRules, s: State) -> None:
 
 
 def _leave_castle(b: CompiledRules, s: State) -> None:
-    """The workers go home, the best builder gets their due. The favor is used before the next phase begins."""
+    """Send the workers home and reward the best builder, who uses the favor before the next phase begins."""
     most = max(s.given, default=0)
     for seat in s.castle:
         return_worker(s, seat, "castle")
@@ -174,7 +176,7 @@ def _leave_castle(b: CompiledRules, s: State) -> None:
 
 
 def end_of_turn(b: CompiledRules, s: State) -> None:
-    """Phase 7: the bailiff, the provost, and the scoring of a section."""
+    """Phase 7: move the bailiff and the provost, and score a section if it is due."""
     if s.cursor == 0:
         _move_bailiff(b, s)
         s.cursor = 1
@@ -203,7 +205,7 @@ def _due(b: CompiledRules, s: State) -> bool:
 
 
 def reached(b: CompiledRules, s: State, section: int) -> bool:
-    """Whether the bailiff has come to the end of a section."""
+    """Whether the bailiff has reached the end of a section."""
     return s.bailiff >= b.sections[section].trigger
 
 
@@ -213,7 +215,7 @@ def built_up(b: CompiledRules, s: State, section: int) -> bool:
 
 
 def scored(b: CompiledRules, s: State) -> int:
-    """How many sections have been scored, for all that lies on the table."""
+    """Count the sections that must have been scored, judging by the table."""
     castle = b.phases.index(Phase.CASTLE) + 1
     done = 0
     while done < len(b.sections) and (reached(b, s, done) or (s.phase < castle and built_up(b, s, done))):
@@ -222,12 +224,12 @@ def scored(b: CompiledRules, s: State) -> int:
 
 
 def columns_open(b: CompiledRules, section: int) -> int:
-    """The columns of the favor table that are open while a section is under construction."""
+    """Return how many columns of the favor table are open while a section is under construction."""
     return b.sections[section - 1].opens_column if section else b.data.favors.open_columns
 
 
 def score(b: CompiledRules, s: State) -> None:
-    """One player at a time in turn order; then the next section and the next columns of the favor table."""
+    """Score one player at a time in turn order, then begin the next section and open its columns."""
     section, name = b.sections[s.scoring], b.section_names[s.scoring]
     if s.active < b.players:
         seat = s.order[s.active]
@@ -248,7 +250,7 @@ def score(b: CompiledRules, s: State) -> None:
 
 
 def end_game(b: CompiledRules, s: State) -> None:
-    """Points for gold, cubes and deniers left."""
+    """Score the gold, cubes and deniers that are left."""
     for seat in range(b.players):
         score_what_is_left(s, seat, b.data.end)
     s.phase = OVER
@@ -257,9 +259,9 @@ def end_game(b: CompiledRules, s: State) -> None:
 
 
 def _end_phase(b: CompiledRules, s: State) -> None:
-    """On to the next phase, or the next turn."""
+    """Begin the next phase or the next turn."""
     if s.todo:
-        # A favor won in closing the phase still belongs to it: come back when it has been used.
+        # A favor won on closing the phase still belongs to it: return here when it has been used.
         return
     s.lines_used = [0] * b.players
     if s.phase == len(b.phases):

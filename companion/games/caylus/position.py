@@ -1,4 +1,4 @@
-"""What a position of Caylus says, field by field.
+"""A position of Caylus, field by field.
 
     edition: en
     seats: red green blue
@@ -12,10 +12,10 @@
     green: 3d 1C 4P
     blue: 0d - 0P
 
-A building is NAME=OWNER+WORKER; `!red` after it says that Red has paid the lawyer for it. `.` is an unbuilt space.
-What is not said is as at the start of that phase: nothing placed, passed in turn order, no favor used, the section
-that the bailiff has come to, the provost with the bailiff. `choice` says which choice is open, `step` how far the phase
-has come; a table that starts in the middle of a game needs neither.
+A building is NAME=OWNER+WORKER; `!red` after it means that Red has paid the lawyer for it. `.` is an unbuilt space.
+Anything left out has its value at the start of that phase: nothing placed, everybody has passed in turn order, no favor
+used, the section that the bailiff has reached, the provost with the bailiff. `choice` is the open choice and `step` how
+far the phase has come; a table that starts in the middle of a game needs neither.
 """
 
 from collections.abc import Iterator
@@ -63,11 +63,11 @@ from companion.games.caylus.state import State, placed, start
 from companion.rules.vocabulary import Category, Phase
 
 DONE = "done"
-"""The section under construction when the castle stands."""
+"""The section under construction when the castle is complete."""
 
 
 def schema(b: CompiledRules) -> Schema[State]:
-    """Everything a position of one table can say."""
+    """Return everything that a position of one table can contain."""
     fields = [*_table(b), *_road(b), *_before_the_bridge(b), *_pawns(b), *_players(b), *_course(b)]
     book = Rulebook(
         lambda: _bare(b),
@@ -91,7 +91,7 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
 
 
 def _bare(b: CompiledRules) -> State:
-    """The table before anything is said: the road empty, the bridge's other side as printed."""
+    """Return the state before any field is set: an empty road, and the buildings before the bridge as printed."""
     s = start(b)
     for spot in range(b.specials, b.spots):
         s.where[s.road[spot]] = STOCK
@@ -100,7 +100,7 @@ def _bare(b: CompiledRules) -> State:
 
 
 def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
-    """What nobody said, as at the start of that phase."""
+    """Fill in what was left out, as at the start of the phase."""
     for name, space in b.data.road.fixed.items():
         spot, tile = b.spot(space), b.index[name]
         if s.road[spot] == EMPTY and s.where[tile] == STOCK:

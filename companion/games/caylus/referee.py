@@ -1,4 +1,4 @@
-"""Caylus behind the calls that every game answers (see `engine.game.Referee`)."""
+"""The interface that every game implements (see `engine.referee.GameReferee`), for Caylus."""
 
 from companion.engine.referee import BaseReferee, GameReferee, Parts
 from companion.games.caylus.actions import VERBS
@@ -15,7 +15,7 @@ from companion.rules import Rules
 
 
 class CaylusReferee(BaseReferee[CompiledRules, State]):
-    """Caylus at one table, where everything lies open."""
+    """The referee of one table of Caylus, where nothing is hidden."""
 
     parts = Parts(State, VERBS, start, steps, CHOICES, why_not, schema, impossible, worth, look)
     odd = ODD
@@ -25,7 +25,7 @@ class CaylusReferee(BaseReferee[CompiledRules, State]):
         super().__init__(rules, seats, CompiledRules(rules, seats), untracked)
 
     def about(self, state: State) -> str:
-        """The building or the favor line that the open choice is about."""
+        """Return the building or favor line that the open choice is about."""
         kind = state.todo[-1][0]
         return kind if kind in ("gate", "inn") else super().about(state)
 

@@ -1,8 +1,8 @@
 """Why an action is not among the options of the open choice.
 
-Each kind of choice has its reasons in the order in which a table would give them. They use the predicates that the
-options are built from, and a test holds both against each other: a text is refused here exactly when it is no option.
-A choice without an alternative is never open, so what leaves none (a full road, no residence) needs no reason here.
+The reasons for each kind of choice are in the order in which people would give them. They use the same predicates as
+the options, and a test compares the two: a text is refused here exactly if it is not an option. A choice without an
+alternative is never open, so whatever leaves no alternative (a full road, no residence) needs no reason here.
 """
 
 from companion.engine import reasons
@@ -17,7 +17,7 @@ from companion.rules.vocabulary import Category
 
 
 def why_not(b: CompiledRules, s: State, action: Action) -> Reason:
-    """The reason against an action that is no option."""
+    """Return the reason against an action that is not an option."""
     return reasons.why_not(b, s, action, ANSWERS, REFUSALS)
 
 
@@ -26,7 +26,7 @@ def _no_tile(b: CompiledRules, name: str) -> Reason | None:
 
 
 def _place(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-    """A worker: the place first, then what it costs."""
+    """A worker: first the place, then the price."""
     name = action.place
     if (refused := _worker_place(b, s, seat, name, b.once)) is not None:
         return refused

@@ -16,7 +16,7 @@ class SetupRules(SetupBase):
     """What everybody starts with."""
 
     money: tuple[Count, ...]
-    """By place in the first turn order."""
+    """The money for each place in the first turn order."""
     goods: Goods
     workers: Positive
     prestige: Count
@@ -30,17 +30,17 @@ class Order(Model):
 
 
 class Bridge(Model):
-    """What a worker costs, and what passing first is worth."""
+    """The price of workers, and the reward for passing first."""
 
     prices: tuple[Positive, ...]
-    """By the number of players who have passed; the last price holds for all further ones."""
+    """The price for each number of players who have passed; the last one also holds for more."""
     own_building: Positive
     inn: Positive
     first_pass: Count
     owner_prestige: Count
 
     def price(self, passed: int) -> int:
-        """The price after so many players have passed."""
+        """Return the price after a number of players have passed."""
         return self.prices[min(passed, len(self.prices) - 1)]
 
 
@@ -51,7 +51,7 @@ class Special(Model):
 
 
 class Road(Model):
-    """The road: how long, which spaces are taken from the start."""
+    """The road: its length, and the spaces occupied from the start."""
 
     spaces: Positive
     neutral: tuple[Positive, ...]
@@ -63,9 +63,9 @@ class Bailiff(Model):
 
     start: Positive
     ahead: Positive
-    """Steps when the provost is farther along the road."""
+    """The bailiff's steps if the provost is farther along the road."""
     level: Positive
-    """Steps when the provost is on its space or nearer to the castle."""
+    """The bailiff's steps if the provost is on its space or closer to the castle."""
 
 
 class Provost(Model):
@@ -80,13 +80,13 @@ class Provost(Model):
 
 
 class ProductionBonus(Model):
-    """The extra cube of a stone production building used by another player."""
+    """The extra cube when another player uses a stone production building."""
 
     to: BonusTo
 
 
 class ResidenceRules(Model):
-    """What the lawyer may take and what becomes of it."""
+    """What the lawyer may convert, and what happens to the tile."""
 
     tile: str
     targets: tuple[Category, ...]
@@ -97,7 +97,7 @@ class ResidenceRules(Model):
 
 
 class Batch(Model):
-    """What one part of the castle costs."""
+    """The cubes that make up one batch."""
 
     cubes: Positive
     compulsory: tuple[str, ...]
@@ -106,7 +106,7 @@ class Batch(Model):
 
 
 class Score(Model):
-    """From this many houses on, this happens in the scoring of a section."""
+    """What a section brings or costs to players with at least this many houses."""
 
     houses: Count
     prestige: Annotated[int, Field(ge=-LARGEST, le=LARGEST)] = 0
@@ -124,7 +124,7 @@ class Section(Model):
     scoring: tuple[Score, ...]
 
     def score(self, houses: int) -> Score:
-        """The line of the scoring table for so many houses."""
+        """Return the line of the scoring table for a number of houses."""
         return max(
             (line for line in self.scoring if line.houses <= houses and (line.houses or not houses)),
             key=lambda line: line.houses,
@@ -133,7 +133,7 @@ class Section(Model):
 
 
 class Castle(Model):
-    """The castle, its sections in building order."""
+    """The castle, with its sections in building order."""
 
     places: Positive
     refusal: Count
@@ -157,7 +157,7 @@ class Favors(Model):
 
 
 class Building(BuildingBase):
-    """A tile or a printed space of Caylus."""
+    """A tile or a printed building of Caylus."""
 
     effect: Effect | None = None
     owner: Effect | None = None
@@ -166,7 +166,7 @@ class Building(BuildingBase):
 
 
 class CaylusRules(GameRules):
-    """Everything the engine, the paper and the app know of one game of Caylus."""
+    """All rules of one game of Caylus."""
 
     setup: SetupRules
     sequence: Sequence
@@ -195,7 +195,7 @@ class CaylusRules(GameRules):
         return self.residence.tile
 
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Sections of the castle, and the favor table; what a cell simply gives needs no words of its own."""
+        """The sections of the castle and the cells of the favor table, except those that simply give something."""
         yield "section", self.castle.sections
         lines = self.favors.lines
         yield "line", lines
@@ -205,13 +205,13 @@ class CaylusRules(GameRules):
         yield "favor", told
 
     def effects_of(self, thing: str) -> tuple[Effect, ...]:
-        """The cells of a line (`cubes`), or one of them (`cubes.3`)."""
+        """Return the cells of a line (`cubes`), or one of them (`cubes.3`)."""
         line, _, column = thing.partition(".")
         cells = self.favors.lines.get(line, ())
         return cells[int(column) - 1 : int(column)] if column else cells
 
     def owner_effect(self, building: str) -> Effect | None:
-        """By one rule the stone production buildings give a cube of a kind that they produce."""
+        """Return the effect for the owner, for stone production buildings possibly the bonus cube."""
         it = self.buildings[building]
         by_rule = self.production_bonus.to == BonusTo.OWNER and it.category == Category.STONE
         if it.owner is None and by_rule and isinstance(it.effect, Produce):
@@ -220,7 +220,7 @@ class CaylusRules(GameRules):
         return it.owner
 
     def price(self, effect: Effect) -> Goods:
-        """A residence costs what its tile does; the inn takes its price for every worker."""
+        """Return the price of a residence or of the inn; nothing for other effects."""
         if isinstance(effect, Residence):
             return self.buildings[self.residence.tile].cost.minus(effect.discount)
         return Goods(denier=self.bridge.inn) if isinstance(effect, Inn) else Goods()
@@ -230,13 +230,13 @@ MODEL = CaylusRules
 
 
 def caylus(data: GameRules) -> CaylusRules:
-    """Rules that are known to be those of this game."""
+    """Narrow rules to those of Caylus."""
     assert isinstance(data, CaylusRules)
     return data
 
 
 def findings(data: CaylusRules) -> Iterator[Finding]:
-    """What no single field can tell: every id that is named must exist, numbers must fit together."""
+    """Report what no single field can show: unknown ids, and numbers that do not fit together."""
     yield from foreign_effects(data, ("stock",))
     spaces = range(1, data.road.spaces + 1)
     yield from named("special.order", data.special.order, data.buildings)

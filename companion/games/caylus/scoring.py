@@ -1,4 +1,4 @@
-"""What counts at the end of Caylus."""
+"""End scoring of Caylus."""
 
 from companion.engine.referee import Referee
 from companion.engine.scoring import ONE, left_over
@@ -8,10 +8,10 @@ from companion.rules.base import Per
 
 
 def fields(data: CaylusRules) -> dict[str, Per]:
-    """What is counted, and how much it is worth."""
+    """Return what is counted, and its rate."""
     return {"track": ONE, **left_over(data.end)}
 
 
 def holdings(referee: Referee, state: PlainState) -> dict[str, dict[str, int]]:
-    """What lies before each player beside goods and money."""
+    """Return what lies before each player besides goods and money."""
     return {colour: {"track": points} for colour, points in zip(referee.seats, state.prestige, strict=True)}

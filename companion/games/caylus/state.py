@@ -1,7 +1,7 @@
-"""Everything that lies on the table, as plain numbers. Players are seats 0 to n-1, in the order of the seats.
+"""The state of Caylus: everything on the table, as plain numbers. Players are seats 0 to n-1.
 
-A state is copied by copying its short lists (about a microsecond), compared by value, and written to JSON as it is.
-The choice that is open is always the last entry of `todo`: (kind, seat, argument).
+A state is copied by copying its short lists (in about a microsecond), compared by value, and written to JSON as it is.
+The open choice is always the last entry of `todo`: (kind, seat, argument).
 """
 
 from companion.engine.amounts import KINDS
@@ -34,13 +34,13 @@ _NUMBERS = ("turn", "phase", "cursor", "active", "inn", "provost", "bailiff", "s
 
 
 class State(PlainState):
-    """One position of one game.
+    """The state of one game.
 
     money, prestige, home (workers not placed), lines_used (bits): by seat
     cubes: by seat and kind, flat; columns: by seat and favor line, flat; houses: by section and seat, flat
     order: seats in turn order; stables, castle, bridge: seats in order of arrival; given: batches by castle place
     road (the tile), owner, worker: by spot; where: the spot of each tile, or STOCK or GONE
-    promised: (spot, seat) of buildings the lawyer has been paid for that still hold a worker
+    promised: (spot, seat) of buildings that the lawyer has been paid for while a worker is still there
     cursor: how far the phase has come; active: whether the building at the cursor is being activated
     inn: the seat on the right circle; section: the one under construction; scoring: the one being scored, or -1
     """
@@ -80,7 +80,7 @@ class State(PlainState):
     log: list[Raw] | None
 
     def copy(self) -> "State":
-        """An independent state, without the log of events."""
+        """Return an independent state, without the log of events."""
         new = State.__new__(State)
         new.money = self.money[:]
         new.cubes = self.cubes[:]
@@ -115,7 +115,7 @@ class State(PlainState):
 
 
 def start(board: CompiledRules) -> State:
-    """The table before chance has spoken: nothing on the neutral spaces, nobody in the turn order."""
+    """Return the state before any chance: no neutral tiles, nobody in the turn order."""
     data, n = board.data, board.players
     state = State.__new__(State)
     state.money = [0] * n
@@ -146,17 +146,17 @@ def start(board: CompiledRules) -> State:
 
 
 def batches(s: State, seat: int) -> int:
-    """How many a player has handed in so far in this phase."""
+    """Count the batches that a player has handed in so far in this phase."""
     return sum(n for n, giver in zip(s.given, s.castle, strict=False) if giver == seat)
 
 
 def placed(state: State, seat: int) -> int:
-    """Workers of a seat that are on the table."""
+    """Count a seat's workers on the table."""
     return state.worker.count(seat) + state.stables.count(seat) + state.castle.count(seat) + (state.inn == seat)
 
 
 def free_neutrals(board: CompiledRules, state: State) -> list[int]:
-    """The neutral tiles that are not yet on the road, in data order."""
+    """Return the neutral tiles that are not on the road yet, in data order."""
     return [t for t in board.neutral if state.where[t] == STOCK and board.category[t] == Category.NEUTRAL]
 
 

@@ -1,4 +1,4 @@
-"""What only Caylus says of what can be chosen: the gate, the inn and the favors."""
+"""Words for options that only Caylus has: the gate, the inn and the favors."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -13,7 +13,7 @@ from companion.rules.effects import Effect
 
 
 def move(m: Moment, action: Action) -> Option:
-    """Where the worker at the gate goes."""
+    """Move the worker at the gate."""
     base, said = action.building, m.long(action.building)
     it = Term("term.castle" if base == "castle" else f"building.{base}")
     label = m.t.say("option.move_named", name=said) if said else m.t.say("option.move", it=it)
@@ -21,19 +21,19 @@ def move(m: Moment, action: Action) -> Option:
 
 
 def favor(m: Moment, action: Action) -> Option:
-    """A cell of the favor table."""
+    """Use a cell of the favor table."""
     does = effect_line(m.t, caylus(m.rules.data).favors.lines[action.line][action.column - 1])
     label = m.t.say("option.favor", line=Term(f"line.{action.line}"), effect=does)
     return Option(action, label, OptionGroup.FAVOR, action.line, short=does, verb=m.t.say("do.favor"))
 
 
 def leave(m: Moment, action: Action) -> Option:
-    """Out of the inn."""
+    """Leave the inn."""
     return Option(action, m.t.say("option.inn_leave"), OptionGroup.HAND, verb=m.t.say("do.inn_leave"))
 
 
 class CaylusWords(GameWords):
-    """See the module."""
+    """The words for the options of Caylus."""
 
     verbs: ClassVar[Mapping[str, Words]] = {
         "move": move,
@@ -44,13 +44,13 @@ class CaylusWords(GameWords):
     }
 
     def worker_price(self, m: Moment, action: Action) -> int:
-        """One's own buildings have a price of their own."""
+        """The price of a worker; a player's own buildings have a price of their own."""
         if any(one["place"] == action.place and one["owner"] == m.decision.seat for one in m.look["road"]):
             return caylus(m.rules.data).bridge.own_building
         return super().worker_price(m, action)
 
     def effects(self, rules: Rules, about: str) -> tuple[Effect, ...]:
-        """A line of the favor table builds and converts, too."""
+        """The effects behind a choice, which may also come from a line of the favor table."""
         return caylus(rules.data).favors.lines.get(about) or super().effects(rules, about)
 
 

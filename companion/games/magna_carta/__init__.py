@@ -1,1 +1,4 @@
-"""The engine of Caylus Magna Carta. Read `phases` for a round, `choices` for what can be chosen in it."""
+"""The engine of Caylus Magna Carta.
+
+Start with `phases` for the course of a round and `choices` for the options in it.
+"""

@@ -1,8 +1,8 @@
-"""What can be said in Magna Carta: its verbs with what follows them, and which of them answers which choice.
+"""The actions of Magna Carta: its verbs, what follows each, and which verbs answer which choice.
 
 draw, card, start   chance: the next neutral card, the card a player draws, the start player
 mulligan            keep | mulligan
-reveal              reveal bank                    (a hand nobody has seen is put down)
+reveal              reveal bank                    (an unseen hand is put down)
 action              draw | swap | place n_park | place bank:red | build bank WSS | prestige statue SSG on 3 | pass
 bribe               provost +2 | stay
 take                take 1F | decline

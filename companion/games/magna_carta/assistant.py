@@ -1,17 +1,17 @@
-"""Quick entries for Magna Carta (see `engine.assistant` for those of both games and for what is refused).
+"""Quick entries for Magna Carta; for those of both games, and for what is refused, see `engine.assistant`.
 
-draw n_park             set-up: a neutral card; `next` lays those not named
+draw n_park             set-up: a neutral card; `next` lays the others
 start red               the start player
-draw red, swap red      cards, at their price; nobody says which
+draw red, swap red      cards, at their price; which ones is not said
 place red bank:green    a worker; in the phase of actions it is paid for
-home red                all of their workers; `home red bank:green` one of them
-provost +2              `provost +2 red`: it was Red, who pays in the phase of the provost
+home red                all of their workers; `home red bank:green` only that one
+provost +2              `provost +2 red`: moved by Red, who pays in the provost phase
 build red bank          a card at the end of the road; `build red bank FWS`: paid for
-build red statue on 3   a prestige card on a residence of theirs
-convert red bank        a residence; `convert red bank F`
+build red statue on 3   a prestige card on one of their residences
+convert red bank        becomes a residence; `convert red bank F`: paid for
 take red small_farm:red a cube that lies on the card
-token red walls         a castle token; without a section from the best one left
-batch red FWS           a batch for a token; without cubes they are not counted
+token red walls         a castle token; without a section, from the best one left
+batch red FWS           a batch for a token; the cubes, if given, are taken
 """
 
 from companion.engine import phases as turns
@@ -55,14 +55,14 @@ from companion.rules.base import Goods
 from companion.rules.vocabulary import Phase
 
 _ALONE = (Phase.INCOME, Phase.END_OF_ROUND)
-"""The phases that run by themselves."""
+"""The phases that need no people."""
 
 
 # set-up
 
 
 def _draw(b: CompiledRules, s: State, say: EntryWords) -> None:
-    """A neutral card for the road, or a card for somebody's hand."""
+    """Draw a neutral card for the road, or a card for a player's hand."""
     if say.left and say.left[0] in b.seats:
         seat = say.seat()
         say.end()
@@ -88,7 +88,7 @@ def _start(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _close_set_up(b: CompiledRules, s: State) -> None:
-    """Cards that nobody named follow in their printed order; the first seat begins."""
+    """Draw the cards that nobody named, in printed order; unless somebody else was named, the first seat begins."""
     last = b.names.index(b.data.setup.last_neutral)
     waiting = [card for card in b.neutral_draw.values() if card not in s.road and card != last]
     drawn = sum(b.owner_of[card] == NOBODY and card != last for card in s.road)
@@ -107,7 +107,7 @@ def _close_set_up(b: CompiledRules, s: State) -> None:
 
 
 def _swap(b: CompiledRules, s: State, say: EntryWords) -> None:
-    """The hand is changed for as many cards; which ones went is not told."""
+    """Exchange the hand for as many cards. Nobody says which ones were discarded."""
     seat = say.seat()
     say.end()
     if not hand_size(s, seat):
@@ -120,7 +120,7 @@ def _swap(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _on_road(b: CompiledRules, s: State, say: EntryWords) -> int:
-    """The place of a card, named as actions name it, or by its name alone where only one of that name lies there."""
+    """Read a place on the road: a card as actions name it, or its name alone if that is unambiguous."""
     name = say.word()
     found = [place for place, card in enumerate(s.road) if name in (b.label(card), b.names[card])]
     if not found and name.partition(":")[0] not in b.data.buildings:
@@ -194,13 +194,13 @@ def _build(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _out_of_set(b: CompiledRules, s: State, say: EntryWords, seat: int, name: str) -> None:
-    """The card comes from the hand, wherever we thought that it was."""
+    """Take the card from the hand, wherever the app believed it to be."""
     bit = 1 << b.bit[name]
     if s.hand[seat] & bit:
         s.hand[seat] ^= bit
     elif s.deck[seat] & bit:
         if not s.unknown[seat]:
-            # The hand is not the one we knew: of what is left of it, only the number is known.
+            # The hand is not the one we knew, so only the number of its other cards is still known.
             s.unknown[seat] = hand_size(s, seat)
             s.deck[seat] |= s.hand[seat]
             s.hand[seat] = 0
@@ -240,7 +240,7 @@ def _convert(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _take(b: CompiledRules, s: State, say: EntryWords) -> None:
-    """A cube that lies on a card, for whomever it is."""
+    """Take a cube that lies on a card, for any player."""
     seat = say.seat()
     place = _on_road(b, s, say)
     say.end()
@@ -253,7 +253,7 @@ def _take(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _lying(b: CompiledRules, card: int) -> Working | None:
-    """The effect that gives the cubes on a card."""
+    """Return the effect that gives the cubes on a card, or None."""
     numbers = (b.worker_working[card], b.owner_working[card])
     workings = [b.workings[number] for number in numbers if number != NO_WORKING]
     return next((working for working in workings if working.from_card), None)
@@ -293,7 +293,7 @@ def _batch(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def close(b: CompiledRules, s: State) -> None:
-    """Close the phase, and let run what runs by itself."""
+    """Close the phase, and run those that follow automatically."""
     s.todo.clear()
     if s.phase == turns.SETUP:
         _close_set_up(b, s)
@@ -306,7 +306,7 @@ def close(b: CompiledRules, s: State) -> None:
 
 
 def _close_phase(b: CompiledRules, s: State, phase: Phase) -> None:
-    """Everybody has passed, and has been asked."""
+    """Close a phase in which everybody has passed or been asked."""
     all_across(s, round_the_table(b, s))
     if phase == Phase.BUILDINGS:
         run_through(b, s, STEPS[phase])
@@ -315,11 +315,11 @@ def _close_phase(b: CompiledRules, s: State, phase: Phase) -> None:
         STEPS[phase](b, s)
 
 
-# what can be said now
+# entries that make sense now
 
 
 def entries(b: CompiledRules, s: State) -> list[Action]:
-    """Those of the phase, then what closes it."""
+    """Return entries for the phase, then those that close it."""
     if s.phase == turns.SETUP:
         neutral = [text for text, card in b.neutral_draw.items() if card not in s.road]
         return [*neutral, *b.start, NEXT]
@@ -327,7 +327,6 @@ def entries(b: CompiledRules, s: State) -> list[Action]:
 
 
 def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
-    """The short entries of one phase."""
     seats = round_the_table(b, s)
     if phase == Phase.ACTIONS:
         still = [seat for seat in seats if seat not in s.bridge]
@@ -348,7 +347,7 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
 
 
 def release(b: CompiledRules, s: State) -> None:
-    """The referee begins the phase anew."""
+    """Let the referee begin the phase again."""
     if s.phase == turns.SETUP:
         s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
         s.deck = [deck | hand for deck, hand in zip(s.deck, s.hand, strict=True)]
@@ -370,11 +369,11 @@ _VERBS: dict[str, Entry[CompiledRules, State]] = {
     "batch": _batch,
 }
 
-# what goes without saying
+# what entries imply
 
 
 def _gained(b: CompiledRules, seat: int, amount: str, source: str, of: str) -> str:
-    """A cube that lies on a card is taken from it."""
+    """Return a gain as an entry; a cube that lies on a card is taken from it."""
     if source == "owner" and b.stock[b.names.index(of)]:
         return f"take {b.seats[seat]} {of}:{b.seats[seat]}"
     return gained(b, seat, amount, source, of)
@@ -394,4 +393,4 @@ DESK = Desk(
     _VERBS, close, end_game, carry_out, ("token",), entries, release, Phase.ACTIONS,
     {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing, _stands_once,
 )  # fmt: skip
-"""Magna Carta at the assistant's desk."""
+"""The part of the assistant that is specific to Magna Carta."""

@@ -1,4 +1,4 @@
-"""The table of Magna Carta: the castle's tokens at the head, the bridge, then the road of cards, which grows."""
+"""The board of Magna Carta: the castle's tokens at the top, then the bridge and the growing road of cards."""
 
 from companion.games.magna_carta.look import SpaceLook
 from companion.web.board.drawing import (
@@ -44,7 +44,7 @@ def _card(scene: Scene, it: SpaceLook, spot: Spot) -> DrawnTile:
 
 
 def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
-    """Those who have passed, in order."""
+    """Show the players who have passed, in order."""
     passed = scene.look["bridge"]["passed"]
     steps = steps_across(spot, range(1, len(scene.look["players"]) + 1), passed)
     said = scene.t.say("web.board.passed", who=people(scene, passed)) if passed else ""
@@ -52,7 +52,7 @@ def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
 
 
 def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
-    """The tokens of each section: those left, and the places of those that are gone."""
+    """Show the tokens left of each section, and the empty places of those taken."""
     castle = scene.look["castle"]
     most = castle["all_tokens"]
     space = 22.0

@@ -1,5 +1,7 @@
-"""What can be chosen, and what the choice does. One pair of functions for each kind of choice on `todo`; see `actions`
-for what can be said to each.
+"""The possible choices and what they do.
+
+Each kind of choice on `todo` has two functions, its options and what playing one does. `actions` lists the verbs that
+answer each kind.
 """
 
 from companion.engine.action import Action
@@ -43,7 +45,7 @@ from companion.games.magna_carta.state import State
 
 
 def neutral_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The neutral cards not yet on the road, but for the one that always comes last."""
+    """The neutral cards not yet on the road, except the one that always comes last."""
     return [action for action, card in b.neutral_draw.items() if card not in s.road and b.names[card] in b.drawable]
 
 
@@ -52,13 +54,13 @@ def draw_neutral(b: CompiledRules, s: State, seat: int, arg: int, action: Action
 
 
 def card_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The cards that may be on top of a player's deck; none where deck and discards are empty."""
+    """The cards that may be on top of a player's deck, or `DECLINE` if deck and discards are empty."""
     mask = s.deck[arg] if deck_size(s, arg) else s.discard[arg]
     return [action for bit, action in enumerate(b.own_draw) if mask >> bit & 1] or [DECLINE]
 
 
 def draw_card(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """A card from the deck to the hand."""
+    """Move a card from the deck to the hand."""
     if action == DECLINE:
         return
     reshuffle(b, s, arg)
@@ -83,12 +85,11 @@ def start_player(b: CompiledRules, s: State, seat: int, arg: int, action: Action
 
 
 def mulligan_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """Keep the hand, or change it whole."""
     return [KEEP, MULLIGAN]
 
 
 def mulligan(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Change the hand, once and free."""
+    """Exchange the first hand, once and for free."""
     if s.log is not None:
         s.log.append(("kept" if action == KEEP else "mulliganed", seat))
     if action == MULLIGAN:
@@ -96,30 +97,30 @@ def mulligan(b: CompiledRules, s: State, seat: int, arg: int, action: Action) ->
 
 
 def _exchange(b: CompiledRules, s: State, seat: int) -> None:
-    """Put the hand down and draw as many."""
+    """Put the hand down and draw as many cards."""
     number = hand_size(s, seat)
     s.todo.append(("refill", seat, number))
     s.todo.extend([("reveal", seat, 0)] * s.unknown[seat])
 
 
 def refill_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """Nothing to choose: the cards put down are replaced."""
+    """The cards put down are replaced without a choice."""
     return [DONE]
 
 
 def refill(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """As many cards as were put down."""
+    """Draw as many cards as were put down."""
     discard_hand(b, s, seat)
     ask_cards(b, s, seat, arg)
 
 
 def reveal_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The cards that may be in a hand nobody has seen."""
+    """The cards that may be in an unseen hand."""
     return [action for bit, action in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
 
 
 def reveal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """A card of the hand is shown, and counts as seen from now on."""
+    """Show a card of the hand, which is known from now on."""
     bit = 1 << b.bit[action.place]
     s.deck[seat] ^= bit
     s.unknown[seat] -= 1
@@ -132,7 +133,7 @@ def reveal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> N
 
 
 def action_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The six actions, in the order of the rulebook."""
+    """The possible actions, in the order of the rulebook."""
     money = s.money[seat]
     options: list[Action] = []
     if money >= b.draw_price and can_draw(s, seat):
@@ -156,7 +157,7 @@ def action_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Acti
 
 
 def build_options(b: CompiledRules, hand: int, cubes: list[int]) -> list[Action]:
-    """Cards that are, or may be, in the hand, with every payment there is the cubes for."""
+    """Building a card that is, or may be, in the hand, with every payment for which there are cubes."""
     food, wood, stone, _, gold = cubes
     return [
         action
@@ -168,7 +169,7 @@ def build_options(b: CompiledRules, hand: int, cubes: list[int]) -> list[Action]
 
 
 def prestige_options(b: CompiledRules, s: State, seat: int, cubes: list[int], payable: Ways) -> list[Action]:
-    """Prestige cards that can be paid for, each on each residence where one is needed."""
+    """Building an affordable prestige card, on each residence if it needs one."""
     food, wood, stone, _, _ = cubes
     sites = [place + 1 for place in residences(b, s, seat)] if b.data.prestige.on_residence else [0]
     return [
@@ -215,14 +216,14 @@ def _build_prestige(b: CompiledRules, s: State, seat: int, action: Action) -> No
 
 
 def bribe_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The provost's steps for the money there is."""
+    """The steps that the player can pay for."""
     most = min(b.bribe_steps, s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps)
     back, forward = min(most, s.provost), min(most, len(s.road) - 1 - s.provost)
     return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
 
 
 def bribe(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay for each step of the provost."""
+    """Pay for each step and move the provost."""
     if action != STAY:
         steps = b.provost_steps[action]
         pay(s, seat, abs(steps) * b.bribe_price, "provost")
@@ -233,7 +234,7 @@ def bribe(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> No
 
 
 def take_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """What there is to take; from a card only while cubes lie on it."""
+    """What can be taken; from a card only while it has cubes."""
     working = b.workings[arg]
     if working.from_card and not s.stock[s.cursor]:
         return [DECLINE]
@@ -241,7 +242,7 @@ def take_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action
 
 
 def trade_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The deals the player can pay for, tokens only as many as there are."""
+    """The deals that the player can pay for and for which there are enough tokens."""
     left = sum(s.tokens)
     options = [
         action
@@ -263,7 +264,7 @@ def deal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Non
 
 
 def _decline(b: CompiledRules, s: State, seat: int, arg: int) -> None:
-    """An effect is not used; where nothing could be done with it, the log says why."""
+    """Leave an effect unused. If it could not have been used, the event says why."""
     if s.log is not None:
         working = b.workings[arg]
         s.log.append(("declined", seat, working.of, working.kind, _hindrance(b, s, seat, arg)))
@@ -284,7 +285,7 @@ def _hindrance(b: CompiledRules, s: State, seat: int, arg: int) -> str:
 
 
 def residence_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """Own cards of the road that can be turned over."""
+    """The player's cards on the road that can be turned over."""
     options: list[Action] = []
     ways = [way for way in b.residence_ways if has_cubes(s, seat, way)]
     if ways:
@@ -297,7 +298,7 @@ def residence_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[A
 
 
 def residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay, and turn the card over now or when its worker has gone."""
+    """Pay, and turn the card over now or when its worker has left."""
     if action == DECLINE:
         _decline(b, s, seat, arg)
         return
@@ -311,14 +312,14 @@ def residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -
 
 
 def batch_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The batches the player can make up, as long as there are tokens."""
+    """The batches that the player can hand in, as long as there are tokens."""
     options = [action for action, cubes in b.batch.items() if has_cubes(s, seat, cubes)] if any(s.tokens) else []
     options.append(DONE)
     return options
 
 
 def batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Hand in one batch for one token, and choose again."""
+    """Hand in one batch for one token, and ask again."""
     if action != DONE:
         hand_in(b, s, seat, b.batch[action])
         s.todo.append(("batch", seat, 0))
@@ -338,4 +339,4 @@ CHOICES: Choices[CompiledRules, State] = {
     "residence": (residence_options, residence),
     "batch": (batch_options, batch),
 }
-"""Every kind of choice: what can be chosen, and what it does."""
+"""The options and the play function of every kind of choice."""

@@ -1,10 +1,10 @@
-"""The rules of one table of Magna Carta made ready for play.
+"""The rules of one table of Magna Carta, compiled for play.
 
-A *card* is a building with an identity of its own: neutral and prestige cards once, small and large cards once for
-each player. Card numbers are neutral cards first, then each seat's own, then prestige cards. A seat's own cards also
-have a number within their set, and a set of them is a mask of bits: a hand, a deck, a discard pile.
+A *card* is an individual building: neutral and prestige cards exist once, small and large cards once for each player.
+Cards are numbered: neutral cards first, then the cards of each seat, then prestige cards. A seat's cards also have a
+number within their set, and a hand, deck or discard pile is a bit mask of these.
 
-A *working* is what a card lets somebody do, ready to be chosen from.
+A *working* is what a card lets a player do.
 """
 
 from collections.abc import Iterable
@@ -39,24 +39,24 @@ KINDS_OF_CHOICE = {
     "residence": True,
     "batch": False,
 }
-"""Every kind of choice, and whether its argument is a working."""
+"""Every kind of choice, and whether its argument is the index of a working."""
 
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """The kind of choice it offers (see `choices`), and what is chosen from."""
+    """The kind of choice that a card offers (see `choices`), and what there is to choose from."""
 
     kind: str
     source: str
-    """`effect` for the owner of the worker, `owner` for the owner of the card."""
+    """`effect` for the worker's player, `owner` for the card's owner."""
     of: str
     payments: dict[Action, Payment] = field(default_factory=dict)
     from_card: bool = False
-    """Taken from the cubes that lie on the card."""
+    """Whether it is taken from the cubes on the card."""
 
 
 class CompiledRules:
-    """One rule set compiled for the seats of one table. Immutable, and shared by all games that play by it."""
+    """One rule set compiled for the seats of one table. Immutable, and shared by all its games."""
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
         if not isinstance(rules.data, MagnaCartaRules):
@@ -73,7 +73,7 @@ class CompiledRules:
         self._compile_costs()
         self._compile_workings()
 
-    # indices
+    # indexes
 
     def _name_cards(self) -> None:
         data = self.data
@@ -92,15 +92,15 @@ class CompiledRules:
         self.bit = {name: bit for bit, name in enumerate(self.own)}
 
     def card(self, seat: int, name: str) -> int:
-        """The number of one of a seat's own cards."""
+        """Return the number of one of a seat's own cards."""
         return self.first_own + seat * self.set_size + self.bit[name]
 
     def cards_in(self, mask: int) -> list[str]:
-        """The names in a set of own cards, in printed order."""
+        """Return the names of own cards in a mask, in printed order."""
         return [name for bit, name in enumerate(self.own) if mask >> bit & 1]
 
     def label(self, card: int) -> str:
-        """A card as actions name it: `bank:red` for Red's bank, `n_park` for a neutral card."""
+        """Return a card as actions name it: `bank:red` for Red's bank, `n_park` for a neutral card."""
         owner = self.owner_of[card]
         return self.names[card] if owner == NOBODY else f"{self.names[card]}:{self.seats[owner]}"
 
@@ -140,7 +140,7 @@ class CompiledRules:
         self.provost_steps = {action: int(action.steps or 0) for action in (*self.provost_back, *self.provost_forward)}
         self.sited = Sited()
 
-    # what things cost, with gold for any other cube where the rules say so
+    # costs, with gold in place of other cubes where the rules allow it
 
     def _compile_costs(self) -> None:
         wild = self.data.gold.wild_in
@@ -205,11 +205,11 @@ class CompiledRules:
 
 
 Ways = list[tuple[int, list[tuple[Action, Vector]]]]
-"""Cards by number within their set, each with its payments."""
+"""Cards by number within their set, each with its possible payments."""
 
 
 def _by_gold(ways: list[list[tuple[Action, Vector]]]) -> list[Ways]:
-    """For 0, 1, 2 … gold in hand: the cards that take no more, with those payments. Most players have none or one."""
+    """List the payable cards for 0, 1, 2 … gold in hand, with those payments. Most players have none or one."""
     most = max((way[GOLD] for one in ways for _, way in one), default=0)
     found = []
     for gold in range(most + 1):
@@ -219,7 +219,7 @@ def _by_gold(ways: list[list[tuple[Action, Vector]]]) -> list[Ways]:
 
 
 def _ways(cost: Goods, wild: bool) -> list[Vector]:
-    """Every payment of a cost, from thrifty to wasteful: gold stands in for as little as possible first."""
+    """Return every payment of a cost; those that replace the fewest cubes with gold come first."""
     found: dict[Vector, None] = {}
     for cubes in chosen_cubes(cost, kinds=(1, 1, 1, 0, 1)):
         found[cubes] = None
@@ -230,12 +230,12 @@ def _ways(cost: Goods, wild: bool) -> list[Vector]:
 
 
 def _paid(command: str, way: Vector) -> Action:
-    """A command with the cubes that pay for it, if any: an owner of the box may correct a cost to nothing."""
+    """Return a command with the cubes that pay for it, if any; an overlay may correct a cost to nothing."""
     return act(f"{command} {cube_letters(way)}" if any(way) else command)
 
 
 def _with_gold(cubes: Vector) -> list[Vector]:
-    """The same payment with some of its cubes replaced by gold."""
+    """Return the payment with any number of its cubes replaced by gold."""
     ways = [cubes]
     for kind in range(KINDS):
         if kind != GOLD:

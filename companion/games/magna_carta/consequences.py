@@ -1,4 +1,4 @@
-"""What would follow of an option in Magna Carta, besides what follows in any game: tokens, and what passing brings."""
+"""The consequences of an option that are specific to Magna Carta: tokens, and what passing brings."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -11,7 +11,7 @@ from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 
 
 def consequences(table: Snapshot, action: Action) -> list[Consequence]:
-    """In the order of how much they matter."""
+    """Return the consequences, most important first."""
     if table.decision is None or table.decision.chance:
         return []
     it, data = Prospect.of(table, action), magna_carta(table.rules.data)

@@ -1,4 +1,4 @@
-"""What cannot be on a table of Magna Carta, by name."""
+"""Everything that is impossible on a table of Magna Carta."""
 
 from collections.abc import Iterator
 
@@ -15,17 +15,17 @@ ODD = frozenset(
     {"neutrals", "uncovered", "points", "no_residences", "turn", "too_early", "too_many_workers"}
     | {"too_late", "batches"}
 )
-"""What no game comes to, but can be played on from: records and tables of before may have begun so."""
+"""Problems that no game leads to but that can be played on from; older records and tables may begin with them."""
 
 
 def problems(b: CompiledRules, s: State) -> list[Reason]:
-    """Everything wrong with a position; nothing for every position of a real game."""
+    """Return everything wrong with a position; nothing for any position of a real game."""
     found = [
         problem
         for part in (_pieces, _left_behind, _cards, _neutral, _road, _prestige, _castle)
         for problem in part(b, s)
     ]
-    # How far the phase has come can only be judged where everything lies as it can.
+    # How far the phase has come can only be checked if everything else is possible.
     return found or list(open_choice.problems(b, s))
 
 
@@ -53,14 +53,14 @@ def _pieces(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _left_behind(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """Workers who go home in a phase that has ended."""
+    """Workers that should have gone home in a phase that is over."""
     for card, seat in zip(s.road, s.worker, strict=True):
         if seat != NOBODY and s.phase > b.phases.index(Phase.BUILDINGS) + 1:
             yield Reason("too_late", {"place": b.names[card]})
 
 
 def _cards(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """Each own card in exactly one of deck, hand, discards and road."""
+    """Each own card must be in exactly one of deck, hand, discards and road."""
     for seat, colour in enumerate(b.seats):
         on_road = sum(1 << b.bit[b.names[card]] for card in s.road if b.owner_of[card] == seat)
         places = (s.deck[seat], s.hand[seat], s.discard[seat], on_road)
@@ -73,7 +73,7 @@ def _cards(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _neutral(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """Neutral cards first, as many as the players need, the last of them the one that always comes last."""
+    """The road must begin with exactly the neutral cards that the players need, in the right order."""
     wanted, last = b.neutral_draws + 1, b.names.index(b.data.setup.last_neutral)
     neutral = [b.owner_of[card] == NOBODY for card in s.road[:wanted]]
     enough = len(s.road) >= wanted or (s.phase == SETUP and last not in s.road)
@@ -85,7 +85,7 @@ def _neutral(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _prestige(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """Prestige cards on residences where they need one; points, and residences, only where there can be any."""
+    """Prestige cards must lie on residences if they need one; points and residences must be possible."""
     lawyers = any(b.workings[working].kind == "residence" for working in b.worker_working if working >= 0)
     if b.data.prestige.on_residence:
         for place, owner in enumerate(s.prestige_owner):
@@ -120,7 +120,7 @@ def _road(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 
 def _on_card(b: CompiledRules, s: State, place: int) -> Iterator[Reason]:
-    """What lies on one card of the road."""
+    """Check what lies on one card of the road."""
     card = s.road[place]
     if s.stock[place] > (0 if s.flipped[place] else b.stock[card]):
         yield Reason("stock", {"building": b.names[card], "n": s.stock[place]})

@@ -1,4 +1,7 @@
-"""How well a player stands: a rough measure for a player who looks one choice ahead. No rule of the game."""
+"""A rough estimate of how well a player stands, for simulated players that look one choice ahead.
+
+Not a rule of the game.
+"""
 
 from companion.engine.amounts import GOLD, KINDS
 from companion.games.magna_carta.compiled import NO_COVER, NO_WORKING, CompiledRules
@@ -10,7 +13,7 @@ WORKER, BEYOND = 1.3, 0.2
 
 
 def worth(b: CompiledRules, s: State, seat: int) -> float:
-    """Points so far, and what money, cubes, cards and workers may yet become."""
+    """Estimate a player's standing: points, and what money, cubes, cards and workers may become."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
     value = DENIER * s.money[seat] + GOLD_CUBE * held[GOLD] + CUBE * (sum(held) - held[GOLD])
     value += CARD * min(hand_size(s, seat), 4)

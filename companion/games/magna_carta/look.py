@@ -1,7 +1,7 @@
-"""A table of Magna Carta as plain named data, as one seat may see it. See `caylus.look` for the ways of a look.
+"""The table of Magna Carta as plain named data, as far as one seat may see it. See also `caylus.look`.
 
-A look is made of the seat's view (`views`), so it holds no card that the seat may not know. Nobody's seat sees no
-hand.
+A look is made from the seat's view (`views`), so it contains no card that the seat may not know. Without a seat, it
+shows no hand.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -36,26 +36,26 @@ class PlayerLook(AnyPlayerLook):
     """What lies before one player, and what is theirs on the table."""
 
     hand: list[str] | None
-    """The cards that are known to be in their hand; none where nothing of it may be seen."""
+    """The cards known to be in their hand; None if nothing of it may be seen."""
     hand_size: int
-    """How many cards they hold, seen or not."""
+    """The number of cards they hold, seen or not."""
     deck_size: int
     discard: list[str]
     tokens: dict[str, int]
     """Castle tokens won, by section."""
     given: int
-    """Batches in this round."""
+    """Batches handed in this round."""
     buildings: list[str]
-    """Their cards along the road, residences too, then their prestige cards."""
+    """Their cards along the road, including residences, then prestige cards that cover no residence."""
 
 
 class SpaceLook(TypedDict):
     """A card of the road."""
 
     space: int
-    """Counted from 1."""
+    """The number of the space, counted from 1."""
     building: str
-    """What it shows: a residence when it is turned over, a prestige card when one covers it."""
+    """What it shows: the card, a residence if it is turned over, or the prestige card that covers it."""
     place: str
     """What an action calls it: `bank:red`."""
     card: str
@@ -64,48 +64,48 @@ class SpaceLook(TypedDict):
     owner: str | None
     worker: str | None
     stock: int
-    """Cubes that lie on it."""
+    """The number of cubes on it."""
     residence: bool
     """Whether it is turned over."""
     cover: str | None
-    """The prestige card that lies on it."""
+    """The prestige card that covers it."""
     promised: bool
-    """Whether the lawyer has been paid for it while a worker still stands there."""
+    """Whether the lawyer has been paid for it while a worker is still there."""
 
 
 class CastleLook(TypedDict):
     """The castle."""
 
     section: str | None
-    """The best section with tokens left; none when all are gone."""
+    """The best section with tokens left; None when all are gone."""
     tokens: dict[str, int]
-    """Those left, by section."""
+    """The tokens left, by section."""
     all_tokens: dict[str, int]
-    """Those that lay ready at the start."""
+    """The tokens at the start, by section."""
 
 
 class Look(TypedDict):
-    """A whole table."""
+    """The whole table."""
 
     turn: int
     phase: str
     over: bool
     starter: str | None
     order: list[str]
-    """Round the table from the start player on."""
+    """All players, from the start player on."""
     players: dict[str, PlayerLook]
     """In the order of the seats."""
     road: list[SpaceLook]
     bridge: AnyBridgeLook
     castle: CastleLook
     provost: int | None
-    """The space it stands on; none where it is not in play or not set up."""
+    """The space of the provost; None if it is not in play or not set up yet."""
     prestige_cards: dict[str, str | None]
-    """Who has built each; none while it can still be built."""
+    """The player who has built each card; None if it can still be built."""
 
 
 def look(b: CompiledRules, s: State, seat: int | None = None) -> Look:
-    """The table as a seat sees it."""
+    """Return the table as a seat sees it."""
     return _look(b, view(b, s, seat))
 
 
@@ -157,7 +157,7 @@ def _player(b: CompiledRules, s: State, seat: int) -> PlayerLook:
 
 
 def _shown(b: CompiledRules, s: State, place: int) -> str:
-    """The building that a card of the road is just now."""
+    """Return the building that a card of the road currently shows."""
     if s.cover[place] != NO_COVER:
         return b.prestige_cards[s.cover[place]]
     return b.data.residence.tile if s.flipped[place] else b.names[s.road[place]]

@@ -1,4 +1,4 @@
-"""What can happen on the table, one thing at a time: cards, workers, tokens. Money and cubes are in `holdings`."""
+"""Single changes on the table: cards, workers, tokens. Money and cubes are in `holdings`."""
 
 from companion.engine import holdings
 from companion.engine.amounts import Payment, Vector
@@ -8,7 +8,7 @@ from companion.games.magna_carta.state import State
 
 
 def lay(b: CompiledRules, s: State, card: int) -> None:
-    """A card at the end of the road, with the cubes that lie on a small producer."""
+    """Lay a card at the end of the road, with its cubes if it is a small producer."""
     s.road.append(card)
     s.worker.append(NOBODY)
     s.stock.append(b.stock[card])
@@ -19,22 +19,22 @@ def lay(b: CompiledRules, s: State, card: int) -> None:
 
 
 def deck_size(s: State, seat: int) -> int:
-    """Cards in the deck: those of the mask that are not in a hand nobody has seen."""
+    """Count the cards in the deck: those of the mask that are not in an unseen hand."""
     return s.deck[seat].bit_count() - s.unknown[seat]
 
 
 def hand_size(s: State, seat: int) -> int:
-    """Cards in the hand, seen or not."""
+    """Count the cards in the hand, seen or not."""
     return s.hand[seat].bit_count() + s.unknown[seat]
 
 
 def can_draw(s: State, seat: int) -> bool:
-    """Whether there is a card to draw, from the deck or from the discards that become it."""
+    """Whether there is a card to draw, from the deck or from the discards that replace it."""
     return deck_size(s, seat) > 0 or s.discard[seat] > 0
 
 
 def ask_cards(b: CompiledRules, s: State, seat: int, number: int) -> None:
-    """So many cards to the hand: of chance where the cards are shown to us, unseen where they are not."""
+    """Draw cards. Chance decides which if the app knows the hand; otherwise they stay unseen."""
     if b.tracked[seat]:
         s.todo.extend([("card", NOBODY, seat)] * number)
         return
@@ -47,7 +47,7 @@ def ask_cards(b: CompiledRules, s: State, seat: int, number: int) -> None:
 
 
 def reshuffle(b: CompiledRules, s: State, seat: int) -> None:
-    """Where the deck is empty, the discards become the deck. What was unseen must then be in the hand."""
+    """If the deck is empty, turn the discards into the deck. Unseen cards must then be in the hand."""
     if deck_size(s, seat) == 0:
         if s.unknown[seat]:
             s.hand[seat] |= s.deck[seat]
@@ -59,7 +59,7 @@ def reshuffle(b: CompiledRules, s: State, seat: int) -> None:
 
 
 def discard_hand(b: CompiledRules, s: State, seat: int) -> None:
-    """The hand, face up, onto the discards. Cards nobody has seen are told one by one first."""
+    """Discard the hand, face up. Unseen cards have been revealed one by one before."""
     s.discard[seat] |= s.hand[seat]
     if s.log is not None:
         s.log.append(("discarded", seat, s.hand[seat].bit_count()))
@@ -67,7 +67,7 @@ def discard_hand(b: CompiledRules, s: State, seat: int) -> None:
 
 
 def out_of_hand(s: State, seat: int, bit: int) -> None:
-    """A card leaves the hand; one nobody had seen is seen now."""
+    """Remove a card from the hand; an unseen one becomes known."""
     if s.hand[seat] >> bit & 1:
         s.hand[seat] ^= 1 << bit
     else:
@@ -76,12 +76,12 @@ def out_of_hand(s: State, seat: int, bit: int) -> None:
 
 
 def in_hand(s: State, seat: int) -> int:
-    """The cards that are, or for all we know may be, in the hand."""
+    """Return the mask of cards that are, or may be, in the hand."""
     return s.hand[seat] | (s.deck[seat] if s.unknown[seat] else 0)
 
 
 def take_tokens(b: CompiledRules, s: State, seat: int, number: int, source: str) -> None:
-    """Castle tokens from the best section left."""
+    """Take castle tokens from the best section left."""
     for _ in range(number):
         section = best_section(s)
         s.tokens[section] -= 1
@@ -91,26 +91,26 @@ def take_tokens(b: CompiledRules, s: State, seat: int, number: int, source: str)
 
 
 def best_section(s: State) -> int:
-    """The first section with tokens, or -1."""
+    """Return the first section with tokens, or -1."""
     return next((section for section, left in enumerate(s.tokens) if left), -1)
 
 
 def carry_out(b: CompiledRules, s: State, seat: int, payment: Payment, source: str, of: str) -> None:
-    """A definite payment; castle tokens last."""
+    """Carry out a payment; castle tokens come last."""
     holdings.carry_out(s, seat, payment, source, of)
     if payment.tokens:
         take_tokens(b, s, seat, payment.tokens, source)
 
 
 def hand_in(b: CompiledRules, s: State, seat: int, cubes: Vector) -> None:
-    """A batch for a castle token."""
+    """Hand in a batch for a castle token."""
     give_cubes(s, seat, cubes, "castle")
     take_tokens(b, s, seat, 1, "castle")
     s.given[seat] += 1
 
 
 def lay_prestige(b: CompiledRules, s: State, seat: int, card: int, space: int) -> None:
-    """A prestige card onto a residence of the road, or (space 0) before its owner."""
+    """Lay a prestige card on a residence of the road or, if `space` is 0, before its owner."""
     s.prestige_owner[card] = seat
     if space:
         s.cover[space - 1] = card
@@ -119,14 +119,14 @@ def lay_prestige(b: CompiledRules, s: State, seat: int, card: int, space: int) -
 
 
 def step_provost(s: State, seat: int, steps: int) -> None:
-    """The provost forward (or, below 0, back)."""
+    """Move the provost forward, or back if `steps` is negative."""
     s.provost += steps
     if s.log is not None:
         s.log.append(("provost_moved", seat, steps, s.provost + 1))
 
 
 def send_worker(b: CompiledRules, s: State, seat: int, place: int) -> None:
-    """A worker from home onto a card."""
+    """Send a worker from home to a card."""
     s.home[seat] -= 1
     s.worker[place] = seat
     if s.log is not None:
@@ -134,7 +134,7 @@ def send_worker(b: CompiledRules, s: State, seat: int, place: int) -> None:
 
 
 def send_home(b: CompiledRules, s: State, place: int) -> None:
-    """The worker of a card goes back, and a promised residence is turned over."""
+    """Send home the worker on a card; a promised residence is then turned over."""
     seat, s.worker[place] = s.worker[place], NOBODY
     s.home[seat] += 1
     if s.log is not None:
@@ -145,7 +145,7 @@ def send_home(b: CompiledRules, s: State, place: int) -> None:
 
 
 def convert(b: CompiledRules, s: State, place: int) -> None:
-    """A card becomes a residence: now, or when its worker has gone."""
+    """Convert a card to a residence, now or when its worker has left."""
     if s.worker[place] >= 0 and b.data.residence.after_activation:
         s.promised = sorted([*s.promised, place])
         card = s.road[place]
@@ -156,7 +156,7 @@ def convert(b: CompiledRules, s: State, place: int) -> None:
 
 
 def flip(b: CompiledRules, s: State, place: int) -> None:
-    """A card becomes a residence; the cubes on it go back to the stock."""
+    """Turn a card over to become a residence; cubes on it return to the stock."""
     s.flipped[place] = 1
     s.stock[place] = 0
     card = s.road[place]
@@ -165,7 +165,7 @@ def flip(b: CompiledRules, s: State, place: int) -> None:
 
 
 def residences(b: CompiledRules, s: State, seat: int) -> list[int]:
-    """The places of a seat's residences that no prestige card covers."""
+    """Return the places of a seat's residences that no prestige card covers."""
     return [
         place
         for place, card in enumerate(s.road)

@@ -1,7 +1,7 @@
-"""The open choice of a position: how it is written, what it can be at each point of a round, and for whom it is when
-what lies on the table has been put right. See `caylus.open_choice`.
+"""The open choice of a position: its text form, where in a round it is possible, and whose it is after a correction.
 
-Cards that are drawn, shown or put down lie on `todo` above the choice of the phase, or alone.
+See `caylus.open_choice`. Choices about drawing, revealing or discarding cards are on `todo` above the choice of the
+phase, or alone.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,14 +20,14 @@ from companion.rules.vocabulary import Phase
 _LABELLED = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 _CHANCE = ("draw", "card", "start")
 _CARDS = ("card", "refill", "reveal")
-"""What happens to cards of a hand, in the set-up and in the middle of an action."""
+"""What happens to cards of a hand, in the set-up and during an action."""
 
 
 # as text
 
 
 def choice(b: CompiledRules) -> Access[State]:
-    """The open choices as words: `action:red`, `trade:red:effect/peddler`."""
+    """Access the open choices as words: `action:red`, `trade:red:effect/peddler`."""
 
     def get(s: State) -> Value:
         return tuple(_said(b, task) for task in s.todo)
@@ -66,7 +66,7 @@ def _task(b: CompiledRules, word: Word) -> Task:
     return kind, seat, 0
 
 
-# what can be open where
+# what can be open when
 
 
 def _phase(b: CompiledRules, s: State) -> Phase | None:
@@ -74,7 +74,7 @@ def _phase(b: CompiledRules, s: State) -> Phase | None:
 
 
 def _set_up(b: CompiledRules, s: State) -> bool:
-    """Neutral cards, then hands one after another, then the start player."""
+    """Neutral cards, then one hand after another, then the start player."""
     if not (0 <= s.cursor <= b.players and s.active in (0, 1)):
         return False
     own = [task for task in s.todo if task[0] not in _CARDS]
@@ -109,7 +109,7 @@ def _in_passing_order(kind: str) -> Callable[[CompiledRules, State], bool]:
 
 
 def _here(b: CompiledRules, s: State) -> Task | None:
-    """What the card at the cursor offers to whoever is being asked."""
+    """Return what the card at the cursor offers to the player being asked."""
     if s.cursor >= len(s.road) or s.worker[s.cursor] == NOBODY or s.active not in (WORKER, OWNER):
         return None
     card, seat = s.road[s.cursor], s.worker[s.cursor]
@@ -142,23 +142,23 @@ def _fits(b: CompiledRules, s: State) -> bool:
 
 
 def _cards_are_there(s: State) -> bool:
-    """Nobody shows more cards than there are in the hand nobody has seen."""
+    """Whether nobody is to reveal more cards than their unseen hand has."""
     shown = [seat for kind, seat, _ in s.todo if kind == "reveal"]
     return all(shown.count(seat) <= s.unknown[seat] for seat in shown)
 
 
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
-    """A step or an open choice that the phase does not have."""
+    """Report a step or an open choice that the phase does not have."""
     if not _fits(b, s):
         told = " ".join(_said(b, task) for task in s.todo)
         yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
 
 
-# what follows from the rest
+# filling in what was not said
 
 
 def fill(b: CompiledRules, s: State, *, stepped: bool) -> None:
-    """How far the phase has come, where only the open choice says it."""
+    """Derive how far the phase has come if only the open choice tells."""
     if not s.todo or stepped:
         return
     kind, seat, _ = s.todo[-1]
@@ -181,7 +181,7 @@ def _offers(b: CompiledRules, s: State, cursor: int, active: int) -> bool:
 
 
 def resume(b: CompiledRules, old: State, new: State) -> None:
-    """The choice that was open, if what it stands on is still there; otherwise for whoever it is now."""
+    """Keep the open choice if what it depends on is still there; otherwise ask the player whose turn it now is."""
     if not _fits(b, new):
         new.todo = []
         if new.phase != OVER:
@@ -189,7 +189,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _anew(b: CompiledRules, old: State, new: State) -> None:
-    """The phase from its start; in the set-up, from the hand that was being dealt."""
+    """Begin the phase again; in the set-up, with the hand that was being dealt."""
     if new.phase != SETUP:
         new.cursor = 0
     new.active = 0
@@ -209,7 +209,7 @@ def _resume_in_order(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume_buildings(b: CompiledRules, old: State, new: State) -> None:
-    """The card is asked again for whoever had not been asked yet."""
+    """Ask again about the card, for the player who had not been asked yet."""
     new.cursor = min(old.cursor, len(new.road))
     new.active = old.active if new.cursor < len(new.road) and new.worker[new.cursor] != NOBODY else 0
     task = _here(b, new)

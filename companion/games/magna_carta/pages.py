@@ -1,4 +1,4 @@
-"""What the pages of Magna Carta show: tokens and cards instead of points, the table of cards."""
+"""The pages of Magna Carta: tokens and cards instead of points, the table of cards."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,19 +10,19 @@ from companion.web.parts.pages import GamePages, LaidStep, Look, supplies
 
 
 class MagnaCartaPages(GamePages):
-    """See the module."""
+    """The parts of the pages that are specific to Magna Carta."""
 
     gifts = (Good.TOKEN.value,)
 
     def facts(self, player: Look) -> list[tuple[str, int]]:
-        """Points are counted at the end alone."""
+        """Tokens and cards, because points are only counted at the end."""
         return [("token", sum(player["tokens"].values())), ("card", player["hand_size"])]
 
     def order(self, look: Look) -> Sequence[str]:
         return []
 
     def laid(self, look: Look) -> Iterator[LaidStep]:
-        """The cards of the road, the castle's tokens, and what everybody has."""
+        """The cards of the road, the castle's tokens, and each player's supplies."""
         yield LaidStep(
             "road",
             tuple((one["space"], one["building"]) for one in look["road"]),
@@ -32,7 +32,6 @@ class MagnaCartaPages(GamePages):
         yield LaidStep("start_player" if look["order"] else "goods", players=supplies(look, card="hand_size"))
 
     def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
-        """The castle's tokens at the head, then the road."""
         return drawing(scene, plan)
 
 

@@ -1,6 +1,4 @@
-"""The course of a round. Each phase is a step that does the next thing of its phase; see `caylus.phases`: the
-machinery is the same, the phases are this game's.
-"""
+"""The course of a round. Works like `caylus.phases`, with the phases of this game."""
 
 from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
 from companion.engine.phases import OVER, Step, ask_in_passing_order, begin_phase, begin_turn
@@ -10,16 +8,16 @@ from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
 WORKER, OWNER = 1, 2
-"""`active` in phase 4: whose effect of the card at the cursor has been offered."""
+"""The value of `active` in phase 4: whose effect of the card at the cursor has been offered."""
 
 
 def steps(b: CompiledRules) -> list[Step[CompiledRules, State]]:
-    """The set-up, then the phases in the order of the data."""
+    """Return the set-up, then the phases in the order of the data."""
     return [set_up, *(STEPS[phase] for phase in b.phases)]
 
 
 def set_up(b: CompiledRules, s: State) -> None:
-    """The road, the hands with one free exchange each, goods and money, the start player."""
+    """Draw the road and the hands, with free exchanges; give goods and money, and draw the start player."""
     neutrals = len(s.road)
     if neutrals < b.neutral_draws:
         s.todo.append(("draw", NOBODY, neutrals))
@@ -46,7 +44,7 @@ def set_up(b: CompiledRules, s: State) -> None:
 
 
 def income(b: CompiledRules, s: State) -> None:
-    """Phase 1: deniers for everybody, from the start player on."""
+    """Phase 1: pay deniers to everybody, from the start player on."""
     for seat in round_the_table(b, s):
         for deniers, of in incomes(b, s, seat):
             receive(s, seat, deniers, "income", of)
@@ -54,7 +52,7 @@ def income(b: CompiledRules, s: State) -> None:
 
 
 def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
-    """What a player receives in phase 1, and for what card: first for none."""
+    """Return what a player receives in phase 1 and for which card; the first entry is for none."""
     found = [(b.data.income.base, "")]
     found += [(b.residence.income, b.data.residence.tile)] * len(residences(b, s, seat))
     for place, owner in enumerate(s.prestige_owner):
@@ -64,7 +62,7 @@ def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
 
 
 def actions(b: CompiledRules, s: State) -> None:
-    """Phase 2: one action at a time from the start player on, until all have passed."""
+    """Phase 2: ask for one action at a time from the start player on, until all have passed."""
     if len(s.bridge) == b.players:
         _end_phase(b, s)
         return
@@ -75,13 +73,13 @@ def actions(b: CompiledRules, s: State) -> None:
 
 
 def provost(b: CompiledRules, s: State) -> None:
-    """Phase 3: everybody once, in passing order."""
+    """Phase 3: ask everybody once, in passing order."""
     if not ask_in_passing_order(s, "bribe"):
         _end_phase(b, s)
 
 
 def buildings(b: CompiledRules, s: State) -> None:
-    """Phase 4: card after card up to and including the provost's; the other workers go home unpaid."""
+    """Phase 4: use each card up to and including the provost's; workers beyond it go home with nothing."""
     place, road = s.cursor, len(s.road)
     last = s.provost if b.provost_in_play else road - 1
     while place <= last and s.worker[place] == NOBODY:
@@ -99,7 +97,7 @@ def buildings(b: CompiledRules, s: State) -> None:
 
 
 def _activate(b: CompiledRules, s: State, place: int) -> None:
-    """First the worker's effect, then, for another player's worker, the owner's."""
+    """Offer the worker's effect first, then the owner's if another player's worker is there."""
     card, seat = s.road[place], s.worker[place]
     owner = b.owner_of[card]
     if s.active != WORKER:
@@ -113,7 +111,7 @@ def _activate(b: CompiledRules, s: State, place: int) -> None:
 
 
 def castle(b: CompiledRules, s: State) -> None:
-    """Phase 5: batches in passing order; gold for most, tokens removed where nobody gave one."""
+    """Phase 5: take batches in passing order; reward the most, or remove tokens if nobody handed in any."""
     if ask_in_passing_order(s, "batch"):
         return
     most = max(s.given)
@@ -135,7 +133,7 @@ def _remove_tokens(b: CompiledRules, s: State) -> None:
 
 
 def end_of_round(b: CompiledRules, s: State) -> None:
-    """Phase 6: the provost, the start player, and the end of the game when no token is left."""
+    """Phase 6: move the provost and the start player; the game ends when no token is left."""
     if b.provost_in_play:
         steps = min(b.data.provost.end_of_round, len(s.road) - 1 - s.provost)
         if steps:
@@ -150,7 +148,7 @@ def end_of_round(b: CompiledRules, s: State) -> None:
 
 
 def end_game(b: CompiledRules, s: State) -> None:
-    """Points for tokens, cards on the road, prestige cards, gold, cubes and deniers."""
+    """Score tokens, cards on the road, prestige cards, gold, cubes and deniers."""
     for seat in range(b.players):
         _score_tokens_and_cards(b, s, seat)
         score_what_is_left(s, seat, b.data.end)
@@ -176,7 +174,7 @@ def _score_tokens_and_cards(b: CompiledRules, s: State, seat: int) -> None:
 
 
 def round_the_table(b: CompiledRules, s: State) -> list[int]:
-    """The seats from the start player on."""
+    """Return the seats from the start player on."""
     return [(s.starter + after) % b.players for after in range(b.players)]
 
 

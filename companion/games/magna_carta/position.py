@@ -1,4 +1,4 @@
-"""What a position of Magna Carta says, field by field.
+"""A position of Magna Carta, field by field.
 
     game: magna_carta
     seats: red green
@@ -10,9 +10,10 @@
     red: 4d 2F2W home 3 hand lawyer/bank discard peddler won 1/0/0
     green: 3d 1G hand ?3 discard church
 
-A card is NAME=OWNER*CUBES+WORKER; a residence says which card it is the back of, and what covers it; `!` marks one
-that the lawyer has been paid for. `hand ?3` is a hand of three cards nobody has shown us; what is neither in hand,
-discards nor road is in the deck. What is not said is as at the start of that phase; the provost stands where it starts.
+A card is NAME=OWNER*CUBES+WORKER. A residence names the card that it is the back of, and what covers it; `!` marks one
+that the lawyer has been paid for. `hand ?3` is a hand of three unseen cards; a card that is not in the hand, the
+discards or the road is in the deck. Anything left out has its value at the start of that phase; the provost stands
+where it starts.
 """
 
 from collections.abc import Callable, Iterator
@@ -63,7 +64,7 @@ _PROMISED = "!"
 
 
 def schema(b: CompiledRules) -> Schema[State]:
-    """Everything a position of one table can say."""
+    """Return everything that a position of one table can contain."""
     fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(open_choice.choice(b))]
     book = Rulebook(
         lambda: start(b),
@@ -88,7 +89,7 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
 
 
 def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
-    """What nobody said, as at the start of that phase."""
+    """Fill in what was left out, as at the start of the phase."""
     if "passed" not in said and s.phase > b.phases.index(Phase.ACTIONS) + 1:
         s.bridge = [(max(s.starter, 0) + after) % b.players for after in range(b.players)]
     first = b.names.index(b.data.provost.start)
@@ -120,7 +121,7 @@ def _castle(b: CompiledRules) -> Iterator[Field[State]]:
 
 
 def _provost() -> Access[State]:
-    """The cards are counted from 1; in the set-up it stands nowhere yet."""
+    """Access the provost's card, counted from 1; it has none during the set-up."""
 
     def get(s: State) -> Value:
         return s.provost + 1 if s.phase else None
@@ -194,7 +195,7 @@ def _place(b: CompiledRules, place: int) -> Access[State]:
 
 
 def _lay(b: CompiledRules, s: State, value: list[str], word: Word) -> None:
-    """A card at the end of the road, taken from its deck."""
+    """Lay a card at the end of the road, taken from its deck."""
     face, name, owner, cover, stock, worker, promised = value
     place, seat = len(s.road), _seat(b, owner)
     lay(b, s, _number_of(b, s, word, name, seat))
@@ -213,7 +214,7 @@ def _lay(b: CompiledRules, s: State, value: list[str], word: Word) -> None:
 
 
 def _number_of(b: CompiledRules, s: State, word: Word, name: str, seat: int) -> int:
-    """The card of that name and owner."""
+    """Find the card of a name and owner, and take it from the deck."""
     if name in b.bit and seat != NOBODY:
         card = b.card(seat, name)
         s.deck[seat] &= ~(1 << b.bit[name])
@@ -227,7 +228,7 @@ def _number_of(b: CompiledRules, s: State, word: Word, name: str, seat: int) -> 
 
 
 def _owned(b: CompiledRules) -> Access[State]:
-    """The prestige cards that lie before their owners, on no residence."""
+    """Access the owners of prestige cards that cover no residence."""
 
     def get(s: State) -> Value:
         loose = tuple(_colour(b, owner) if place not in s.cover else "" for place, owner in enumerate(s.prestige_owner))
@@ -290,7 +291,7 @@ def _discard(b: CompiledRules, seat: int) -> Access[State]:
 
 
 def _from_deck(b: CompiledRules, s: State, seat: int, names: list[str], word: Word) -> int:
-    """Cards taken from what is left of the deck."""
+    """Take cards from what is left of the deck, and return them as a mask."""
     found = 0
     for name in names:
         if name[0] != "?":

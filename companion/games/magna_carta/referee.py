@@ -1,4 +1,4 @@
-"""Magna Carta behind the calls that every game answers (see `engine.game.Referee`), and views of hidden hands."""
+"""The interface that every game implements (see `engine.referee.GameReferee`), for Magna Carta, with hidden hands."""
 
 from collections.abc import Collection
 
@@ -19,7 +19,7 @@ from companion.rules import Rules
 
 
 class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
-    """Magna Carta at one table. The players in `untracked` do not show us their cards."""
+    """The referee of one table of Magna Carta. The hands of players in `untracked` are not known to the app."""
 
     parts = Parts(State, VERBS, start, steps, CHOICES, why_not, schema, problems, worth, look)
     odd = ODD
@@ -29,7 +29,7 @@ class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
         super().__init__(rules, seats, CompiledRules(rules, seats, untracked), untracked)
 
     def about(self, state: State) -> str:
-        """The card that the open choice is about, or the player who draws."""
+        """Return the card that the open choice is about, or the player who draws."""
         kind, _, arg = state.todo[-1]
         return self.seats[arg] if kind == "card" else super().about(state)
 
@@ -37,23 +37,23 @@ class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
 
     @property
     def secret_actions(self) -> frozenset[str]:
-        """What is drawn from a deck."""
+        """The actions that draw a card from a player's deck."""
         return frozenset(self.board.own_draw)
 
     def unseen(self, state: State, colours: Collection[str]) -> State:
-        """The state as those see it who do not know the hands of these players."""
+        """Return the state as seen by those who do not know the hands of these players."""
         return unseen(state, map(self.seats.index, colours))
 
     def shows_unseen(self, before: State, after: State, colours: Collection[str]) -> bool:
-        """Whether a card that may be in one of these hands lies elsewhere afterwards."""
+        """Whether the second state reveals where a card is that the first one leaves unseen in one of these hands."""
         return shows_unseen(before, after, map(self.seats.index, colours))
 
     def view(self, state: State, seat: int | None) -> State:
-        """The state as a seat sees it."""
+        """Return the state as a seat sees it."""
         return view(self.board, state, seat)
 
     def seen_event(self, event: Raw, seat: int | None) -> Raw:
-        """An event as a seat sees it."""
+        """Return an event as a seat sees it."""
         return seen_event(event, seat)
 
 

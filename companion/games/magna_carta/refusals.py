@@ -1,4 +1,4 @@
-"""Why an action is not among the options of the open choice. See `caylus.refusals` for the principle."""
+"""Why an action is not among the options of the open choice. `caylus.refusals` explains the principle."""
 
 from companion.engine import reasons
 from companion.engine.action import Action
@@ -11,7 +11,7 @@ from companion.games.magna_carta.state import State
 
 
 def why_not(b: CompiledRules, s: State, action: Action) -> Reason:
-    """The reason against an action that is no option."""
+    """Return the reason against an action that is not an option."""
     return reasons.why_not(b, s, action, ANSWERS, REFUSALS)
 
 
@@ -150,4 +150,4 @@ REFUSALS: dict[str, Refusal[CompiledRules, State]] = {
     "start": _start,
     "reveal": _reveal,
 }
-"""The reasons against each verb."""
+"""The reasons against each verb, or against a verb as the answer to one kind of choice."""

@@ -26,20 +26,20 @@ class SetupRules(SetupBase):
 
 
 class Actions(Model):
-    """The actions of phase 2 and what they cost."""
+    """The actions of phase 2 and their prices."""
 
     order: tuple[str, ...]
     prices: dict[str, Count]
 
 
 class Bridge(Model):
-    """What passing first is worth."""
+    """The reward for passing first."""
 
     first_pass: Count
 
 
 class Road(Model):
-    """Which cards of the road take no worker."""
+    """The categories of cards on the road that take no worker."""
 
     no_worker: tuple[Category, ...]
 
@@ -55,7 +55,7 @@ class Provost(Model):
 
 
 class ResidenceRules(Model):
-    """What the lawyer may turn over and what becomes of it."""
+    """What the lawyer may turn over, and what happens to the card."""
 
     tile: str
     targets: tuple[Category, ...]
@@ -64,13 +64,13 @@ class ResidenceRules(Model):
 
 
 class PrestigeRules(Model):
-    """Where a prestige card is laid."""
+    """Whether a prestige card must lie on a residence."""
 
     on_residence: bool
 
 
 class Gold(Model):
-    """Where a gold cube stands for any other."""
+    """Where gold can replace any other cube."""
 
     wild_in: tuple[Literal["cost", "batch", "residence"], ...]
 
@@ -83,7 +83,7 @@ class Section(Model):
 
 
 class Castle(Model):
-    """The castle, its sections from best to least."""
+    """The castle, with its sections from best to worst."""
 
     batch: Goods
     best_builder: Goods
@@ -92,7 +92,7 @@ class Castle(Model):
     sections: dict[str, Section]
 
     def tokens(self, section: str, players: int) -> int:
-        """How many tokens of a section lie ready for so many players."""
+        """Return the number of tokens of a section at the start of a game with so many players."""
         return self.sections[section].tokens - self.tokens_left_out[players]
 
 
@@ -105,7 +105,7 @@ class Building(BuildingBase):
 
 
 class MagnaCartaRules(GameRules):
-    """Everything the engine, the paper and the app know of one game of Magna Carta."""
+    """All rules of one game of Magna Carta."""
 
     setup: SetupRules
     sequence: Sequence
@@ -132,13 +132,13 @@ class MagnaCartaRules(GameRules):
         return self.residence.tile
 
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Sections of the castle, what else counts at the end, and the actions."""
+        """The sections of the castle, what else counts at the end, and the actions."""
         yield "section", self.castle.sections
         yield "end", ("tokens", "road", "prestige_cards")
         yield "action", self.actions.order
 
     def price(self, effect: Effect) -> Goods:
-        """A residence costs what its card does."""
+        """Return the price of a residence; nothing for other effects."""
         if isinstance(effect, Residence):
             return self.buildings[self.residence.tile].cost.minus(effect.discount)
         return Goods()
@@ -148,13 +148,13 @@ MODEL = MagnaCartaRules
 
 
 def magna_carta(data: GameRules) -> MagnaCartaRules:
-    """Rules that are known to be those of this game."""
+    """Narrow rules to those of Magna Carta."""
     assert isinstance(data, MagnaCartaRules)
     return data
 
 
 def findings(data: MagnaCartaRules) -> Iterator[Finding]:
-    """What no single field can tell: every id that is named must exist, numbers must fit together."""
+    """Report what no single field can show: unknown ids, and numbers that do not fit together."""
     yield from foreign_effects(data, ("build", "provost", "gate", "stables", "inn"))
     yield from named("setup.last_neutral", [data.setup.last_neutral], data.buildings)
     yield from named("provost.start", [data.provost.start], data.buildings)

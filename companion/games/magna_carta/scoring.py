@@ -1,4 +1,4 @@
-"""What counts at the end of Magna Carta."""
+"""End scoring of Magna Carta."""
 
 from typing import cast
 
@@ -11,20 +11,20 @@ from companion.rules.base import Per
 
 
 def fields(data: MagnaCartaRules) -> dict[str, Per]:
-    """What is counted, and how much it is worth."""
+    """Return what is counted, and its rate."""
     tokens = {name: Per(per=1, prestige=it.prestige) for name, it in data.castle.sections.items()}
     return {**tokens, "road": ONE, "prestige": ONE, **left_over(data.end)}
 
 
 def holdings(referee: Referee, state: PlainState) -> dict[str, dict[str, int]]:
-    """What lies before each player beside goods and money: tokens, and what the cards are worth."""
+    """Return what lies before each player besides goods and money: tokens, and the value of their cards."""
     look, data = cast(Look, referee.look(state)), referee.rules.data
     assert isinstance(data, MagnaCartaRules)
     return {colour: player["tokens"] | _built(data, look, colour) for colour, player in look["players"].items()}
 
 
 def _built(data: MagnaCartaRules, look: Look, colour: str) -> dict[str, int]:
-    """What a player's cards on the road are worth, and their prestige cards."""
+    """The values of a player's cards on the road and of their prestige cards."""
     worth = {name: it.prestige for name, it in data.buildings.items()}
     return {
         "road": sum(worth[it["building"]] for it in look["road"] if it["owner"] == colour and not it["cover"]),

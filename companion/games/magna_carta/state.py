@@ -1,4 +1,4 @@
-"""Everything that lies on the table of Magna Carta, as plain numbers. See `caylus.state` for the ways of a state."""
+"""The state of Magna Carta: everything on the table, as plain numbers. See also `caylus.state`."""
 
 from companion.engine.amounts import KINDS
 from companion.engine.events import Raw
@@ -31,16 +31,15 @@ _NUMBERS = ("turn", "phase", "cursor", "active", "starter", "provost")
 
 
 class State(PlainState):
-    """One position of one game.
+    """The state of one game.
 
-    money, home (workers not placed), prestige (points, at the end): by seat; cubes by seat and kind, flat
-    deck, hand, discard: masks of own cards by seat. `unknown` cards of the deck's mask are in the hand of a player
-    who does not show their cards: the mask then is what has not been seen, in the deck or in the hand.
-    won: tokens by section and seat, flat; tokens: those left by section
-    road (the card), worker, stock (cubes on it), flipped (residence), cover (a prestige card on it): by place
-    prestige_owner: by prestige card; bridge: seats in passing order; given: batches by seat
-    promised: places that become residences when their worker has gone
-    starter: the start player's seat; cursor and active: how far the phase has come
+    money, home (workers not placed), prestige (points, at the end): by seat; cubes by seat and kind, flat deck, hand,
+    discard: masks of own cards by seat. So many `unknown` cards of the deck's mask are in the player's hand, if the app
+    does not know it: the mask then has all unseen cards, those of the deck and those of the hand. won: tokens by
+    section and seat, flat; tokens: those left by section road (the card), worker, stock (cubes on it), flipped
+    (residence), cover (a prestige card on it): by place prestige_owner: by prestige card; bridge: seats in passing
+    order; given: batches by seat promised: places that become residences when their worker has left starter: the start
+    player's seat; cursor and active: how far the phase has come
     """
 
     LISTS, NUMBERS = _LISTS, _NUMBERS
@@ -75,7 +74,7 @@ class State(PlainState):
     log: list[Raw] | None
 
     def copy(self) -> "State":
-        """An independent state, without the log of events."""
+        """Return an independent state, without the log of events."""
         new = State.__new__(State)
         new.money = self.money[:]
         new.cubes = self.cubes[:]
@@ -108,7 +107,7 @@ class State(PlainState):
 
 
 def start(board: CompiledRules) -> State:
-    """The table before chance has spoken: an empty road, whole decks, no start player."""
+    """Return the state before any chance: an empty road, complete decks, no start player."""
     data, n = board.data, board.players
     state = State.__new__(State)
     state.money, state.prestige = [0] * n, [0] * n

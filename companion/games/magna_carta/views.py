@@ -1,7 +1,7 @@
-"""What one seat may know. Other players' cards in hand and deck are one heap nobody has seen.
+"""What one seat may know. The cards in another player's hand and deck form a single unseen pool.
 
-A view is an ordinary state, of the kind that a table has whose players do not show us their cards: it can be looked
-at, written as a position and searched, and it holds nothing that the seat may not know.
+A view is an ordinary state, like that of a table where the app does not know the hands. It can be looked at, written as
+a position and searched, and contains nothing that the seat may not know.
 """
 
 from collections.abc import Iterable
@@ -15,18 +15,18 @@ _HIDDEN = frozenset({"drew"})
 
 
 def view(b: CompiledRules, s: State, seat: int | None) -> State:
-    """The state as a seat sees it; nobody's seat sees no hand."""
+    """Return the state as a seat sees it; with None, without any hand."""
     others = [other for other in range(b.players) if other != seat]
     seen = unseen(s, others)
     for other in others:
         if seen.deck[other].bit_count() == seen.unknown[other]:
-            # An empty deck hides nothing: what has not been seen is in the hand.
+            # An empty deck hides nothing: all unseen cards are in the hand.
             seen.hand[other], seen.deck[other], seen.unknown[other] = seen.deck[other], 0, 0
     return seen
 
 
 def unseen(s: State, seats: Iterable[int]) -> State:
-    """The state with the cards of these hands among those of the deck, and only their number told."""
+    """Return the state with the cards of these hands moved to the decks, and only their number known."""
     seen = s.copy()
     for seat in seats:
         seen.unknown[seat] = hand_size(s, seat)
@@ -36,12 +36,12 @@ def unseen(s: State, seats: Iterable[int]) -> State:
 
 
 def shows_unseen(before: State, after: State, seats: Iterable[int]) -> bool:
-    """Whether a card that may be in one of these hands lies elsewhere afterwards."""
+    """Whether the second state reveals where a card is that the first one leaves unseen in one of these hands."""
     return any(before.deck[seat] & ~after.deck[seat] for seat in seats)
 
 
 def seen_event(event: Raw, seat: int | None) -> Raw:
-    """An event as a seat sees it: what another player drew is not told."""
+    """Return an event as a seat sees it, which is not told what another player drew."""
     if event[0] in _HIDDEN and event[1] != seat:
         return ("drew_unseen", event[1])
     return event

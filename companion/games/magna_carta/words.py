@@ -1,4 +1,4 @@
-"""What only Magna Carta says of what can be chosen: the cards in the hand."""
+"""Words for options that only Magna Carta has: the cards in the hand."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -15,12 +15,12 @@ def hand(m: Moment, action: Action) -> Option:
 
 
 def mulligan(m: Moment, action: Action) -> Option:
-    """Another first hand."""
+    """Exchange the first hand."""
     return Option(action, m.t.say("option.mulligan"), OptionGroup.HAND)
 
 
 class MagnaCartaWords(GameWords):
-    """See the module."""
+    """The words for the options of Magna Carta."""
 
     verbs: ClassVar[Mapping[str, Words]] = {
         "action draw": hand,

@@ -1,1 +1,1 @@
-"""What Caylus brings to the print shop."""
+"""The printed sheets that are specific to Caylus."""

@@ -1,4 +1,4 @@
-"""What only Caylus' player aid says."""
+"""The parts of the player aid that are specific to Caylus."""
 
 from companion.games.caylus.rules import CaylusRules, Score, caylus
 from companion.i18n.translator import Term
@@ -13,7 +13,7 @@ from companion.rules.vocabulary import FavorMode
 
 
 def sections(desk: SheetDesk) -> dict[str, list[Block]]:
-    """Prices, the castle, the favor table and the scoring of the castle's sections."""
+    """Return the prices, the castle, the favor table, and the scoring of the sections."""
     data = caylus(desk.rules.data)
     return {
         "prices": _prices(desk, data),
@@ -42,7 +42,7 @@ def _prices(desk: SheetDesk, data: CaylusRules) -> list[Block]:
 
 
 def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
-    """What a batch is, and what having none costs."""
+    """What a batch is, and the penalty for having none."""
     castle, batch = data.castle, Term("term.batch")
     cubes = [*castle.batch.compulsory, *["plain"] * (castle.batch.cubes - len(castle.batch.compulsory))]
     refused = desk.say("print.aid.no_batch", batch=batch, castle=Term("term.castle"))
@@ -55,7 +55,7 @@ def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
 
 
 def _favors(desk: SheetDesk, data: CaylusRules) -> list[Block]:
-    """The favor table as it lies on the board, or what a favor is worth without it."""
+    """The favor table as on the board, or, without it, what a favor is worth."""
     heading = Heading(desk.name("term.favor_table"), "favor")
     if data.favors.mode == FavorMode.FLAT:
         return [heading, Paragraph(desk.line("variant.simplified_favors"))]
@@ -79,7 +79,7 @@ def _favor(desk: SheetDesk, id: str, effect: Effect) -> Cell:
 
 
 def _sections(desk: SheetDesk, data: CaylusRules) -> list[Block]:
-    """Each section: its parts, their worth, when it is scored, and what the scoring brings."""
+    """Each section: its parts, their value, when it is scored, and what scoring brings."""
     head = (
         desk.put((), "head"),
         desk.put(desk.say("label.parts"), "head"),
@@ -107,7 +107,7 @@ def _sections(desk: SheetDesk, data: CaylusRules) -> list[Block]:
 
 
 def _score(line: Score) -> Choice:
-    """So many houses: what they bring or cost."""
+    """A line of the scoring table: what a number of houses brings or costs."""
     points = (Sign("prestige", str(abs(line.prestige))),) if line.prestige else ()
     less = (MINUS,) if line.prestige < 0 else ()
     favors = (Sign("favor"),) * line.favor

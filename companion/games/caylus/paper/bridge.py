@@ -1,4 +1,4 @@
-"""Caylus' bridge as a mat: a place for everybody who passes, and on it what a worker costs while it is free."""
+"""The bridge of Caylus as a mat: a place for each player who passes, with the price of a worker while it is free."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from companion.printing.rows import Choices, Sign
 from companion.printing.text import NamedText
 
 PLACE = 25.0
-"""How wide a place is at most, in millimetres."""
+"""The maximum width of a place, in millimetres."""
 
 
 def bridge(job: Job) -> Pieces:
@@ -27,14 +27,14 @@ def bridge(job: Job) -> Pieces:
 
 
 def places(job: Job, data: CaylusRules, area: Area) -> list[Item]:
-    """A place for each price, in order."""
+    """Return a place for each price, in order."""
     prices = data.bridge.prices
     side = min(PLACE, area.height, area.width / len(prices) - 1)
     return priced(job, prices, evenly(area, len(prices), side))
 
 
 def priced(job: Job, prices: Sequence[int], areas: Sequence[Area]) -> list[Item]:
-    """Places with the price on each, for the marker of whoever passes."""
+    """Return places with prices, for the marker of the player who passes."""
     items: list[Item] = []
     for price, place in zip(prices, areas, strict=True):
         content = Choices(((Sign("coin", str(price)),),), "term.bridge", job.t.code)

@@ -1,4 +1,4 @@
-"""Caylus' castle as a mat: places for workers, what a house costs, and three sections with room for every house."""
+"""The castle of Caylus as a mat: places for workers, the price of a house, and three sections with all their houses."""
 
 from itertools import pairwise
 
@@ -14,11 +14,11 @@ from companion.printing.text import NamedText, Type
 
 _WORKER = 20.0
 _HEAD, _LINE = 10.5, 6.2
-"""The height of a section's name, and of a line of its scoring, in millimetres."""
+"""The heights of a section's name and of a line of its scoring, in millimetres."""
 
 _NAME = Type("title", 16, 14, colour="rubric")
 _ROWS = 5
-"""So many houses below each other."""
+"""The number of rows of houses."""
 
 
 def castle(job: Job) -> Pieces:
@@ -42,7 +42,7 @@ def castle(job: Job) -> Pieces:
 
 
 def _batch(data: CaylusRules) -> Choice:
-    """Three different cubes, food among them, make a house."""
+    """A batch as signs: three different cubes, food among them, make a house."""
     batch = data.castle.batch
     cubes = [Sign(kind) for kind in batch.compulsory]
     cubes += [Sign("any")] * (batch.cubes - len(cubes))
@@ -77,7 +77,7 @@ def _section(job: Job, section: str, it: Section, panel: Area) -> list[Item]:
 
 
 def _scoring(it: Section) -> list[Choice]:
-    """What so many houses bring when the section is scored, and when that is."""
+    """When the section is scored, and what each number of houses then brings, as signs."""
     found: list[Choice] = [(Sign("bailiff"), ARROW, Sign("place", str(it.trigger)))]
     ends = [later.houses - 1 for _, later in pairwise(it.scoring)]
     for score, last in zip(it.scoring, [*ends, None], strict=True):

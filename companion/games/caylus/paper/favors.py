@@ -1,4 +1,4 @@
-"""Caylus' favor table as a mat: a line for each kind of favor, a cell for each column, a start beside the first."""
+"""The favor table of Caylus as a mat: a line for each kind of favor, with a start and a cell for each column."""
 
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.printing.contents.pieces import Pieces
@@ -10,7 +10,7 @@ from companion.printing.rows import Choices, Sign
 from companion.printing.text import NamedText, Type
 
 _NAME, _START, _HEAD = 34.5, 17.5, 8.0
-"""How wide the names and the start are, how high the numbers of the columns, in millimetres."""
+"""The widths of the names and of the start, and the height of the column numbers, in millimetres."""
 
 _MARKER = 16.0
 _BIG = Type("title", 16, 14, align="left", colour="rubric")
@@ -30,7 +30,7 @@ def favors(job: Job) -> Pieces:
 
 
 def _opened_by(data: CaylusRules, column: int) -> str:
-    """The section whose scoring opens a column; nothing where it is open from the start."""
+    """Return the section whose scoring opens a column; empty if the column is open from the start."""
     if column <= data.favors.open_columns:
         return ""
     return min(
@@ -73,7 +73,7 @@ def _line(job: Job, data: CaylusRules, line: str, cells: list[Area]) -> list[Ite
 
 
 def _signs(content: Choices, cell: Area) -> list[Item]:
-    """What a cell brings; what is paid less stands below it."""
+    """What a cell brings, with the discount below it, if any."""
     choice = content.choices[0]
     cut = next((n for n, sign in enumerate(choice) if sign.text == "−"), len(choice))
     parts = [Choices((part,), content.id, content.language) for part in (choice[:cut], choice[cut:]) if part]

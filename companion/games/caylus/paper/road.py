@@ -1,7 +1,7 @@
-"""Caylus' road as a mat over several pages: castle, special buildings and bridge at its head, then every space.
+"""The road of Caylus as a mat over several pages: castle, special buildings and bridge first, then every space.
 
-The street runs in rows, to and fro, and bends from each row to the next. A tile laid on its space leaves the number
-of the space visible, and the section that is scored there.
+The street runs back and forth in rows, with a bend from each row to the next. A tile on its space does not cover the
+number of the space or the section that is scored there.
 """
 
 from collections.abc import Iterator
@@ -27,15 +27,15 @@ _CATEGORY = Type("text", 8.5, 6.5, lines=2, align="center", colour="muted")
 _LETTER = Type("title", 20, 20, colour="rubric")
 _HOW = Type("text", 9.5, 8, lines=2, colour="ink")
 _END = 6.0
-"""How far the street goes on beyond its last row."""
+"""How far the street extends beyond its last row, in millimetres."""
 
 _ARM = 3.0
-"""How long the arms of an alignment cross are, in millimetres."""
+"""The length of the arms of an alignment cross, in millimetres."""
 
 
 @dataclass(frozen=True)
 class SeatBoard:
-    """Where everything of the road lies: rows of tiles, joined by bends."""
+    """The dimensions of the road: rows of tiles, joined by bends."""
 
     tile: float
     gap: float
@@ -64,13 +64,13 @@ class SeatBoard:
         return Size(row + 2 * self.bend, (self.rows - 1) * self.step + self.wide)
 
     def free(self) -> tuple[list[float], list[float]]:
-        """Where no tile lies: between every other pair of columns, and between the rows."""
+        """Return where no tile lies: the x between every other pair of columns, and the y between rows."""
         pitch = self.tile + self.gap
         between_columns = [self.bend + column * pitch for column in range(0, self.columns + 1, 2)]
         return between_columns, [row * self.step - self.between / 2 for row in range(1, self.rows)]
 
     def place(self, number: int) -> Area:
-        """The place of the tile with a number along the street, from the first special building: 0, 1, 2 …"""
+        """Return the place of a tile by its number along the street, counted from 0 at the first special building."""
         row, along = divmod(number, self.columns)
         column = self.columns - 1 - along if row % 2 else along
         x = self.bend + self.gap / 2 + column * (self.tile + self.gap)
@@ -79,7 +79,7 @@ class SeatBoard:
 
 @dataclass
 class _Mat:
-    """Faces, and where they lie on the whole picture."""
+    """The faces, and their places in the whole picture."""
 
     faces: dict[str, Face] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
@@ -90,7 +90,7 @@ class _Mat:
 
 
 def road(job: Job) -> Document:
-    """A document of its own: the picture in windows."""
+    """Lay out the road as a document of its own, whose pages are windows on the picture."""
     data, request = caylus(job.rules.data), job.request
     head = [*data.special.order, "bridge"]
     entry = job.file
@@ -108,7 +108,7 @@ def road(job: Job) -> Document:
 
 
 def _pave(mat: _Mat, street: SeatBoard) -> None:
-    """The street itself: straight pieces, bends to the right and to the left in turn, and its end."""
+    """Draw the street itself: straight pieces, bends alternately to the right and to the left, and the end."""
     size, wide, row = street.size, street.wide, street.columns * (street.tile + street.gap)
     straight = Face(row, wide, (
         Rect(0, 0, row, wide, "ground"), Line(0, 0.3, row, 0.3, 0.9, "line"),
@@ -131,7 +131,7 @@ def _pave(mat: _Mat, street: SeatBoard) -> None:
 
 
 def _build(job: Job, data: CaylusRules, mat: _Mat, street: SeatBoard, head: list[str]) -> None:
-    """Everything that stands along the street."""
+    """Place everything that stands along the street."""
     outer, wide = street.bend, street.wide
     mat.lay("castle", _castle(job, data, Size(outer, wide)), 0, 0)
     for number, building in enumerate(head):
@@ -158,7 +158,7 @@ def _tinted(face: Face, tint: str) -> Face:
 
 
 def _free(job: Job, *, neutral: bool) -> Face:
-    """A space for a tile: the six for neutral buildings have their frame and name."""
+    """A space for a tile. The neutral ones have their frame and name."""
     width, height = job.size.width, job.size.height
     if not neutral:
         return Face(width, height, (Rect(0, 0, width, height, "page", "line", 0.7, dash=(2.5, 2.0)),))
@@ -170,7 +170,7 @@ def _free(job: Job, *, neutral: bool) -> Face:
 
 
 def _label(data: CaylusRules, space: int, size: Size) -> Face:
-    """Below a space its number, the section that is scored there, and who starts there."""
+    """The label below a space: its number, the section that is scored there, and the pawns that start there."""
     signs = [f"section-{section}" for section, it in data.castle.sections.items() if it.trigger == space]
     signs += ["bailiff"] * (data.bailiff.start == space) + ["provost"] * (data.provost.start == space)
     items: list[Item] = [Text(0.5, 4.6, str(space), "strong", 13, "ink")]
@@ -212,7 +212,7 @@ def _bridge(job: Job, data: CaylusRules) -> Face:
 
 
 def _title(job: Job, size: Size) -> Face:
-    """What this is, in the corner that the street leaves free."""
+    """The title, in the corner that the street leaves free."""
     t, id = job.t, "term.road"
     items = written(
         NamedText(t.name(id), id, t.code), Area(3, size.height / 2 - 12, size.width - 6, 10), _NAME, "title"
@@ -232,7 +232,7 @@ def _cross() -> Face:
 
 
 def _pages(job: Job, mat: _Mat, pages: Wall) -> Document:
-    """A page for every window, row by row, called A, B, C …"""
+    """Return a page for every window, row by row, labelled A, B, C …"""
     width, height, labels = pages.page.width, pages.page.height, job.labels
     faces = mat.faces | edge_faces(width - 2 * craft().unprintable, craft(), labels)
     made = []
@@ -251,7 +251,7 @@ def _pages(job: Job, mat: _Mat, pages: Wall) -> Document:
 
 
 def _frame(pages: Wall, number: int, area: Area) -> Iterator[Item]:
-    """Where this sheet is cut, and dashed where the next ones come to lie."""
+    """Draw where this sheet is cut, and with dashes where the next ones will lie."""
     row, column = divmod(number, pages.across)
     yield Rect(area.x, area.y, area.width, area.height, "", "ink", craft().mark_line)
     if column < pages.across - 1:
@@ -263,7 +263,7 @@ def _frame(pages: Wall, number: int, area: Area) -> Iterator[Item]:
 
 
 def _strip(job: Job, pages: Wall, number: int, area: Area) -> Iterator[Item]:
-    """Above the window: its letter, what to do, and a small map of all sheets with this one filled."""
+    """The strip above the window: its letter, what to do, and a small map of all sheets."""
     y, cell = area.y - STRIP + 1.5, (7.0, 4.2)
     letter = NamedText(chr(ord("A") + number), "print.road.sheet", job.t.code)
     yield from written(letter, Area(area.x, y, 12, STRIP - 4), _LETTER, "letter")
@@ -276,7 +276,10 @@ def _strip(job: Job, pages: Wall, number: int, area: Area) -> Iterator[Item]:
 
 
 def _map_cell(number: int, area: Area, *, here: bool) -> Iterator[Item]:
-    """A sheet on the map; the one in hand is told from the others without any ground, which saved ink leaves out."""
+    """A sheet on the map.
+
+    The current one differs by its outline, since printing without fills leaves out any ground.
+    """
     inner = area.grown(-0.5) if here else area
     yield Rect(inner.x, inner.y, inner.width, inner.height, "page", "rubric" if here else "line", 1.4 if here else 0.5)
     type = Type("bold" if here else "text", 8, align="center", colour="rubric" if here else "muted")

@@ -1,4 +1,4 @@
-"""The numbers of Caylus' set-up."""
+"""The numbers for setting up Caylus."""
 
 from companion.games.caylus.rules import caylus
 from companion.printing.contents.aid import PRICED, priced
@@ -9,7 +9,7 @@ from companion.printing.rows import Sign
 
 
 def numbers(desk: SheetDesk, players: int) -> list[Block]:
-    """Money by place in the turn order, what everybody takes, where the pawns stand, and the prices that rise."""
+    """Return the money by turn order, everybody's goods, where the pawns start, and the prices on the bridge."""
     data = caylus(desk.rules.data)
     start, spaces = data.setup, (("bailiff", data.bailiff.start), ("provost", data.provost.start))
     rows = [

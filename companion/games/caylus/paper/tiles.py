@@ -1,4 +1,4 @@
-"""Caylus' tiles: those that are shuffled and built, and covers for what is printed on the board."""
+"""The tiles of Caylus: those that are shuffled or built, and covers for those printed on the board."""
 
 from companion.games.caylus.rules import caylus
 from companion.printing.contents.buildings import building_face
@@ -13,7 +13,7 @@ ORDER = (
 
 
 def tiles(job: Job) -> Pieces:
-    """Every tile as often as it is in the box, kind by kind, and the printed buildings once each."""
+    """Return every tile as often as the box has it, by category, and the printed buildings once each."""
     data = caylus(job.rules.data)
     made = Pieces()
     for category in ORDER:

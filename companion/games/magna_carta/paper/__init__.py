@@ -1,4 +1,4 @@
-"""What Magna Carta brings to the print shop."""
+"""The printed sheets that are specific to Magna Carta."""
 
 FILE_NAME = "CaylusMagnaCarta"
-"""What the names of its files begin with."""
+"""The prefix of the file names."""

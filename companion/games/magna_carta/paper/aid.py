@@ -1,4 +1,4 @@
-"""What only Magna Carta's player aid says."""
+"""The parts of the player aid that are specific to Magna Carta."""
 
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term
@@ -10,7 +10,7 @@ from companion.printing.rows import Sign
 
 
 def sections(desk: SheetDesk) -> dict[str, list[Block]]:
-    """The actions, prices, the castle's tokens, and what everybody begins with."""
+    """Return the actions, prices, the castle's tokens, and what everybody starts with."""
     data = magna_carta(desk.rules.data)
     return {
         "actions": _actions(desk, data),
@@ -32,7 +32,7 @@ def _actions(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
 
 
 def _card_prices(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
-    """Income, passing, and what the provost and a residence cost where they are in play."""
+    """Income, passing, and the prices of the provost and of a residence if they are in play."""
     rows = [
         priced(desk, desk.say("print.aid.income"), PLUS, *coins(data.income.base)),
         priced(desk, desk.say("print.aid.first_pass"), PLUS, *coins(data.bridge.first_pass)),
@@ -46,7 +46,7 @@ def _card_prices(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
 
 
 def _token_castle(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
-    """A batch, the tokens there are by players, and what is lost when nobody builds."""
+    """A batch, the tokens by number of players, and what is lost when nobody builds."""
     castle = data.castle
     rows = (
         priced(desk, desk.say("print.aid.batch", batch=Term("term.batch")), *goods_signs(castle.batch)),
@@ -61,7 +61,7 @@ def _token_castle(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
 
 
 def token_table(desk: SheetDesk, data: MagnaCartaRules, counts: range | tuple[int, ...]) -> FlowTable:
-    """What a token of each section is worth, and how many there are for so many players."""
+    """Return a table of the sections: the value of a token, and how many there are for each number of players."""
     head = (
         (), (), desk.put(desk.say("print.aid.each"), "head"),
         *(desk.put(desk.say("print.players", n=n), "head") for n in counts),

@@ -1,4 +1,4 @@
-"""Magna Carta's cards: every player's, the neutral and prestige ones, start player, bridge and castle."""
+"""The cards of Magna Carta: every player's, the neutral and prestige ones, start player, bridge and castle."""
 
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.printing.contents.buildings import building_face
@@ -15,7 +15,7 @@ from companion.rules.vocabulary import Category
 
 
 def cards(job: Job) -> Pieces:
-    """All cards of the box, in the order of its component list."""
+    """Return all cards of the box, in the order of its component list."""
     data = magna_carta(job.rules.data)
     made = Pieces()
     residence = data.residence.tile
@@ -110,7 +110,7 @@ def _castle(job: Job, data: MagnaCartaRules) -> Face:
 
 
 def _stock(job: Job, building: str, stock: ByPlayers) -> NamedText | None:
-    """How many cubes are laid on a card that is built, by players."""
+    """How many cubes are put on the card when it is built, by number of players."""
     by_cubes: dict[int, list[int]] = {}
     for players, laid in sorted(stock.items()):
         by_cubes.setdefault(laid, []).append(players)

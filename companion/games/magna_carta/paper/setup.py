@@ -1,4 +1,4 @@
-"""The numbers of Magna Carta's set-up."""
+"""The numbers for setting up Magna Carta."""
 
 from companion.games.magna_carta.paper.aid import token_table
 from companion.games.magna_carta.rules import magna_carta
@@ -10,7 +10,7 @@ from companion.printing.rows import Sign
 
 
 def numbers(desk: SheetDesk, players: int) -> list[Block]:
-    """Cards on the road, what everybody takes, and the tokens of the castle."""
+    """Return the cards on the road, everybody's goods, and the castle's tokens."""
     data = magna_carta(desk.rules.data)
     start = data.setup
     stocks = {it.stock[players] for it in data.buildings.values() if it.count and players in it.stock}

@@ -1,4 +1,4 @@
-"""Magna Carta's castle tokens: what each is worth in front, its section on the back."""
+"""The castle tokens of Magna Carta: the value on the front, the section on the back."""
 
 from companion.games.magna_carta.rules import magna_carta
 from companion.printing.contents.pieces import Piece, Pieces
@@ -9,7 +9,7 @@ from companion.printing.text import NamedText
 
 
 def tokens(job: Job) -> Pieces:
-    """All tokens of the box, section by section."""
+    """Return all tokens of the box, section by section."""
     data = magna_carta(job.rules.data)
     t, made = job.t, Pieces()
     for section, it in data.castle.sections.items():

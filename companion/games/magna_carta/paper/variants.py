@@ -1,4 +1,4 @@
-"""Introductory against standard: what each is in words, and every datum in which they differ."""
+"""Introductory and standard game side by side: a description of each, and every value in which they differ."""
 
 from companion.i18n.translator import Term, Translator
 from companion.printing.contents.desk import SheetDesk
@@ -12,7 +12,7 @@ _SKIPPED = ("rulings.", "points.", "edition.")
 
 @flowing
 def variants(desk: SheetDesk) -> list[Leaf]:
-    """The variants of one group beside each other."""
+    """Return a leaf with the variants side by side."""
     library, game = desk.job.library, desk.rules.game
     sides = [name for name in library.variants(game) if desk.t.has(f"variant.{name}")]
     boxes = {name: desk.under(library.rules(game, desk.rules.edition, (name,))) for name in sides}
@@ -22,13 +22,13 @@ def variants(desk: SheetDesk) -> list[Leaf]:
 
 
 def _texts(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
-    """What each variant is, in a few sentences."""
+    """A short description of each variant."""
     rows = tuple(((Put(desk.name(f"variant.{name}"), "name"), Put(desk.text(f"variant.{name}"))),) for name in boxes)
     return [FlowTable((Column(1),), rows, valign="top", rule="")]
 
 
 def _numbers(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
-    """A row for each datum that is not the same everywhere."""
+    """A row for each value that is not the same in all variants."""
     leaves = {name: _leaves(box.rules) for name, box in boxes.items()}
     rows = []
     for path in dict.fromkeys(path for found in leaves.values() for path in found):
@@ -46,7 +46,7 @@ def _leaves(rules: Rules) -> dict[str, object]:
 
 
 def _subject(desk: SheetDesk, path: str) -> Said:
-    """What a datum is about; the path itself where it has no words."""
+    """What a value is about; the path itself if it has no words."""
     return desk.each(path, lambda t: _title(t, path))
 
 
@@ -69,7 +69,7 @@ def _value(desk: SheetDesk, value: object) -> Cell:
 
 
 def _worded(t: Translator, value: object) -> str:
-    """A datum as people say it."""
+    """Return a value as people say it."""
     if isinstance(value, bool):
         return t.say("diff.yes" if value else "diff.no")
     if isinstance(value, list | tuple):
