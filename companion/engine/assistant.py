@@ -124,7 +124,7 @@ class EntryWords:
         return int(word)
 
     def cost(self) -> Goods:
-        """Read what is paid, as `FWS` or `1d1C`. Returns nothing paid if the entry does not say."""
+        """Read what is paid, as `FWS` or `1d1C`. Returns empty goods if the entry names nothing."""
         if not self.left:
             return _NOTHING
         word = self.word()

@@ -138,7 +138,7 @@ class Amount(Number):
 
 @dataclass(frozen=True)
 class Numbers(FieldKind):
-    """A fixed number of numbers, each about something."""
+    """A row of numbers, one for each of several things."""
 
     about: tuple[str, ...]
     empty: Value = ()
@@ -162,7 +162,7 @@ class Numbers(FieldKind):
 
 @dataclass(frozen=True)
 class Some(FieldKind):
-    """Any number of numbers; not shown in forms."""
+    """A row of any number of numbers; not shown in forms."""
 
     empty: Value = ()
 

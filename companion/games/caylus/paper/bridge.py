@@ -12,7 +12,7 @@ from companion.printing.rows import Choices, Sign
 from companion.printing.text import NamedText
 
 PLACE = 25.0
-"""The maximum width of a place, in millimetres."""
+"""The maximum width of a place, in millimeters."""
 
 
 def bridge(job: Job) -> Pieces:

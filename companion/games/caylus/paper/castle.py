@@ -14,7 +14,7 @@ from companion.printing.text import NamedText, Type
 
 _WORKER = 20.0
 _HEAD, _LINE = 10.5, 6.2
-"""The heights of a section's name and of a line of its scoring, in millimetres."""
+"""The heights of a section's name and of a line of its scoring, in millimeters."""
 
 _NAME = Type("title", 16, 14, colour="rubric")
 _ROWS = 5

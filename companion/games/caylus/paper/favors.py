@@ -10,7 +10,7 @@ from companion.printing.rows import Choices, Sign
 from companion.printing.text import NamedText, Type
 
 _NAME, _START, _HEAD = 34.5, 17.5, 8.0
-"""The widths of the names and of the start, and the height of the column numbers, in millimetres."""
+"""The widths of the names and of the start, and the height of the column numbers, in millimeters."""
 
 _MARKER = 16.0
 _BIG = Type("title", 16, 14, align="left", colour="rubric")

@@ -27,10 +27,10 @@ _CATEGORY = Type("text", 8.5, 6.5, lines=2, align="center", colour="muted")
 _LETTER = Type("title", 20, 20, colour="rubric")
 _HOW = Type("text", 9.5, 8, lines=2, colour="ink")
 _END = 6.0
-"""How far the street extends beyond its last row, in millimetres."""
+"""How far the street extends beyond its last row, in millimeters."""
 
 _ARM = 3.0
-"""The length of the arms of an alignment cross, in millimetres."""
+"""The length of the arms of an alignment cross, in millimeters."""
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def _cross() -> Face:
 
 
 def _pages(job: Job, mat: _Mat, pages: Wall) -> Document:
-    """Return a page for every window, row by row, labelled A, B, C …"""
+    """Return a page for every window, row by row, labeled A, B, C …"""
     width, height, labels = pages.page.width, pages.page.height, job.labels
     faces = mat.faces | edge_faces(width - 2 * craft().unprintable, craft(), labels)
     made = []
