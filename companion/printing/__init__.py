@@ -1,4 +1,4 @@
-"""The print shop: reference sheets, cards and tiles as PDF, drawn from rules_data and locales.
+"""Printing: reference sheets, cards and tiles as PDF, from rules_data and locales.
 
 layout (pure numbers) -> display list (plain data) -> one backend on a reportlab canvas
 """
@@ -11,7 +11,7 @@ from companion.printing.product import Request
 
 
 def make(product: str, **options: Any) -> Made:
-    """A product as a finished file; `Request` lists the options. The same options give the same bytes.
+    """Make a product as a file. `Request` lists the options. The same options give the same bytes.
 
     >>> made = make("calibration", languages=("nl",))
     >>> made.name, made.content[:5]
@@ -21,7 +21,7 @@ def make(product: str, **options: Any) -> Made:
 
 
 def make_request(request: Request, *, keep: bool = False) -> Made:
-    """A request as a finished file; `keep` remembers how it was laid out for the next time."""
+    """Make the file that a request describes. With `keep`, its layout is cached for the next time."""
     from companion.printing.backend import draw
     from companion.printing.cache import document
     from companion.printing.palette import Palette
@@ -41,12 +41,12 @@ def make_request(request: Request, *, keep: bool = False) -> Made:
 
 
 def make_bytes(request: Request) -> bytes:
-    """The file alone, for a program that hands it on; no folder is touched and any thread may ask."""
+    """Return only the content of the file. Touches no folder, and can be called from any thread."""
     return make_request(request).content
 
 
 def preview(request: Request, page: int = 1, width: int = 800) -> bytes:
-    """One page, counted from 1, as a PNG so many pixels wide. Raises `BadChoice` as any request does.
+    """Return one page, counted from 1, as a PNG of this width in pixels. Raises `BadChoice`.
 
     >>> preview(Request("calibration"), width=60)[1:4]
     b'PNG'
@@ -57,6 +57,6 @@ def preview(request: Request, page: int = 1, width: int = 800) -> bytes:
 
 
 _ONE_AT_A_TIME = Lock()
-"""reportlab reads its fonts with one finger on the line: two threads would lose each other's place."""
+"""reportlab keeps its position in the font file that it reads, so two threads would disturb each other."""
 
 __all__ = ["Made", "Request", "make", "make_bytes", "make_request", "preview"]

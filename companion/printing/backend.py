@@ -1,7 +1,7 @@
-"""The one place that draws: a display list onto a reportlab canvas. It decides nothing but how PDF says it.
+"""Draws a display list on a reportlab canvas. The only module that draws; it makes no decisions about layout.
 
-Drawings, faces and furniture become form XObjects, so each is in the file once however often it is used. The same
-document gives the same bytes on any day and machine.
+Drawings, faces and the heads and feet of pages become form XObjects, so each is in the file once however often it is
+used. The same document gives the same bytes on any day and machine.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from companion.printing.packing import Form, packed
 from companion.printing.palette import Colour, Palette, named
 from companion.printing.units import MM
 
-rl_config.useA85 = 0  # streams as bytes: a fifth smaller, and every reader knows them
+rl_config.useA85 = 0  # streams as bytes: a fifth smaller, and every reader supports them
 
 AUTHOR = "The Caylus companion contributors"
 CREATOR = "Caylus companion, unofficial and fan-made"
@@ -45,7 +45,7 @@ def draw(document: Document, palette: Palette) -> bytes:
 
 
 class _Drawer:
-    """One document on one canvas, with what has been defined on it so far."""
+    """Draws one document on one canvas, and keeps track of what has been defined on it."""
 
     def __init__(self, canvas: Canvas, document: Document, palette: Palette) -> None:
         self.canvas, self.document, self.palette = canvas, document, palette
@@ -77,7 +77,7 @@ class _Drawer:
         self._share_resources()
 
     def _share_resources(self) -> None:
-        """One list of fonts and forms for all pages and forms: reportlab writes one for each."""
+        """Use one resource dictionary of fonts and forms everywhere; reportlab would write one for each page."""
         doc = self.canvas._doc
         resources = PDFResourceDictionary()
         resources.basicFonts()
@@ -99,13 +99,13 @@ class _Drawer:
                 self._define(_form(item), drawing.width, drawing.height, code)
 
     def _define(self, name: str, width: float, height: float, code: str) -> None:
-        """A form, called briefly within the file: PDF names take no spaces."""
+        """Define a form under a short name without spaces."""
         called = self.defined[name] = f"x{len(self.defined)}"
         form = Form(width, height, code.encode("ascii"), PDFObjectReference(_SHARED))
         self.forms[called] = self.canvas._doc.Reference(form, f"companion.{called}")
 
     def _written(self, items: tuple[Item, ...], height: float) -> str:
-        """The operators that draw these, on a page or a form so high."""
+        """Return the operators that draw these items on a page or form of this height."""
         self.height, self.state, self.code = height, {}, []
         for item in items:
             match item:
@@ -122,7 +122,7 @@ class _Drawer:
         return "\n".join(self.code)
 
     def _text(self, item: Text) -> None:
-        """Written as operators: a string of the canvas takes three times as long and twice the room."""
+        """Write text as operators; a string drawn by the canvas takes three times as long and twice the space."""
         doc, font, code = self.canvas._doc, fonts.font(item.font), []
         x, y = item.x * MM, (self.height - item.y) * MM
         place = f"{x:.2f} {y:.2f} Td" if not item.turn else f"{_TURNS[item.turn]} {x:.2f} {y:.2f} Tm"
@@ -134,7 +134,7 @@ class _Drawer:
         self.code.append(f"BT {' '.join(code)} ET")
 
     def _set(self, what: str, operators: str) -> None:
-        """Say how the next things are drawn, unless that has been said on this page or form."""
+        """Add operators that set a property, unless it is already set on this page or form."""
         if self.state.get(what) != operators:
             self.state[what] = operators
             self.code.append(operators)
@@ -180,7 +180,7 @@ class _Drawer:
 
 
 def _matrix(turn: int, x: float, y: float, width: float, height: float) -> tuple[float, ...]:
-    """Where a form comes to lie whose turned outline has its top left corner at (x, y)."""
+    """Return the matrix of a form whose turned outline has its top left corner at (x, y)."""
     return {
         0: (1, 0, 0, 1, x, y - height),
         90: (0, 1, -1, 0, x + height, y - width),
@@ -190,7 +190,7 @@ def _matrix(turn: int, x: float, y: float, width: float, height: float) -> tuple
 
 
 def _outline(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """A rectangle as a path, its corners round if it has a radius."""
+    """Return a rectangle as a path, with round corners if it has a radius."""
     if not radius:
         return f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re"
     right, head, bend = x + width, y + height, radius * (1 - KAPPA)
@@ -210,7 +210,7 @@ def _form(item: Icon) -> str:
 
 
 def _rare_drawings(document: Document) -> set[str]:
-    """Drawings that only one face or page shows."""
+    """Return the drawings that only one face or page shows."""
     shown: Counter[str] = Counter()
     for items in (*(face.items for face in document.faces.values()), *(page.items for page in document.pages)):
         shown.update({_form(item) for item in items if isinstance(item, Icon)})
@@ -227,7 +227,7 @@ _STROKES = {1: "G", 3: "RG", 4: "K"}
 
 
 def _operators(colour: Colour, operators: dict[int, str]) -> str:
-    """A colour as PDF sets it, by how many parts it has.
+    """Return the PDF operators that set a color, which depend on its number of components.
 
     >>> _operators((0, 0, 0, 1), _FILLS)
     '0 0 0 1 k'
@@ -237,7 +237,7 @@ def _operators(colour: Colour, operators: dict[int, str]) -> str:
 
 @cache
 def _drawing_code(name: str, colour: str, palette: Palette) -> str:
-    """A drawing as PDF operators, in its own units, upside up."""
+    """Return a drawing as PDF operators, in its own units, upright."""
     drawing = icons.drawing(name)
     code, state = ["1 J 1 j [] 0 d"], set[str]()
     for stroke in drawing.strokes:
@@ -256,7 +256,7 @@ def _drawing_code(name: str, colour: str, palette: Palette) -> str:
 
 
 def _filling(written: str, colour: str, palette: Palette) -> Colour | None:
-    """What is filled with the colour of the line is a part of the drawing and stays, however ink is saved."""
+    """Return the fill color. An area in the color of the line belongs to the drawing, so it is kept when saving ink."""
     if written == "none":
         return None
     return palette.line(colour) if written == CURRENT else palette.fill(named(written))
@@ -275,11 +275,11 @@ def _path(drawing: IconShape, segments: tuple[icons.Segment, ...]) -> str:
 
 
 _PLACES = 1
-"""Decimals of a drawing: its grid is so fine that a tenth of a unit is a twentieth of a millimetre."""
+"""Decimals of coordinates in drawings: a tenth of a unit is a twentieth of a millimeter."""
 
 
 def _xmp(document: Document) -> bytes:
-    """The same facts once more, as archives and print shops read them."""
+    """Return the document's facts as XMP, for archives and print shops."""
     from html import escape
 
     def entry(tag: str, text: str, kind: str = "Alt", of: str = ' xml:lang="x-default"') -> str:

@@ -1,4 +1,4 @@
-"""The boxes of a face: a file says where each lies, from the cut edges inwards, so that one file serves many sizes."""
+"""The boxes of a face. A file gives their distances from the cut edges, so it serves many sizes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,14 +21,14 @@ class FaceBox:
     area: Area
     type: Type
     icon: float
-    """How high icons are, in millimetres."""
+    """The height of icons, in millimeters."""
     least_icon: float
-    """How far they may shrink."""
+    """The smallest height to which they may shrink."""
     valign: str
     rule: str
-    """A line above the box, right across the face: its colour, or nothing."""
+    """The color of a line above the box, across the whole face; empty for none."""
     inset: float
-    """How far from the cut that line ends, in millimetres."""
+    """The distance from the cut to the ends of that line, in millimeters."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Layout:
 
 
 def layout(names: list[str], card: Size) -> Layout | None:
-    """The first of these layouts that is made for cards so large."""
+    """Return the first of these layouts that is made for cards of this size, or None."""
     for name in names:
         file = read(f"faces/{name}")
         least = size(file["fits"])
@@ -71,7 +71,7 @@ def _box(name: str, entry: dict[str, Any], card: Size) -> FaceBox:
 
 
 def _span(entry: dict[str, Any], first: str, second: str, extent: str, whole: float) -> tuple[float, float]:
-    """Begin and length from any two of: distance from the one edge, from the other, and the length."""
+    """Return the start and length, given any two of: distance from one edge, distance from the other, length."""
     if first in entry and second in entry:
         return float(entry[first]), whole - entry[first] - entry[second]
     if first in entry:

@@ -1,8 +1,8 @@
-"""Sheets that were laid out before, so that printing again is a matter of drawing.
+"""A cache of laid-out sheets, so that printing a sheet again only needs to draw it.
 
-Reading the rules, measuring and placing cost more than twice what drawing costs, and give the same as long as no
-file has changed. What is kept is the display list, keyed by the request and the content of every file behind it. The
-cache can be deleted at any time; one that cannot be read or written is passed over in silence.
+Reading the rules, measuring and placing take more than twice as long as drawing, and give the same result while no file
+has changed. The cache stores the display list, keyed by the request and the content of all files that affect it. It can
+be deleted at any time; if it cannot be read or written, it is silently ignored.
 """
 
 import hashlib
@@ -20,11 +20,11 @@ from companion.printing.display import Document, from_json, to_json
 from companion.printing.product import Request
 
 _KEPT = 60
-"""So many sheets are kept; the oldest go first."""
+"""The number of sheets that are kept; the oldest are removed first."""
 
 
 def folder() -> Path:
-    """Where sheets are kept: the place for caches of this system."""
+    """Return the folder of the cache, below the place for caches on this system."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "~")
     else:
@@ -33,7 +33,7 @@ def folder() -> Path:
 
 
 def document(request: Request, *, keep: bool = False) -> Document:
-    """The display list of a request, from the cache if that is wanted and possible."""
+    """Return the display list of a request, from the cache if that is wanted and possible."""
     if not keep or request.overlays or request.record:
         return _laid_out(request)
     file = folder() / f"{_key(request)}.json"
@@ -61,13 +61,13 @@ def _keep(file: Path, content: bytes) -> None:
 
 
 def _key(request: Request) -> str:
-    """The request and everything that can change the sheet."""
+    """Return a hash of the request and of everything that can change the sheet."""
     return hashlib.blake2b(_state() + repr(request).encode(), digest_size=16).hexdigest()
 
 
 @cache
 def _state() -> bytes:
-    """The content of every file behind any sheet, for dates and sizes can deceive; once for a command."""
+    """Return a hash of all files that affect sheets. Uses their contents, because dates and sizes can deceive."""
     digest = hashlib.blake2b()
     for file in _sources():
         with open(file, "rb") as source:  # noqa: PTH123, in the time that 300 files take
@@ -78,7 +78,7 @@ def _state() -> bytes:
 
 
 def _sources() -> Iterator[str]:
-    """Data, words, drawings, fonts and our own code; of what others made the file that tells the version."""
+    """Yield data, words, drawings, fonts and our own code; of libraries, the file that contains the version."""
     code = Path(__file__).parents[1]
     templates = (paths.templates() / kind for kind in ("sheets", "icons", "fonts"))
     for root in (paths.rules_data(), paths.locales(), *templates, *(code / room for room in _ROOMS)):

@@ -1,4 +1,4 @@
-"""The files of templates/sheets: sizes, papers, fonts, colours, frames, faces and products. Read when asked for."""
+"""The files of templates/sheets: sizes, papers, fonts, colors, frames, faces and products. Read on first use."""
 
 import tomllib
 from functools import cache
@@ -14,11 +14,11 @@ def folder() -> Path:
 
 @cache
 def read(name: str) -> dict[str, Any]:
-    """One file, by its path without the suffix."""
+    """Return the content of a file, given its path without the suffix."""
     with (folder() / f"{name}.toml").open("rb") as file:
         return tomllib.load(file)
 
 
 def names(kind: str) -> list[str]:
-    """The files in one sub-folder, in the order of the alphabet."""
+    """Return the names of the files in a subfolder, sorted."""
     return sorted(file.stem for file in (folder() / kind).glob("*.toml"))

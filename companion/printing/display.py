@@ -1,6 +1,7 @@
-"""The display list: what is on the paper, as plain data. Layout makes it, the backend draws it, snapshots keep it.
+"""The display list: everything on the paper, as plain data. Layout makes it, the backend draws it, snapshots store it.
 
-Millimetres from the top left corner; type and lines in points; colours, fonts, icons and faces by name.
+Positions are millimeters from the top left corner, type and line widths points; colors, fonts, icons and
+faces are names.
 """
 
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A run of text on its base line; turned anticlockwise by so many degrees around its start."""
+    """A run of text on its baseline, turned counterclockwise around its start by a number of degrees."""
 
     x: float
     y: float
@@ -51,7 +52,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A drawing of templates/icons, so wide; its height follows."""
+    """A drawing of templates/icons with this width; its height follows."""
 
     name: str
     x: float
@@ -62,7 +63,7 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A face put somewhere: the top left corner of where it comes to lie, and how far it is turned."""
+    """A use of a face: the top left corner of the area that it covers, and how far it is turned."""
 
     face: str
     x: float
@@ -77,7 +78,7 @@ _KINDS: dict[str, Callable[..., Item]] = {name: kind for kind, name in _NAMES.it
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Something drawn once and used many times: a card's front, a back, the foot of a page."""
+    """Something that is drawn once and used many times: the front or back of a card, the foot of a page."""
 
     width: float
     height: float
@@ -94,13 +95,13 @@ class Area:
     height: float
 
     def grown(self, by: float) -> "Area":
-        """The area with a margin around it."""
+        """Return the area enlarged on all sides."""
         return Area(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet, with its name in the table of contents."""
+    """One side of a sheet, with its title in the table of contents."""
 
     width: float
     height: float
@@ -112,7 +113,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file to be: its pages, the faces on them, and what it says about itself."""
+    """A file to be written: its pages, the faces on them, and its metadata."""
 
     title: str
     subject: str
@@ -129,11 +130,11 @@ def moved(item: Item, x: float, y: float) -> Item:
 
 
 _TOLD = ("title", "subject", "language", "edition")
-"""What a document says about itself."""
+"""The metadata of a document."""
 
 
 def to_json(document: Document, places: int | None = None) -> dict[str, Any]:
-    """Plain lists and dicts: exact for the cache, with so many decimals for snapshots."""
+    """Return plain lists and dicts: exact for the cache, rounded to a number of decimals for snapshots."""
     faces = {name: [f.width, f.height, _items_out(f.items, places)] for name, f in document.faces.items()}
     pages = [
         [p.width, p.height, _items_out(p.items, places), p.title, *(it and astuple(it) for it in (p.trim, p.bleed))]

@@ -1,15 +1,15 @@
-"""What can go wrong on the way to paper. Codes and arguments; the words are in locales/."""
+"""Errors of printing, as codes and arguments. Their words are in locales/."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 
 class PrintError(Exception):
-    """The root of the print shop's errors."""
+    """Base class of printing errors."""
 
 
 class BadChoice(PrintError):
-    """Something that does not exist was asked for: of which kind, what, and what there is."""
+    """A choice does not exist: its kind, what was given, and what is valid."""
 
     def __init__(self, kind: str, given: str, valid: Iterable[str]) -> None:
         self.kind, self.given, self.valid = kind, given, list(valid)
@@ -18,7 +18,7 @@ class BadChoice(PrintError):
 
 
 class TooLarge(PrintError):
-    """A card that no page of this paper can hold."""
+    """A card does not fit on this paper."""
 
     def __init__(self, size: str, paper: str) -> None:
         self.size, self.paper = size, paper
@@ -26,7 +26,7 @@ class TooLarge(PrintError):
 
 
 class NotForGame(PrintError):
-    """A product that this game does not have."""
+    """This game does not have the product."""
 
     def __init__(self, product: str, game: str, valid: Iterable[str]) -> None:
         self.product, self.game, self.valid = product, game, list(valid)
@@ -34,7 +34,7 @@ class NotForGame(PrintError):
 
 
 class BadPreset(PrintError):
-    """A fault in a preset: the file, the field, what stands there and what could; or why it cannot be read at all."""
+    """A preset has a fault: the file, the field, its value and what is valid; or why the file cannot be read."""
 
     def __init__(
         self, file: str, field: str = "", given: str = "", valid: Iterable[str] = (), detail: str = ""
@@ -44,7 +44,7 @@ class BadPreset(PrintError):
 
 
 class BadRecordFile(PrintError):
-    """A record that cannot be read or replayed, and why."""
+    """A record cannot be read or replayed."""
 
     def __init__(self, path: str, cause: Exception) -> None:
         self.path, self.cause = path, cause
@@ -52,7 +52,7 @@ class BadRecordFile(PrintError):
 
 
 class Unwritable(PrintError):
-    """A folder or a file that cannot be written."""
+    """A folder or file cannot be written."""
 
     def __init__(self, path: str, detail: str) -> None:
         self.path, self.detail = path, detail
@@ -60,9 +60,9 @@ class Unwritable(PrintError):
 
 
 class BuildError(PrintError):
-    """Words that do not fit into their box, or that the font cannot draw: a fault of ours, never of a user.
+    """Words do not fit into their box, or the font lacks a character: a bug of ours, never a user's mistake.
 
-    Reading small print is worse than no print, so nothing is cut off and nothing shrinks beyond its limit.
+    Illegible print is worse than none, so nothing is cut off and nothing shrinks beyond its limit.
     """
 
     def __init__(self, id: str, language: str, box: str, detail: str) -> None:

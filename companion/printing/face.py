@@ -1,4 +1,4 @@
-"""A face: contents put into the boxes of a layout, within the frame of their kind."""
+"""Composes faces: contents in the boxes of a layout, inside the frame of their kind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Content = NamedText | Choices | Picture
 
 
 def compose(layout: Layout, frame: str, contents: Mapping[str, Content]) -> Face:
-    """Everything on a face. A box without content stays empty, a content without a box is a fault of the layout."""
+    """Compose a face. A box may stay empty, but content without a box is a fault of the layout."""
     unplaced = set(contents) - {box.name for box in layout.boxes}
     if unplaced:
         raise ValueError(f"{layout.name} has no box for {', '.join(sorted(unplaced))}")
@@ -36,7 +36,7 @@ def compose(layout: Layout, frame: str, contents: Mapping[str, Content]) -> Face
 
 
 def filled(box: FaceBox, content: Content, across: float) -> list[Item]:
-    """One box with its content, and the line above it, right across the face, if it has one."""
+    """Return the content of one box, with the line above it, if any, across the whole face."""
     area = box.area
     items: list[Item] = [Line(box.inset, area.y, across - box.inset, area.y, 0.5, box.rule)] if box.rule else []
     if box.rule:
@@ -56,11 +56,11 @@ def filled(box: FaceBox, content: Content, across: float) -> list[Item]:
 
 
 _BELOW_RULE = 1.3
-"""From a line to what stands below it, in millimetres."""
+"""The distance from a line to what is below it, in millimeters."""
 
 
 def picture(content: Picture, area: Area) -> Icon:
-    """A drawing in the middle of an area, as large as that allows."""
+    """Return a drawing in the middle of an area, as large as possible."""
     drawing = icons.drawing(content.name)
     width = min(area.width, area.height * drawing.width / drawing.height)
     height = width * drawing.height / drawing.width
@@ -69,7 +69,7 @@ def picture(content: Picture, area: Area) -> Icon:
 
 
 def framed(kind: str, width: float, height: float) -> list[Item]:
-    """The frame of a kind of building: its pattern tells it from the others without any colour."""
+    """Return the frame of a kind of building; its pattern distinguishes it without color."""
     frame = read("frames")[kind]
     items: list[Item] = []
     for ring in frame["rings"]:
@@ -85,4 +85,4 @@ def framed(kind: str, width: float, height: float) -> list[Item]:
 
 
 _CORNER = 1.2
-"""The side of the squares in the corners of a frame, in millimetres."""
+"""The side of the squares in the corners of a frame, in millimeters."""

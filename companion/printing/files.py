@@ -1,4 +1,4 @@
-"""Files appear whole or not at all, and a manifest says what was made."""
+"""Writes files atomically, and keeps a manifest of what was made."""
 
 import errno
 import hashlib
@@ -18,7 +18,7 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True)
 class Made:
-    """A finished file, what it is, and the files that go with it, such as pictures of its pages."""
+    """A finished file, its facts, and files that go with it, such as pictures of its pages."""
 
     name: str
     content: bytes
@@ -27,9 +27,9 @@ class Made:
 
 
 def save_all(all_made: Sequence[Made], folder: Path) -> list[Path]:
-    """Write files and enter them in the folder's manifest: all of them or, when one fails, none.
+    """Write files and list them in the folder's manifest: all of them or, if one fails, none.
 
-    Everything is on the disk under other names before the first file appears under its own. Raises `Unwritable`.
+    All contents are on the disk under temporary names before the first file gets its own. Raises `Unwritable`.
     """
     files = {name: content for made in all_made for name, content in _files(made)}
     new = not folder.exists()
@@ -58,12 +58,12 @@ def _entry(made: Made) -> dict[str, Any]:
 
 
 def write(file: Path, content: bytes) -> None:
-    """Replace a file in one step: a reader sees the old one or the new one."""
+    """Replace a file atomically."""
     _write_all(file.parent, {file.name: content})
 
 
 def _write_all(folder: Path, files: Mapping[str, bytes]) -> None:
-    """All files under passing names, then each under its own, the last of them last."""
+    """Write all files under temporary names, then rename them in order."""
     waiting: list[tuple[Path, Path]] = []
     try:
         for name, content in files.items():
@@ -91,11 +91,11 @@ def _passing(folder: Path, name: str, content: bytes) -> Path:
 
 
 _LONG = 100
-"""So much of a name is kept in the passing one: file systems allow 255 characters."""
+"""The number of characters of a name kept in the temporary one; file systems allow 255."""
 
 
 def _listed(manifest: Path) -> dict[str, Any]:
-    """What the manifest lists already; a broken one is begun anew."""
+    """Return the manifest's entries; a damaged manifest counts as empty."""
     try:
         listed = json.loads(manifest.read_text(encoding="utf-8"))
     except (OSError, ValueError):

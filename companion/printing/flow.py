@@ -1,7 +1,7 @@
-"""Flowing sheets: the words of their layout. What stands on a sheet, before anybody knows where.
+"""Flowing sheets: the elements of a sheet, before they have positions.
 
-A sheet is made of leaves, a leaf of sections, a section of blocks. Blocks know nothing of pages; `flow_set` gives them
-a width and turns them into slabs, `flow_pour` puts slabs into columns, `flow_sheet` columns on pages.
+A sheet consists of leaves, a leaf of sections, a section of blocks. Blocks know nothing of pages: `flow_set` gives them
+a width and turns them into slabs, `flow_pour` puts slabs into columns, and `flow_sheet` puts columns on pages.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from companion.printing.rows import Choices
 from companion.printing.text import NamedText
 
 Said = tuple[NamedText, ...]
-"""One thing in each language of the sheet, the first of them first. What both say alike stands once."""
+"""A text in each language of the sheet, the first language first; identical texts appear once."""
 
 
 @dataclass(frozen=True)
@@ -33,22 +33,22 @@ class Plate:
 
 Part = Put | Choices | Plate
 Cell = tuple[Part, ...]
-"""What stands in one cell of a table, one thing under the other."""
+"""The content of a table cell, from top to bottom."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: a part of what is left, or just as wide as it needs to be, or so many millimetres."""
+    """A column of a table: a share of the remaining width, just as wide as needed, or a fixed width in millimeters."""
 
     share: float = 1.0
-    """0: as wide as its widest cell."""
+    """0 means as wide as the widest cell."""
     width: float = 0.0
     align: str = "left"
 
 
 @dataclass(frozen=True)
 class Heading:
-    """The name of what follows; never alone at the foot of a column."""
+    """The title of what follows; never alone at the foot of a column."""
 
     said: Said
     icon: str = ""
@@ -64,31 +64,31 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class FlowTable:
-    """Rows of cells. The head is repeated wherever the table goes on."""
+    """Rows of cells. The head is repeated wherever the table continues."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     head: tuple[Cell, ...] = ()
     short: tuple[Cell, ...] = ()
-    """The head where the other one is too long for its columns."""
+    """The head to use if the other one is too long for its columns."""
     valign: str = "middle"
     rule: str = "line"
-    """The colour of the line between two rows, or nothing."""
+    """The color of the line between rows; empty for none."""
     apart: bool = False
-    """With more air above, where it begins something new without a heading."""
+    """Whether there is more space above, because something new begins without a heading."""
 
 
 Drawn = tuple[float, tuple[Item, ...]]
-"""A height and what is drawn within it."""
+"""A height and the items drawn within it."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing made for the width and the body text (both in their units) that it is given."""
+    """A drawing made for a given width (in millimeters) and size of the body text (in points)."""
 
     draw: Callable[[float, float], Drawn]
     apart: bool = True
-    """With air above."""
+    """Whether there is space above."""
 
 
 Block = Heading | Paragraph | FlowTable | Figure
@@ -96,27 +96,27 @@ Block = Heading | Paragraph | FlowTable | Figure
 
 @dataclass(frozen=True)
 class Leaf:
-    """What begins on a page of its own, under a title."""
+    """Part of a sheet that begins on a page of its own, with a title."""
 
     title: Said
     note: tuple[NamedText, ...]
-    """Lines beside the title: which box it is for."""
+    """Lines next to the title, such as the box that it is for."""
     sections: Mapping[str, Sequence[Block]] = field(default_factory=dict)
     shown: bool = True
-    """Whether the title is printed; a score pad has its own."""
+    """Whether the title is printed; score pads have their own."""
 
 
 @dataclass(frozen=True)
 class Slab:
-    """A block, or a part of one, at a width: what cannot be parted."""
+    """A block of a given width, or an indivisible part of one."""
 
     height: float
     items: tuple[Item, ...]
     above: float = 0.0
-    """Air before it, which is dropped at the head of a column."""
+    """The space above, which is dropped at the top of a column."""
     keep: bool = False
-    """Not parted from what follows."""
+    """Whether it must stay with what follows."""
     head: "Slab | None" = None
-    """What is repeated above it where it begins a column."""
+    """What is repeated above it at the top of a column."""
     begins: bool = False
-    """A heading: what follows belongs to it, and stays with it where there is room."""
+    """Whether it is a heading, which stays with what belongs to it if there is room."""

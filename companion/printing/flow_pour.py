@@ -1,4 +1,4 @@
-"""Slabs poured into columns: nothing parted that belongs together, columns of equal length at the end."""
+"""Pours slabs into columns: keeps together what belongs together, and balances the columns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,32 +6,32 @@ from dataclasses import dataclass
 from companion.printing.flow import Slab
 
 _UNEVEN = 1.45
-"""So much longer may the longest column become for keeping everything under its heading."""
+"""How much longer the longest column may become so that everything stays under its heading."""
 
 _FINE = 0.25
-"""How closely columns are evened out, in millimetres."""
+"""How closely columns are balanced, in millimeters."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Slabs that stay together: a heading with what it heads, the last rows of a table."""
+    """Slabs that stay together: a heading with what follows, or the last rows of a table."""
 
     slabs: tuple[Slab, ...]
 
     def lying(self, *, first: bool) -> tuple[Slab, ...]:
-        """The slabs, below the head of their table where they begin a column."""
+        """Return the slabs; at the top of a column, with the head of their table."""
         head = self.slabs[0].head
         return (head, *self.slabs) if first and head is not None else self.slabs
 
     def height(self, *, first: bool) -> float:
-        """How much of a column they take."""
+        """Return how much of a column they take."""
         slabs = self.lying(first=first)
         return sum(slab.height for slab in slabs) + sum(slab.above for slab in slabs[first:])
 
 
 @dataclass(frozen=True)
 class Filled:
-    """Columns of slabs, and what did not find room."""
+    """Columns of slabs, and what did not fit."""
 
     columns: tuple[tuple[Slab, ...], ...]
     rest: tuple[Chunk, ...]
@@ -43,7 +43,7 @@ class Filled:
 
 
 def chunks(slabs: Sequence[Slab]) -> tuple[Chunk, ...]:
-    """The slabs, those together that must not be parted."""
+    """Group slabs that must stay together."""
     found, held = list[Chunk](), list[Slab]()
     for slab in slabs:
         held.append(slab)
@@ -54,7 +54,7 @@ def chunks(slabs: Sequence[Slab]) -> tuple[Chunk, ...]:
 
 
 def under_headings(waiting: Sequence[Chunk]) -> tuple[Chunk, ...]:
-    """The same in larger chunks: everything under a heading together."""
+    """Group chunks further, so that everything under a heading is together."""
     found: list[list[Slab]] = []
     for chunk in waiting:
         if chunk.slabs[0].begins or not found:
@@ -64,7 +64,7 @@ def under_headings(waiting: Sequence[Chunk]) -> tuple[Chunk, ...]:
 
 
 def fill(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
-    """As much as goes into so many columns of this height."""
+    """Fill columns of this height with as much as fits."""
     filled: list[list[Slab]] = []
     place = 0
     while place < len(waiting) and len(filled) < columns:
@@ -85,7 +85,7 @@ def fill(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
 
 
 def pour(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
-    """All of it in even columns, no table parted if that costs little; or as much as there is room for."""
+    """Balance everything in columns, without splitting tables if that costs little; or fill in as much as fits."""
     parted = balance(waiting, columns, height)
     if columns == 1 or parted.rest:
         return parted
@@ -94,7 +94,7 @@ def pour(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
 
 
 def balance(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
-    """All of it in columns as short as possible, or as much as there is room for."""
+    """Put everything in columns that are as short as possible, or fill in as much as fits."""
     best = fill(waiting, columns, height)
     if best.rest:
         return best

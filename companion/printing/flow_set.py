@@ -1,4 +1,4 @@
-"""Blocks set at a width: lines broken, cells measured, rows ruled. Pure numbers; what does not fit fails the build."""
+"""Sets blocks at a width: breaks lines, measures cells, rules rows. What does not fit is a `BuildError`."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -30,41 +30,41 @@ from companion.printing.units import MM
 
 _UNBOUNDED = 10_000.0
 _GIVE = 0.9
-"""How far a word that is wider than its cell may shrink, in parts of its size."""
+"""How far a word that is wider than its cell may shrink, as a fraction of its size."""
 
 _TALL = 4.0
-"""Rows lower than so many lines are never alone at the foot or head of a column."""
+"""Rows lower than this number of lines are never alone at the foot or top of a column."""
 
 _HEAD = 5.0
-"""A head that is higher than so many lines gives way to its short form: icons with names of three lines under them."""
+"""A head higher than this number of lines is replaced by its short form; icons with names of three lines still fit."""
 
 _BETWEEN = 0.6
-"""Air between the two languages of one thing, in parts of the second's size."""
+"""The space between two languages of one text, as a fraction of the second's size."""
 
 _SHORT = 0.22
-"""A last line shorter than this part of the width is evened out with those before it."""
+"""A last line shorter than this fraction of the width is balanced with the lines before it."""
 
 
 @dataclass(frozen=True)
 class Press:
-    """How large the body text of a sheet is, and all sizes that follow from it."""
+    """The size of a sheet's body text, and all sizes derived from it."""
 
     body: float
     looseness: float = 1.0
-    """The air of the rhythm in parts of what the file says: less, where that saves a page."""
+    """The space of the rhythm relative to what the file says; less if that saves a page."""
 
     @property
     def unit(self) -> float:
-        """The height of the body text in millimetres, by which all air is measured."""
+        """The height of the body text in millimeters, the unit of all spaces."""
         return self.body / MM
 
     def air(self, name: str) -> float:
-        """An air of the rhythm, in millimetres."""
+        """Return a space of the rhythm, in millimeters."""
         return float(read("flow")["rhythm"][name]) * self.unit * self.looseness
 
     @property
     def icon(self) -> float:
-        """How high icons are, in millimetres."""
+        """The height of icons, in millimeters."""
         return max(float(read("flow")["rhythm"]["icon"]) * self.unit, self.least_icon)
 
     @property
@@ -72,7 +72,7 @@ class Press:
         return float(read("flow")["rhythm"]["least_icon"])
 
     def type(self, style: str, align: str = "left", *, second: bool = False) -> Type:
-        """A style at this size; for the other language of the sheet, its quieter sister."""
+        """Return a style at this size; for the second language of the sheet, its lighter variant."""
         entry, other = read("flow")["styles"][style], read("flow")["second"]
         font, colour = entry["font"], entry.get("colour", "ink")
         size, least = max(self.body * entry["scale"], entry["least"]), entry["least"]
@@ -86,7 +86,7 @@ class Press:
 
 @dataclass(frozen=True)
 class _Set:
-    """Something at its width: how high it is, and its items from the top left corner."""
+    """Something set at a width: its height, and its items relative to the top left corner."""
 
     height: float
     items: tuple[Item, ...]
@@ -94,7 +94,7 @@ class _Set:
 
 
 def set_blocks(blocks: Iterable[Block], width: float, press: Press) -> list[Slab]:
-    """All blocks as slabs, in order."""
+    """Return all blocks as slabs, in order."""
     return [slab for block in blocks for slab in _block(block, width, press)]
 
 
@@ -120,7 +120,7 @@ def _block(block: Block, width: float, press: Press) -> list[Slab]:
 
 
 def _heading(block: Heading, width: float, press: Press) -> Slab:
-    """The name in the first language, in the second behind or under it, and a line across the column."""
+    """The title in all languages, with a line across the column."""
     indent = press.icon * 1.3 if block.icon else 0.0
     made = _said(block.said, "heading", width - indent, "left", press)
     height = max(made.height, press.icon if block.icon else 0.0)
@@ -133,7 +133,7 @@ def _heading(block: Heading, width: float, press: Press) -> Slab:
 
 
 def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Set:
-    """The words in every language, one under the other."""
+    """The words in every language, one below the other."""
     items: list[Item] = []
     y = widest = 0.0
     for place, words in enumerate(said):
@@ -147,7 +147,7 @@ def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Se
 
 
 def _evened(words: NamedText, width: float, type: Type, box: str) -> Fitted:
-    """Fitted lines, none of them a lonely word at the end if a little narrower does as well."""
+    """Fit lines, slightly narrower if this avoids a single short word at the end."""
     fitted = fit(words, width, _UNBOUNDED, type, box)
     if len(fitted.lines) < 2:
         return fitted
@@ -175,7 +175,7 @@ def _part(part: Part, width: float, align: str, press: Press) -> _Set:
 
 
 def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
-    """Icons in one line, choices that do not fit in the next."""
+    """Icons in one line; choices that do not fit go to the next."""
     lines: list[tuple[Choice, ...]] = []
     for choice in content.choices:
         longer = (*lines[-1], choice) if lines else (choice,)
@@ -194,7 +194,7 @@ def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
 
 
 def _plate(part: Plate, width: float) -> _Set:
-    """A woodcut on the ground of its kind, framed in the pattern of its kind; the frame alone where there is none."""
+    """A woodcut on the ground and in the frame of its kind; the frame alone if there is none."""
     frame, drawing = read("frames")[part.kind], icons.drawing(part.picture) if part.picture else None
     inner = width - 1.6
     height = (inner * drawing.height / drawing.width if drawing else inner) + 1.6
@@ -235,7 +235,7 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
 
 
 def _head(block: FlowTable, widths: Sequence[float], width: float, press: Press) -> Slab:
-    """The head, or its short form where a word is wider than its column or breaks too often."""
+    """The head, or its short form if a word is wider than its column or the head becomes too high."""
     if not block.short:
         return _row(block.head, block, widths, width, press, "rubric")
     with suppress(BuildError):
@@ -248,7 +248,7 @@ def _head(block: FlowTable, widths: Sequence[float], width: float, press: Press)
 def _row(
     cells: Sequence[Cell], block: FlowTable, widths: Sequence[float], width: float, press: Press, rule: str
 ) -> Slab:
-    """One row and the line under it."""
+    """A row, and the line below it."""
     air, gap = press.air("row"), float(read("flow")["rhythm"]["cell"])
     made = [_cell(cell, block.columns[n], widths[n], press) for n, cell in enumerate(cells)]
     inner = max(one.height for one in made)
@@ -265,7 +265,7 @@ def _row(
 
 
 def _widths(block: FlowTable, width: float, press: Press) -> list[float]:
-    """How wide each column is: fixed and needed widths first, the rest by shares."""
+    """Return the widths of the columns: first fixed and needed widths, then shares of the rest."""
     gap = float(read("flow")["rhythm"]["cell"])
     room = width - gap * (len(block.columns) - 1)
     found = [
@@ -279,7 +279,7 @@ def _widths(block: FlowTable, width: float, press: Press) -> list[float]:
 
 
 def _needed(block: FlowTable, column: int, press: Press) -> float:
-    """As wide as the widest cell needs to be on one line."""
+    """Return the width that the widest cell needs on one line."""
     rows = [*block.rows, block.head] if block.head else block.rows
     return max((_needs(part, press) for row in rows for part in row[column]), default=0.0) + 0.05
 

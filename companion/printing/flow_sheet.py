@@ -1,13 +1,13 @@
-"""A flowing sheet: its file says which sections stand in which band and how far type may shrink; here it becomes pages.
+"""Lays out a flowing sheet. Its file says which sections are in which band and how far type may shrink.
 
 size = 11                   # body text, in points; it shrinks down to `least` until the sheet has its `sides`
 least = 9.5
-sides = 2                   # 0: as many as it takes
+sides = 2                   # 0: no limit
 
 [[bands]]
 sections = ["turn", "prices"]
-column = 88                 # a column is at least so wide, in millimetres
-page = true                 # begins a page
+column = 88                 # the minimum width of a column, in millimeters
+side = 2                    # begin on this side at the earliest
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,33 +30,33 @@ from companion.printing.units import Size
 _UNBOUNDED = 10_000.0
 
 _TITLE = 16.0
-"""How far a title may shrink to stay on one line, in points."""
+"""The smallest size to which a title may shrink to stay on one line, in points."""
 
 _TIGHTER = (0.9, 0.8, 0.7)
-"""How much less air there may be, in parts of the rhythm."""
+"""How far spaces may shrink, as fractions of the rhythm."""
 
 _NEARLY_EMPTY = 0.3
-"""A last page with less on it is not worth its paper."""
+"""A last page filled less than this is avoided if possible."""
 
 STEP = 0.5
-"""How finely the body text shrinks, in points."""
+"""The step by which the body text shrinks, in points."""
 
 Contents = Callable[[SheetDesk], Sequence[Leaf]]
-"""The leaves of a sheet, for a box and its languages."""
+"""Creates the leaves of a sheet."""
 
 
 def flowing(contents: Contents) -> Callable[[Job], Document]:
-    """Contents as a product: a document of its own pages."""
+    """Turn contents into a product: a document with pages of its own."""
     return lambda job: _document(job, contents(SheetDesk.of(job)))
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The paper and where on it things may lie."""
+    """The paper, and the area on it that can be used."""
 
     size: Size
     file: dict[str, Any]
-    """What templates/sheets/flows says of the sheet."""
+    """The content of the sheet's file in templates/sheets/flows."""
 
     @classmethod
     def of(cls, job: Job) -> "Sheet":
@@ -68,21 +68,21 @@ class Sheet:
 
     @property
     def width(self) -> float:
-        """From the first column's left edge to the last one's right edge."""
+        """The width from the first column's left edge to the last one's right edge."""
         return self.size.width - 2 * self.left
 
     @property
     def top(self) -> float:
-        """Where the columns begin below the head."""
+        """Where the columns begin, below the head."""
         return craft().unprintable + craft().band + float(read("flow")["page"]["below_head"])
 
     @property
     def bottom(self) -> float:
-        """Where the columns end above the foot."""
+        """Where the columns end, above the foot."""
         return self.size.height - craft().unprintable - craft().band - float(read("flow")["page"]["above_foot"])
 
     def columns(self, least: float, most: int = 12) -> int:
-        """Into how many columns of at least this width a band is divided: a divisor of the grid."""
+        """Return how many columns of at least this width a band is divided into: a divisor of the grid."""
         grid, gutter = int(read("flow")["page"]["grid"]), self.gutter
         fits = int((self.width + gutter) / (least + gutter))
         return max((n for n in range(1, min(fits, most) + 1) if grid % n == 0), default=1)
@@ -92,12 +92,12 @@ class Sheet:
         return float(read("flow")["page"]["gutter"])
 
     def column(self, columns: int) -> float:
-        """How wide one of so many columns is."""
+        """Return the width of one of so many columns."""
         return (self.width - self.gutter * (columns - 1)) / columns
 
 
 def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
-    """The pages in the largest type, and with as much air, as their number allows."""
+    """Lay out the pages with the largest type and the most space that their number allows."""
     sheet, labels = Sheet.of(job), job.labels
     laid = _limited(job, sheet, leaves) if sheet.file["sides"] else _free(sheet, leaves)
     pages = [(leaf.title[0].text, page) for leaf, some in zip(leaves, laid, strict=True) for page in some.pages]
@@ -111,7 +111,7 @@ def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
 
 
 def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
-    """No leaf on more sides than it may have: type shrinks first, then air, then the build fails."""
+    """Keep every leaf within its number of sides: shrink type first, then spaces; then fail."""
     least, sides = float(sheet.file["least"]), int(sheet.file["sides"])
     fault = BuildError(job.file["flow"], job.t.code, f"{sides} x {job.request.paper}", f"too long at {least:g} pt")
     for press in _presses(float(sheet.file["size"]), least):
@@ -126,7 +126,7 @@ def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
 
 
 def _free(sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
-    """As many pages as it takes; with less air where that saves a last page that would be nearly empty."""
+    """Use as many pages as needed; shrink spaces if this avoids a nearly empty last page."""
     press = Press(float(sheet.file["size"]))
     laid = []
     for leaf in leaves:
@@ -139,7 +139,7 @@ def _free(sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
 
 
 def _presses(size: float, least: float) -> Iterator[Press]:
-    """From the largest type to the smallest, then with less and less air."""
+    """Yield sizes from the largest to the smallest, then less and less space."""
     while size >= least:
         yield Press(size)
         size -= STEP
@@ -147,7 +147,7 @@ def _presses(size: float, least: float) -> Iterator[Press]:
 
 
 def _leaf(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
-    """All pages of a leaf, its title on the first."""
+    """Lay out all pages of a leaf, with its title on the first."""
     pages = _Pages(sheet)
     if leaf.shown:
         pages.put(Filled(((_masthead(leaf, sheet, press),),), ()), 1)
@@ -164,18 +164,18 @@ def _leaf(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
 
 
 class _Pages:
-    """Pages while they are filled, from the top down."""
+    """The pages of a leaf, filled from top to bottom."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.pages: list[list[Item]] = [[]]
         self.y = sheet.top
         self.fresh = True
-        """Nothing but the title stands on this page."""
+        """Whether the page has nothing on it but the title."""
 
     @property
     def filled(self) -> float:
-        """How much of the last page is taken."""
+        """The fraction of the last page that is used."""
         return (self.y - self.sheet.top) / (self.sheet.bottom - self.sheet.top)
 
     def turn(self) -> None:
@@ -183,7 +183,7 @@ class _Pages:
         self.y, self.fresh = self.sheet.top, True
 
     def pour(self, waiting: Sequence[Chunk], columns: int, leaf: Leaf, *, whole: bool) -> None:
-        """A band: on this page if it fits or much of the page is left, otherwise on the next."""
+        """Pour a band: on this page if it fits or much of the page is left, otherwise on the next."""
         little = float(read("flow")["page"]["split"]) * (self.sheet.bottom - self.sheet.top)
         while waiting:
             gap = 0.0 if self.fresh else float(read("flow")["page"]["band_gap"])
@@ -204,7 +204,7 @@ class _Pages:
                 self.turn()
 
     def put(self, filled: Filled, columns: int) -> None:
-        """Columns side by side at the present height."""
+        """Put columns side by side at the current height."""
         step = self.sheet.column(columns) + self.sheet.gutter
         for number, column in enumerate(filled.columns):
             y = self.y
@@ -216,7 +216,7 @@ class _Pages:
 
 
 def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
-    """The title in every language, at the right what it is for, and a line under both."""
+    """The title in every language, the note on the right, and lines below both."""
     room = sheet.width * 0.76
     styles = [replace(press.type(style), lines=1, least=_TITLE) for style in ("title", "subtitle")]
     title = _lines(leaf.title, styles, room)
@@ -235,7 +235,7 @@ def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
 
 
 def _lines(said: Sequence[NamedText], types: Sequence[Type], width: float) -> Slab:
-    """One under the other, the first in the first type."""
+    """Lines one below the other; the first uses the first type, and so on."""
     items: list[Item] = []
     y = 0.0
     for number, words in enumerate(said):

@@ -1,4 +1,4 @@
-"""The embedded fonts: what a text measures, and which characters there are. reportlab reads the files."""
+"""The embedded fonts: the width of a text, and the available characters. reportlab reads the files."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -11,12 +11,12 @@ from companion.printing.data import read
 from companion.printing.units import MM
 
 INVISIBLE = frozenset("\u00ad\u200b")
-"""Places where a word may break; never printed themselves."""
+"""Characters that mark possible breaks and are never printed."""
 
 
 @cache
 def font(role: str) -> TTFont:
-    """The font for a role, known to reportlab from now on. Only the glyphs that are used will be embedded."""
+    """Return the font for a role, registered with reportlab. Only the glyphs that are used will be embedded."""
     entry = read("fonts")[role]
     made = TTFont(entry["name"], str(paths.templates() / "fonts" / entry["file"]), asciiReadable=0)
     made.face.get_table = partial(_embedded_table, made.face.get_table)
@@ -25,14 +25,17 @@ def font(role: str) -> TTFont:
 
 
 def _embedded_table(tables: Callable[[str], bytes], tag: str) -> bytes:
-    """A table for the embedded part. Names and licence are for the font as a file: a third of a small subset."""
+    """Return a table for embedding.
+
+    Names and license are for the font as a file, and would be a third of a small subset.
+    """
     if tag == "name":
         raise KeyError(tag)
     return tables(tag)
 
 
 def name(role: str) -> str:
-    """The font's own name, for the canvas."""
+    """Return the font's own name, for the canvas."""
     return str(font(role).fontName)
 
 
@@ -43,7 +46,7 @@ def _widths(role: str) -> dict[int, float]:
 
 
 def width(role: str, size: float, text: str) -> float:
-    """How wide a text is, in millimetres.
+    """Return the width of a text, in millimeters.
 
     >>> round(width("text", 10, "Kleermaker"), 1)
     17.1
@@ -55,11 +58,11 @@ def width(role: str, size: float, text: str) -> float:
 
 
 def missing(role: str, text: str) -> str:
-    """The characters of a text that the font cannot draw."""
+    """Return the characters of a text that the font lacks."""
     known = font(role).face.charToGlyph
     return "".join(char for char in dict.fromkeys(text) if ord(char) not in known and char not in INVISIBLE)
 
 
 def height(role: str, size: float) -> float:
-    """How high capitals stand, in millimetres."""
+    """Return the height of capitals, in millimeters."""
     return float(read("fonts")[role]["cap"]) * size / MM

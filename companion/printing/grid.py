@@ -1,11 +1,11 @@
-"""Imposition: where cards lie on a sheet, where it is cut, and where their backs come to lie. Numbers only.
+"""Imposition: the places of cards on a sheet, of the cuts, and of the backs. Numbers only.
 
-Fronts fill rows from the top left. A back lies where turning the sheet puts it behind its front:
+Fronts fill rows from the top left. A back is placed so that turning the sheet puts it behind its front:
 
-    long        turned over the paper's long edge
-    short       turned over its short edge
-    gutterfold  front and back on one side, folded along the middle
-    single      backs on sheets of their own, as the fronts lie
+    long        the sheet is turned over its long edge
+    short       the sheet is turned over its short edge
+    gutterfold  front and back are on one side, folded along the middle
+    single      backs are on sheets of their own, placed like the fronts
 """
 
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ DUPLEX = ("long", "short", "gutterfold", "single")
 CUTS = ("shared", "gutters")
 
 _FOLD_GAP = 3.0
-"""From the fold to the ground of the nearest card, in millimetres."""
+"""The distance from the fold to the ground of the nearest card, in millimeters."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Everything there is to know about one kind of sheet."""
+    """The complete layout of one kind of sheet."""
 
     width: float
     height: float
@@ -35,22 +35,22 @@ class Grid:
     left: float
     top: float
     gap: float
-    """Between the cuts of two neighbours: nothing where they share one."""
+    """The distance between the cuts of two neighbors; 0 if they share one."""
     ground: float
-    """How far the ground reaches beyond the outer cuts."""
+    """How far the ground extends beyond the outer cuts."""
     duplex: str
     bands_at_sides: bool
-    """The lines of text run along the left and right edge instead of the head and foot."""
+    """Whether the lines of text run along the left and right edge instead of the head and foot."""
     fold: str
-    """`x`: folded along a standing line, `y`: along a lying one, or nothing."""
+    """`x` for a fold along a vertical line, `y` for a horizontal one; empty for none."""
 
     @property
     def per_page(self) -> int:
-        """How many cards a page holds."""
+        """The number of cards on a page."""
         return self.columns * self.rows
 
     def front(self, place: int) -> Area:
-        """The cut outline of the card at a place of the page."""
+        """Return the outline of the card at a place of the page."""
         row, column = divmod(place, self.columns)
         return Area(
             self.left + column * (self.card.width + self.gap),
@@ -60,7 +60,7 @@ class Grid:
         )
 
     def back(self, place: int) -> tuple[Area, int]:
-        """The outline of its back, and how far that is turned."""
+        """Return the outline of a card's back, and how far the back is turned."""
         front = self.front(place)
         axis = self.axis
         if axis == "x":
@@ -71,7 +71,7 @@ class Grid:
 
     @property
     def axis(self) -> str:
-        """What turning the sheet changes: `x` the columns, `y` the rows and the way up, or nothing."""
+        """What turning the sheet mirrors: `x` the columns, `y` the rows (which turns cards upside down), or nothing."""
         if self.fold or self.duplex == "single":
             return self.fold
         standing = self.height >= self.width
@@ -79,12 +79,12 @@ class Grid:
 
     @property
     def block(self) -> Area:
-        """All fronts of a full page together."""
+        """The area of all fronts of a full page."""
         last = self.front(self.per_page - 1)
         return Area(self.left, self.top, last.x + last.width - self.left, last.y + last.height - self.top)
 
     def holding(self, pieces: int) -> "Grid":
-        """The same for fewer pieces than a page holds: in its middle, and no marks where nothing lies."""
+        """Return the grid for fewer pieces than a page holds: centered, without marks where there is nothing."""
         if pieces >= self.per_page or self.fold:
             return self
         columns = min(self.columns, pieces)
@@ -95,7 +95,7 @@ class Grid:
         return replace(self, columns=columns, rows=rows, left=left, top=top)
 
     def around(self, place: int, used: int, area: Area, *, back: bool = False) -> Area:
-        """The ground of a front or a back: to its cuts, and beyond those that it shares with no neighbour."""
+        """Return the ground of a front or back: up to its cuts, and beyond those that it does not share."""
         if self.gap:
             return area.grown(self.ground)
         row, column = divmod(place, self.columns)
@@ -110,7 +110,7 @@ class Grid:
         )
 
     def marks(self, craft: Craft) -> Iterator[Line]:
-        """Crop marks around the fronts, none across the fold, and the line to fold along."""
+        """Yield crop marks around the fronts, none across the fold, and the folding line."""
         block, near, far = self.block, self.ground + craft.mark_gap, self.ground + craft.marks
 
         def mark(x1: float, y1: float, x2: float, y2: float, *dash: float) -> Line:
@@ -132,7 +132,7 @@ class Grid:
 
 
 def grid(card: Size, paper: Size, craft: Craft, *, duplex: str, cut: str, name: str) -> Grid:
-    """The sheet that holds most; upright and with the text at head and foot where that is equal.
+    """Return the sheet that holds the most cards; if equal, prefer upright, with text at head and foot.
 
     >>> from companion.printing.paper import craft, paper
     >>> found = grid(Size(59, 92), paper("A4"), craft(), duplex="long", cut="shared", name="A4")
@@ -176,7 +176,7 @@ def _many(room: float, side: float, gap: float) -> int:
 
 
 def _cuts(begin: float, side: float, gap: float, count: int) -> list[float]:
-    """Where it is cut along one side: shared lines once."""
+    """Return the positions of the cuts along one side; shared ones once."""
     cuts: list[float] = []
     for place in range(count):
         first = begin + place * (side + gap)

@@ -1,7 +1,7 @@
-"""Drawings as plain strokes, ours and an owner's. Reads the part of SVG that ours use and refuses the rest.
+"""Drawings as plain strokes. Reads the part of SVG that our drawings use, and refuses the rest.
 
-A small reader of our own: the drawings are ours, it takes a tenth of a millisecond each, and a general one would cost
-every start of the print shop more than the whole sheet.
+This is a reader of our own because it takes a tenth of a millisecond for each drawing; importing a general one would
+take longer than laying out a whole sheet.
 """
 
 import math
@@ -15,11 +15,11 @@ from xml.etree import ElementTree as ET
 from companion import paths
 
 Segment = tuple[str, tuple[float, ...]]
-"""`m x y`, `l x y`, `c x1 y1 x2 y2 x y` or `z`, absolute."""
+"""One of `m x y`, `l x y`, `c x1 y1 x2 y2 x y` and `z`, in absolute coordinates."""
 
 CURRENT = "currentColor"
 KAPPA = 0.5522847498
-"""How far the handles of a curve reach that is a quarter of a circle, in parts of the radius."""
+"""The length of the control handles that approximate a quarter circle, as a fraction of the radius."""
 
 _NUMBER = re.compile(r"[-+]?(?:\d*\.\d+|\d+\.?)(?:[eE][-+]?\d+)?")
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqAaZz])([^MmLlHhVvCcSsQqAaZz]*)")
@@ -31,12 +31,12 @@ _ARC = re.compile(
 
 
 class BadDrawing(ValueError):
-    """A drawing with something that paper cannot show the same as a screen."""
+    """A drawing contains something that paper cannot show in the same way as a screen."""
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """One outline: filled, drawn or both. Colours as in the file; `currentColor` is for the user to say."""
+    """One outline, filled, drawn or both. Colors are as in the file; `currentColor` is chosen on use."""
 
     segments: tuple[Segment, ...]
     fill: str
@@ -46,7 +46,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class IconShape:
-    """A drawing in its own units, from the top left corner down."""
+    """A drawing in its own units, from the top left corner."""
 
     width: float
     height: float
@@ -70,7 +70,7 @@ class _Pen:
 
 @cache
 def drawing(name: str) -> IconShape:
-    """A drawing by its name: the path without `.svg`, below templates/icons or anywhere."""
+    """Return a drawing by its name: the path without `.svg`, below templates/icons or absolute."""
     return parse(folder() / f"{name}.svg")
 
 
@@ -84,7 +84,10 @@ def exists(name: str) -> bool:
 
 
 def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:
-    """The drawing of a building by the first of its names that has one, the last box's before ours; or nothing."""
+    """Return the drawing of the first of these names that has one, or empty.
+
+    Overlays go first, the last one before others.
+    """
     for own in reversed(overlays):
         for name in names:
             if (own / "drawings" / f"{name}.svg").is_file():
@@ -93,7 +96,7 @@ def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:
 
 
 def parse(file: Path) -> IconShape:
-    """A file as strokes. Raises `BadDrawing`."""
+    """Parse a file. Raises `BadDrawing`."""
     try:
         root = ET.parse(file).getroot()
         _, _, width, height = (float(n) for n in root.get("viewBox", "0 0 24 24").split())
@@ -198,7 +201,7 @@ def _path(node: ET.Element) -> Iterator[Segment]:
 
 
 def _sets(kind: str, written: str) -> Iterator[tuple[float, ...]]:
-    """The arguments of one letter, which may be followed by many sets of them."""
+    """Yield the sets of arguments of one letter, which may have several."""
     if kind == "a":
         yield from (tuple(map(float, found)) for found in _ARC.findall(written))
         return
@@ -214,7 +217,7 @@ def _sets(kind: str, written: str) -> Iterator[tuple[float, ...]]:
 def _curve(
     kind: str, begin: tuple[float, float], before: tuple[float, float] | None, points: list[float]
 ) -> tuple[float, ...]:
-    """Any of SVG's curves as the one PDF knows."""
+    """Convert any of SVG's curves to the one that PDF has."""
     if kind == "c":
         return tuple(points)
     if kind == "s":
@@ -235,7 +238,7 @@ def _arc(
     flags: tuple[float, float],
     end: tuple[float, float],
 ) -> Iterator[Segment]:
-    """An arc of a circle or an ellipse as curves of at most a quarter turn (SVG 1.1, F.6.5)."""
+    """Convert an arc of a circle or ellipse to curves of at most a quarter turn (SVG 1.1, F.6.5)."""
     (x1, y1), (x2, y2), (rx, ry), (large, sweep) = begin, end, radii, flags
     if turn or not rx or not ry:
         raise BadDrawing("an arc is turned or flat")

@@ -1,4 +1,4 @@
-"""A job: everything that one product is made from, and the way from there to a display list."""
+"""A job: everything that a product is made from, and how it becomes a display list."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,18 +25,18 @@ from companion.rules import Library, Rules, library
 
 @dataclass(frozen=True)
 class Job:
-    """What a product is made from: the request, the rules of the box and the words."""
+    """What a product is made from: the request, the rules and the words."""
 
     request: Request
     library: Library
     rules: Rules
     t: Translator
     others: tuple[Translator, ...] = ()
-    """The other boxes, for the names that stand on them."""
+    """Translators for the other boxes, for the names printed on them."""
 
     @cached_property
     def size(self) -> Size:
-        """Of a card or tile when it is cut."""
+        """The size of a card or tile when it is cut."""
         return self.request.card()
 
     @property
@@ -45,34 +45,34 @@ class Job:
 
     @property
     def labels(self) -> Labels:
-        """What every sheet says about itself."""
+        """The texts on the edges of every sheet."""
         return words.labels(self.t, self.request.product)
 
     def layout(self, face: str) -> Layout:
-        """The layout of a kind of face at the job's size."""
+        """Return the layout of a kind of face at the job's size. Raises `BadChoice`."""
         found = layout(list(self.file["faces"][face]), self.size)
         if found is None:
             raise BadChoice("size", str(self.size), self.file["sizes"])
         return found
 
     def compose(self, face: str, frame: str, contents: dict[str, Content | None]) -> Face:
-        """A face of that kind; what is nothing is left out."""
+        """Compose a face of this kind; contents that are None are left out."""
         return compose(self.layout(face), frame, {name: one for name, one in contents.items() if one is not None})
 
     def plain_back(self, id: str) -> Face:
-        """A drawing and a word in the middle and nothing near the cut, so that a shifted sheet does not show."""
+        """Compose a back with a drawing and a name in the middle, and nothing near the cut where a shift would show."""
         name = NamedText(self.t.name(id), id, self.t.code)
         return self.compose("back", "", {"woodcut": Picture("buildings/castle"), "name": name})
 
     def other_names(self, id: str) -> NamedText | None:
-        """What a thing is called on the other boxes, each name once."""
+        """Return the names of a thing on the other boxes, each once, or None if they are all the same."""
         names = dict.fromkeys(t.name(id) for t in self.others if t.has(id))
         said = " · ".join(name for name in names if name != self.t.name(id))
         return NamedText(said, id, self.t.code) if said else None
 
 
 def job_for(request: Request) -> Job:
-    """The rules of the box and the words that a request needs."""
+    """Collect the rules and words that a request needs."""
     shelf = library(request.overlays)
     edition = request.edition or shelf.default_edition(request.game, request.languages[0])
     rules = shelf.rules(request.game, edition, request.variants)
@@ -81,7 +81,7 @@ def job_for(request: Request) -> Job:
 
 
 def _other_boxes(library: Library, rules: Rules, asked: tuple[str, ...]) -> tuple[Translator, ...]:
-    """A translator for every other language, those asked for first, then for the other boxes of ours."""
+    """Return translators for the other languages, those asked for first, then for other boxes of this language."""
     codes = dict.fromkeys((*asked[1:], *(code for code in languages() if code not in asked)))
     boxes = [(code, library.default_edition(rules.game, code)) for code in codes]
     spoken = {
@@ -92,10 +92,10 @@ def _other_boxes(library: Library, rules: Rules, asked: tuple[str, ...]) -> tupl
 
 
 def contents(job: Job) -> Pieces | Document:
-    """What a product shows: pieces to be cut, or pages of its own.
+    """Create a product's contents: pieces to be cut, or a document with pages of its own.
 
-    Its file names the function: `pawns.discs`, or `cards` for `cards.cards`. The module is the shop's own or, where it
-    has none of that name, the one that the game brings.
+    The product's file names the function: `pawns.discs`, or `cards` for `cards.cards`. The module is one of
+    `printing.contents` or, if there is none of that name, one of the game's package.
     """
     module, _, function = job.file["content"].partition(".")
     home = shared(module)
@@ -105,7 +105,7 @@ def contents(job: Job) -> Pieces | Document:
 
 
 def lay_out(request: Request) -> Document:
-    """Everything that will be on the paper, as a display list."""
+    """Lay out everything that will be on the paper, as a display list."""
     job = job_for(request)
     made, labels = contents(job), job.labels
     if isinstance(made, Document):

@@ -1,7 +1,8 @@
-"""A finished canvas as the bytes of a file, packed as PDF 1.5 allows.
+"""Writes a finished canvas as compactly as PDF 1.5 allows.
 
-reportlab writes every object by itself and a line of twenty characters for each in a table at the end: a third of a
-sheet of cards. Here all that are not streams lie compressed in one, and so does the table.
+reportlab writes every object separately, and a line of twenty characters for each in a table at the end: together a
+third of a sheet of cards. This module compresses all objects that are not streams into one stream, and the table as
+well.
 """
 
 import hashlib
@@ -17,20 +18,20 @@ _LEVEL = 9
 
 
 class Form(PDFObject):  # type: ignore[misc]
-    """Something drawn once and used often, said as briefly as PDF allows."""
+    """Something that is drawn once and used often, written as compactly as PDF allows."""
 
     def __init__(self, width: float, height: float, content: bytes, resources: PDFObjectReference) -> None:
         self.box = f"{width:.6g} {height:.6g}".encode()
         self.content, self.resources = content, resources
 
     def format(self, document: Any) -> bytes:
-        """As reportlab asks every object to write itself."""
+        """Return the object's bytes; reportlab calls this on every object."""
         resources = self.resources.format(document)
         return _stream(b"/Subtype/Form/BBox[0 0 %b]/Resources %b" % (self.box, resources), self.content)
 
 
 def packed(canvas: Canvas) -> bytes:
-    """Everything that was drawn. The canvas must not be used any more."""
+    """Return the bytes of the file. The canvas must not be used afterwards."""
     doc = canvas._doc
     doc.format = lambda: _file(doc)
     found: bytes = canvas.getpdfdata()
@@ -60,7 +61,7 @@ def _file(doc: Any) -> bytes:
 
 
 def _objects(doc: Any) -> tuple[dict[int, bytes], dict[int, bytes]]:
-    """All objects by their numbers, streams and others; writing one may ask for more."""
+    """Return all objects by number, streams and others. Writing an object may create further ones."""
     streams: dict[int, bytes] = {}
     plain: dict[int, bytes] = {}
     number = 1
@@ -72,7 +73,7 @@ def _objects(doc: Any) -> tuple[dict[int, bytes], dict[int, bytes]]:
 
 
 def _holder(plain: dict[int, bytes]) -> bytes:
-    """One stream with all that are not streams, behind a list of where each begins."""
+    """Return a stream of all objects that are not streams, preceded by a list of their offsets."""
     places, body = [], bytearray()
     for number, content in plain.items():
         places.append(b"%d %d" % (number, len(body)))

@@ -1,6 +1,7 @@
-"""Colours by name, for one way of printing: full, saver or grey; at home or in a print shop.
+"""Named colors for one way of printing: full, saver or grey; at home or in a print shop.
 
-A colour is one number (grey, or black ink), three (red green blue) or four (cyan magenta yellow black), from 0 to 1.
+A color is one number (grey, or black ink), three (red, green, blue) or four (cyan, magenta, yellow, black), from 0 to
+1.
 """
 
 from dataclasses import dataclass
@@ -14,24 +15,27 @@ PROFILES = ("home", "shop")
 Colour = tuple[float, ...]
 
 _PALE = 0.42
-"""Lines at least this light were meant for dark grounds, which an ink-saving sheet does not have."""
+"""Lines at least this light are meant for dark grounds, which a sheet that saves ink does not have."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """How the names of colours come out."""
+    """How named colors are printed."""
 
     ink: str
     profile: str
 
     def line(self, name: str) -> Colour:
-        """What is drawn or written. Saving ink turns signs on a cube, pale on dark, into ink."""
+        """Return the color of a line or text. When saving ink, light signs on dark grounds become ink."""
         if self.ink == "saver" and _grey(name) > _PALE and name != "line":
             return self._colour("ink")
         return self._colour(name)
 
     def fill(self, name: str) -> Colour:
-        """What fills an area; saving ink it is white, which hides what lies behind and costs nothing."""
+        """Return the color of an area.
+
+        When saving ink it is white, which costs nothing and still hides what is behind it.
+        """
         return self._colour("white" if self.ink == "saver" else name)
 
     def _colour(self, name: str) -> Colour:
@@ -51,7 +55,7 @@ def _colour(name: str, ink: str, profile: str) -> Colour:
 
 
 def _grey(name: str) -> float:
-    """How light a colour looks, from black to white."""
+    """Return how light a color looks, from black to white."""
     red, green, blue = _rgb(name)
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
@@ -65,7 +69,7 @@ def _rgb(name: str) -> tuple[float, float, float]:
 
 @cache
 def named(written: str) -> str:
-    """The name of a colour as a drawing writes it."""
+    """Return the name of a color as it is written in a drawing."""
     for name, entry in read("palette").items():
         if entry["rgb"].lower() == written.lower():
             return str(name)

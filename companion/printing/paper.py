@@ -1,4 +1,4 @@
-"""Papers, and what printers and scissors need, from templates/sheets/sizes.toml."""
+"""Papers, margins and marks, from templates/sheets/sizes.toml."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +10,7 @@ from companion.printing.units import Size, size
 
 @dataclass(frozen=True)
 class Craft:
-    """Margins and marks, in millimetres; the width of marks in points. The file says what each is for."""
+    """Margins and marks in millimeters, the width of marks in points. The file explains each."""
 
     unprintable: float
     bleed: float
@@ -24,19 +24,19 @@ class Craft:
 
     @property
     def marks(self) -> float:
-        """From the ground of a card to the far end of its crop mark."""
+        """The distance from the ground of a card to the far end of its crop mark."""
         return self.mark_gap + self.mark
 
 
 @dataclass(frozen=True)
 class Offset:
-    """Where this printer's backs lie, as the calibration sheet shows it from the front: millimetres right and down."""
+    """How far a printer shifts backs, as read from the front of the calibration sheet: millimeters right and down."""
 
     x: float = 0.0
     y: float = 0.0
 
     def correction(self, axis: str) -> tuple[float, float]:
-        """How far to move what is printed on the back, by what turning the sheet mirrors (`Grid.axis`).
+        """Return how far to move the back, given what turning the sheet mirrors (`Grid.axis`).
 
         >>> Offset(1, 2).correction("x")
         (1, -2)
@@ -49,7 +49,7 @@ NO_OFFSET = Offset()
 
 @cache
 def craft() -> Craft:
-    """The one set of margins that every product shares."""
+    """Return the margins, which all products share."""
     return Craft(**read("sizes")["craft"])
 
 
@@ -58,7 +58,7 @@ def papers() -> list[str]:
 
 
 def paper_name(given: str) -> str:
-    """A paper as its name is written, however a person writes it. Raises `BadChoice`."""
+    """Return a paper's name in its usual spelling. Raises `BadChoice`."""
     for name in papers():
         if name.lower() == given.strip().lower():
             return name
@@ -66,7 +66,7 @@ def paper_name(given: str) -> str:
 
 
 def paper(name: str) -> Size:
-    """A paper standing upright.
+    """Return the size of a paper, upright.
 
     >>> paper("Letter")
     Size(width=215.9, height=279.4)

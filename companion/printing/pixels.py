@@ -1,4 +1,4 @@
-"""Pages as pictures, for a look before the paper is used."""
+"""Pages as pictures, for previews."""
 
 from io import BytesIO
 from threading import Lock
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 WIDEST = 2400
-"""No picture is wider, in pixels: a page at 290 dots an inch is for printing, not for looking at."""
+"""The largest width of a picture, in pixels. A page at 290 dpi is for printing, not for looking at."""
 
 _NARROWEST = 16
 _ONE_AT_A_TIME = Lock()
@@ -18,7 +18,7 @@ _ONE_AT_A_TIME = Lock()
 
 
 def picture(content: bytes, page: int, width: int) -> bytes:
-    """One page, counted from 1, as a PNG so many pixels wide. Raises `BadChoice`."""
+    """Return one page, counted from 1, as a PNG of this width in pixels. Raises `BadChoice`."""
     import pypdfium2
 
     with _ONE_AT_A_TIME, pypdfium2.PdfDocument(content) as document:
@@ -36,7 +36,7 @@ def pictures(content: bytes, dots_per_inch: int = 96) -> list[bytes]:
 
 
 def rasters(content: bytes, width: int, height: int) -> "list[Image]":
-    """Every page as exactly so many pixels, red, green and blue."""
+    """Return every page as an RGB image of exactly this size."""
     import pypdfium2
 
     with _ONE_AT_A_TIME, pypdfium2.PdfDocument(content) as document:

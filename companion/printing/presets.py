@@ -1,6 +1,6 @@
-"""Several sheets by one word: which products, for which games, in which languages, on which papers, and how.
+"""Presets: named sets of sheets, with their products, games, languages, papers and options.
 
-A preset is a file in templates/sheets/presets, or a person's own. `*` stands for all there is.
+A preset is a file in templates/sheets/presets, or a user's own. `*` means all there are.
 """
 
 import tomllib
@@ -17,7 +17,7 @@ from companion.printing.product import Request, games_with, product_file, produc
 from companion.register import games
 
 ALL = "all"
-"""The preset that is the whole catalogue."""
+"""The preset with the whole catalog."""
 
 _EVERY = "*"
 _LISTS = ("products", "games", "languages", "beside", "papers")
@@ -26,25 +26,28 @@ _OPTIONS: dict[str, type] = {
     "profile": str, "players": int,
 }  # fmt: skip
 _FIELD = {"product": "products", "game": "games", "language": "languages", "paper": "papers", "variant": "variants"}
-"""Where in the file a choice stands, by its kind."""
+"""The field of a preset that holds each kind of choice."""
 
 
 @dataclass(frozen=True)
 class SheetOrder:
-    """Products times games times languages times papers."""
+    """Every combination of products, games, languages and papers."""
 
     products: tuple[str, ...]
     games: tuple[str, ...] = ()
-    """None: for each product the first of its games."""
+    """If empty, the first game of each product."""
     languages: tuple[str, ...] = ()
-    """Each as `--lang` takes it: one language, or several on one sheet."""
+    """Values as for `--lang`: one language, or several on one sheet."""
     beside: tuple[str, ...] = ()
-    """The first of these that is not the sheet's own stands beside it."""
+    """The first of these that is not the sheet's own language is printed beside it."""
     papers: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def requests(self, language: str = "en") -> list[Request]:
-        """Every sheet, checked, in this language where the order names none. Raises as a request does."""
+        """Return a checked request for every sheet, in this language if the order names none.
+
+        Raises as a request does.
+        """
         return [
             Request(name, game, languages=spoken, paper=paper, **self.options).checked()
             for name in dict.fromkeys(self.products)
@@ -54,7 +57,10 @@ class SheetOrder:
         ]
 
     def _games(self, product: str) -> Sequence[str]:
-        """Of several games those that have the product; one that does not have it is somebody's mistake."""
+        """Of several games, return those that have the product.
+
+        A single game is kept, so that a mistake is reported.
+        """
         if len(self.games) < 2:
             return self.games or ("",)
         return [game for game in self.games if game in games_with(product)]
@@ -66,12 +72,12 @@ class SheetOrder:
 
 
 def names() -> list[str]:
-    """The presets that come with the shop."""
+    """Return the names of our presets."""
     return data.names("presets")
 
 
 def preset(given: str, overlays: tuple[Path, ...] = ()) -> SheetOrder:
-    """A preset by its name, or a person's own by the path of its file. Raises `BadChoice` or `BadPreset`."""
+    """Read a preset, by name or by the path of a user's own file. Raises `BadChoice` or `BadPreset`."""
     own = given.lower().endswith(".toml")
     if not own and given not in names():
         raise BadChoice("preset", given, [*names(), "my.toml"])
@@ -90,7 +96,7 @@ def preset(given: str, overlays: tuple[Path, ...] = ()) -> SheetOrder:
 
 
 def _check(file: str, tree: Mapping[str, Any]) -> None:
-    """Every field is one there is, and of its type."""
+    """Raise `BadPreset` for unknown fields and wrong types."""
     for key, value in tree.items():
         if key not in (*_LISTS, *_OPTIONS):
             raise BadPreset(file, key, valid=[*_LISTS, *_OPTIONS])
@@ -106,7 +112,7 @@ _EXAMPLES = {list: ['["…", "…"]'], str: ['"…"'], bool: ["true", "false"], 
 
 
 def _written(value: Any) -> str:
-    """A value as the file has it, near enough."""
+    """Return a value approximately as the file has it."""
     return str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"')
 
 
@@ -128,17 +134,17 @@ def _all_of(key: str, given: Sequence[str]) -> tuple[str, ...]:
 
 
 def order_of(products: tuple[str, ...]) -> SheetOrder:
-    """These products, or else every one that can be made from nothing but choices, for the first of its games."""
+    """Return an order for these products, or else for all that need no record, each for the first of its games."""
     return SheetOrder(products or tuple(_ready()))
 
 
 def _ready() -> list[str]:
-    """All products but those that need more, such as a record: they are made only when they are named."""
+    """Return all products except those that need something more, such as a record, which are only made when named."""
     return [name for name in products() if not product_file(name).get("needs")]
 
 
 def _try_out(file: str, order: SheetOrder) -> None:
-    """A wrong choice is the file's fault: say where it stands."""
+    """Report a wrong choice as a fault of the file, with its field."""
     known = list(languages())
     for code in order.beside:
         if choose(code, known) is None:
@@ -152,7 +158,7 @@ def _try_out(file: str, order: SheetOrder) -> None:
 
 
 def _try_boxes(file: str, order: SheetOrder, overlays: tuple[Path, ...]) -> None:
-    """Edition and variants are in the boxes of all its games. Reads the rules only where it names any."""
+    """Check that all its games have the edition and variants. Only reads the rules if it names any."""
     edition, variants = order.options.get("edition"), order.options.get("variants", ())
     if not edition and not variants:
         return
@@ -168,9 +174,9 @@ def _try_boxes(file: str, order: SheetOrder, overlays: tuple[Path, ...]) -> None
 
 
 def asked(order: SheetOrder, **given: Any) -> SheetOrder:
-    """The order with everything that a person asks for by hand in place of what it says.
+    """Replace parts of an order by what a person asked for.
 
-    A game asked for by hand leaves the order's products that it does not have.
+    If they asked for games, products that none of these has are left out.
     """
     own = [one.name for one in fields(SheetOrder) if one.name != "options"]
     lists = {key: given[key] if given.get(key) else getattr(order, key) for key in own}

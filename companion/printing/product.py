@@ -1,7 +1,7 @@
-"""Products: what is asked for, checked against what there is, and laid out. A product is a file and a small function.
+"""Products and requests for them. A product is a file and a small function.
 
-The file in templates/sheets/products names sizes, layouts and the function that gives the contents. What the shop's
-own contents make, it makes for every game; the rest is for the games whose package brings it.
+The file in templates/sheets/products names sizes, layouts and the function that creates the contents. Contents in
+`printing.contents` are available for every game, others for the games whose package has them.
 """
 
 from dataclasses import dataclass, replace
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """One file that somebody wants. What is left empty comes from the product or the box."""
+    """A file that somebody wants. Anything left empty is filled in from the product or the box."""
 
     product: str
     game: str = ""
     edition: str = ""
     variants: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en",)
-    """The language of the sheet, then those that stand beside it."""
+    """The language of the sheet, then those beside it."""
     paper: str = "A4"
     size: str = ""
     sleeve: bool = False
@@ -44,12 +44,12 @@ class Request:
     offset: Offset = NO_OFFSET
     overlays: tuple[Path, ...] = ()
     players: int = 0
-    """For sheets that depend on it; 0: all numbers, one after another."""
+    """The number of players, for sheets that depend on it; 0 means all numbers, one after another."""
     record: "Path | Game | Account | None" = None
     """The game that a sheet is about: a file, the game itself, or the points of a table."""
 
     def checked(self) -> "Request":
-        """The same with everything filled in that the product says. Raises `BadChoice` or `NotForGame`."""
+        """Return the request with defaults from the product filled in. Raises `BadChoice` or `NotForGame`."""
         file = product_file(self.product)
         if self.record is None or file.get("needs") != "record":
             return self._checked(file)
@@ -95,13 +95,13 @@ class Request:
         return tuple(dict.fromkeys(found))
 
     def card(self) -> Size:
-        """The size of a card when it is cut; of a sheet that is not cut, nothing."""
+        """Return the size of a card when it is cut, or zero for sheets that are not cut."""
         if not self.size:
             return Size(0, 0)
         return size(self.size).smaller(craft().sleeve) if self.sleeve else size(self.size)
 
     def file_name(self) -> str:
-        """The name of the file: game, product, languages, paper, whatever is not as usual, version.
+        """Return the file name: game, product, languages, paper, options that are not the default, version.
 
         >>> Request("cards", languages=("nl",), edition="nl").checked().file_name()
         'CaylusMagnaCarta_Cards_NL_A4_v0.1.pdf'
@@ -126,13 +126,13 @@ class Request:
 
 
 def file_title(game: str) -> str:
-    """What the files of a game begin with: what it says itself, else its id."""
+    """Return the prefix of a game's file names: from its package, or from its id."""
     own = getattr(room(game, "paper"), "FILE_NAME", "") if brings(game, "paper") else ""
     return own or "".join(part.capitalize() for part in game.split("_"))
 
 
 def _plain(text: str) -> str:
-    """A word as part of a file name."""
+    """Return a word as part of a file name."""
     return "".join(char if char.isalnum() or char in ".-" else "-" for char in text)
 
 
@@ -141,19 +141,19 @@ def products() -> list[str]:
 
 
 def product_file(name: str) -> dict[str, Any]:
-    """The file of a product. Raises `BadChoice`."""
+    """Return the content of a product's file. Raises `BadChoice`."""
     if name not in products():
         raise BadChoice("product", name, products())
     return data.read(f"products/{name}")
 
 
 def shared(module: str) -> str:
-    """The module of that name among the shop's own contents, if there is one. Nothing is read."""
+    """Return the name of a module of `printing.contents`, or empty if there is none. Imports nothing."""
     home = f"companion.printing.contents.{module}"
     return home if find_spec(home) else ""
 
 
 def games_with(product: str) -> list[str]:
-    """The games that have a product."""
+    """Return the games that have a product."""
     module = product_file(product)["content"].partition(".")[0]
     return [game for game in games() if shared(module) or brings(game, f"paper.{module}")]

@@ -1,4 +1,4 @@
-"""The recorded game that a sheet is about: read from its file, or given as it is."""
+"""The recorded game that a sheet is about, from its file or as it is."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from companion.rules import Rules, library
 
 
 def accounted(record: Path | Game | Account, overlays: tuple[Path, ...] = ()) -> Account:
-    """The points of a game, to its end or as far as it was recorded. Raises `BadRecordFile`."""
+    """Return the points of a game, to its end or as far as it was recorded. Raises `BadRecordFile`."""
     if isinstance(record, Account):
         return record
     return account(record if isinstance(record, Game) else _replayed(record, overlays))
@@ -28,6 +28,6 @@ def _replayed(record: Path, overlays: tuple[Path, ...]) -> Game:
 
 
 def asked_variants(rules: Rules, overlays: tuple[Path, ...]) -> tuple[str, ...]:
-    """The variants that somebody chose, without those in force of themselves."""
+    """Return the variants that somebody chose, without those that are in force by default."""
     usual = library(overlays).rules(rules.game, rules.edition, (), rules.players).variants
     return tuple(name for name in rules.variants if name not in usual)

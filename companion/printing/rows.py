@@ -1,4 +1,4 @@
-"""Rows of icons: `2 wood and a coin, arrow, 3 points`, with the choices side by side."""
+"""Rows of icons: `2 wood and a coin, arrow, 3 points`, with choices side by side."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,32 +8,32 @@ from companion.printing.display import Area, Icon, Item, Line, Text
 from companion.printing.errors import BuildError
 
 GAP = 0.09
-"""Between icons of one amount, in parts of their height."""
+"""The space between icons of one amount, as a fraction of their height."""
 
 WIDE_GAP = 0.2
-"""Around arrows and words."""
+"""The space around arrows and words."""
 
 BETWEEN = 0.9
-"""Between two choices, a line in its middle."""
+"""The space between two choices, with a line in its middle."""
 
 HANG = 0.1
-"""Icons have air around them: so much of it hangs over the edge, that they stand flush with text."""
+"""Icons have space around them; this fraction of their size extends beyond the edge, so that they align with text."""
 
 STEP = 0.1
-"""How finely icons shrink, in millimetres."""
+"""The step by which icons shrink, in millimeters."""
 
 
 @dataclass(frozen=True)
 class Sign:
-    """One icon, perhaps with a number in it, or a number standing by itself."""
+    """One icon, possibly with a number in it, or a number alone."""
 
     icon: str = ""
     text: str = ""
     wide: bool = False
-    """With more room around it."""
+    """Whether there is more space around it."""
     colour: str = "ink"
     ratio: float = 1.0
-    """The icon's width in parts of its height."""
+    """The icon's width as a fraction of its height."""
 
 
 Choice = tuple[Sign, ...]
@@ -41,7 +41,7 @@ Choice = tuple[Sign, ...]
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be chosen from, side by side, and the id it comes from."""
+    """Choices side by side, and the id that they come from."""
 
     choices: tuple[Choice, ...]
     id: str
@@ -50,7 +50,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Setting:
-    """How high the icons are, and where they lie in their area."""
+    """The height of icons, and their alignment in an area."""
 
     size: float
     least: float
@@ -59,7 +59,7 @@ class Setting:
 
 
 def place(content: Choices, area: Area, setting: Setting, box: str) -> list[Item]:
-    """The choices in one line, as large as fits. Raises `BuildError`."""
+    """Return the choices in one line, as large as fits. Raises `BuildError`."""
     size = setting.size
     while size >= setting.least - 1e-6:
         total = total_width(content.choices, size)
@@ -103,12 +103,12 @@ def _signs(choice: Choice, x: float, y: float, size: float) -> list[Item]:
 
 
 def width(choice: Choice, size: float) -> float:
-    """How wide one choice is with icons so high."""
+    """Return the width of one choice with icons of this height."""
     return sum(_width(sign, size) + _space(choice, place) * size for place, sign in enumerate(choice))
 
 
 def total_width(choices: Sequence[Choice], size: float) -> float:
-    """How wide choices are side by side."""
+    """Return the width of choices side by side."""
     return sum(width(choice, size) for choice in choices) + size * BETWEEN * (len(choices) - 1)
 
 
@@ -123,7 +123,7 @@ def _space(choice: Choice, place: int) -> float:
 
 
 def _type(sign: Sign, size: float) -> float:
-    """The size of a number: smaller inside an icon, smaller again with two figures, in points."""
+    """Return the size of a number in points: smaller inside an icon, and smaller still with two digits."""
     if not sign.icon:
         return round(size * 2.1, 2)
     narrow = len(sign.text) > 1 or sign.icon == "shape-triangle"
@@ -131,5 +131,5 @@ def _type(sign: Sign, size: float) -> float:
 
 
 def _sink(sign: Sign) -> float:
-    """A shield is wider above, a triangle below: what is in it stands a little off the middle."""
+    """A shield is wider at the top, a triangle at the bottom, so what is inside is shifted slightly from the middle."""
     return {"prestige": -0.06, "shape-triangle": 0.12}.get(sign.icon, 0.0)

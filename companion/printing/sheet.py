@@ -1,4 +1,4 @@
-"""Pages of cards: grounds, faces, marks, and at the edges what every sheet says about itself."""
+"""Pages of cards: grounds, faces, marks, and the texts at the edges of every sheet."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from companion.printing.text import NamedText, Type, fit
 
 HEAD, FOOT, MARKS = "head", "foot", "marks"
 _CHECKS = ((50.0, 10, "50 mm"), (50.8, 4, "2 in"))
-"""The check rulers: how long, in how many parts, and what must be measured."""
+"""The check rulers: length in millimeters, number of parts, and label."""
 
 
 @dataclass(frozen=True)
 class Labels:
-    """What a sheet says about itself, in the language."""
+    """The texts on the edges of a sheet, translated."""
 
     title: str
     legal: str
@@ -28,7 +28,7 @@ class Labels:
 
 
 def card_pages(pieces: Sequence[Piece], grid: Grid, labels: Labels, offset: Offset) -> tuple[Page, ...]:
-    """All pages of a product: as many as are needed, none blank."""
+    """Lay out all pages of a product, none of them blank."""
     sheets = [pieces[first : first + grid.per_page] for first in range(0, len(pieces), grid.per_page)]
     with_backs = any(piece.back for piece in pieces)
     fronts = [_front(sheet, grid, f"{labels.front} {n}", len(sheets)) for n, sheet in enumerate(sheets, 1)]
@@ -75,7 +75,7 @@ def _backs(sheet: Sequence[Piece], grid: Grid) -> list[Lying]:
 
 
 def _laid(lying: list[Lying], grid: Grid, used: int, *, back: bool = False) -> list[Item]:
-    """Grounds first, so that none covers its neighbour's face."""
+    """Draw the grounds first, so that none covers a neighboring face."""
     items: list[Item] = [
         _ground(grid.around(place, used, area, back=back), ground)
         for place, (_, ground, _, area, _) in enumerate(lying)
@@ -94,7 +94,7 @@ def _furniture(grid: Grid, page: str) -> list[Item]:
 
 
 def edges(width: float, height: float, page: str, *, at_sides: bool = False, margin: float = 0.0) -> Iterator[Item]:
-    """Head, foot and number of a page; head and foot as far from its sides as they can be printed, or farther."""
+    """Yield the head, foot and number of a page. `margin` is the side margin of head and foot, if larger than usual."""
     edge, band = craft().unprintable, craft().band
     margin = margin or edge
     number = fonts.width("text", _SMALL, page)
@@ -110,22 +110,22 @@ def edges(width: float, height: float, page: str, *, at_sides: bool = False, mar
 
 _SMALL = 7.0
 _BASE = 2.4
-"""From the edge of a band to the base line of its text."""
+"""The distance from the edge of a band to the baseline of its text."""
 
 _BASE_OF_FOOT = 1.5
-"""From the end of the foot up to the base line: descenders need it."""
+"""The distance from the end of the foot to the baseline, for descenders."""
 
 _PAGE_ROOM = 26.0
-"""What the number of the page needs at the end of the head."""
+"""The space that the page number needs at the end of the head."""
 
 
 def marks_face(grid: Grid, margins: Craft) -> Face:
-    """All marks of a sheet, as large as the page."""
+    """Return all marks of a sheet, as a face of the size of the page."""
     return Face(grid.width, grid.height, tuple(grid.marks(margins)))
 
 
 def edge_faces(length: float, margins: Craft, labels: Labels) -> dict[str, Face]:
-    """Head and foot for a side so long: title and whose it is; the check rulers."""
+    """Return head and foot for a side of this length: title and legal notice; check rulers."""
     return {HEAD: _head(length, margins, labels), FOOT: _foot(length, margins, labels)}
 
 

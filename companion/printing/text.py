@@ -1,4 +1,4 @@
-"""Text in a box: it wraps, then shrinks within stated limits, then fails the build. Never cut off, never spilling."""
+"""Text in a box: it wraps, then shrinks within limits, then fails the build. It is never cut off."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from companion.printing.errors import BuildError
 from companion.printing.units import MM
 
 STEP = 0.25
-"""How finely type shrinks, in points."""
+"""The step by which type shrinks, in points."""
 
 BREAKS = "/-–·\u00ad\u200b"
-"""After these a word may go on in the next line."""
+"""Characters after which a word may break."""
 
 
 @dataclass(frozen=True)
 class Type:
-    """How words are set, and how far they may give way."""
+    """How words are set, and how far they may shrink and wrap."""
 
     font: str = "text"
     size: float = 9.0
@@ -31,7 +31,7 @@ class Type:
 
 @dataclass(frozen=True)
 class NamedText:
-    """Words and the id they come from, so that a fault can be named."""
+    """Words with the id that they come from, so that an error can name it."""
 
     text: str
     id: str
@@ -40,7 +40,7 @@ class NamedText:
 
 @dataclass(frozen=True)
 class Fitted:
-    """Lines that fit, at the size at which they do."""
+    """Lines that fit, with their size."""
 
     lines: tuple[str, ...]
     size: float
@@ -48,18 +48,18 @@ class Fitted:
 
     @property
     def height(self) -> float:
-        """From the top of the first line's capitals to the last base line, in millimetres."""
+        """The height from the top of the first line's capitals to the last baseline, in millimeters."""
         cap = fonts.height(self.type.font, self.size)
         return cap + (len(self.lines) - 1) * self.step
 
     @property
     def step(self) -> float:
-        """From base line to base line, in millimetres."""
+        """The distance between baselines, in millimeters."""
         return self.size * self.type.leading / MM
 
 
 def fit(words: NamedText, width: float, height: float, type: Type, box: str) -> Fitted:
-    """The largest setting of these words that fits. Raises `BuildError`.
+    """Fit words into a box, as large as possible. Raises `BuildError`.
 
     >>> fit(NamedText("Schneider und Kleermaker", "x", "de"), 20, 9, Type(size=9, lines=2), "line").lines
     ('Schneider und', 'Kleermaker')
@@ -81,7 +81,7 @@ def fit(words: NamedText, width: float, height: float, type: Type, box: str) -> 
 
 
 def place(fitted: Fitted, x: float, y: float, width: float) -> list[Text]:
-    """The lines as items; `y` is where the capitals of the first line begin."""
+    """Return the lines as items; `y` is the top of the first line's capitals."""
     type, placed = fitted.type, []
     line_y = y + fonts.height(type.font, fitted.size)
     for line in fitted.lines:
@@ -93,7 +93,7 @@ def place(fitted: Fitted, x: float, y: float, width: float) -> list[Text]:
 
 
 def _wrapped(text: str, width: float, font: str, size: float) -> Iterator[str]:
-    """Lines filled from the first to the last. A piece that is wider than the box stands alone."""
+    """Yield lines, each filled as far as possible. A piece that is wider than the box gets a line of its own."""
     for paragraph in text.split("\n"):
         line = ""
         for piece in _pieces(paragraph):
@@ -107,7 +107,7 @@ def _wrapped(text: str, width: float, font: str, size: float) -> Iterator[str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """What stays together: words with the space before them, or parts of words."""
+    """Yield unbreakable pieces: words with the space before them, or parts of words."""
     piece = ""
     for char in text:
         if char == " " and piece.strip():
@@ -122,6 +122,6 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _shown(line: str) -> str:
-    """A line as it is printed: a break that was used shows a hyphen, all others nothing."""
+    """Return a line as it is printed: with a hyphen at a used break, without the unused ones."""
     hyphen = "-" if line.endswith("\u00ad") else ""
     return line.replace("\u00ad", "").replace("\u200b", "").strip() + hyphen

@@ -1,7 +1,7 @@
-"""Cards and tiles for Tabletop Simulator: sheets of faces as PNG, and the piles on the table as a saved object.
+"""Cards and tiles for Tabletop Simulator: sheets of faces as PNG, and the piles as a saved object.
 
-A sheet has at most ten by seven cells and 4096 pixels a side; its last cell is what others see of a card in a hand.
-A card is known by its sheet and cell: 100 times the sheet, plus the cell counted row by row.
+A sheet has at most ten by seven cells and 4096 pixels a side; its last cell is what other players see of a hand.
+The id of a card is 100 times its sheet, plus its cell counted row by row.
 """
 
 import hashlib
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 ACROSS, DOWN, PIXELS = 10, 7, 4096
 ROOM = ACROSS * DOWN - 1
-"""So many faces on one sheet: the last cell is the hidden face."""
+"""The most faces on one sheet; the last cell is the hidden face."""
 
 _LEAST_DOWN = 2
 _HIDDEN = "hidden"
 _APART = 3.0
-"""From pile to pile on the table, in its own units."""
+"""The distance between piles on the table, in its own units."""
 
 Side = tuple[str, str, tuple[str, ...]]
-"""A face, its ground, and what lies over it."""
+"""A face, its ground, and the faces on top of it."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +52,12 @@ class TtsSheet:
 
 
 def simulated() -> list[str]:
-    """The products that there are for Tabletop Simulator."""
+    """Return the products that are available for Tabletop Simulator."""
     return [name for name in products() if product_file(name).get("tts")]
 
 
 def possible(requests: Sequence[Request], *, named: bool) -> list[Request]:
-    """Those of the requests that can be played on the screen; one that was asked for by name must be one of them."""
+    """Filter requests for products that are available. If they were `named`, raise `BadChoice` for any that is not."""
     for request in requests:
         if named and request.product not in simulated():
             raise BadChoice("product", request.product, simulated())
@@ -65,7 +65,7 @@ def possible(requests: Sequence[Request], *, named: bool) -> list[Request]:
 
 
 def make_tts(request: Request) -> Made:
-    """The saved object, and beside it the sheets it shows."""
+    """Make the saved object, along with the sheets that it shows."""
     from companion.printing.job import contents, job_for
 
     request = possible([request.checked()], named=True)[0]
@@ -101,12 +101,12 @@ def _front(piece: Piece) -> Side:
 
 
 def _back(piece: Piece) -> Side:
-    """A piece without a back of its own has the one that all of the game share."""
+    """A piece without a back of its own has the game's common back."""
     return (piece.back, piece.back_ground, piece.over) if piece.back else (_HIDDEN, "ground", ())
 
 
 def _drawn(sheet: TtsSheet, faces: dict[str, Face], request: Request, job: "Job") -> dict[str, bytes]:
-    """The pictures of a sheet: all fronts, and all backs or the one back that they share."""
+    """Return the pictures of a sheet: all fronts, and all backs or their common back."""
     hidden: Side = (_HIDDEN, "ground", ())
     fronts, backs = [_front(piece) for piece in sheet.pieces], [_back(piece) for piece in sheet.pieces]
     different = list(dict.fromkeys([hidden, *fronts, *backs]))
@@ -120,7 +120,7 @@ def _drawn(sheet: TtsSheet, faces: dict[str, Face], request: Request, job: "Job"
 
 
 def _cell(request: Request, down: int) -> tuple[int, int]:
-    """The pixels of one cell, as many as a sheet may have."""
+    """Return the size of a cell in pixels, as large as a sheet allows."""
     size = request.card()
     scale = min(PIXELS / (ACROSS * size.width), PIXELS / (down * size.height))
     return int(size.width * scale), int(size.height * scale)
@@ -129,7 +129,7 @@ def _cell(request: Request, down: int) -> tuple[int, int]:
 def _pictures(
     sides: Sequence[Side], faces: dict[str, Face], request: Request, job: "Job", pixels: tuple[int, int]
 ) -> "list[Image]":
-    """Each side as a picture, drawn by the same backend as paper."""
+    """Return each side as a picture, drawn by the same backend as paper."""
     from companion.printing.backend import draw
     from companion.printing.palette import Palette
     from companion.printing.pixels import rasters
@@ -161,7 +161,7 @@ def _png(picture: "Image") -> bytes:
 
 
 def _save(job: "Job", pieces: Sequence[Piece], sheets: Sequence[TtsSheet], stem: str) -> dict[str, Any]:
-    """The file that Tabletop Simulator opens: one object for every pile."""
+    """Return the file that Tabletop Simulator opens, with one object for each pile."""
     piles = [(pile, list(some)) for pile, some in groupby(pieces, key=lambda piece: piece.pile)]
     objects = [
         _pile(job, pile, some, sheets, f"{stem} {pile}", (number - (len(piles) - 1) / 2) * _APART)
@@ -176,7 +176,7 @@ def _save(job: "Job", pieces: Sequence[Piece], sheets: Sequence[TtsSheet], stem:
 
 
 def _pile(job: "Job", pile: str, pieces: list[Piece], sheets: Sequence[TtsSheet], key: str, x: float) -> dict[str, Any]:
-    """Several cards are a deck, one by itself is a card."""
+    """Return a deck, or a card if there is only one."""
     cards = [_card(job, piece, sheets, f"{key} {number}") for number, piece in enumerate(pieces)]
     if len(cards) == 1:
         return cards[0] | {"Name": "CardCustom", "Transform": _transform(x)}

@@ -1,4 +1,4 @@
-"""Lengths and sizes as people write them. Everything inside is millimetres; points only for type and for the PDF.
+"""Lengths and sizes as people write them. Internally, everything is in millimeters; only type and the PDF use points.
 
 >>> size("59x92mm")
 Size(width=59.0, height=92.0)
@@ -11,25 +11,25 @@ from companion.printing.data import read
 from companion.printing.errors import BadChoice
 
 MM = 72 / 25.4
-"""Points in a millimetre."""
+"""Points in a millimeter."""
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 1 / MM}
 _NUMBER = r"(\d{1,4}(?:[.,]\d{1,4})?)"
 _SIZE = re.compile(rf"{_NUMBER}\s*(mm|cm|in|pt)?\s*[x×]\s*{_NUMBER}\s*(mm|cm|in|pt)", re.IGNORECASE)
 
 LEAST, MOST = 20.0, 430.0
-"""The smallest and the largest side of a card that makes sense on paper, in millimetres."""
+"""The smallest and largest side of a card, in millimeters."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """A width and a height in millimetres."""
+    """A width and a height in millimeters."""
 
     width: float
     height: float
 
     def smaller(self, by: float) -> "Size":
-        """Smaller on both sides, for a sleeve.
+        """Return a size reduced on both sides, for a sleeve.
 
         >>> Size(59, 92).smaller(1)
         Size(width=58, height=91)
@@ -44,7 +44,7 @@ class Size:
 
 
 def size(text: str) -> Size:
-    """A size by its name or as two lengths. Raises `BadChoice` with the names.
+    """Parse a size: a name or two lengths. Raises `BadChoice`.
 
     >>> size("poker")
     Size(width=63.0, height=88.0)

@@ -1,4 +1,4 @@
-"""A picture larger than the paper: in windows that overlap, each on a page of its own, put together by its marks."""
+"""Pictures larger than the paper, split into overlapping windows, each on a page of its own."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -12,15 +12,15 @@ from companion.printing.units import Size
 
 CROSS = "cross"
 MOST = 26
-"""So many sheets have a letter."""
+"""The most sheets, as each has a letter."""
 
 STRIP = 12.0
-"""Above each window: its letter, how the sheets join, and a map of them, so high in millimetres."""
+"""The height of the strip above each window, in millimeters: its letter, how to join the sheets, and a map."""
 
 
 @dataclass(frozen=True)
 class Wall:
-    """How many pages in which position carry a picture, and the part of it that each shows."""
+    """The arrangement of pages that show a picture, and the part that each shows."""
 
     page: Size
     across: int
@@ -29,7 +29,7 @@ class Wall:
     overlap: float
 
     def part(self, number: int) -> Area:
-        """The part of the picture on a page, counted row by row."""
+        """Return the part of the picture on a page, counted row by row."""
         row, column = divmod(number, self.across)
         return Area(
             column * (self.window.width - self.overlap), row * (self.window.height - self.overlap),
@@ -37,7 +37,7 @@ class Wall:
         )  # fmt: skip
 
     def crosses(self, xs: Sequence[float], ys: Sequence[float]) -> Iterator[tuple[float, float]]:
-        """Points of the picture in the middle of every overlap, which both pages show, where there is room for them."""
+        """Yield points in the middle of every overlap, which both pages show, at places `xs` and `ys` that are free."""
         for column in range(1, self.across):
             x = column * (self.window.width - self.overlap) + self.overlap / 2
             yield from ((x, y) for y in ys)
@@ -47,7 +47,7 @@ class Wall:
 
 
 def wall(picture: Size, paper: Size, craft: Craft, overlap: float, name: str) -> Wall:
-    """The fewest pages that cover the picture, all windows equally large. Raises `TooLarge`."""
+    """Return the arrangement with the fewest pages, all windows of the same size. Raises `TooLarge`."""
     found = [one for page in (paper, paper.turned()) if (one := _covered(picture, page, craft, overlap))]
     best = min(found, key=lambda one: one.across * one.down, default=None)
     if best is None or best.across * best.down > MOST:
@@ -73,7 +73,10 @@ def _many(whole: float, live: float, overlap: float) -> int:
 
 
 def window(uses: Sequence[Use], faces: dict[str, Face], part: Area) -> Face:
-    """What touches a part of the picture. Drawings are cut off where it ends; of words no letter beyond it is kept."""
+    """Return what is visible in a part of the picture.
+
+    Drawings are clipped; of words, only the letters inside are kept.
+    """
     whole = Area(0, 0, part.width, part.height)
     items: list[Item] = []
     for use in uses:
@@ -97,7 +100,7 @@ def _within(one: Area, other: Area) -> bool:
 
 
 def _cut(item: Item, whole: Area) -> Item | None:
-    """Words without the letters that lie beyond the window, or nothing where none is left."""
+    """Return a text without the letters outside the window, or None if none is left."""
     if not isinstance(item, Text):
         return item
     high = fonts.height(item.font, item.size)

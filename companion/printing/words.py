@@ -1,4 +1,4 @@
-"""The print shop's own words: titles of products, and errors as a person reads them."""
+"""Words for printing: titles of products, and error messages."""
 
 from companion.i18n.translator import Translator
 from companion.printing.errors import (
@@ -19,7 +19,7 @@ def product_name(t: Translator, product: str) -> str:
 
 
 def labels(t: Translator, product: str) -> Labels:
-    """What every sheet says about itself."""
+    """Return the texts on the edges of every sheet."""
     game = f"{t.name(f'game.{t.rules.game}')} · " if t.rules else ""
     return Labels(
         title=f"{game}{product_name(t, product)}",
@@ -32,7 +32,7 @@ def labels(t: Translator, product: str) -> Labels:
 
 
 def error_line(t: Translator, error: PrintError) -> str:
-    """One line: what was wrong and what is valid."""
+    """Return one line that says what was wrong and what is valid."""
     match error:
         case BadChoice():
             id = "error.unknown_name.language" if error.kind == "language" else f"print.error.{error.kind}"
@@ -54,7 +54,7 @@ def error_line(t: Translator, error: PrintError) -> str:
 
 
 def _preset_line(t: Translator, error: BadPreset) -> str:
-    """Which file, which field, what is wrong with it and what is valid."""
+    """Return one line: the file, the field, what is wrong with it and what is valid."""
     if error.detail:
         return t.say("print.error.preset_unreadable", file=error.file, detail=error.detail)
     if error.given:
@@ -65,7 +65,7 @@ def _preset_line(t: Translator, error: BadPreset) -> str:
 
 
 def _cause(t: Translator, cause: Exception) -> str:
-    """What is wrong with a record, in the words that the replay has for it; it ends without a full stop."""
+    """Return what is wrong with a record, as when it is replayed, without a final full stop."""
     from companion.engine.errors import EngineError
     from companion.i18n.narration import error_lines
 

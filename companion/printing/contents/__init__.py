@@ -1,1 +1,1 @@
-"""What stands on each product: ids and numbers of the rules put into boxes. One module a family of products."""
+"""The contents of each product: ids and numbers of the rules put into boxes. One module for each family of products."""

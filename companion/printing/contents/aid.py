@@ -1,4 +1,4 @@
-"""The player aid: the turn at a glance, prices, favors, scoring. One sheet, two sides, all numbers from the data."""
+"""The player aid: the turn at a glance, prices, favors, scoring. One sheet with two sides."""
 
 from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import Term
@@ -14,14 +14,14 @@ from companion.rules.vocabulary import Category
 ICON = Column(0)
 TEXT = Column(1)
 PRICED = (TEXT, Column(0, align="right"))
-"""Words, and at the right what something costs or brings."""
+"""Words, with a cost or gain at the right."""
 
 PLUS, MINUS = Sign(text="+"), Sign(text="−")
 
 
 @flowing
 def aid(desk: SheetDesk) -> list[Leaf]:
-    """Both sides of the aid of a game; its package brings the sections that no other has."""
+    """Both sides of the aid. The game's package adds the sections that only it has."""
     game = desk.rules.game
     own = room(game, "paper.aid").sections(desk) if brings(game, "paper.aid") else {}
     sections = {"turn": _turn(desk), "end": _end(desk), "costs": _costs(desk), **own}
@@ -29,7 +29,7 @@ def aid(desk: SheetDesk) -> list[Leaf]:
 
 
 def _turn(desk: SheetDesk) -> list[Block]:
-    """The phases in order, each with its sign; explained where one language leaves room for it."""
+    """The phases in order, each with its icon; with an explanation if the sheet has only one language."""
     said = desk.line if len(desk.voices) > 1 else desk.text
     rows = tuple(
         (
@@ -42,7 +42,7 @@ def _turn(desk: SheetDesk) -> list[Block]:
 
 
 def _end(desk: SheetDesk) -> list[Block]:
-    """What counts at the end, in the order in which it is counted."""
+    """What counts at the end, in scoring order."""
     ids = [id for id in known_ids(desk.job.library, desk.rules.game) if id.startswith("end.")]
     rows = tuple((desk.put(desk.name(id), "strong"), desk.put(desk.line(id))) for id in ids)
     return [Heading(desk.name("term.end")), FlowTable((ICON, TEXT), rows)]
@@ -67,12 +67,12 @@ def _costs(desk: SheetDesk) -> list[Block]:
 
 
 def priced(desk: SheetDesk, said: Said, *price: Sign) -> tuple[Cell, ...]:
-    """A row of a table of prices."""
+    """Return a row of a table of prices."""
     return (desk.put(said), desk.icons(said[0].id, price))
 
 
 def residence(desk: SheetDesk, tile: str) -> tuple[Cell, ...]:
-    """What a residence costs at the lawyer and what it is worth."""
+    """Return the row for the price and value of a residence."""
     it = desk.rules.data.buildings[tile]
     said = desk.say("print.aid.residence", residence=Term(f"building.{tile}"), lawyer=Term("building.lawyer"))
     return priced(desk, said, *goods_signs(it.cost), ARROW, Sign("prestige", str(it.prestige)))

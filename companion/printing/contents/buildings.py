@@ -1,4 +1,4 @@
-"""The face of a building, the same on every card and tile."""
+"""The face of a building, shared by all cards and tiles."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,11 +15,11 @@ from companion.rules.effects import Effect
 from companion.rules.game import BuildingBase
 
 _PREFIXES = ("n_", "f_", "w_", "s_", "small_", "large_")
-"""What tells buildings of one name apart in the data; they share a drawing."""
+"""The parts of ids that distinguish buildings of the same name; these buildings share a drawing."""
 
 
 def woodcut(building: str, overlays: Sequence[Path] = ()) -> str:
-    """The name of a building's drawing; nothing where an owner's own building has none.
+    """Return the name of a building's drawing; empty if a building of an overlay has none.
 
     >>> woodcut("w_farm_cloth"), woodcut("small_farm"), woodcut("mill")
     ('buildings/farm', 'buildings/farm', '')
@@ -28,7 +28,7 @@ def woodcut(building: str, overlays: Sequence[Path] = ()) -> str:
 
 
 def drawing_names(building: str) -> tuple[str, str]:
-    """What its drawing may be called: as the building itself, or as all of its name."""
+    """Return the possible names of a building's drawing: its own id, and the one shared by buildings of this name."""
     name = building
     for prefix in _PREFIXES:
         name = name.removeprefix(prefix)
@@ -38,7 +38,7 @@ def drawing_names(building: str) -> tuple[str, str]:
 
 
 def building_face(job: Job, building: str, note: NamedText | None = None) -> Face:
-    """Cost and worth above, the name in the language and those on the other boxes, what it does and a note below."""
+    """Compose the face: cost and value, the names in this language and in the others, the effect, and a note."""
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
     owner = job.rules.data.owner_effect(building)
     kind = "owner" if owner else "effect" if it.effect else "plain" if it.income else "bare"
@@ -61,7 +61,7 @@ def _most(job: Job) -> int:
 
 
 def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
-    """Without what a small face says in icons alone; its file names what it leaves out."""
+    """Leave out what a small face shows by icons alone; the product's file lists this for each layout."""
     without = job.file.get("without", {}).get(job.layout(kind).name, ())
     return {name: content for name, content in contents.items() if name not in without}
 
@@ -92,7 +92,7 @@ def _owner(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
 
 
 def worth(it: BuildingBase) -> tuple[Sign, ...]:
-    """What building it brings at once, in icons."""
+    """Return what building it brings immediately, as icons."""
     shield = (Sign("prestige", str(it.prestige)),) if it.prestige else ()
     return (*(Sign("favor"),) * it.favor, *shield)
 

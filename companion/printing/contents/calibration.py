@@ -1,7 +1,7 @@
-"""The calibration sheet: what this printer leaves blank, how far its backs are off, how small it prints legibly.
+"""The calibration sheet: a printer's margins, the shift of its backs, and how small it prints legibly.
 
-A cross with a scale on the front, a plain cross on the back. Against the light the plain one points at the numbers
-for `--offset`. The crosses are where turning the sheet brings them, so any shift is the printer's.
+The front has crosses with a scale, the back plain crosses. Held against the light, a plain cross points at the numbers
+for `--offset`. The crosses coincide when the sheet is turned, so any shift is due to the printer.
 """
 
 from companion.printing import fonts
@@ -13,17 +13,17 @@ from companion.printing.sheet import edge_faces, edges
 from companion.printing.text import NamedText, Type, fit, place
 
 REACH = 12
-"""The scale of a cross, in millimetres to each side."""
+"""The length of the scale, in millimeters to each side."""
 
 _EDGES = (3.0, 4.0, 5.0, 6.35)
-"""Lines at these distances from the paper's edge show what the printer leaves blank."""
+"""The distances from the paper's edge at which lines are drawn, in millimeters."""
 
 _SAMPLES = (6.0, 7.0, 8.5, 10.0)
 _SIGNS = ("food", "wood", "stone", "cloth", "gold", "any", "plain", "prestige", "favor", "worker", "provost", "token")
 
 
 def calibration(job: Job) -> Document:
-    """Two pages of their own instead of cards."""
+    """Lay out the two pages."""
     request, labels = job.request, job.labels
     sheet = paper(request.paper)
     width, height = sheet.width, sheet.height
@@ -36,7 +36,7 @@ def calibration(job: Job) -> Document:
 
 
 def _crosses(width: float, height: float) -> list[tuple[float, float]]:
-    """In the middle, and towards two corners so that a turn shows; mirrored either way they change places."""
+    """Return the middle and a point towards each corner, to show rotation too; mirrored, they change places."""
     x, y = width / 2, height / 2
     far_x, far_y = width / 2 - 38, height / 2 - 60
     return [(x, y), *((x + a * far_x, y + b * far_y) for a in (-1, 1) for b in (-1, 1))]
@@ -53,7 +53,7 @@ def _front(job: Job, width: float, height: float) -> list[Item]:
 
 
 def _edge_lines(job: Job, width: float, height: float) -> list[Item]:
-    """Lines close to every edge: the first that is printed whole shows what the printer can reach."""
+    """Lines close to every edge: the first one printed completely shows the printer's margin."""
     items: list[Item] = []
     for number, inset in enumerate(_EDGES):
         label = f"{job.t.number(inset)}\u00a0mm"
@@ -78,7 +78,7 @@ def _back(job: Job, request: Request, width: float, height: float) -> list[Item]
 
 
 def _scale(x: float, y: float) -> list[Item]:
-    """A cross with a tick for every millimetre and a number for every fifth: right and down count upwards."""
+    """A cross with a tick for every millimeter and a number for every fifth; right and down are positive."""
     items: list[Item] = [Line(x - REACH, y, x + REACH, y, 0.35, "ink"), Line(x, y - REACH, x, y + REACH, 0.35, "ink")]
     for mm in range(-REACH, REACH + 1):
         tick = 1.6 if mm % 5 == 0 else 0.8
@@ -99,7 +99,7 @@ def _paragraph(job: Job, id: str, text: str, top: float, width: float) -> list[I
 
 
 def _samples(job: Job, width: float, height: float) -> list[Item]:
-    """Icons at 5 mm and small type: what the eye must still read on this printer's paper."""
+    """Icons of 5 mm and small type, to check that they are legible."""
     left, top = width / 2 - 62, height / 2 + 28
     items: list[Item] = [Icon(name, left + place * 8.0, top, 5.0) for place, name in enumerate(_SIGNS)]
     for line, points in enumerate(_SAMPLES):

@@ -1,4 +1,4 @@
-"""A chart of lines: told apart by shape and dash as well as by colour, each named where it ends."""
+"""A line chart. Lines differ by marks and dashes as well as by color, and each is labeled at its end."""
 
 import itertools
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from companion.printing.units import MM
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (1.5, 1.5), (6, 2, 1.5, 2), (3, 1.5))
 _HEIGHT = 0.46
-"""The height of the chart in parts of its width."""
+"""The height of the chart, as a fraction of its width."""
 
 _MARK = 3.2
-"""How large the shapes on a line are, in millimetres."""
+"""The size of the marks on a line, in millimeters."""
 
 _APART = 4.6
-"""Between the names at the ends of two lines, in millimetres."""
+"""The distance between the labels of two lines, in millimeters."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Series:
 
 
 def chart(series: Sequence[Series], width: float, body: float, round_: str) -> Drawn:
-    """The chart at a width, its text in the sheet's sizes."""
+    """Draw the chart at a width, with text in the sheet's sizes."""
     small = round(body * 0.86, 2)
     names = max(fonts.width("strong", body, one.name) for one in series)
     height = min(width * _HEIGHT, 95.0)
@@ -46,7 +46,7 @@ def chart(series: Sequence[Series], width: float, body: float, round_: str) -> D
 
 
 def _grid(plot: Plot, small: float, round_: str) -> list[Item]:
-    """Lines across with their values at the left, rounds below."""
+    """Horizontal lines with their values on the left, and rounds below."""
     items: list[Item] = []
     for value in plot.levels:
         y, text = plot.y(value), str(value)
@@ -64,7 +64,7 @@ def _grid(plot: Plot, small: float, round_: str) -> list[Item]:
 
 
 def _line(plot: Plot, one: Series, dash: tuple[float, ...]) -> list[Item]:
-    """The line, and its shape where every second or third round ends."""
+    """The line, with marks at regular intervals."""
     places = [(plot.x(turn), plot.y(value)) for turn, value in enumerate(one.values)]
     items: list[Item] = [
         Line(x1, y1, x2, y2, 1.3, one.colour, dash) for (x1, y1), (x2, y2) in itertools.pairwise(places)
@@ -75,7 +75,7 @@ def _line(plot: Plot, one: Series, dash: tuple[float, ...]) -> list[Item]:
 
 
 def _names(plot: Plot, series: Sequence[Series], body: float) -> list[Item]:
-    """At the end of each line its shape, name and points, moved apart where lines end close together."""
+    """The mark, name and points at the end of each line, moved apart where lines end close together."""
     ends = {one.colour: plot.y(one.values[-1]) for one in series}
     labels = apart(ends, gap=_APART, least=0, most=plot.foot - _APART / 2)
     items: list[Item] = []

@@ -1,4 +1,4 @@
-"""The writer's desk of a flowing sheet: the rules of the box, and one translator for each language of the sheet."""
+"""The base of every flowing sheet: the rules, and a translator for each language of the sheet."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from companion.rules import Rules
 from companion.rules.base import Goods
 
 _MOST = 5
-"""So many cubes of an amount are shown one by one."""
+"""The most cubes of an amount that are shown one by one."""
 
 
 @dataclass(frozen=True)
 class SheetDesk:
-    """What a sheet is written from. Every answer is in all languages of the sheet."""
+    """What a sheet is written from. Every text is in all languages of the sheet."""
 
     job: Job
     rules: Rules
@@ -30,7 +30,10 @@ class SheetDesk:
 
     @classmethod
     def of(cls, job: Job, rules: Rules | None = None) -> "SheetDesk":
-        """A desk for these rules: the first language as the box prints it, the others as theirs do."""
+        """Create a desk for these rules.
+
+        The first language uses the names of this box, the others those of their own boxes.
+        """
         found, request = rules or job.rules, job.request
         voices = [Translator(request.languages[0], found, overlays=request.overlays)]
         for code in request.languages[1:]:
@@ -39,7 +42,7 @@ class SheetDesk:
         return cls(job, found, tuple(voices))
 
     def under(self, rules: Rules) -> "SheetDesk":
-        """The same sheet under other rules: of another edition, variant or number of players."""
+        """Return the same sheet with other rules: another edition, variant or number of players."""
         return SheetDesk.of(self.job, rules)
 
     @property
@@ -53,7 +56,7 @@ class SheetDesk:
     # words
 
     def each(self, id: str, said: Callable[[Translator], str]) -> Said:
-        """Something said in every language, once where they agree."""
+        """Return a text in every language, once if they agree."""
         texts: dict[str, NamedText] = {}
         for t in self.voices:
             text = said(t)
@@ -61,7 +64,7 @@ class SheetDesk:
         return tuple(texts.values())
 
     def say(self, id: str, /, **args: Any) -> Said:
-        """A sentence or a label of ours."""
+        """Return a sentence or label of the app."""
         return self.each(id, lambda t: t.words("say", id, **args))
 
     def name(self, id: str) -> Said:
@@ -71,7 +74,7 @@ class SheetDesk:
         return self.each(id, lambda t: t.line(id))
 
     def text(self, id: str) -> Said:
-        """An explanation, its places filled from the rules."""
+        """Return an explanation, with its placeholders filled from the rules."""
         return self.each(id, lambda t: filled(t, self.rules, "text", id))
 
     def many(self, id: str) -> Said:
@@ -86,7 +89,7 @@ class SheetDesk:
     # icons
 
     def icons(self, id: str, *choices: Choice) -> Cell:
-        """Rows of icons as a cell, choices side by side; nothing is an empty cell."""
+        """Return rows of icons as a cell, with choices side by side; an empty cell if there are none."""
         shown = tuple(choice for choice in choices if choice)
         return (Choices(shown, id, self.t.code),) if shown else ()
 
@@ -94,24 +97,24 @@ class SheetDesk:
         return self.icons(name, (Sign(name),))
 
     def goods(self, id: str, goods: Goods, most: int = _MOST) -> Cell:
-        """An amount in icons, more than so many of them as a number."""
+        """Return an amount as icons; more cubes than `most` are shown as a number and a cube."""
         return self.icons(id, goods_signs(goods, counted=cubes(goods) > most))
 
     # leaves
 
     def leaf(self, title: Said, sections: dict[str, Any], *more: str) -> Leaf:
-        """A leaf under a title, saying which box and variants it is for, and what else is given."""
+        """Return a leaf with a title, the box and variants that it is for, and further lines."""
         return Leaf(title, tuple(NamedText(line, "edition", self.t.code) for line in (*self.about(), *more)), sections)
 
     def about(self) -> list[str]:
-        """The game, the box and the variants in force."""
+        """Return the game, the box and the variants in force."""
         t, rules = self.t, self.rules
         edition = t.name(f"edition.{rules.edition}") if t.has(f"edition.{rules.edition}") else rules.edition
         variants = [t.name(f"variant.{name}") if t.has(f"variant.{name}") else name for name in rules.variants]
         return [t.name(f"game.{rules.game}"), edition, *variants]
 
     def counts(self) -> Iterable[int]:
-        """The numbers of players asked for: one, or all that the variants are for. Raises `BadChoice`."""
+        """Return the numbers of players asked for: one, or all that the variants allow. Raises `BadChoice`."""
         game, span, asked = self.rules.game, self.rules.data.players, self.request.players
         all_numbers = range(span.minimum, span.maximum + 1)
         valid = [n for n in all_numbers if self.job.library.suits(game, self.request.variants, n)]
@@ -120,6 +123,6 @@ class SheetDesk:
         return (asked,) if asked else valid
 
     def with_players(self, players: int) -> "SheetDesk":
-        """The same sheet for so many players."""
+        """Return the same sheet for a number of players."""
         rules = self.job.library.rules(self.rules.game, self.rules.edition, self.request.variants, players)
         return self.under(rules)

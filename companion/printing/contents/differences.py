@@ -1,4 +1,4 @@
-"""What the printed boxes say differently: numbers and rules first, then the names within one language."""
+"""The differences between printed boxes: first numbers and rules, then names within one language."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,18 +17,18 @@ from companion.rules.compare import Difference
 from companion.rules.vocabulary import Reads
 
 _UNKNOWN = "print.differences.cut_off"
-"""The one text that ends before the place: it neither agrees nor disagrees."""
+"""Marks a text that ends before the relevant place: it neither agrees nor disagrees."""
 
 
 @flowing
 def differences(desk: SheetDesk) -> list[Leaf]:
-    """Two tables: what is played differently, and what is called differently."""
+    """Two tables: what is played differently, and what is named differently."""
     sections = {"numbers": _numbers(desk), "names": _names(desk)}
     return [desk.leaf(desk.say("print.product.differences"), sections)]
 
 
 def _editions(desk: SheetDesk) -> list[str]:
-    """All boxes, the one that the sheet is for first."""
+    """Return all editions, that of the sheet first."""
     known = desk.job.library.editions(desk.rules.game)
     return sorted(known, key=lambda edition: edition != desk.rules.edition)
 
@@ -61,7 +61,7 @@ def _subject(desk: SheetDesk, point: str, path: str) -> Said:
 
 @dataclass(frozen=True)
 class _Box:
-    """One printed box: its own words, and every datum by its path."""
+    """A printed box: its words, and every value by its path."""
 
     desk: SheetDesk
     leaves: dict[str, Any]
@@ -73,7 +73,7 @@ def _box(desk: SheetDesk, edition: str) -> _Box:
 
 
 def _says(box: _Box, point: str, path: str) -> Said:
-    """What one box says on a point: the value played, or what its text reads instead."""
+    """Return what a box says on a point: the value played, or what its text says instead."""
     rules, value = box.desk.rules, box.leaves.get(path)
     read = rules.data.points[point].reads.get(rules.data.edition.text)
     id = _UNKNOWN if read == Reads.CUT_OFF else f"point.{point}"
@@ -85,7 +85,7 @@ def _said(t: Translator, difference: Difference) -> str:
 
 
 def _names(desk: SheetDesk) -> list[Block]:
-    """For boxes of one language, what each of them calls its own way."""
+    """For boxes of the same language, the things that they name differently."""
     library, game = desk.job.library, desk.rules.game
     blocks: list[Block] = []
     for first, second in _pairs(library, game):
@@ -106,7 +106,7 @@ def _printed(id: str) -> bool:
 
 
 def _pairs(library: Library, game: str) -> list[tuple[str, str]]:
-    """Boxes that speak one language, each two of them once."""
+    """Return each pair of boxes with the same language."""
     known = library.editions(game)
     spoken = {edition: library.rules(game, edition).data.edition.language for edition in known}
     return [(a, b) for n, a in enumerate(known) for b in known[n + 1 :] if spoken[a] == spoken[b]]

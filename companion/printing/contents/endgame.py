@@ -1,4 +1,4 @@
-"""The end of a recorded game: every player's points by source, the formulas, and the prestige by round as a chart."""
+"""The end of a recorded game: every player's points by source, the formulas, and a chart of prestige by round."""
 
 import re
 
@@ -15,17 +15,17 @@ from companion.printing.record import accounted
 from companion.printing.text import NamedText
 
 _LABEL, _LONG_LABEL = 1.4, 2.0
-"""The first column, in parts of the sheet's width; the others share the rest."""
+"""The width of the first column in relation to the others."""
 
 _LONG_WORD = re.compile(r"(\S{16})(?=\S)")
-"""A name without a space may go on in the next line here."""
+"""Where a long name without spaces may break."""
 
 _RIGHT = Column(0.6, align="right")
 
 
 @flowing
 def endgame(desk: SheetDesk) -> list[Leaf]:
-    """One leaf for the game that is given. Raises `BadChoice` without one."""
+    """The leaf of the given game. Raises `BadChoice` if there is none."""
     if desk.request.record is None:
         raise BadChoice("record", "", ["--record FILE"])
     game = accounted(desk.request.record, desk.request.overlays)
@@ -42,12 +42,12 @@ def endgame(desk: SheetDesk) -> list[Leaf]:
 
 
 def _shown(desk: SheetDesk, player: str) -> Cell:
-    """A player: the shape and under it the name."""
+    """A player: the mark, with the name below it."""
     return (badge(desk.job, player), Put(_name(desk, player), "head"))
 
 
 def _name(desk: SheetDesk, player: str) -> Said:
-    """The name that was given, or the colour."""
+    """The player's name, or their color if they gave none."""
     record = desk.request.record
     given = record.names.get(player, "") if isinstance(record, Account) else ""
     parted = _LONG_WORD.sub("\\1\u200b", given)
@@ -55,7 +55,7 @@ def _name(desk: SheetDesk, player: str) -> Said:
 
 
 def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
-    """Who won, who came after, and a line for the day."""
+    """The ranking, and a line to write the date on."""
     winners = desk.each("score.winner", lambda t: t.say(
         "score.winner" if len(sheet.winners) == 1 else "score.winners",
         names=t.all_of([player_name(t, name) for name in sheet.winners]),
@@ -76,12 +76,12 @@ def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
 
 
 def _date(desk: SheetDesk) -> FlowTable:
-    """A line to write the day on: records keep none."""
+    """A line to write the date on, because records have none."""
     return FlowTable((Column(0), Column(1)), ((desk.put(desk.say("print.pad.date"), "small"), ()), ((), ())))
 
 
 def _table(desk: SheetDesk, sheet: ScoreSheet, rows: list[tuple[Cell, ...]], label: float) -> FlowTable:
-    """A column for each player, under the shape and the name; under the shape alone where the names have no room."""
+    """A table with a column for each player, headed by mark and name, or by the mark alone if the names do not fit."""
     columns = (Column(label), *(_RIGHT for _ in sheet.players))
     head, short = (
         ((), *(shown(desk, player) for player in sheet.best_first()))
@@ -91,7 +91,7 @@ def _table(desk: SheetDesk, sheet: ScoreSheet, rows: list[tuple[Cell, ...]], lab
 
 
 def _sources(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
-    """A row for each source of points, and the sum."""
+    """A row for each source of points, and the total."""
     found = dict.fromkeys(line.source for player in sheet.players.values() for line in player.lines)
     rows = [(_source(desk, source), [_sum(sheet, player, source) for player in sheet.best_first()]) for source in found]
     totals = [sheet.players[player].total for player in sheet.best_first()]
@@ -106,7 +106,7 @@ def _source(desk: SheetDesk, source: str) -> Said:
 
 
 def _sum(sheet: ScoreSheet, player: str, source: str, of: str | None = None) -> int | None:
-    """A player's points of a source, or nothing where there were none."""
+    """Return a player's points from a source, or None if there were none."""
     lines = [line for line in sheet.players[player].lines if line.source == source and of in (None, line.of)]
     return sum(line.points for line in lines) if lines else None
 
@@ -118,7 +118,7 @@ def _points(
     label: float,
     total: tuple[Said, list[int]] | None = None,
 ) -> FlowTable:
-    """Rows of numbers under the players."""
+    """A table of numbers with a column for each player."""
     cells = [
         (desk.put(said), *(() if n is None else desk.number(n, "body") for n in numbers)) for said, numbers in rows
     ]
@@ -128,7 +128,7 @@ def _points(
 
 
 def _counted(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
-    """What was counted at the end with a formula: the amount, what is done with it, and the points."""
+    """What was scored at the end by a formula: the amount, the formula, and the points."""
     counted = final_sheet(game.rules, game.held).players
     rows = []
     for place, (of, rate) in enumerate(fields(game.rules).items()):
@@ -142,7 +142,7 @@ def _counted(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
 
 
 def _chart(desk: SheetDesk, game: Account) -> list[Block]:
-    """Each player's prestige at the end of each round; nothing where points are counted only at the end."""
+    """A chart of each player's prestige at the end of each round; nothing if points are only counted at the end."""
     turns = game.turns
     if not any(any(turn.values()) for turn in turns[:-1]):
         return []
@@ -158,7 +158,7 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
 
 
 def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
-    """Every source with what it was for."""
+    """Every source, with what the points were for."""
     found = dict.fromkeys((line.source, line.of) for player in sheet.players.values() for line in player.lines)
     sources = list(dict.fromkeys(source for source, _ in found))
     rows = [

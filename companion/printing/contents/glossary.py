@@ -1,4 +1,4 @@
-"""The glossary: what each thing is called on every box, side by side, in the order of the sheet's first language."""
+"""The glossary: the names of each thing on every box, sorted by the sheet's first language."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @flowing
 def glossary(desk: SheetDesk) -> list[Leaf]:
-    """One table, a column for each box."""
+    """One table, with a column for each box."""
     ids = _ids(desk)
     boxes = _each_once(_boxes(desk), lambda t: (t.code, *(t.name(id) for id in ids)))
     rows = _each_once([_row(id, boxes) for id in ids], lambda row: tuple(words.text for words in row))
@@ -28,9 +28,9 @@ def glossary(desk: SheetDesk) -> list[Leaf]:
 
 
 def _boxes(desk: SheetDesk) -> list[Translator]:
-    """A voice for every box: that of the sheet, the others of its language, then language after language.
+    """Return a translator for every box: that of the sheet, others of its language, then those of the other languages.
 
-    A box in a language that we do not speak has none: its names are those of the others.
+    A box in a language that the app does not speak is left out.
     """
     library, game = desk.job.library, desk.rules.game
     boxes = {e: library.rules(game, e) for e in library.editions(game)}
@@ -41,13 +41,13 @@ def _boxes(desk: SheetDesk) -> list[Translator]:
 
 
 def _box_name(t: Translator) -> str:
-    """The box in its own language."""
+    """Return the name of the box in its own language."""
     id = f"edition.{t.edition}"
     return t.name(id) if t.has(id) else t.language.name
 
 
 def _ids(desk: SheetDesk) -> list[str]:
-    """Everything that has a name printed on a box."""
+    """Return the ids of everything that has a name printed on a box."""
     known = known_ids(desk.job.library, desk.rules.game)
     return [id for id, facets in known.items() if id.partition(".")[0] in PRINTED and "name" in facets]
 
@@ -57,7 +57,7 @@ def _row(id: str, boxes: list[Translator]) -> tuple[NamedText, ...]:
 
 
 def _each_once(several: list[T], said: Callable[[T], tuple[str, ...]]) -> list[T]:
-    """What says the same stands once: four farms need one line, two boxes with the same names one column."""
+    """Keep the first of those that say the same: four farms need one row, two boxes with the same names one column."""
     found: dict[tuple[str, ...], T] = {}
     for one in several:
         found.setdefault(said(one), one)
@@ -65,7 +65,7 @@ def _each_once(several: list[T], said: Callable[[T], tuple[str, ...]]) -> list[T
 
 
 def _cells(row: tuple[NamedText, ...]) -> tuple[Cell, ...]:
-    """The names, the first one strong; a second box of the same language in grey where it says the same."""
+    """The names, the first one in bold; small if the box before it, of the same language, uses the same name."""
     cells = []
     for place, words in enumerate(row):
         before = row[place - 1] if place else None

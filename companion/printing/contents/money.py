@@ -1,4 +1,4 @@
-"""The coins of a box. Both sides are equal, so that it does not matter how a coin lies."""
+"""The coins of a box. Both sides are the same, so it does not matter which is up."""
 
 from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Face
@@ -8,13 +8,13 @@ from companion.printing.rows import Choices, Sign
 from companion.printing.text import NamedText
 
 _COIN = "denier_"
-"""Coins are so called among the components, with their value."""
+"""The prefix of coins among the components; their value follows."""
 
 _RINGS = (3.2, 4.0)
 
 
 def money(job: Job) -> Pieces:
-    """As many of each value as in the box, the smallest value first."""
+    """Return the coins of each value in the box, the smallest value first."""
     counts = {
         int(part.removeprefix(_COIN)): n for part, n in job.rules.data.components.items() if part.startswith(_COIN)
     }
@@ -28,7 +28,7 @@ def money(job: Job) -> Pieces:
 
 
 def _coin(job: Job, value: int) -> Face:
-    """Larger values have a second ring: they can be told apart across the table."""
+    """Coins of larger values have a second ring, so they can be distinguished across the table."""
     t, id = job.t, "term.denier"
     face = job.compose("coin", "", {
         "value": Choices(((Sign("coin", str(value)),),), id, t.code),

@@ -1,4 +1,4 @@
-"""Blank score pads, several to a page, their lines in the order of the game's end scoring."""
+"""Blank score pads, several to a page, with a line for each field of the game's end scoring."""
 
 from dataclasses import replace
 
@@ -14,13 +14,13 @@ from companion.printing.text import NamedText, Type, fit, place
 from companion.rules.base import Per
 
 _EDGE = 4.0
-"""From the cut to everything that is printed, in millimetres."""
+"""The distance from the cut to anything printed, in millimeters."""
 
 _LABELS = (0.34, 0.38)
-"""The column of words, in parts of the width between the edges, for one language and for two."""
+"""The width of the column of words, as a fraction of the printed width, for one language and for two."""
 
 _ICONS = {"track": "prestige", "cubes": "plain", "deniers": "denier", "road": "card", "prestige": "kind-prestige"}
-"""What shows a field, where its own name does not lead to a drawing."""
+"""The icon of a field whose own name is not that of a drawing."""
 
 
 @flowing
@@ -36,7 +36,7 @@ def pad(desk: SheetDesk) -> list[Leaf]:
 
 
 def _pad(desk: SheetDesk, width: float, height: float, body: float) -> Drawn:
-    """One pad: its title, names, a row for each field, the sum. A broken line around it shows where to cut."""
+    """One pad: title, names, a row for each field, the total. A dashed line shows where to cut."""
     press = Press(body)
     players = max(desk.counts())
     name, total = desk.say("print.pad.name"), desk.say("score.total")
@@ -65,7 +65,7 @@ def _pad(desk: SheetDesk, width: float, height: float, body: float) -> Drawn:
 
 
 def _fields(desk: SheetDesk) -> list[tuple[Said, str, str]]:
-    """What is counted: its name, what it is multiplied or divided by, its icon."""
+    """Return the name, rate and icon of everything that is counted."""
     return [(_label(desk, of), _rate(desk, rate), _icon(of)) for of, rate in fields(desk.rules).items()]
 
 
@@ -88,7 +88,7 @@ def _rate(desk: SheetDesk, rate: Per) -> str:
 def _row(
     desk: SheetDesk, press: Press, said: tuple[Said, str, str], area: tuple[float, float, float, float], *, strong: bool
 ) -> list[Item]:
-    """Icon, label and formula in the first column."""
+    """The icon, label and formula in the first column."""
     (label, rate, icon), (x, y, width, height) = said, area
     items: list[Item] = []
     size = press.least_icon
@@ -105,7 +105,7 @@ def _row(
 
 
 def _labelled(press: Press, label: Said, area: tuple[float, float, float, float], *, strong: bool) -> list[Item]:
-    """The label in every language, in the middle of its row."""
+    """The label in every language, vertically centered in its row."""
     x, y, width, height = area
     room = (height - 1.0) / len(label) - (1.2 if len(label) > 1 else 0.0)
     fitted = []
@@ -122,7 +122,7 @@ def _labelled(press: Press, label: Said, area: tuple[float, float, float, float]
 
 
 def _date(desk: SheetDesk, right: float, base: float, width: float, press: Press) -> list[Item]:
-    """The word and a line to write on."""
+    """The word "date", and a line to write on."""
     small = press.type("small")
     words = fit(NamedText(desk.t.say("print.pad.date"), "print.pad.date", desk.t.code), width, 10, small, "pad")
     own = fonts.width(small.font, small.size, words.lines[0])

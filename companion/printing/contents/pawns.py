@@ -1,4 +1,4 @@
-"""Wooden pieces in paper: discs, and standees that are folded; with the colour, shape and letter of their player."""
+"""Wooden pieces in paper: discs, and standees to be folded, with the color, mark and letter of their player."""
 
 from companion.printing.boxes import layout
 from companion.printing.contents.pieces import Piece, Pieces
@@ -12,13 +12,13 @@ from companion.printing.text import NamedText
 from companion.printing.units import Size
 
 _RING = 3.4
-"""How far the ring of a disc is from the cut, and in points how wide it is."""
+"""The distance of a disc's ring from the cut, in millimeters; `_WIDE` is its width, in points."""
 
 _WIDE = 3.0
 
 
 def discs(job: Job) -> Pieces:
-    """As many of each as in the box. Both sides are equal."""
+    """Return the discs of the box. Both sides are the same."""
     made = Pieces()
     for name, role, colour, count in _box(job):
         kind = "disc" if colour else "shared"
@@ -29,7 +29,7 @@ def discs(job: Job) -> Pieces:
 
 
 def standees(job: Job) -> Pieces:
-    """As many of each as in the box: two sides foot to foot, with a flap at either end."""
+    """Return the standees of the box: two sides foot to foot, with a flap at either end."""
     made = Pieces()
     for name, role, colour, count in _box(job):
         panel = _panel(job, role, colour)
@@ -39,7 +39,7 @@ def standees(job: Job) -> Pieces:
 
 
 def _box(job: Job) -> list[tuple[str, str, str, int]]:
-    """Name, role, colour and number of the pieces in the box: of every player, then those that nobody owns."""
+    """Return the name, role, color and number of the pieces in the box: first each player's, then those of nobody."""
     data = job.rules.data
     colours, parts = data.players.colours, data.components
     own = [
@@ -66,7 +66,7 @@ def _panel(job: Job, role: str, colour: str) -> Face:
 
 
 def _standee(job: Job, side: str, panel: Face, colour: str) -> Face:
-    """The far side stands on its head, so that both stand upright when it is folded. Flaps have the player's colour."""
+    """The far side is upside down, so that both sides are upright when folded. The flaps have the player's color."""
     width, height, flap = job.size.width, job.size.height, float(job.file["flap"])
     flaps = [Area(0, 0, width, flap), Area(0, height - flap, width, flap)]
     items: list[Item] = [Rect(one.x, one.y, one.width, one.height, colour) for one in flaps]

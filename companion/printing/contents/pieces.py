@@ -1,4 +1,4 @@
-"""What the makers of products hand to the imposition."""
+"""What a product consists of, for the imposition."""
 
 from dataclasses import dataclass, field
 
@@ -7,23 +7,23 @@ from companion.printing.display import Face
 
 @dataclass(frozen=True)
 class Piece:
-    """One card or tile: its sides by the names of their faces, and the grounds these lie on."""
+    """A card or tile: the names of its faces, and the grounds they are printed on."""
 
     front: str
     ground: str
     back: str = ""
     back_ground: str = ""
     over: tuple[str, ...] = ()
-    """Faces laid over both sides: a player's badge."""
+    """Faces printed on top of both sides, such as a player's badge."""
     id: str = ""
-    """What it is, where that has a name."""
+    """The id of what it is, if that has a name."""
     pile: str = ""
-    """The id of the pile that it lies in on the table."""
+    """The id of the pile that it is part of on the table."""
 
 
 @dataclass
 class Pieces:
-    """All cards of a product and the faces they show."""
+    """All pieces of a product, and their faces."""
 
     pieces: list[Piece] = field(default_factory=list)
     faces: dict[str, Face] = field(default_factory=dict)

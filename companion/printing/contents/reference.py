@@ -1,4 +1,4 @@
-"""The building reference: every building of the box with cost, points and effect, in icons and in words."""
+"""The building reference: every building of the box with cost, points and effect, in icons and words."""
 
 from companion.i18n.answers import building_line, in_play, owner_line
 from companion.printing.contents.buildings import woodcut, worth
@@ -13,10 +13,10 @@ ORDER = (
     Category.SPECIAL, Category.NEUTRAL, Category.FIXED, Category.WOOD, Category.SMALL, Category.STONE, Category.LARGE,
     Category.RESIDENTIAL, Category.PRESTIGE,
 )  # fmt: skip
-"""As people look for them: from the castle along the road, then what stands in place of it."""
+"""The order in which people look for buildings: from the castle along the road, then those that replace others."""
 
 PLATE = 15.0
-"""How wide a woodcut is, in millimetres."""
+"""The width of a woodcut, in millimeters."""
 
 
 @flowing
@@ -38,7 +38,7 @@ def _kind(desk: SheetDesk, kind: Category) -> list[Block]:
 
 
 def _entry(desk: SheetDesk, building: str) -> tuple[Cell, ...]:
-    """Picture, names and effects, and at the right what it costs and brings."""
+    """Picture, names and effects, with cost and gain on the right."""
     it, id = desk.rules.data.buildings[building], f"building.{building}"
     plate = Plate(woodcut(building, desk.job.library.overlays), str(it.category))
     right = (*desk.goods(id, it.cost), *desk.icons(id, worth(it)))
@@ -46,7 +46,7 @@ def _entry(desk: SheetDesk, building: str) -> tuple[Cell, ...]:
 
 
 def _names(desk: SheetDesk, building: str) -> list[Part]:
-    """The name on this box, and small those on the others."""
+    """The name on this box and, in small type, those on others."""
     id = f"building.{building}"
     others = desk.job.other_names(id)
     names: list[Part] = [Put(desk.name(id), "name")]
@@ -56,7 +56,7 @@ def _names(desk: SheetDesk, building: str) -> list[Part]:
 
 
 def _effect(desk: SheetDesk, building: str) -> list[Part]:
-    """What the worker here gets, or what the owner does without one."""
+    """What a worker gets here, or what the owner gets without one."""
     it, id = desk.rules.data.buildings[building], f"building.{building}"
     parts: list[Part] = []
     if it.effect is not None:
@@ -70,7 +70,7 @@ def _effect(desk: SheetDesk, building: str) -> list[Part]:
 
 
 def _owner(desk: SheetDesk, building: str) -> list[Part]:
-    """What the owner gets when another player's worker stands here."""
+    """What the owner gets when another player's worker is here."""
     id, effect = f"building.{building}", desk.rules.data.owner_effect(building)
     choices = effect_choices(desk.rules, effect, id, desk.t.code) if effect else None
     if effect is None or choices is None:

@@ -1,4 +1,4 @@
-"""The questions people argue about, with their answers: the special buildings first, then by what they are about."""
+"""The questions that people argue about, with their answers: special buildings first, then grouped by subject."""
 
 from companion.i18n.answers import filled
 from companion.i18n.translator import Translator
@@ -9,14 +9,14 @@ from companion.printing.flow_sheet import flowing
 from companion.rules.vocabulary import Category, Confidence
 
 _TOGETHER = 2
-"""So many questions about one thing make a group of their own."""
+"""The number of questions about one thing that make a group."""
 
 _OTHER = "other"
 
 
 @flowing
 def rulings(desk: SheetDesk) -> list[Leaf]:
-    """The special buildings with their rulings, all others by what they are about."""
+    """The rulings, with those about special buildings first."""
     groups = _groups(desk)
     special = [b for b, it in desk.rules.data.buildings.items() if it.category == Category.SPECIAL and it.count]
     blocks: list[Block] = []
@@ -36,7 +36,7 @@ def _unsure(t: Translator, notes: dict[str, Confidence]) -> str:
 
 
 def _groups(desk: SheetDesk) -> dict[str, list[str]]:
-    """The rulings by the first thing each is about; what stands alone goes together at the end."""
+    """Group the rulings by the first thing that each is about; single ones form a group at the end."""
     data = desk.rules.data
     found: dict[str, list[str]] = {}
     for name, it in sorted(data.rulings.items(), key=lambda pair: pair[1].number):
@@ -47,7 +47,7 @@ def _groups(desk: SheetDesk) -> dict[str, list[str]]:
 
 
 def _own(desk: SheetDesk, about: str, names: list[str]) -> bool:
-    """Whether a thing has a place of its own: a special building always, others if enough is asked of them."""
+    """Whether a thing has a group of its own: special buildings always do, others if enough is asked about them."""
     if not desk.t.has(about):
         return False
     building = desk.rules.data.buildings.get(about.removeprefix("building."))
@@ -55,7 +55,7 @@ def _own(desk: SheetDesk, about: str, names: list[str]) -> bool:
 
 
 def _building(desk: SheetDesk, building: str, groups: dict[str, list[str]]) -> list[Block]:
-    """A special building: what it does, then what is asked about it."""
+    """A special building: what it does, then the questions about it."""
     id = f"building.{building}"
     plate = Plate(woodcut(building, desk.job.library.overlays), str(Category.SPECIAL))
     text = (Put(desk.text(id)),) if desk.t.has(id, "text") else ()
@@ -71,7 +71,7 @@ def _table(desk: SheetDesk, names: list[str]) -> FlowTable:
 
 
 def _ruling(desk: SheetDesk, name: str) -> list[Part]:
-    """The question, the answer, and how sure it is where it is not printed everywhere."""
+    """The question, the answer, and how certain it is unless it is printed everywhere."""
     id, source = f"ruling.{name}", desk.rules.sources[f"rulings.{name}.number"]
     parts: list[Part] = [Put(desk.name(id), "strong"), Put(_answer(desk, id))]
     if source.confidence in (Confidence.MEDIUM, Confidence.LOW):

@@ -1,4 +1,4 @@
-"""Setting up: the steps in order and the numbers for just so many players, one leaf for each number."""
+"""Setting up: the steps in order, and the numbers for each number of players, one leaf each."""
 
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put
@@ -8,7 +8,7 @@ from companion.register import brings, room
 
 @flowing
 def setup(desk: SheetDesk) -> list[Leaf]:
-    """A leaf for every number of players asked for."""
+    """Return a leaf for every number of players asked for."""
     return [_leaf(desk.with_players(players), players) for players in desk.counts()]
 
 
@@ -18,7 +18,7 @@ def _leaf(desk: SheetDesk, players: int) -> Leaf:
 
 
 def _numbers(desk: SheetDesk, players: int) -> list[Block]:
-    """What the game says of its numbers."""
+    """The numbers that the game's package gives, if any."""
     game = desk.rules.game
     own: list[Block] = room(game, "paper.setup").numbers(desk, players) if brings(game, "paper.setup") else []
     return [Heading(desk.say("print.setup.numbers")), *own] if own else []
@@ -33,7 +33,7 @@ def _steps(desk: SheetDesk) -> list[Block]:
 
 
 def _variants(desk: SheetDesk) -> list[Block]:
-    """What else holds for these players: variants that their number brings, and those asked for."""
+    """The other variants in force: those that the number of players brings, and those asked for."""
     usual = desk.job.library.rules(desk.rules.game, desk.rules.edition).variants
     rows = tuple(
         ((Put(desk.name(f"variant.{name}"), "strong"), Put(desk.text(f"variant.{name}"))),)

@@ -19,7 +19,10 @@ from companion.rules.effects import (
 from companion.rules.vocabulary import Good
 
 MOST = 7
-"""So many cubes in one row are shown one by one; more as a number and a cube. A small product says less."""
+"""The most cubes in a row that are shown one by one; beyond that, a number and a cube.
+
+Products may set a smaller limit.
+"""
 
 ARROW = Sign("arrow", wide=True, ratio=2 / 3)
 
@@ -27,7 +30,7 @@ _COUNTED = {Good.DENIER: "coin", Good.PRESTIGE: "prestige"}
 
 
 def goods_signs(goods: Goods, *, counted: bool = False) -> Choice:
-    """An amount: cubes as often as they are counted, or with a number; coins and points with it inside."""
+    """Return an amount as icons: one for each cube, or a number and a cube; a coin or shield contains its number."""
     signs: list[Sign] = []
     for kind, n in goods.kinds():
         if kind in _COUNTED:
@@ -40,12 +43,12 @@ def goods_signs(goods: Goods, *, counted: bool = False) -> Choice:
 
 
 def cubes(goods: Goods) -> int:
-    """How many icons an amount takes when nothing is counted."""
+    """Return how many icons an amount takes if each cube is shown."""
     return sum(n for kind, n in goods.kinds() if kind not in _COUNTED)
 
 
 def effect_choices(rules: Rules, effect: Effect, id: str, language: str, most: int = MOST) -> Choices | None:
-    """What an effect does, its choices side by side; nothing where nothing happens."""
+    """Return an effect as icons with its choices side by side, or None if it does nothing."""
     choices = _choices(rules, effect, most)
     return Choices(choices, id, language) if choices else None
 
