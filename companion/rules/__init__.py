@@ -1,4 +1,4 @@
-"""The rules as data: read from rules_data/, validated, frozen. Imports nothing of the rest of the house.
+"""The rules as data: read from rules_data/, validated, frozen. Independent of the packages that use it.
 
 >>> from companion.rules import load
 >>> load("magna_carta").data.buildings["bank"].prestige

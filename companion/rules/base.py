@@ -1,4 +1,4 @@
-"""What every rule model has in common: frozen, strict, no field unheard of."""
+"""What all rule models have in common: they are frozen and strict, and refuse unknown fields."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -9,13 +9,13 @@ from companion.rules.vocabulary import CUBES, Confidence, Good
 
 
 class Model(BaseModel):
-    """A piece of rules: compared by value, never changed, refusing fields it does not know."""
+    """Base class of rule models: compared by value, immutable, without unknown fields."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 LARGEST = 99
-"""No number of these games is larger, but for the pieces in a box: more is a slip of the pen."""
+"""The largest number in these games, except for numbers of pieces in a box. Anything larger is a typing mistake."""
 
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Positive = Annotated[int, Field(ge=1, le=LARGEST)]
@@ -26,7 +26,7 @@ ByPlayers = dict[int, Count]
 
 
 class Goods(Model):
-    """An amount of things, each kind counted.
+    """An amount of goods, by kind.
 
     >>> Goods(wood=1, food=2).kinds()
     [('food', 2), ('wood', 1)]
@@ -45,7 +45,7 @@ class Goods(Model):
     token: Count = 0
 
     def kinds(self) -> list[tuple[str, int]]:
-        """The kinds present with their number, in the fixed order of `Good`."""
+        """Return the kinds present with their number, in the order of `Good`."""
         return [(good.value, self[good]) for good in Good if self[good]]
 
     @model_serializer
@@ -59,7 +59,7 @@ class Goods(Model):
         return any(self[good] for good in Good)
 
     def minus(self, discount: "Goods") -> "Goods":
-        """What is left to pay after a discount, never below nothing.
+        """Return what is left to pay after a discount, never less than zero.
 
         >>> Goods(denier=1, cloth=1).minus(Goods(denier=1)).kinds()
         [('cloth', 1)]
@@ -67,7 +67,7 @@ class Goods(Model):
         return Goods(**{g.value: max(0, self[g] - discount[g]) for g in Good})
 
     def cubes(self) -> tuple[int, ...]:
-        """The five kinds of cube in table order."""
+        """Return the number of cubes of each of the five kinds, in the order of `CUBES`."""
         return tuple(self[g] for g in CUBES)
 
 
@@ -83,16 +83,16 @@ class GameFacts(Model):
 
 
 class NamedThings(Model):
-    """What people meet that is neither building nor phase; the words themselves are in locales/."""
+    """Ids of words besides buildings and phases. The words themselves are in locales/."""
 
     terms: tuple[str, ...]
     cubes: tuple[str, ...]
     units: tuple[str, ...]
-    """What is counted, each with its plurals."""
+    """What is counted; each has plural forms."""
 
 
 class Edition(Model):
-    """A printed box: the language of its words and the text that speaks for it."""
+    """A printed box: the language of its words, and the text that is its authority."""
 
     id: str
     language: str
@@ -100,18 +100,18 @@ class Edition(Model):
 
 
 class Variant(Model):
-    """A way to play that changes single values."""
+    """A way to play that overrides single values."""
 
     id: str
     players: tuple[int, ...] = ()
-    """In force of itself for these numbers of players."""
+    """The numbers of players for which it is in force automatically."""
     group: str | None = None
-    """Of the variants of one group exactly one is in force."""
+    """Exactly one variant of each group is in force."""
     default: bool = False
 
 
 class Players(Model):
-    """How many can play, and the colours of their pieces."""
+    """How many can play, and the colors of their pieces."""
 
     minimum: Positive
     maximum: Positive
@@ -125,13 +125,13 @@ class Income(Model):
 
 
 class Per(Model):
-    """So many prestige points for each so many."""
+    """A rate: prestige points for each full `per`."""
 
     per: Positive
     prestige: Count
 
     def of(self, amount: int) -> int:
-        """Points for an amount, rounded down.
+        """Return the points for an amount, rounded down.
 
         >>> Per(per=3, prestige=1).of(8)
         2
@@ -140,7 +140,7 @@ class Per(Model):
 
 
 class EndScoring(Model):
-    """What is left in hand at the end of the game."""
+    """The rates for what is left at the end of the game."""
 
     gold: Per
     cubes: Per
@@ -149,7 +149,7 @@ class EndScoring(Model):
 
 
 class Ruling(Model):
-    """An answer to a question that the texts leave open or that people ask."""
+    """An answer to a question that the texts leave open or that people often ask."""
 
     number: Positive
     about: tuple[str, ...]
@@ -171,7 +171,7 @@ class Activation(Model):
 
 
 def walk(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every leaf of a tree of plain data with its dotted path; a list is one leaf."""
+    """Yield every leaf of a tree of plain data with its dotted path; a list is one leaf."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from walk(inner, f"{path}.{key}" if path else str(key))

@@ -1,4 +1,4 @@
-"""Checks that no single field can make: every id that is named must exist, numbers must fit together."""
+"""Checks that no single field can make: ids that are named must exist, and numbers must fit together."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -14,7 +14,7 @@ Finding = tuple[str, str, dict[str, str]]
 def cross_check(
     data: GameRules, own: Iterable[Finding], stack: Stack, texts: dict[str, dict[str, str]]
 ) -> list[Problem]:
-    """All findings, the game's `own` among them, each at the file and line that set the datum."""
+    """Return all findings, including the game's `own`, each with the file and line that set the value."""
     findings = [*_common(data), *own]
     problems = [problem_at(stack.blame(path), path, code, **args) for path, code, args in findings]
     problems += [
@@ -27,10 +27,10 @@ def cross_check(
 
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-"""What a building or a colour may be called in the data: it is typed in positions and records."""
+"""The pattern of ids of buildings and colors, which people type in positions and records."""
 
 EDITION = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-"""The same for a box or a variant."""
+"""The pattern of ids of editions and variants."""
 
 
 def named(path: str, names: Iterable[object], valid: Collection[object]) -> Iterator[Finding]:
@@ -60,7 +60,7 @@ def _common(data: GameRules) -> Iterator[Finding]:
 
 
 def foreign_effects(data: GameRules, foreign: Collection[str]) -> Iterator[Finding]:
-    """Effects that this game does not know."""
+    """Report effects that this game does not have."""
     for name, it in data.buildings.items():
         for where, effect in (("effect", it.effect), ("owner", it.owner)):
             if effect is not None and effect.kind in foreign:

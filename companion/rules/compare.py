@@ -1,4 +1,4 @@
-"""What differs between two editions: the points of disagreement first, then any other datum."""
+"""Differences between two editions: first the points of disagreement, then any other value."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,21 +12,21 @@ _ABOUT_THE_BOX = ("edition.", "points.", "rulings.", "printed.")
 
 @dataclass(frozen=True)
 class Difference:
-    """One point, or one datum, on which two editions differ."""
+    """A point or value on which two editions differ."""
 
     point: str | None
     path: str
     first: Any
     second: Any
-    """The values played; equal where only the texts differ."""
+    """The values that are played; equal if only the texts differ."""
     first_reads: str | None = None
     second_reads: str | None = None
-    """What the text says where it is not the value played."""
+    """What the texts say, if not the values played."""
     rulings: tuple[str, ...] = ()
 
 
 def compare(library: Library, game: str, first: str, second: str) -> list[Difference]:
-    """The differences between two editions, in the order of the table of points.
+    """Return the differences between two editions, in the order of the table of points.
 
     >>> from companion.rules.library import library
     >>> [d.point for d in compare(library(), "caylus", "de", "nl-first")]  # doctest: +NORMALIZE_WHITESPACE
@@ -35,7 +35,7 @@ def compare(library: Library, game: str, first: str, second: str) -> list[Differ
     one, two = library.rules(game, first), library.rules(game, second)
     leaves = (_leaves(one), _leaves(two))
     unread = any(it.data.edition.text not in library.texts for it in (one, two))
-    """Of a box whose text nobody has entered, only the numbers are known."""
+    """Whether the text of one box is unknown, so that only its numbers can be compared."""
     found = []
     covered: set[str] = set()
     for name, point in one.data.points.items():

@@ -1,4 +1,4 @@
-"""What a building does, declared. One interpreter in the engine runs these; paper and phone draw them."""
+"""The effects of buildings, as declarations. The engine interprets them; sheets and pages draw them."""
 
 from typing import Annotated, Literal, get_args
 
@@ -9,37 +9,37 @@ from companion.rules.vocabulary import Category
 
 
 class Deal(Model):
-    """Something paid for something gained."""
+    """What is paid, and what is gained for it."""
 
     pay: Goods
     gain: Goods
 
 
 class Gain(Model):
-    """Take a fixed gain from the stock."""
+    """Take fixed goods from the stock."""
 
     kind: Literal["gain"]
     gain: Goods
 
 
 class Produce(Model):
-    """Take cubes from the stock: all of one option."""
+    """Take all cubes of one option from the stock."""
 
     kind: Literal["produce"]
     options: Annotated[tuple[Goods, ...], Field(min_length=1)]
 
 
 class Trade(Model):
-    """One of the deals, once."""
+    """Make one of the deals, once."""
 
     kind: Literal["trade"]
     options: Annotated[tuple[Deal, ...], Field(min_length=1)]
     all_different: bool = False
-    """The cubes paid for `plain` or `any` must all be of different kinds."""
+    """Whether the cubes paid for `plain` or `any` must all be of different kinds."""
 
 
 class Build(Model):
-    """Build one building of a category, perhaps cheaper."""
+    """Build one building of a category, possibly at a discount."""
 
     kind: Literal["build"]
     category: Literal[Category.WOOD, Category.STONE, Category.PRESTIGE]
@@ -47,7 +47,7 @@ class Build(Model):
 
 
 class Residence(Model):
-    """Turn a building into a residence of one's own, perhaps cheaper."""
+    """Turn a building into one's own residence, possibly at a discount."""
 
     kind: Literal["residence"]
     discount: Goods = Goods()
@@ -61,27 +61,27 @@ class MoveProvost(Model):
 
 
 class Gate(Model):
-    """Move the worker to another free space, or take it back."""
+    """Move the worker to another free place, or take it back."""
 
     kind: Literal["gate"]
     not_where_present: tuple[str, ...]
-    """Places the worker may not go to if its owner already has one there."""
+    """Places that the worker may not move to if its player is already there."""
 
 
 class Stables(Model):
-    """Change the turn order by the places taken."""
+    """Change the turn order to that of the places taken here."""
 
     kind: Literal["stables"]
 
 
 class Inn(Model):
-    """The worker stays and its owner pays the inn's price for every worker."""
+    """The worker stays, and its player pays the inn's price for every worker."""
 
     kind: Literal["inn"]
 
 
 class Stock(Model):
-    """Take from the cubes that lie on the card itself, as long as there are any."""
+    """Take cubes that lie on the card itself, as long as there are any."""
 
     kind: Literal["stock"]
     gain: Goods

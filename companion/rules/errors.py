@@ -1,4 +1,4 @@
-"""What can be wrong with data or with a request for data. Codes and arguments; the words are in locales/."""
+"""Errors in data, or in requests for data, as codes and arguments. Their words are in locales/."""
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -9,18 +9,15 @@ PROBLEMS = (
     "no_folder", "no_toml", "no_utf8", "no_po", "unreadable", "no_entry", "no_class", "bad_class", "bad_words",
     "no_language", "foreign_language", "bad_drawing", "no_such_drawing", "not_playable",
 )  # fmt: skip
-"""Every code a problem can have."""
+"""All codes that a problem can have."""
 
 EXPECTED = ("whole_number", "true_false", "text", "list", "table")
-"""What a problem of the code `expected` can have expected."""
+"""What the argument of an `expected` problem can be."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One fault in a data file.
-
-    `code` names the message `problem.CODE`, `args` fills it.
-    """
+    """A fault in a data file. `code` names the message `problem.CODE`, `args` fills it."""
 
     code: str
     file: str
@@ -28,10 +25,10 @@ class Problem:
     line: int | None = None
     args: dict[str, str] = field(default_factory=dict)
     remark: bool = False
-    """Worth knowing, and no fault."""
+    """Whether it is only worth knowing, not a fault."""
 
     def where(self) -> str:
-        """File and line as a compiler would print them."""
+        """Return file and line in the format of compilers."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
     def __str__(self) -> str:
@@ -40,13 +37,13 @@ class Problem:
 
 
 class RulesError(Exception):
-    """The root of this package's errors."""
+    """Base class of this package's errors."""
 
     code = "rules"
 
 
 class BadData(RulesError):
-    """The data files have faults: all of them, not the first."""
+    """The data files have faults; `problems` has all of them."""
 
     code = "bad_data"
 
@@ -56,7 +53,7 @@ class BadData(RulesError):
 
 
 class UnknownName(RulesError):
-    """A name that does not exist, with the nearest that do.
+    """A name does not exist; `nearest` has similar ones that do.
 
     >>> UnknownName("edition", "nl-frist", ["en", "de", "nl", "nl-first"]).nearest[0]
     'nl-first'
@@ -71,7 +68,7 @@ class UnknownName(RulesError):
 
 
 class Exclusive(RulesError):
-    """Variants of which a table plays one."""
+    """Variants were asked for that exclude each other."""
 
     code = "exclusive"
 
@@ -81,7 +78,7 @@ class Exclusive(RulesError):
 
 
 class BadPlayers(RulesError):
-    """A number of players that the game does not allow."""
+    """The game does not allow this number of players."""
 
     code = "bad_players"
 

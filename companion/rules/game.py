@@ -1,4 +1,4 @@
-"""What the rules of every game have in common; each game's own model is in its package."""
+"""The rules that all games share; each game's own model is in its package."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ from companion.rules.vocabulary import Category, Phase
 
 
 class BuildingBase(Model):
-    """A building or a card of any game."""
+    """A building or card of any game."""
 
     category: Category
     count: Count = 1
@@ -33,14 +33,14 @@ class BuildingBase(Model):
     prestige: Count = 0
     favor: Count = 0
     income: Count = 0
-    if TYPE_CHECKING:  # each game's model says so in its own place, for the order of fields is part of `Rules.version`
+    if TYPE_CHECKING:  # declared in each game's model, because the order of fields is part of `Rules.version`
         effect: Effect | None = None
         owner: Effect | None = None
-        """What its owner gets when somebody else's worker stands there."""
+        """What the owner gets when another player's worker is there."""
 
 
 class SetupBase(Model):
-    """How a game of any kind begins."""
+    """The set-up of any game."""
 
     steps: tuple[str, ...]
 
@@ -65,13 +65,13 @@ class GameRules(Model):
     rulings: dict[str, Ruling]
     points: dict[str, Point]
     printed: dict[str, dict[str, str]] = Field(default_factory=dict)
-    """Names on the tiles in languages that we do not speak: by building, then by language."""
+    """Names printed on tiles in languages that the app does not speak, by building and language."""
     if TYPE_CHECKING:
         setup: SetupBase
         sequence: Sequence
         buildings: Mapping[str, BuildingBase]
 
-    # What only some games have; each game's model answers for its own.
+    # What only some games have. Each game's model overrides its own.
 
     @property
     def first_pass(self) -> int:
@@ -80,30 +80,30 @@ class GameRules(Model):
 
     @property
     def provost_step(self) -> int:
-        """What a step of the provost costs."""
+        """The price of one step of the provost."""
         return 0
 
     @property
     def residence_tile(self) -> str:
-        """What other buildings are turned into; nothing where none is."""
+        """The building that others are converted to; empty if the game has none."""
         return ""
 
     def things(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """What people look up beside buildings and phases, by kind."""
+        """Yield what people look up besides buildings and phases, by kind."""
         return iter(())
 
     def effects_of(self, thing: str) -> tuple[Effect, ...]:
-        """The effects of such a thing, in order: those of a line of the favor table, or of one cell of it."""
+        """Return the effects of such a thing, in order: of a line of the favor table, or of one of its cells."""
         return ()
 
     def of(self, category: str) -> list[str]:
-        """The ids of the buildings of a category that are in this box, in printed order."""
+        """Return the ids of the buildings of a category that are in this box, in printed order."""
         return [name for name, it in self.buildings.items() if it.category == category and it.count]
 
     def owner_effect(self, building: str) -> Effect | None:
-        """What a building's owner gets when somebody else's worker stands there: declared, or by a rule of the game."""
+        """Return the owner's effect when another player's worker is there: declared, or by a rule of the game."""
         return self.buildings[building].owner
 
     def price(self, effect: Effect) -> Goods:
-        """What is paid to use an effect, where the rules of the game say it and not the effect itself."""
+        """Return the price of using an effect, if a rule of the game sets it and not the effect itself."""
         return Goods()

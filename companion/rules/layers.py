@@ -1,8 +1,8 @@
-"""Data files as layers: read, laid over each other, every datum knowing where it came from.
+"""Data files as layers that are merged, with the origin of every value.
 
-A layer is a TOML file. Tables merge, everything else replaces; the tables named in `WHOLE` are amounts
-and replace as a whole. Three keys are about the data rather than data: `source`, `confidence` and
-`sources` (per field). They hold for their table and what lies below it, within their own file.
+A layer is a TOML file. Tables merge, everything else replaces; the tables named in `WHOLE` are amounts,
+which replace as a whole. Three keys are metadata: `source`, `confidence` and `sources` (for each field).
+They apply to their table and everything below it, within their own file.
 """
 
 import tomllib
@@ -19,24 +19,24 @@ ABOUT = frozenset({"source", "confidence", "sources"})
 
 @dataclass(frozen=True)
 class Source:
-    """Where a datum comes from."""
+    """Where a value comes from."""
 
     texts: tuple[str, ...]
-    """Each "TEXT SECTION"; TEXT is an id of sources.toml."""
+    """Each is "TEXT SECTION"; TEXT is an id of sources.toml."""
     confidence: Confidence
     file: str
 
 
 @dataclass
 class Layer:
-    """One file, its data and what it says about them."""
+    """A file with its data."""
 
     name: str
-    """Path as shown to people."""
+    """The path as it is shown to people."""
     tree: dict[str, Any]
     text: str = ""
     own: bool = False
-    """From an overlay folder rather than shipped."""
+    """Whether it is from an overlay."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Stack:
     problems: list[Problem] = field(default_factory=list)
 
     def lay(self, layer: Layer) -> None:
-        """Lay one layer over the others."""
+        """Merge a layer over the others."""
         self._merge(self.tree, layer.tree, "", layer, _Said((), Confidence.OWN if layer.own else Confidence.HIGH))
 
     def _merge(self, into: dict[str, Any], tree: dict[str, Any], path: str, layer: Layer, said: "_Said") -> None:
@@ -75,12 +75,12 @@ class Stack:
                 self.sources[here] = Source(field_said.texts, field_said.confidence, layer.name)
 
     def _forget(self, path: str) -> None:
-        """What lay below a table that is replaced: an effect of another kind is a new effect."""
+        """Forget everything below a table that is replaced, because an effect of another kind is a new effect."""
         self.sources = {it: source for it, source in self.sources.items() if not it.startswith(f"{path}.")}
         self.origin = {it: layer for it, layer in self.origin.items() if not it.startswith(f"{path}.")}
 
     def blame(self, path: str) -> Layer | None:
-        """The file that set the datum at a path, or the nearest table around it."""
+        """Return the layer that set the value at a path, or the nearest table around it."""
         while path:
             if path in self.origin:
                 return self.origin[path]
@@ -121,7 +121,7 @@ class _Said:
 
 
 def read(path: Path, name: str, *, own: bool = False) -> Layer | Problem:
-    """Read one file; a file that is no TOML is a problem, not an exception."""
+    """Read a file. If it is not valid TOML, return a problem instead of raising."""
     try:
         text = path.read_text(encoding="utf-8")
         return Layer(name, tomllib.loads(text), text, own)
@@ -138,14 +138,14 @@ def read(path: Path, name: str, *, own: bool = False) -> Layer | Problem:
 
 
 def problem_at(layer: Layer | None, path: str, code: str, **args: str) -> Problem:
-    """A problem at a path of a layer, with the line it stands on."""
+    """Return a problem at a path of a layer, with its line."""
     if layer is None:
         return Problem(code, "", path, None, args)
     return Problem(code, layer.name, path, line_of(layer.text, path), args)
 
 
 def line_of(text: str, path: str) -> int | None:
-    """The line where a dotted path is set, or the nearest thing around it that can be found.
+    """Return the line that sets a dotted path, or the nearest thing around it.
 
     >>> line_of("[a.b]\\nc = 1\\nd = { e = 2 }", "a.b.d.e")
     3

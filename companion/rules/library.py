@@ -1,4 +1,4 @@
-"""The library: all games, editions, variants and overlays, and the one way to a set of rules.
+"""The library: all games, editions, variants and overlays, and the only source of rules objects.
 
 >>> rules = Library().rules("caylus", edition="nl-first", players=4)
 >>> rules.data.buildings["tailor"].effect.options[0].gain.prestige
@@ -26,7 +26,7 @@ from companion.rules.translate_errors import problems_of
 
 @dataclass(frozen=True)
 class Rules:
-    """One game as it is played at one table: validated, immutable, with its sources."""
+    """The rules of one table: validated and immutable, with their sources."""
 
     game: str
     edition: str
@@ -37,12 +37,12 @@ class Rules:
 
     @cached_property
     def version(self) -> str:
-        """A short fingerprint of every number in force: equal for equal rules."""
+        """A short fingerprint of all numbers in force; equal for equal rules."""
         content = self.data.model_dump_json(exclude={"rulings", "points", "components", "printed"})
         return hashlib.sha256(content.encode()).hexdigest()[:10]
 
     def source(self, path: str) -> Source | None:
-        """Where the datum at a path comes from; for an amount inside a cost, where the cost does."""
+        """Return the source of the value at a path; within an amount, that of the amount."""
         while path:
             if path in self.sources:
                 return self.sources[path]
@@ -54,7 +54,7 @@ class Rules:
 
 
 class _GameFiles:
-    """The layers of one game: base files, editions and variants, shipped and own."""
+    """The layers of one game: base files, editions and variants, of ours and of overlays."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -86,7 +86,7 @@ class _GameFiles:
 
 
 class Library:
-    """Every game that is known here. Files are read once, rule sets are built when asked for."""
+    """All known games. Files are read once; rules are built when they are first asked for."""
 
     def __init__(self, overlays: Iterable[Path] = ()) -> None:
         self._problems: list[Problem] = []
@@ -123,17 +123,17 @@ class Library:
         return list(self._games)
 
     def editions(self, game: str) -> list[str]:
-        """The ids of a game's editions, the default one first."""
+        """Return the ids of a game's editions, the default one first."""
         files = self._files(game)
         first = self.default_edition(game)
         return sorted(files.editions, key=lambda e: (e != first, e))
 
     def variants(self, game: str) -> list[str]:
-        """The ids of a game's variants."""
+        """Return the ids of a game's variants."""
         return sorted(self._files(game).variants)
 
     def default_edition(self, game: str, language: str | None = None) -> str:
-        """The edition printed in a language, or else the game's default."""
+        """Return the edition printed in a language, or else the game's default."""
         files = self._files(game)
         for edition, layers in sorted(files.editions.items()):
             if language and edition == language and layers[0].tree.get("edition", {}).get("language") == language:
@@ -146,7 +146,7 @@ class Library:
     def rules(
         self, game: str, edition: str | None = None, variants: Sequence[str] = (), players: int | None = None
     ) -> Rules:
-        """The rules of a game as one table plays them. Raises `BadData` or `UnknownName`."""
+        """Return the rules of a game as one table plays them. Raises `BadData`, `BadPlayers` or `UnknownName`."""
         edition = edition or self.default_edition(game)
         chosen = self._in_force(game, variants, players)
         key = (game, edition, chosen, players)
@@ -157,7 +157,7 @@ class Library:
         return self._built[key]
 
     def check(self, only: str | None = None) -> list[Problem]:
-        """Every fault in every game, edition (or only one) and variant; an empty list is good news."""
+        """Return all faults in every game, edition (or just one) and variant."""
         if only is not None and not any(only in files.editions for files in self._games.values()):
             raise UnknownName("edition", only, sorted({e for files in self._games.values() for e in files.editions}))
         problems = list(self._problems)
@@ -171,7 +171,7 @@ class Library:
         return problems
 
     def must_agree(self, game: str, variants: Sequence[str]) -> None:
-        """Refuse several variants of one group. Old tables may have been opened so; they count as they were."""
+        """Raise `Exclusive` for several variants of one group. Old tables may have them, which remains valid."""
         heads = self._heads(game)
         for group in {heads[v]["group"] for v in variants if "group" in heads.get(v, {})}:
             asked = [v for v in dict.fromkeys(variants) if heads.get(v, {}).get("group") == group]
@@ -179,12 +179,12 @@ class Library:
                 raise Exclusive(asked)
 
     def suits(self, game: str, variants: Sequence[str], players: int) -> bool:
-        """Whether so many can play with these variants."""
+        """Whether these variants allow this number of players."""
         heads = self._heads(game)
         return all(players in heads.get(v, {}).get("players", [players]) for v in variants)
 
     def _heads(self, game: str) -> dict[str, dict[str, Any]]:
-        """What each variant says of itself."""
+        """Return the header of each variant."""
         return {v: layers[0].tree.get("variant", {}) for v, layers in self._files(game).variants.items()}
 
     def _files(self, game: str) -> _GameFiles:
@@ -193,7 +193,7 @@ class Library:
         return self._games[game]
 
     def _in_force(self, game: str, asked: Sequence[str], players: int | None) -> tuple[str, ...]:
-        """The variants asked for, those the number of players brings, and the default of each group."""
+        """Return the variants asked for, those that the number of players brings, and the default of each group."""
         heads = self._heads(game)
         fitting = [v for v in sorted(heads) if players is None or self.suits(game, (v,), players)]
         for variant in asked:
@@ -240,7 +240,7 @@ class Library:
 
 
 def library(overlays: tuple[Path, ...] = ()) -> Library:
-    """The shipped library, or one with overlays, which is read anew."""
+    """Return our own library, or a new one with overlays."""
     return Library(overlays) if overlays else _shipped()
 
 
@@ -250,7 +250,7 @@ def _shipped() -> Library:
 
 
 def load(game: str, edition: str | None = None, variants: Sequence[str] = (), players: int | None = None) -> Rules:
-    """The shipped rules of a game.
+    """Return our own rules of a game, without overlays.
 
     >>> load("caylus", "en").data.buildings["jeweller"].count
     1

@@ -1,4 +1,4 @@
-"""From the validator's findings to problems that name file, line, path and what was expected."""
+"""Converts validation errors to problems that name file, line, path and what was expected."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -56,7 +56,7 @@ def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) ->
 
 
 def _slip(path: str, stack: Stack) -> Problem | None:
-    """An owner's table that lacks what it needs is mostly one of ours, misspelt: `[buildings.chruch]`."""
+    """Report a table of an overlay that lacks required fields as a misspelling of one of ours: `[buildings.chruch]`."""
     table, _, lacking = path.rpartition(".")
     around, _, name = table.rpartition(".")
     layer = stack.blame(table)
@@ -70,7 +70,7 @@ def _slip(path: str, stack: Stack) -> Problem | None:
 
 
 def _path(loc: tuple[int | str, ...], tree: Any) -> str:
-    """The dotted path as it stands in the file: tags of unions are the validator's own and left out."""
+    """Return the dotted path as in the file, without the union tags that the validator adds."""
     parts = []
     for place, step in enumerate(loc):
         if isinstance(tree, dict):
@@ -87,7 +87,7 @@ def _path(loc: tuple[int | str, ...], tree: Any) -> str:
 
 
 def _fields(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
-    """The fields allowed at a location, by following the model's own schema."""
+    """Return the fields allowed at a location, by following the model's schema."""
     schema = model.model_json_schema()
     node: dict[str, Any] = schema
     for step in loc:

@@ -1,10 +1,10 @@
-"""The words of the rules, before any behaviour: every closed set of ids, each member with its meaning."""
+"""The vocabulary of the rules: every closed set of ids, with the meaning of each member."""
 
 from enum import StrEnum
 
 
 class Good(StrEnum):
-    """What a cost, a payment or a gain is counted in."""
+    """The units of costs, payments and gains."""
 
     FOOD = "food"
     """The pink cube."""
@@ -17,9 +17,9 @@ class Good(StrEnum):
     GOLD = "gold"
     """The yellow cube; wild in Magna Carta, not in Caylus."""
     ANY = "any"
-    """One cube of any kind, gold too: the white cube."""
+    """One cube of any kind, including gold: the white cube."""
     PLAIN = "plain"
-    """One cube of any kind but gold."""
+    """One cube of any kind except gold."""
     DENIER = "denier"
     """The coin."""
     PRESTIGE = "prestige"
@@ -27,22 +27,22 @@ class Good(StrEnum):
     FAVOR = "favor"
     """A royal favor."""
     TOKEN = "token"
-    """A castle token of Magna Carta, from the best section left."""
+    """A castle token of Magna Carta, from the best section that has any."""
 
 
 CUBES = (Good.FOOD, Good.WOOD, Good.STONE, Good.CLOTH, Good.GOLD)
-"""The cubes that exist on the table, in the order in which every list shows them."""
+"""The kinds of cube, in the order used everywhere."""
 
 
 class Category(StrEnum):
-    """The kind of a building: its background colour."""
+    """The kind of a building, shown by its background color."""
 
     SPECIAL = "special"
     """Printed before the bridge, activated in phase 3."""
     NEUTRAL = "neutral"
     """Pink: belongs to nobody."""
     FIXED = "fixed"
-    """Printed on the road: belongs to nobody and never goes away."""
+    """Printed on the road: belongs to nobody and is never removed."""
     WOOD = "wood"
     """Brown: built by the carpenter."""
     STONE = "stone"
@@ -54,11 +54,11 @@ class Category(StrEnum):
     RESIDENTIAL = "residential"
     """Green: takes no worker, yields income."""
     PRESTIGE = "prestige"
-    """Blue: takes no worker, stands where a residence stood."""
+    """Blue: takes no worker, built on a residence."""
 
 
 class Phase(StrEnum):
-    """The phases of a turn, in the words of both games."""
+    """The phases of a turn of both games."""
 
     INCOME = "income"
     """Everybody collects deniers."""
@@ -67,7 +67,7 @@ class Phase(StrEnum):
     SPECIAL = "special"
     """Caylus: the special buildings are activated in order."""
     ACTIONS = "actions"
-    """Magna Carta: one of six actions at a time until all have passed."""
+    """Magna Carta: players take one of six actions at a time until all have passed."""
     PROVOST = "provost"
     """The provost is moved in passing order."""
     BUILDINGS = "buildings"
@@ -81,16 +81,16 @@ class Phase(StrEnum):
 
 
 class Confidence(StrEnum):
-    """How far a datum can be trusted."""
+    """How reliable a value is."""
 
     HIGH = "H"
     """An official text or a printed component says so."""
     MEDIUM = "M"
-    """A strong reading, or one careful transcription."""
+    """A strong interpretation, or one careful transcription."""
     LOW = "L"
-    """Inference where the texts are silent."""
+    """Inferred where the texts are silent."""
     OWN = "own"
-    """From an owner's overlay."""
+    """From an overlay."""
 
 
 class OrderRule(StrEnum):
@@ -99,7 +99,7 @@ class OrderRule(StrEnum):
     KEPT = "kept"
     """It stays until the stables change it."""
     ALTERNATE = "alternate"
-    """The first player changes every turn (two players)."""
+    """The first player changes every turn (with two players)."""
 
 
 class FavorMode(StrEnum):
@@ -117,17 +117,17 @@ class BonusTo(StrEnum):
     OWNER = "owner"
     """The owner of the building."""
     WORKER = "worker"
-    """The owner of the worker, as one early text says."""
+    """The player of the worker, as one early text says."""
 
 
 class Reads(StrEnum):
-    """What an edition's text says of a point when it is not the value played."""
+    """What an edition's text says on a point, if not the value played."""
 
     MISSING = "missing"
-    """The text is complete and silent."""
+    """The text is complete and does not mention it."""
     CUT_OFF = "cut_off"
-    """The known copy ends before the place."""
+    """The known copy ends before the relevant place."""
     YOUR_CHOICE = "your_choice"
-    """Whatever the player chooses."""
+    """The player may choose."""
     OTHERS = "others"
-    """Others than those given, or simply more: the word can mean both."""
+    """Other ones than those given, or simply more; the word can mean both."""
