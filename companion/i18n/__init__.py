@@ -1,1 +1,1 @@
-"""Words: from ids and arguments to sentences, per viewer. Serves web, paper and command line alike."""
+"""Turns ids and arguments into sentences for one viewer. Used by the web, printing and the command line."""

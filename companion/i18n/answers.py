@@ -1,4 +1,4 @@
-"""The answers to what people look up, as plain data: for programs, for the terminal and for the web."""
+"""Answers to what people look up, as plain data, for programs, the terminal and the web."""
 
 from pathlib import Path
 from typing import Any
@@ -25,13 +25,13 @@ _TABLES = {
     "action": "actions.prices.",
     "component": "components.",
 }
-"""The tables of the data by the kind of an id."""
+"""The prefix of the data paths for each kind of id."""
 
 _COUNTABLE = ("prestige", "favor", "income", "count")
 
 
 def filled(t: Translator, rules: Rules, facet: str, id: str) -> str:
-    """One facet of one id with the places of its sentence filled from the rules."""
+    """Return one facet of an id, with the placeholders of its text filled from the rules."""
     kind, _, name = id.partition(".")
     if kind == "building" and name in rules.data.buildings:
         return t.words(facet, id, it=rules.data.buildings[name])
@@ -39,12 +39,12 @@ def filled(t: Translator, rules: Rules, facet: str, id: str) -> str:
 
 
 def in_play(building: BuildingBase) -> bool:
-    """Whether this box holds the building."""
+    """Whether this box contains the building."""
     return bool(building.count) or building.category in _NEVER_COUNTED
 
 
 def game_data(library: Library, game: str, t: Translator) -> dict[str, Any]:
-    """A game with its editions and variants."""
+    """Return a game with its editions and variants."""
     data = library.rules(game, t.edition).data
     return {
         "id": game,
@@ -57,7 +57,7 @@ def game_data(library: Library, game: str, t: Translator) -> dict[str, Any]:
 
 
 def building_data(rules: Rules, building: str, t: Translator) -> dict[str, Any]:
-    """A building: its numbers as declared, its words, and which numbers are not certain."""
+    """Return a building: its data, its words, and which values are uncertain."""
     it = rules.data.buildings[building]
     return {
         "id": building,
@@ -71,7 +71,7 @@ def building_data(rules: Rules, building: str, t: Translator) -> dict[str, Any]:
 
 
 def building_line(t: Translator, it: BuildingBase) -> str | None:
-    """The effect in a line; the income where that is all there is."""
+    """Return the effect in one line, or the income if there is no effect, or None."""
     effect: Effect | None = it.effect
     if effect is not None and not isinstance(effect, Nothing):
         return effect_line(t, effect)
@@ -79,7 +79,7 @@ def building_line(t: Translator, it: BuildingBase) -> str | None:
 
 
 def owner_line(rules: Rules, building: str, t: Translator) -> str | None:
-    """What the owner gets when another player's worker stands there.
+    """Return what the owner gets when another player's worker is there, or None.
 
     >>> from companion.rules import load
     >>> rules = load("caylus")
@@ -91,7 +91,7 @@ def owner_line(rules: Rules, building: str, t: Translator) -> str | None:
 
 
 def uncertain(rules: Rules, path: str) -> dict[str, str]:
-    """The fields at a path that are less than printed, with their confidence."""
+    """Return the fields below a path that are not of high confidence, with their confidence."""
     return {
         where.removeprefix(f"{path}."): source.confidence
         for where, source in rules.sources.items()
@@ -100,7 +100,7 @@ def uncertain(rules: Rules, path: str) -> dict[str, str]:
 
 
 def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
-    """Everything about one id. Raises `UnknownName` for a building that another edition alone has."""
+    """Return everything about an id. Raises `UnknownName` for a building that only another edition has."""
     kind, _, name = id.partition(".")
     data: dict[str, Any] = {"id": id, "game": rules.game, "edition": rules.edition}
     if kind == "building":
@@ -135,7 +135,7 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
 
 
 def tile_names(rules: Rules, data: dict[str, Any], t: Translator) -> list[tuple[str, str, str]]:
-    """What the tile prints in further languages: language, name, and where it is not certain, how sure it is."""
+    """Return the names printed on a tile in further languages: language, name and, if uncertain, the confidence."""
     _, _, building = data["id"].partition(".")
     unsure = uncertain(rules, f"printed.{building}")
     return [
@@ -145,7 +145,7 @@ def tile_names(rules: Rules, data: dict[str, Any], t: Translator) -> list[tuple[
 
 
 def favor_data(kind: str, name: str, steps: list[str], t: Translator) -> dict[str, Any]:
-    """The steps of a line of the favor table, or the name and the line of one step."""
+    """Return the steps of a line of the favor table, or the name and line of one step."""
     if kind == "line":
         return {"steps": steps}
     line, _, column = name.partition(".")
@@ -153,20 +153,20 @@ def favor_data(kind: str, name: str, steps: list[str], t: Translator) -> dict[st
 
 
 def label(t: Translator, field: str) -> str:
-    """A field as people call it, or its path where it has no label."""
+    """Return a field's label, or the field itself if it has none."""
     id = f"label.{field}"
     return t.say(id) if t.has(id, "say") else field
 
 
 def facts(data: dict[str, Any], t: Translator) -> list[tuple[str, str, str]]:
-    """The numbers and lines of an entry that people read first: field, label, value."""
+    """Return the facts of an entry that people read first: field, label, value."""
     rows = [("cost", data.get("cost_words")), *((field, data.get(field)) for field in _COUNTABLE)]
     rows += [("effect", data.get("line")), ("owner", data.get("owner_line"))]
     return [(field, label(t, field), str(value)) for field, value in rows if value]
 
 
 def other_names(library: Library, game: str, id: str, shown: str, overlays: tuple[Path, ...]) -> list[tuple[str, str]]:
-    """What the other boxes print for the name shown, each once, with its language."""
+    """Return the names on other boxes that differ from the name shown, each once, with its language."""
     found = {
         name: library.rules(game, edition).data.edition.language
         for edition, name in reversed(printed_names(library, game, id, overlays).items())
@@ -177,7 +177,7 @@ def other_names(library: Library, game: str, id: str, shown: str, overlays: tupl
 def differing_names(
     library: Library, game: str, first: str, second: str, overlays: tuple[Path, ...]
 ) -> dict[str, list[str]]:
-    """What the two boxes call differently, when they speak one language."""
+    """Return what two boxes name differently, if they are in the same language."""
     languages = [library.rules(game, e).data.edition.language for e in (first, second)]
     if languages[0] != languages[1]:
         return {}
@@ -194,7 +194,7 @@ def differing_names(
 
 
 def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
-    """Each datum with its value, texts and confidence."""
+    """Return values with their paths, texts and confidence, for one id or for everything."""
     place = _data_path(id) if id else ""
     places = (place, f"printed.{place.removeprefix('buildings.')}") if place else ()
     values = rules.data.model_dump(mode="json")
@@ -213,7 +213,7 @@ def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
 
 
 def source_groups(rules: Rules, library: Library, id: str, t: Translator) -> list[dict[str, Any]]:
-    """The data of one id, those together that stand in the same texts and are equally sure."""
+    """Group the data of an id by texts and confidence."""
     groups: dict[tuple[str, ...], dict[str, Any]] = {}
     for data in source_data(rules, id):
         places = [text_place(library, text, t) for text in data["texts"]] or [data["file"]]
@@ -230,7 +230,7 @@ def source_groups(rules: Rules, library: Library, id: str, t: Translator) -> lis
 
 
 def text_place(library: Library, text: str, t: Translator) -> str:
-    """A place in a text as people call it: `English rules, 5g`."""
+    """Return a place in a text as people call it: `English rules, 5g`."""
     source, _, section = text.partition(" ")
     id = f"source.{source}"
     title = t.say(id) if t.has(id, "say") else library.texts.get(source, {}).get("title", source)
@@ -238,7 +238,7 @@ def text_place(library: Library, text: str, t: Translator) -> str:
 
 
 def hit_data(library: Library, hit: Hit, code: str, edition: str | None, overlays: tuple[Path, ...]) -> dict[str, Any]:
-    """A hit with its name on each box."""
+    """Return a hit with its name on each box."""
     edition = edition or library.default_edition(hit.game, code)
     t = Translator(code, library.rules(hit.game, edition), overlays=overlays)
     return {
@@ -253,7 +253,7 @@ def hit_data(library: Library, hit: Hit, code: str, edition: str | None, overlay
 
 
 def _data_path(id: str) -> str:
-    """Where the data of an id lie; a phase or a term shares its name with its table."""
+    """Return the path of an id's data. A phase or a term has the same name as its table."""
     kind, _, name = id.partition(".")
     if id in ("term.favor", "term.favor_table"):
         return "favors"

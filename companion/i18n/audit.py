@@ -1,4 +1,4 @@
-"""Whether the words fit the data: every thing has a name, every sentence can be said, in every language."""
+"""Checks that the words fit the data: everything has a name, and every sentence can be filled, in every language."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +10,11 @@ from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
 _MAY_LACK = {"building": ("text", "class"), "edition": ("text",), "term": ("text",)}
-"""Facets that an owner's own things can do without, by kind."""
+"""The facets that things of overlays can do without, by kind."""
 
 
 def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
-    """All faults of the words with these data and what else is worth knowing of them, each told once."""
+    """Return all faults of the words for these data, and remarks on them, each once."""
     broken = [*_unreadable(overlays), *_languages(overlays)]
     if broken:
         return broken
@@ -37,7 +37,7 @@ def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
 
 
 def _told_once(problem: Problem) -> str:
-    """What is lacking in every language is told of the first."""
+    """Return a key for a problem. What is missing in several languages is only reported for the first."""
     if problem.code == "no_entry":
         return f"{problem.code} {problem.path} {problem.args.get('facet')}"
     return str(problem)
@@ -63,7 +63,7 @@ def _faults(t: Translator, rules: Rules, ids: dict[str, tuple[str, ...]]) -> Ite
 
 
 def _class(t: Translator, id: str, facets: tuple[str, ...], file: str) -> Iterator[Problem]:
-    """A class that is none is a fault. A name without one is said in quotes."""
+    """An invalid class is a fault; a name without a class is only a remark, since it can be quoted."""
     found = t.find("name", id)
     if "class" not in facets or found is None or found[1] is not t.language:
         return
@@ -77,7 +77,7 @@ def _class(t: Translator, id: str, facets: tuple[str, ...], file: str) -> Iterat
 
 
 def _file(t: Translator, rules: Rules) -> str:
-    """Where an entry that is missing or wrong belongs: in the owner's last box, where there is one."""
+    """Return the file that a missing or wrong entry belongs in: of the last overlay, if there is one."""
     home = f"{t.overlays[-1]}/" if t.overlays else ""
     return f"{home}locales/{t.code}/LC_MESSAGES/{rules.game}.po"
 
@@ -95,7 +95,7 @@ def _unreadable(overlays: tuple[Path, ...]) -> Iterator[Problem]:
 
 
 def _languages(overlays: tuple[Path, ...]) -> Iterator[Problem]:
-    """A folder of words is in a language that we know, or says what that language needs."""
+    """Check that every folder of words is in a known language, or describes its language."""
     for folder in overlays:
         for words in sorted((folder / "locales").glob("*/")):
             file = words / "language.toml"

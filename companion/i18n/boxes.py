@@ -10,7 +10,10 @@ from companion.rules import Library
 
 @lru_cache(maxsize=16)
 def box_translators(library: Library, game: str, overlays: tuple[Path, ...]) -> list[tuple[str, Translator]]:
-    """A translator for the language of each box, speaking that box's words. A page asks for each building anew."""
+    """Return translators for the boxes, each with its language and words.
+
+    Cached, because pages need them for each building.
+    """
     found = []
     for edition in library.editions(game):
         rules = library.rules(game, edition)

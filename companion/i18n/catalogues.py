@@ -1,4 +1,4 @@
-"""Catalogues: gettext files read from locales/, as they are written, or compiled where that is all there is."""
+"""Reads gettext catalogs from locales/: the source if it is there, or else the compiled file."""
 
 from functools import cache
 from gettext import GNUTranslations
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def catalog(folder: Path, domain: str) -> GNUTranslations | None:
-    """The catalogue of a domain in a language folder, or none if there is no such file."""
+    """Return the catalog of a domain in a language folder, or None if there is none."""
     source = folder / "LC_MESSAGES" / f"{domain}.po"
     for file in (source, source.with_suffix(".mo")):
         if file.exists():
@@ -17,7 +17,7 @@ def catalog(folder: Path, domain: str) -> GNUTranslations | None:
 
 @cache
 def _read(file: Path, changed: float) -> GNUTranslations:
-    """A file as it was when it changed last."""
+    """Read a catalog. `changed` is part of the cache key, so that a changed file is read again."""
     del changed
     return GNUTranslations(BytesIO(file.read_bytes() if file.suffix == ".mo" else _compile(file)))
 
@@ -30,7 +30,7 @@ def _compile(source: Path) -> bytes:
         entries = read_po(file)
     for message in entries:
         if isinstance(message.string, list | tuple) and not all(message.string):
-            message.string = ""  # as long as a plural is missing, all of it is
+            message.string = ""  # an incomplete plural counts as missing
     out = BytesIO()
     write_mo(out, entries)
     return out.getvalue()

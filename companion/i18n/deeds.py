@@ -1,7 +1,7 @@
-"""The log as a person tells it: what belongs together in one sentence, with its price and what it gave.
+"""The log as people tell it: events that belong together become one sentence, with price and gain.
 
-The engine tells one thing at a time: a price is paid, a worker placed, a point earned. People tell deeds. What stands
-together becomes one sentence of the catalogue (`deed.ID`); everything else is told as it happened (`event.ID`).
+The engine reports one thing at a time: a price is paid, a worker placed, a point earned. People tell deeds, so
+events that belong together become one sentence (`deed.ID`), and every other event its own (`event.ID`).
 
 >>> from companion.rules import load
 >>> t = Translator("en", load("caylus", "en"))
@@ -24,12 +24,12 @@ from companion.rules.base import Goods
 from companion.rules.vocabulary import Category
 
 _MOST = 60
-"""More events are never told in one sentence."""
+"""The most events that one sentence can cover."""
 
 _GIVEN = ("paid", "gave")
 _GAINED = ("received", "took", "earned", "favored")
 _UNITS = {"deniers": "denier", "points": "prestige", "favors": "favor"}
-"""The arguments of events that are a number of something."""
+"""The arguments of events that are numbers of something, and what they count."""
 
 _OWNED = ("bonus", "owner")
 """The sources of what somebody gets as the owner of a building."""
@@ -37,7 +37,7 @@ _OWNED = ("bonus", "owner")
 
 @dataclass
 class _Deed:
-    """A sentence, its arguments, and how many events it tells."""
+    """A sentence, its arguments, and the number of events it covers."""
 
     id: str
     told: int
@@ -47,14 +47,14 @@ class _Deed:
 def deed_lines(
     t: Translator, events: Sequence[Event], names: Mapping[str, str] | None = None, *, refereed: bool = True
 ) -> list[str]:
-    """Events as sentences, each deed in one. Where nobody referees, a worker that comes home has no reason to tell."""
+    """Return events as sentences. Unless `refereed`, no reason is given when a worker goes home."""
     return [line for _, line in told_deeds(t, events, names, refereed=refereed)]
 
 
 def told_deeds(
     t: Translator, events: Sequence[Event], names: Mapping[str, str] | None = None, *, refereed: bool = True
 ) -> Iterator[tuple[Event, str]]:
-    """The same, each with the event it begins with."""
+    """Yield the same sentences, each with its first event."""
     names, at = names or {}, 0
     while at < len(events):
         ahead = events[at : at + _MOST]
@@ -65,7 +65,7 @@ def told_deeds(
         at += deed.told if deed else 1
 
 
-# what stands together
+# recognizing deeds
 
 
 def _key(event: Event) -> str:
@@ -77,13 +77,13 @@ def _starts(events: Sequence[Event], *keys: str) -> bool:
 
 
 def _while(events: Sequence[Event], fits: Callable[[Event], bool]) -> Sequence[Event]:
-    """The first events that fit, as far as they go."""
+    """Return the first events up to one that does not fit."""
     n = next((n for n, event in enumerate(events) if not fits(event)), len(events))
     return events[:n]
 
 
 def _amounts(events: Sequence[Event], ids: Sequence[str]) -> Goods:
-    """All that was given or gained."""
+    """Add up everything that was given or gained."""
     found: Counter[str] = Counter()
     for event in events:
         if event.id in ids:
@@ -93,12 +93,12 @@ def _amounts(events: Sequence[Event], ids: Sequence[str]) -> Goods:
 
 
 def _comes_home(events: Sequence[Event], seat: Any, building: Any = None) -> bool:
-    """Whether the next thing is that the worker goes back; that of a building, where one is named."""
+    """Whether the next event is that a worker returns home (from this building, if given)."""
     return _starts(events, "returned") and events[0]["seat"] == seat and building in (None, events[0]["building"])
 
 
 def _placed(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """A worker for its price, and the point for whoever owns the building."""
+    """A worker with its price, and the point for the owner of the building."""
     if _starts(events, "paid.worker", "placed"):
         deed = _Deed("placed", 2, filled_args(t, events[1].args, names) | {"price": events[0]["deniers"]})
     elif _starts(events, "moved"):
@@ -119,7 +119,7 @@ def _passed(t: Translator, events: Sequence[Event], names: Mapping[str, str]) ->
 
 
 def _used(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """An effect: what it cost and gave, what the owner got by it, and the worker that goes home."""
+    """An effect: what it cost and gave, what the owner got from it, and the worker that goes home."""
     first = events[0]
     if first.args.get("source") != "effect" or first.id not in (*_GIVEN, *_GAINED):
         return None
@@ -140,7 +140,7 @@ def _used(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _
 
 
 def _owner(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """What an owner gives and gets for it."""
+    """What an owner pays and gets for it."""
     first = events[0]
     if first.id not in _GIVEN or first.args.get("source") != "owner":
         return None
@@ -151,7 +151,7 @@ def _owner(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> 
 
 
 def _idle(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """An effect that is not used, and why; the worker goes home with nothing."""
+    """An unused effect with its reason, and the worker that goes home with nothing."""
     first = events[0]
     if first.id != "declined" or not _comes_home(events[1:], first["seat"], first["of"]):
         return None
@@ -160,9 +160,9 @@ def _idle(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _
 
 
 def _unpaid(t: Translator, events: Sequence[Event], at: int) -> bool:
-    """Whether a worker comes home because the provost did not get that far.
+    """Whether a worker comes home because the provost did not reach it.
 
-    Only then does nothing else happen with a building of the road: an effect that is not used is told as well.
+    Only then does nothing else happen at a building of the road, since an unused effect is reported as well.
     """
     if events[at].id != "returned" or not at or not _on_road(t, str(events[at]["building"])):
         return False
@@ -178,7 +178,7 @@ def _on_road(t: Translator, building: str) -> bool:
 
 
 def _built(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """A building: its price, what it gave at once, and the builder's worker."""
+    """A building: its price, its immediate gains, and the builder's worker."""
     if not (_starts(events, "gave.built", "built") or _starts(events, "gave.built", "laid")):
         return None
     built = events[1]
@@ -189,7 +189,7 @@ def _built(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> 
 
 
 def _converted(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """A residence: its price, and what it gave at once."""
+    """A residence: its price and its immediate gains."""
     paid = _while(events, lambda e: e.id in _GIVEN and e.args.get("source") == "residence")
     after = events[len(paid) :]
     if not after or after[0].id not in ("converted", "promised") or (after[0].id == "promised" and not paid):
@@ -203,7 +203,7 @@ def _converted(t: Translator, events: Sequence[Event], names: Mapping[str, str])
 
 
 def _with_gain(t: Translator, deed: _Deed, events: Sequence[Event], gains: Sequence[Event]) -> _Deed:
-    """A deed with what it gave and the worker that goes home by it, where there is a sentence for that."""
+    """Add gains to a deed, and the worker that then goes home, if there is a sentence for that."""
     told, id = deed.told + len(gains), deed.id
     args = deed.args | {"gain": _amounts(gains, _GAINED)}
     if gains and f"{id}.gain" in DEEDS:
@@ -243,7 +243,7 @@ def _provost(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -
 
 
 def _begins(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """What a player starts with, and from which place."""
+    """What a player starts with, and their place in the turn order."""
     if _starts(events, "ordered"):
         mine = _while(events[1:], lambda e: _key(e) == "received.setup")
         args = filled_args(t, events[0].args, names) | {"gain": _amounts(mine, _GAINED)}
@@ -256,7 +256,7 @@ def _begins(t: Translator, events: Sequence[Event], names: Mapping[str, str]) ->
 
 
 def _income(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """All that a player receives in one phase."""
+    """Everything that a player receives in one income phase."""
     mine = _while(events, lambda e: _key(e) == "received.income" and e["seat"] == events[0]["seat"])
     if len(mine) < 2:
         return None
@@ -266,7 +266,7 @@ def _income(t: Translator, events: Sequence[Event], names: Mapping[str, str]) ->
 
 
 def _drew(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """Cards that are drawn, paid for or not, and a hand that is shown."""
+    """Cards that are drawn, with or without a price, and a hand that is revealed."""
     if _starts(events, "paid.swap", "swapped"):
         return _Deed("swapped", 2, filled_args(t, events[1].args, names) | {"price": events[0]["deniers"]})
     if _starts(events, "paid.draw") and len(events) > 1 and events[1].id in ("drew", "drew_unseen"):
@@ -283,7 +283,7 @@ def _drew(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _
 
 
 def _end(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
-    """The points of a player at the end, each with what it is for."""
+    """A player's points at the end, each with its source."""
     id = {"earned.end": "end", "earned.road": "road", "earned.prestige": "road"}.get(_key(events[0]))
     if id is None:
         return None

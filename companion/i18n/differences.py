@@ -1,4 +1,4 @@
-"""Where two boxes differ, in words: what a difference is about and what each of them says."""
+"""The differences between two boxes, in words: what a difference is about, and what each box says."""
 
 import json
 from typing import Any
@@ -22,12 +22,12 @@ def title(difference: Difference, t: Translator) -> str:
 
 
 def difference_data(difference: Difference, t: Translator) -> dict[str, Any]:
-    """One difference, with its title in words."""
+    """Return a difference as plain data, with its title in words."""
     return {**vars(difference), "rulings": list(difference.rulings), "title": title(difference, t)}
 
 
 def said(difference: Difference, side: int, t: Translator) -> str:
-    """What the first (0) or the second (1) box says."""
+    """Return what the first (0) or the second (1) box says."""
     read = (difference.first_reads, difference.second_reads)[side]
     value = (difference.first, difference.second)[side]
     if read is not None:
@@ -39,7 +39,7 @@ def said(difference: Difference, side: int, t: Translator) -> str:
 
 
 def value_words(difference: Difference, value: Any, t: Translator) -> str:
-    """A datum as people say it: an effect as its line, a place by its name, a number as itself."""
+    """Return a value in words: an effect as its line, a place by its name, a number as it is."""
     if isinstance(value, bool):
         return t.say("diff.yes" if value else "diff.no")
     if isinstance(value, list):

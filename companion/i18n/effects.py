@@ -1,4 +1,4 @@
-"""An effect in words: the line on a card, drawn from the same declaration that the engine runs."""
+"""An effect in words: the line on a card, from the same declaration that the engine interprets."""
 
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
@@ -7,7 +7,7 @@ from companion.rules.vocabulary import Good
 
 
 def effect_line(t: Translator, effect: Effect) -> str:
-    """What an effect does, in one line for a card.
+    """Return what an effect does, in one line for a card.
 
     >>> from companion.rules import load
     >>> rules = load("caylus", "nl-first")
@@ -34,7 +34,7 @@ def effect_line(t: Translator, effect: Effect) -> str:
 
 
 def _trade(t: Translator, effect: Trade) -> str:
-    """Deniers are paid, cubes sold for deniers, everything else traded: a verb for each."""
+    """Deniers are paid, cubes are sold for deniers, everything else is traded; each has its own verb."""
     pays = {kind for deal in effect.options for kind, _ in deal.pay.kinds()}
     gains = {kind for deal in effect.options for kind, _ in deal.gain.kinds()}
     verb = "pay" if Good.DENIER in pays else "sell" if gains == {Good.DENIER} else "trade"

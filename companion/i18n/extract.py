@@ -1,7 +1,7 @@
-"""What `pybabel extract` finds: the ids that the data and the code need words for.
+"""Extractors for `pybabel extract`: the ids that data, code and templates need words for.
 
-Messages are keyed by id, so the English can be reworded without touching a translation. An entry that some
-language has beyond what is needed (other printed names, one edition's words) is kept for all of them.
+Messages are keyed by id, so the English can be reworded without affecting translations. Entries beyond what is needed
+that some language has (other printed names, words for one edition) are kept for all languages.
 """
 
 import ast
@@ -19,13 +19,13 @@ from companion.rules import library
 Extracted = tuple[int, str, Any, list[str]]
 
 Entry = tuple[str, str, bool]
-"""Facet, id, and whether it has plurals."""
+"""Facet, id, and whether it has plural forms."""
 
 
 def extract_data(
     fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
 ) -> Iterator[Extracted]:
-    """The ids of one game, asked for by `game = ...` in the mapping."""
+    """Yield the ids of one game, named by `game = ...` in the mapping."""
     del fileobj, keywords, comment_tags
     game = options["game"]
     entries = dict.fromkeys((facet, id, False) for facet, id in wanted(library(), game))
@@ -36,7 +36,7 @@ def extract_data(
 def extract_code(
     fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
 ) -> Iterator[Extracted]:
-    """The ids that code says: `say("...")`, and those it puts together."""
+    """Yield the ids in code: those in `say("...")`, and those composed in code."""
     del keywords, comment_tags, options
     entries: dict[Entry, None] = {}
     for node in ast.walk(ast.parse(fileobj.read())):
@@ -56,7 +56,7 @@ def extract_code(
 def extract_templates(
     fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
 ) -> Iterator[Extracted]:
-    """The ids that a page says: `{{ t.say("...") }}`."""
+    """Yield the ids in a template: `{{ t.say("...") }}`."""
     from jinja2 import Environment, nodes
 
     del keywords, comment_tags, options
@@ -70,7 +70,7 @@ def extract_templates(
 
 
 def _is_id(value: object) -> TypeGuard[str]:
-    """A whole id, not a piece of one that is put together (those are in `common_ids`)."""
+    """Whether this is a complete id, not part of a composed one (those are in `common_ids`)."""
     return isinstance(value, str) and "." in value and not value.startswith(".") and not value.endswith(".")
 
 
@@ -87,7 +87,7 @@ def _existing(domain: str) -> list[Entry]:
 
 
 def _kept(needed: Collection[Entry], existing: Iterable[Entry]) -> Iterator[Entry]:
-    """What there is beside the needed entries of their ids, and of the common ones that a game words anew."""
+    """Yield existing entries of needed ids beyond the needed facets, and of common ids that a game words anew."""
     ids = {id for _, id, _ in (*needed, *_existing(COMMON))}
     return (entry for entry in existing if entry[1].partition("@")[0] in ids)
 

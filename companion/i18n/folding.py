@@ -1,4 +1,4 @@
-"""Texts as people type them."""
+"""Normalizes text as people type it."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ _TYPED = str.maketrans({"’": "'", "‘": "'", "œ": "oe", "æ": "ae"})
 
 
 def folded(text: str) -> str:
-    """A text as people type it on a phone: no case, no accents, plain spaces and apostrophes.
+    """Return a text as people type it on a phone: without case, accents or typographic spaces and apostrophes.
 
     >>> folded("Türme") == folded("TURME")
     True

@@ -1,4 +1,4 @@
-"""The languages there are, and what each one's grammar needs. A language is a folder of locales/."""
+"""The available languages and their grammar. A language is a folder of locales/."""
 
 import os
 import tomllib
@@ -11,10 +11,10 @@ from typing import Any
 from companion import paths
 
 FALLBACK = "en"
-"""The language of last resort, and the one every other is checked against."""
+"""The language of last resort, which all others are checked against."""
 
 FORMS = ("subject", "object", "onto", "at", "to", "of")
-"""The forms a noun takes in our sentences:
+"""The forms that a noun takes in sentences:
 
 subject  the mason (collects)
 object   (you use) the mason
@@ -25,7 +25,7 @@ of       (the owner) of the mason
 """
 
 FURTHER = {"dative": "object", "a": "", "a_object": "a", "no": "", "no_object": "no"}
-"""Forms that a language has where it tells them apart, and what stands for them where it does not:
+"""Forms that a language may define in addition, and the form to use if it does not:
 
 dative     (first the tokens of) the mason
 a          (a) mason (collects)
@@ -33,21 +33,21 @@ a_object   (you build) a mason
 no         no mason (collects)
 no_object  (you have) no mason
 
-The noun alone stands where there is nothing else.
+If that is empty, the noun is used on its own.
 """
 
 
 class LanguageFault(ValueError):
-    """A file that does not say what its language needs."""
+    """A language file that lacks something required."""
 
 
 BARE = "bare"
-"""The class of a name that has none."""
+"""The class of names without a class."""
 
 
 @dataclass(frozen=True)
 class Language:
-    """One language: its own name, its quotes, and the forms of its classes of nouns."""
+    """A language: its own name, its quotation marks, and the forms of its noun classes."""
 
     code: str
     name: str
@@ -57,7 +57,7 @@ class Language:
     folder: Path
 
     def form(self, noun: str, noun_class: str, form: str) -> str:
-        """A noun in one of `FORMS`.
+        """Return a noun in one of `FORMS` or `FURTHER`.
 
         >>> language("de").form("Maurer", "m", "at")
         'beim Maurer'
@@ -68,11 +68,11 @@ class Language:
         return str(forms.get(form, "{noun}")).format(noun=self.inside(noun))
 
     def plural(self, noun_class: str) -> bool:
-        """Whether a noun of this class takes the verb of several: the stables are."""
+        """Whether nouns of this class take a plural verb: the stables are."""
         return bool(self.classes.get(noun_class, {}).get("plural"))
 
     def bare(self, name: str, form: str) -> str:
-        """A name in quotes, where nobody says which class of noun it is: with the preposition, without an article.
+        """Return a quoted name of unknown class: with the preposition, without an article.
 
         >>> language("de").bare("„Mühle“", "at")
         'bei „Mühle“'
@@ -80,7 +80,7 @@ class Language:
         return str(self.classes.get(BARE, {}).get(form, "{noun}")).format(noun=name)
 
     def before(self, adjective: str, noun_class: str, form: str) -> str:
-        """What stands before a noun, as it goes with an article: `adjective` of the class has its endings.
+        """Decline what precedes a noun as after an article, using the endings in `adjective` of the class.
 
         >>> language("de").before("Neutraler", "m", "object"), language("nl").before("Neutrale", "de", "object")
         ('neutralen', 'neutrale')
@@ -92,7 +92,7 @@ class Language:
         return f"{plain.removesuffix(alone)}{declined[FORMS.index(form)]}"
 
     def inside(self, noun: str) -> str:
-        """A name as it stands within a sentence.
+        """Return a name as it is written within a sentence.
 
         >>> language("nl").inside("Kleermaker"), language("de").inside("Schneider")
         ('kleermaker', 'Schneider')
@@ -102,7 +102,7 @@ class Language:
 
 @cache
 def languages(extra: tuple[Path, ...] = ()) -> dict[str, Language]:
-    """All languages by code, those of extra locale folders too."""
+    """Return all languages by code, including those of extra locale folders."""
     found: dict[str, Language] = {}
     for root in (paths.locales(), *extra):
         for file in sorted(root.glob("*/language.toml")):
@@ -116,7 +116,7 @@ def language(code: str) -> Language:
 
 
 def choose(wanted: str, available: list[str]) -> str | None:
-    """The available language nearest to a tag, by the tag's parents.
+    """Return the available language closest to a language tag, by shortening the tag, or None.
 
     >>> choose("nl-BE", ["en", "nl"]), choose("fr", ["en", "nl"])
     ('nl', None)
@@ -131,7 +131,7 @@ def choose(wanted: str, available: list[str]) -> str | None:
 
 
 def terminal_language() -> str:
-    """The language of the terminal, as far as we have it."""
+    """Return the language of the terminal, if available, or else the fallback."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         found = choose(os.environ.get(variable, "").partition(".")[0], list(languages()))
         if found:
@@ -140,7 +140,7 @@ def terminal_language() -> str:
 
 
 def read_language(file: Path) -> Language:
-    """What a language needs. Raises `LanguageFault`."""
+    """Read a language file. Raises `LanguageFault`."""
     try:
         tree = tomllib.loads(file.read_text(encoding="utf-8"))
         return _read(file, tree)

@@ -1,7 +1,7 @@
-"""What happens, in words: events for the log, reasons for a refusal, faults of a notation.
+"""Engine output in words: events for the log, reasons for refusals, errors of notation.
 
-The engine gives ids and arguments. A sentence is chosen by the event and, where there is one for it, by its source
-(`event.paid.worker`); its places take the arguments as terms and amounts.
+The engine gives ids and arguments. An event, and its source if there is a sentence for it, select a sentence
+(`event.paid.worker`); the arguments fill its placeholders as terms and amounts.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ EVENTS = (
     "paid.draw", "paid.swap", "took.owner", "took.best_builder", "gave.owner", "earned.token", "earned.road",
     "earned.prestige",
 )  # fmt: skip
-"""The sentences there are for events, `event.ID`."""
+"""The sentences for events, `event.ID`."""
 
 DEEDS = (
     "placed", "placed.owned", "moved.owned", "passed_first", "used", "used.home", "used.owned", "used.owned.home",
@@ -44,7 +44,7 @@ DEEDS = (
     "ordered", "begins", "income", "swapped", "drew.paid", "drew_unseen.paid", "drew.several", "drew_unseen.several",
     "revealed.several", "end", "end.gold", "end.cubes", "end.deniers", "road", "road.card", "phase",
 )  # fmt: skip
-"""The sentences for what belongs together, `deed.ID`."""
+"""The sentences for events that belong together, `deed.ID`."""
 
 REASONS = (
     "beyond_marker", "compulsory", "drawn_already", "full", "game_over", "line_used", "missing", "never_residence",
@@ -73,7 +73,7 @@ IMPOSSIBLE = (
     "uncovered", "points", "no_residences", "never_residence", "turn", "too_early", "too_many_workers",
     "too_late", "batches",
 )  # fmt: skip
-"""What cannot be on a table, `position.ID`."""
+"""What is impossible on a table, `position.ID`."""
 
 NOTATION = (
     "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building", "no_such_choice",
@@ -81,13 +81,13 @@ NOTATION = (
     "numbers", "one_word", "phase", "range", "road_too_long", "turn", "twice", "unknown_key", "value_missing",
     "not_yet", "said_already",
 )  # fmt: skip
-"""Faults in a text, `notation.ID`."""
+"""Errors in a text, `notation.ID`."""
 
 POINTS = (
     "before", "built", "castle", "cubes", "deniers", "effect", "end", "favor", "gold", "refusal", "scoring", "track",
     "used", "bonus", "token", "road", "prestige", "adjusted", "correction",
 )  # fmt: skip
-"""Where points come from, `points.SOURCE`."""
+"""Sources of points, `points.SOURCE`."""
 
 REFUSALS = (
     "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
@@ -99,7 +99,7 @@ REFUSALS = (
     "too_many_tables",
     "log_full", "half_full", "people_full", "not_writable", "unreadable", "least", "most", "whole", "too_often",
 )  # fmt: skip
-"""Why a table or the app does not do what somebody wishes, `refusal.ID`."""
+"""Why a table or the app refuses a request, `refusal.ID`."""
 
 DATABASE = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
 """Why a database cannot be opened, `database.ID`."""
@@ -135,7 +135,7 @@ ALL = (
     *(f"simulate.{id}" for id in SIMULATION),
     *(f"table.{id}" for id in BadState.CODES),
 )
-"""Every id that this module puts together."""
+"""Every id that this module composes."""
 
 _KINDS = {
     "building": "building",
@@ -149,7 +149,7 @@ _PLACES = {"castle": "term.castle", "bridge": "term.bridge"}
 
 
 def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = None) -> str:
-    """An event as a sentence of the log; people are called by their names where they have given any.
+    """Return an event as a sentence of the log; players who gave a name are called by it.
 
     >>> from companion.rules import load
     >>> t = Translator("en", load("caylus", "en"))
@@ -166,22 +166,22 @@ def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None =
 
 
 def consequence_line(t: Translator, it: Consequence, names: Mapping[str, str] | None = None) -> str:
-    """What would follow, in a few words."""
+    """Return a consequence in a few words."""
     return t.say(f"follows.{it.id}", **filled_args(t, it.args, names))
 
 
 def problem_line(t: Translator, problem: Reason, names: Mapping[str, str] | None = None) -> str:
-    """What cannot be on a table, as a sentence."""
+    """Return a sentence for something impossible on a table."""
     return t.say(f"position.{problem.code}", **filled_args(t, problem.args, names))
 
 
 def fault_line(t: Translator, fault: NotationError) -> str:
-    """What is wrong with a text, as a sentence."""
+    """Return a sentence for an error in a text."""
     return t.say(f"notation.{fault.code}", **filled_args(t, fault.args_by_name))
 
 
 def error_lines(t: Translator, error: EngineError) -> list[str]:
-    """What the engine has against a text, in the words of its box; several lines where several things are wrong."""
+    """Return an engine error in the words of its box; one line for each fault."""
     t = t.of(error.rules)
     match error:
         case RecordError():
@@ -212,7 +212,7 @@ def _sentence(event: Event) -> str:
 
 
 def filled_args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Arguments as the places of a sentence take them."""
+    """Convert arguments for the placeholders of a sentence."""
     said = {name: _arg(t, name, value, names or {}) for name, value in args.items()}
     if "good" in args and "n" in args:
         said["amount"] = t.count(args["good"], args["n"])
@@ -220,7 +220,7 @@ def filled_args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str]
 
 
 def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
-    """An argument as what its place takes: a term, an amount, a number, or a list of names."""
+    """Convert an argument for its placeholder: to a term, an amount, a number, or a list of names."""
     if name in ("seat", "by", "owner", "player", "waiting") and t.has(f"player.{value}"):
         return player(t, value, names)
     if name == "order" and isinstance(value, list):
@@ -239,12 +239,12 @@ def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:
 
 
 def player(t: Translator, colour: Any, names: Mapping[str, str]) -> Raw:
-    """A player by the name they gave, or by their colour."""
+    """Return a player's name, or their color if they gave none."""
     return Raw(names.get(colour) or t.name(f"player.{colour}"))
 
 
 def thing(t: Translator, kind: str, name: str) -> Any:
-    """A building, section or line as a place takes it, told from its namesakes."""
+    """Return a building, section or line for a placeholder, distinguished from others of the same name."""
     base = name.partition(".")[0]
     for id in (_PLACES.get(base, f"{kind}.{base}"), f"section.{base}", f"line.{base}"):
         if t.has(id):

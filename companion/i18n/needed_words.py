@@ -1,6 +1,6 @@
-"""Which words a rule set needs: every id a person can meet, with the facets it must have.
+"""The words that the rules need: every id that a person can meet, with its required facets.
 
-The catalogues are checked against this list, and it is what an extraction writes into a new one.
+Catalogs are checked against this list, and extraction writes it into new ones.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,16 +18,16 @@ _LABELS = (
     "cost", "prestige", "favor", "income", "count", "effect", "owner", "category", "places", "one_per_player", "stock",
     "parts", "tokens", "trigger", "opens_column", "scoring", "on_tile",
 )  # fmt: skip
-"""The fields of the data that people read by a name of their own."""
+"""The fields of the data that have a label."""
 
 PHASES = ("income", "workers", "special", "buildings", "end_of_turn", "end_of_round", "actions")
-"""The phases that a screen's first line names; the others are called as what they are about."""
+"""The phases with a name of their own in the first line of a screen; others are called by the thing they are about."""
 
 _PRINT_CHOICES = (
     "product", "game", "paper", "size", "duplex", "cut", "ink", "profile", "offset", "page", "preset",
     "players", "record",
 )  # fmt: skip
-"""What somebody can choose wrongly when they print."""
+"""The choices that can be wrong when printing."""
 
 NOUN = ("name", "class", "text")
 NOTE = ("name", "line", "text")
@@ -40,7 +40,7 @@ _FACETS = {
 
 
 def wanted(library: Library, game: str) -> Iterator[tuple[str, str]]:
-    """Every (facet, id) of one game's catalogue.
+    """Yield every (facet, id) of one game's catalog.
 
     >>> from companion.rules import library
     >>> ("name", "building.tailor") in set(wanted(library(), "caylus"))
@@ -52,7 +52,7 @@ def wanted(library: Library, game: str) -> Iterator[tuple[str, str]]:
 
 
 def known_ids(library: Library, game: str) -> dict[str, tuple[str, ...]]:
-    """Every id of a game, in whichever edition it occurs, with its facets."""
+    """Return every id of a game, in any of its editions, with its facets."""
     found: dict[str, tuple[str, ...]] = {}
     for edition in library.editions(game):
         for id, facets in _ids(library, game, library.rules(game, edition).data):
@@ -84,7 +84,7 @@ def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tu
 
 
 def common_ids() -> list[tuple[str, str, bool]]:
-    """The (facet, id, plural) of the common catalogue that code puts together from closed sets."""
+    """Return every (facet, id, plural) of the common catalog that code composes from closed sets."""
     effects = [kind for kind in EFFECT_KINDS if kind not in ("gain", "produce", "trade", "build", "residence")]
     says = [
         *(f"effect.{kind}" for kind in effects),
@@ -110,7 +110,7 @@ def common_ids() -> list[tuple[str, str, bool]]:
 
 
 def _field_labels() -> Iterator[str]:
-    """What the fields of positions are called where no term of the game says it."""
+    """Yield the labels of position fields that are not terms of the game."""
     known = library()
     for game in known.games:
         rules = known.rules(game, known.editions(game)[0], (), known.rules(game, None).data.players.minimum)

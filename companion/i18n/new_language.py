@@ -1,4 +1,4 @@
-"""A new language: empty catalogues of everything there is to say, with the plural forms that CLDR knows for it."""
+"""Starts a new language: empty catalogs of everything that needs words, with the plural forms from CLDR."""
 
 from pathlib import Path
 
@@ -31,13 +31,13 @@ nouns = "{nouns}"                          # "lower": names are small within a s
 
 
 class NoLanguage(ValueError):
-    """Not the code of a language."""
+    """The code is not that of a language."""
 
 
 def new_language(code: str, locales: Path) -> Path:
-    """Make the folder of a language; what it does not say is shown in English.
+    """Create the folder of a language; anything without words in it is shown in English.
 
-    Raises `NoLanguage`, and `FileExistsError` where there is one already. Nothing is half written.
+    Raises `NoLanguage`, or `FileExistsError` if it exists already. Invalid input creates nothing.
     """
     try:
         locale = Locale.parse(code, sep="-")
@@ -58,7 +58,7 @@ def new_language(code: str, locales: Path) -> Path:
 
 
 def _emptied(source: Path, locale: Locale) -> Catalog:
-    """All messages of an English catalogue, without their words."""
+    """Return a copy of an English catalog without its words."""
     with source.open("rb") as file:
         english = read_po(file)
     made = Catalog(locale=locale, project=english.project, fuzzy=False)

@@ -1,6 +1,6 @@
-"""What a translator has to know of a message: the English, where it is seen, its length, what its places become.
+"""Notes for translators of a message: the English, where it is seen, its length, what its placeholders become.
 
-The notes are made from the words and the data. `make words` writes them beside each message of every catalogue.
+They are derived from the words and the data. `make words` writes them next to each message of every catalog.
 """
 
 import string
@@ -12,7 +12,7 @@ from companion import paths
 from companion.i18n.languages import FALLBACK
 
 LONGEST_LINE = 65
-"""Letters that fit the line of a card."""
+"""The number of characters that fit on the line of a card."""
 
 _FACETS = {
     "name": "A name as printed on the box; for a ruling, the question.",
@@ -25,7 +25,7 @@ _FACETS = {
     "count": "So many of something.",
     "noun": "Optional: the name within a sentence, without an article, where its class does not get it right.",
 }
-"""What each facet is. What is not here is a form of a noun, or a sentence of ours."""
+"""The meaning of each facet. All others are forms of a noun, or sentences of the app."""
 
 _FORM = "Optional: this form of the noun, where its class does not get it right."
 
@@ -51,7 +51,7 @@ _PLACES = {
     "cost": "amounts", "owned": "amounts", "amount": "an amount", "parts": "a list", "cards": "a list of cards",
     "file": "a file", "code": "a short code", "word": "what was typed", "given": "what was typed", "why": "a reason",
 }  # fmt: skip
-"""What places without a form become, by their names."""
+"""What placeholders without a form become, by name."""
 
 _FORMS = {
     "subject": "the mason", "object": "(you use) the mason", "onto": "on the mason", "at": "at the mason",
@@ -59,11 +59,11 @@ _FORMS = {
     "a_object": "(you build) a mason", "no": "no mason", "no_object": "(you have) no mason",
     "noun": "mason", "name": "Mason", "goods": "1 wood and 2 food", "short": "1 wood and 2 PP",
 }  # fmt: skip
-"""What a place with a form becomes, by the example of a building or of an amount."""
+"""What placeholders with a form become, for a building or an amount."""
 
 
 def notes(domain: str, facet: str, id: str) -> list[str]:
-    """What stands beside a message for those who translate it.
+    """Return the notes for the translators of a message.
 
     >>> notes("companion", "say", "event.placed")[0]
     'EN: {seat} places a worker {building:onto}.'
@@ -99,7 +99,7 @@ def _place(place: str, form: str) -> str:
 
 @cache
 def _english(domain: str) -> dict[tuple[str, str], list[str]]:
-    """The English of each message; of one with plurals, all of them."""
+    """Return the English of each message; if it has plurals, all of them."""
     file = paths.locales() / FALLBACK / "LC_MESSAGES" / f"{domain}.po"
     found: dict[tuple[str, str], list[str]] = {}
     if file.exists():

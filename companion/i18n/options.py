@@ -1,9 +1,11 @@
-"""What can be chosen, in words: a label for every option, and its price, cost and gain as data.
+"""Options in words: a label for every option, and its price, cost and gain as data.
 
-A page shows an option as the tile it is about or as a button; the label says all of it for those who do not see the
-tile. Numbers that depend on the moment (what a worker costs, whether passing still pays) are read from a look.
+A page shows an option as the tile that it is about, or as a button. The label says everything, for people who do not
+see the tile. Numbers that depend on the moment (the price of a worker, the reward for passing first) are read from a
+look.
 
-The verbs that games share are here. What only one game says is in the `words` of its package: `WORDS`, a `GameWords`.
+The verbs that games share are here. What only one game has is in the `words` module of its package, as `WORDS`, a
+`GameWords`.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,49 +23,49 @@ from companion.rules.vocabulary import Category
 
 
 class OptionGroup(StrEnum):
-    """What options belong together on a page."""
+    """Groups of options that belong together on a page."""
 
     PLACE = "place"
-    """Somewhere a worker can go."""
+    """Places where a worker can go."""
     BUILD = "build"
     PRESTIGE = "prestige"
     RESIDENCE = "residence"
     PROVOST = "provost"
     GOODS = "goods"
-    """Something to take or to trade."""
+    """Goods to take or to trade."""
     BATCH = "batch"
     FAVOR = "favor"
     HAND = "hand"
     CHANCE = "chance"
-    """What the table has drawn."""
+    """What was drawn at the table."""
     MAIN = "main"
-    """What ends the choice: pass, decline, stay, done."""
+    """Whatever ends the choice: pass, decline, stay, done."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option, ready to be shown."""
+    """An option, ready to be shown."""
 
     text: Action
     label: str
     group: OptionGroup
     building: str = ""
-    """The id of the building it is about."""
+    """The id of the building that it is about."""
     owner: str = ""
-    """Whose building, where a card of the same name lies on the road for several players."""
+    """The owner of the building, if the road may have a card of the same name for several players."""
     price: int = 0
-    """Deniers that it costs."""
+    """The deniers that it costs."""
     cost: Mapping[str, int] = field(default_factory=dict)
     """Everything that is paid, by kind."""
     gain: Mapping[str, int] = field(default_factory=dict)
     steps: int = 0
-    """Of the provost."""
+    """The steps of the provost."""
     space: int = 0
-    """A space of the road: where the provost lands, where the building stands."""
+    """A space of the road: where the provost arrives, or where the building is."""
     short: str = ""
-    """The label below a heading that has said the rest."""
+    """A shorter label, for use below a heading that says the rest."""
     verb: str = ""
-    """What the button says that does it, where the label says more than that."""
+    """The text of the button, if the label says more than that."""
 
     @property
     def does(self) -> str:
@@ -82,7 +84,7 @@ class Moment:
 
     @property
     def me(self) -> Mapping[str, Any]:
-        """What lies before the player who decides."""
+        """What lies before the deciding player."""
         found: Mapping[str, Any] = self.look["players"].get(self.decision.seat, {})
         return found
 
@@ -90,29 +92,29 @@ class Moment:
         return self.names.get(colour) or self.t.name(f"player.{colour}")
 
     def long(self, building: str) -> Raw | None:
-        """A name that tells a building from its namesakes, where it has any."""
+        """Return a name that distinguishes a building from others of the same name, or None."""
         id = f"building.{building}"
         return Raw(self.t.words("long", id)) if self.t.has(id, "long") else None
 
 
 Words = Callable[[Moment, Action], Option]
-"""The words of an option."""
+"""Returns an option in words."""
 
 
 class GameWords:
-    """What only one game says. As it stands here it serves a game that has nothing of its own to say."""
+    """Words that only one game has. The base class serves games without any."""
 
     verbs: ClassVar[Mapping[str, Words]] = {}
-    """The words of a verb, or of a verb as the answer to one kind of choice (`inn stay`)."""
+    """The words for a verb, or for a verb as the answer to one kind of choice (`inn stay`)."""
     names_cubes = False
-    """Whether an action names the cubes that are paid even where there is no choice."""
+    """Whether actions name the cubes paid even if there is no choice."""
 
     def worker_price(self, m: Moment, action: Action) -> int:
-        """What it costs to place a worker there."""
+        """Return the price of placing a worker there."""
         return int(m.me.get("price") or 0)
 
     def effects(self, rules: Rules, about: str) -> tuple[Effect, ...]:
-        """What the choice that is about this lets somebody do."""
+        """Return the effects behind a choice about this building."""
         by = rules.data.buildings.get(about)
         return (by.effect,) if by and by.effect else ()
 
@@ -133,7 +135,7 @@ def option_words(
     look: Mapping[str, Any],
     names: Mapping[str, str] | None = None,
 ) -> Option:
-    """An option in words.
+    """Return an option in words.
 
     >>> from companion.engine import new_game
     >>> from companion.rules import load
@@ -152,7 +154,7 @@ def option_words(
 
 
 def main(action: Action, label: str, verb: str = "") -> Option:
-    """What ends a choice, or leaves things as they are."""
+    """Return an option that ends a choice, or leaves things as they are."""
     return Option(action, label, OptionGroup.MAIN, verb=verb)
 
 
@@ -258,7 +260,7 @@ def _with_payment(m: Moment, label: str, paid: Goods) -> str:
 
 
 def cost_now(rules: Rules, about: str, name: str) -> Goods:
-    """What a building costs in the choice that is open: a builder, the lawyer or a favor may make it cheaper."""
+    """Return the price of a building in the open choice, with the discount of a builder, the lawyer or a favor."""
     it = rules.data.buildings[name]
     for effect in words_of(rules).effects(rules, about):
         if (isinstance(effect, Build) and effect.category == it.category) or (
@@ -268,7 +270,7 @@ def cost_now(rules: Rules, about: str, name: str) -> Goods:
     return it.cost
 
 
-# what the table has drawn
+# what was drawn at the table
 
 
 def _drawn(m: Moment, action: Action) -> Option:

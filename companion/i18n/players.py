@@ -1,4 +1,4 @@
-"""Players told apart without colour: each has a letter, for the shape that stands for the player."""
+"""A letter for each player, so that players can be told apart without color."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,7 +8,7 @@ from companion.i18n.translator import Translator
 
 @lru_cache(maxsize=64)
 def letters(t: Translator) -> Mapping[str, str]:
-    """The first letter of each colour's name, or its last where an earlier colour has the first.
+    """Return the first letter of each color's name, or its last if an earlier color has the first.
 
     >>> from companion.rules import load
     >>> letters(Translator("en", load("caylus")))

@@ -1,4 +1,4 @@
-"""Every sentence of a language as people meet it: filled in, on every box, with every variant and number of players."""
+"""Every sentence of a language as people see it: filled in, for every box, variant and number of players."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -30,7 +30,7 @@ _NUMBERS = frozenset(
         "points", "port", "prestige", "seq", "space", "spaces", "steps", "tables", "turn", "walls", "income", "players",
     }
 )  # fmt: skip
-"""Places for a number that stands without a unit."""
+"""Placeholders for numbers without a unit."""
 
 _SEVERAL = frozenset(
     {
@@ -39,7 +39,7 @@ _SEVERAL = frozenset(
         "web.new.fault.players", "web.new.how_many", "position.neutrals",
     }
 )  # fmt: skip
-"""Sentences that are said of more than one alone."""
+"""Sentences that are only used for more than one."""
 
 _NEEDED = {
     "term.bailiff": (
@@ -61,7 +61,7 @@ _NEEDED = {
     "building.inn": ("effect.inn",),
     "building.merchants_guild": ("effect.provost",),
 }  # fmt: skip
-"""What a game must have for sentences whose ids begin so to be said in it."""
+"""What a game must have for the sentences whose ids begin like this."""
 
 _WORDS = {
     "game": ("Caylus",),
@@ -71,10 +71,10 @@ _WORDS = {
     "id": ("building.mill",),
     "facet": ("name",),
 }
-"""Other places, where a word says more than the name of its place."""
+"""Sample words for other placeholders."""
 
 _TOLD = ("deed.", "event.")
-"""The ids of sentences that tell a building from its namesakes."""
+"""The prefixes of sentences that distinguish buildings of the same name."""
 
 _TERMS = {"batch": "term.batch", "castle": "term.castle", "provost": "term.provost", "inn": "building.inn",
           "lawyer": "building.lawyer"}  # fmt: skip
@@ -82,7 +82,7 @@ _TERMS = {"batch": "term.batch", "castle": "term.castle", "provost": "term.provo
 
 @dataclass(frozen=True)
 class Sentence:
-    """One wording on one box."""
+    """One wording, for one box."""
 
     game: str
     edition: str
@@ -92,7 +92,7 @@ class Sentence:
 
 
 def sentences(library: Library, code: str, overlays: tuple[Path, ...] = ()) -> Iterator[Sentence]:
-    """All of them, each wording of an id once for an edition.
+    """Yield all sentences, each wording of an id once for each edition.
 
     >>> from companion.rules import library
     >>> next(one.text for one in sentences(library(), "de") if one.id == "effect.inn")
@@ -110,16 +110,16 @@ def sentences(library: Library, code: str, overlays: tuple[Path, ...] = ()) -> I
 
 
 def boxes(library: Library, game: str, edition: str) -> Iterator[Rules]:
-    """A box as it can be played: with each variant, and by each number of players."""
+    """Yield a box in all ways it can be played: with each variant and number of players."""
     players = library.rules(game, edition).data.players
     for variants in ((), *((one,) for one in library.variants(game))):
         for number in (None, *range(players.minimum, players.maximum + 1)):
-            with suppress(Exclusive, UnknownName):  # some do not go together
+            with suppress(Exclusive, UnknownName):  # some combinations are invalid
                 yield library.rules(game, edition, variants, number)
 
 
 def _of_the_rules(library: Library, t: Translator, rules: Rules) -> Iterator[Sentence]:
-    """What is said about the things of a game, and the lines made from their effects."""
+    """Yield what is said about the things of a game, and the lines made from their effects."""
 
     def one(facet: str, id: str, text: str) -> Sentence:
         return Sentence(rules.game, rules.edition, facet, id, text)
@@ -141,20 +141,20 @@ def _of_the_rules(library: Library, t: Translator, rules: Rules) -> Iterator[Sen
 
 
 def _of_the_companion(t: Translator, rules: Rules) -> Iterator[Sentence]:
-    """The labels and sentences of the companion, with a few of all that can stand in their places."""
+    """Yield the app's labels and sentences, with some of the possible values of their placeholders."""
     others = tuple(start for needed, starts in _NEEDED.items() if not t.has(needed) for start in starts)
     for facet, id in messages(t):
         found = t.find(facet, id) if facet == "say" else None
         if found is None or id.startswith(others):
             continue
         for args in _fillings(t, rules, id, found[0]):
-            with suppress(AttributeError, LookupError):  # it speaks of what this game does not have
+            with suppress(AttributeError, LookupError):  # it is about something that this game does not have
                 text = t.say(id, **args)
                 yield Sentence(rules.game, rules.edition, "say", id, text)
 
 
 def messages(t: Translator, *domains: str) -> list[tuple[str, str]]:
-    """Facet and id of every message of the companion, or of these catalogues."""
+    """Return facet and id of every message of the app, or of the given catalogs."""
     return [
         (str(message.context), str(message.id))
         for domain in domains or (COMMON,)
@@ -164,14 +164,14 @@ def messages(t: Translator, *domains: str) -> list[tuple[str, str]]:
 
 
 def _read(file: Path, domain: str) -> Catalog:
-    """A catalogue; that of the last resort where an overlay's language has none."""
+    """Read a catalog, or the English one if an overlay's language has none."""
     shipped = paths.locales() / FALLBACK / "LC_MESSAGES" / f"{domain}.po"
     with (file if file.exists() else shipped).open("rb") as opened:
         return read_po(opened)
 
 
 def _fillings(t: Translator, rules: Rules, id: str, text: str) -> Iterator[dict[str, Any]]:
-    """Ways to fill a sentence: every thing once where a thing stands in it, every number with every other."""
+    """Yield ways to fill a sentence, combining sample values of all placeholders."""
     asked: dict[str, set[str]] = {}
     for place, form in places(text):
         if not hasattr(rules.data, place.partition(".")[0].partition("[")[0]) or "." not in place:
@@ -217,7 +217,7 @@ def _things(t: Translator, rules: Rules, place: str, *, apart: bool = False) -> 
 
 
 def sheet(found: Iterable[Sentence]) -> Iterator[str]:
-    """The sentences as a person reads them through: each once, by game and id, few of those that say the same."""
+    """Yield lines for proofreading: each sentence once, by game and id, and only a few of those for the same id."""
     by_id: dict[tuple[str, str, str], dict[str, None]] = {}
     for one in found:
         if one.facet not in (*FORMS, *FURTHER):

@@ -1,6 +1,6 @@
-"""What is wrong with a sentence that has been filled in, found by rules: grammar that a place broke, and wrong terms.
+"""Rules that find faults in sentences that have been filled in: broken grammar, typography, wrong terms.
 
-What a language needs for it stands in `glossary.toml` in its folder; one without is held to what holds in all.
+The rules of a language are in `glossary.toml` in its folder; without it, only the general rules apply.
 """
 
 import re
@@ -35,7 +35,7 @@ _QUOTES = "“”„‘«»"
 _NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 _PLACE_OF_A_NOUN = r"\{[\w.]+:noun\}"
 _APART = ("edition", "game")
-"""Their texts speak of other boxes, and so with other boxes' words."""
+"""Kinds of ids whose texts are about other boxes, and so use the words of those."""
 
 
 @dataclass(frozen=True)
@@ -43,26 +43,26 @@ class Glossary:
     """One language's word lists."""
 
     avoid: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By game, or by `game@edition`: what is not said there, and what is instead."""
+    """By game, or by `game@edition`: words to avoid, with their replacements."""
     voice: tuple[str, ...] = ()
     articles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By class of noun: the articles that can stand before one."""
+    """The articles that each class of noun can have."""
     as_plural: tuple[str, ...] = ()
-    """Nouns whose plural is like the singular, so that they take the articles of both."""
+    """Nouns with identical singular and plural, which take the articles of both."""
     twice: tuple[str, ...] = ()
-    """Words that can rightly follow themselves: those, die die Spiele besitzen."""
+    """Words that may correctly be repeated: those, die die Spiele besitzen."""
     singular: tuple[str, ...] = ()
-    """Verbs that go with one thing alone."""
+    """Verb forms that only go with the singular."""
     plurals: Mapping[str, str] = field(default_factory=dict)
-    """What is counted beside the units of the rules: one, and several."""
+    """What is counted besides the units of the rules: singular and plural."""
     numbered: tuple[str, ...] = ()
-    """Words that stand before numbers that name, not count: on spaces 9, 12 and 16."""
+    """Words that precede numbers that are names, not counts: on spaces 9, 12 and 16."""
     units: tuple[str, ...] = ()
-    """Units that have no plural of their own, beside those of the rules: mm, kB."""
+    """Units without plural forms, besides those of the rules: mm, kB."""
     before: Mapping[str, str] = field(default_factory=dict)
-    """By sign: the space that stands before it, or nothing."""
+    """The space that must precede each sign; empty for none."""
     typed: tuple[str, ...] = ()
-    """What stands in a sentence as a file has it."""
+    """Parts of sentences that are quoted from files."""
 
 
 def glossary(language: Language) -> Glossary:
@@ -79,7 +79,7 @@ def _frozen(tree: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Proofreader:
-    """Reads the sentences of one box in one language."""
+    """Checks the sentences of one box in one language."""
 
     t: Translator
     rules: Rules
@@ -91,7 +91,7 @@ class Proofreader:
         return cls(t, rules, glossary(t.language))
 
     def faults(self, sentence: Sentence) -> Iterator[tuple[str, str]]:
-        """Each kind of fault of a sentence, with the words that show it.
+        """Yield each kind of fault in a sentence, with the words that show it.
 
         >>> from companion.rules import load
         >>> reader = Proofreader.of("en", load("caylus"))
@@ -112,7 +112,7 @@ class Proofreader:
                     yield "term", f"{found[0]}: {instead}"
 
     def _typography(self, text: str) -> Iterator[tuple[str, str]]:
-        """The spaces beside signs and units, each of its own kind."""
+        """Check the spaces next to signs and units."""
         for typed in self.words.typed:
             text = text.replace(typed, "")
         for kind, pattern in self._spaces:
@@ -121,7 +121,7 @@ class Proofreader:
                 yield kind, found[0]
 
     def fixed(self) -> Iterator[str]:
-        """Articles that stand before the place of a noun, whatever noun comes there."""
+        """Yield articles that precede the placeholder of a noun, whatever noun it is filled with."""
         known = {article for articles in self.words.articles.values() for article in articles}
         if not known:
             return
@@ -165,13 +165,13 @@ class Proofreader:
         return [(kind, re.compile(pattern)) for kind, pattern in found]
 
     def _counted(self) -> Iterator[tuple[str, str]]:
-        """One and several of each unit."""
+        """Yield singular and plural of each unit."""
         for unit in (*self.rules.data.words.units, "minute", "fault"):
             one, several = (self.t.count(unit, n).translate(_NO_BREAK).partition(" ")[2] for n in (1, 2))
             yield one, several
 
     def _units(self) -> dict[str, str]:
-        """One and several of each unit, where they differ."""
+        """Return singular and plural of each unit, if they differ."""
         return {
             one: several
             for one, several in self._counted()
@@ -180,7 +180,7 @@ class Proofreader:
 
     @cached_property
     def _named(self) -> dict[str, str]:
-        """The nouns of this box as they stand in a sentence, with their classes."""
+        """The nouns of this box as written in sentences, with their classes."""
         found = {}
         for id in self._ids():
             given = self.t.find("class", id)
@@ -202,7 +202,7 @@ class Proofreader:
 
     @cached_property
     def _allowed(self) -> dict[str, frozenset[str]]:
-        """For each noun, in small letters: the articles that can stand before it."""
+        """The articles that each noun, in lower case, may have."""
         found: dict[str, frozenset[str]] = {}
         for noun, its_class in self._named.items():
             articles = self.words.articles
@@ -235,7 +235,7 @@ class Proofreader:
 def faults_of(
     library: Library, code: str, sentences: Iterable[Sentence], overlays: tuple[Path, ...] = ()
 ) -> Iterator[str]:
-    """What is wrong with the sentences of a language, a line for each: where, of which kind, and the words."""
+    """Yield a line for each fault in the sentences of a language: where it is, its kind, and the words."""
     readers: dict[tuple[str, str], Proofreader] = {}
     for one in sentences:
         key = (one.game, one.edition)

@@ -1,4 +1,4 @@
-"""A language nobody speaks: English made longer and marked, to find what overflows or was never translated."""
+"""A pseudo-language: English made longer and marked, to find text that overflows or is not translated."""
 
 PSEUDO = "qps"
 
@@ -7,7 +7,7 @@ _LONGER = 0.4
 
 
 def stretched(text: str) -> str:
-    """A message about 40 % longer, its places untouched.
+    """Return a message about 40 % longer, with its placeholders unchanged.
 
     >>> stretched("Pay {n} deniers.")
     '[Páý {n} déñíérs. ~~~~~]'

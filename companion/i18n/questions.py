@@ -1,8 +1,8 @@
-"""Finding an answer by a question in people's own words.
+"""Finds answers to questions in people's own words.
 
-What somebody types is compared with every ruling and with everything else that has a text: the words that say nothing
-are left out, endings do not matter, and words that mean the same are one. The lists for that are a language's own, in
-`search.toml` of its folder; without it, words are compared as they stand.
+A question is compared with every ruling, and with everything else that has a text. Stop words and endings are ignored,
+and synonyms count as one word. Each language has its lists in `search.toml` of its folder; without it, words are
+compared as they are.
 
 >>> from companion.rules import library
 >>> [hit.id for hit in asked(library(), "caylus", "Wie viel kostet ein Arbeiter?")][0]
@@ -28,25 +28,25 @@ from companion.rules.effects import Nothing
 from companion.rules.game import GameRules
 
 KINDS = ("ruling", "building", "term", "section", "phase", "line", "action", "setup", "end", "variant")
-"""What can be the answer to a question."""
+"""The kinds of ids that can answer a question."""
 
 _TITLE, _ABOUT, _TEXT = 1.0, 0.5, 0.45
-"""What a word counts for that stands in the question or the name, in what that is about, or in the text alone."""
+"""The weight of a word in the question or name, in the name of what that is about, or only in the text."""
 
 _WITHIN = 0.7
-"""A word found within another one, as in a compound."""
+"""The factor for a word found within another one, as in a compound."""
 
 _RULING = 1.15
-"""What a ruling counts beside other texts: it is there to be asked for."""
+"""The factor for rulings, which are meant to answer questions."""
 
 _LEAST, _NEAR, _MOST = 0.34, 0.55, 8
-"""How well an answer must fit, on its own and beside the best one; and how many are told."""
+"""How well an answer must fit, absolutely and relative to the best one; and the maximum number of answers."""
 
 _STEM = 3
-"""Letters that are left of a word at least."""
+"""The minimum number of letters that remain of a word."""
 
 _INSIDE = 4
-"""Letters of a word that is looked for within others."""
+"""The minimum length of a word that is searched for within others."""
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -57,14 +57,14 @@ class Speech:
 
     ignored: frozenset[str]
     endings: tuple[str, ...]
-    """Those that do not matter, the longest first."""
+    """The endings to ignore, the longest first."""
     same: dict[str, str]
-    """A stem, and the one that stands for all that mean the same."""
+    """For each stem, the one that represents all its synonyms."""
     asked: dict[str, str]
-    """By id, the words of a question that its answer does not have."""
+    """By id, words of questions that the answer does not contain."""
 
     def stems(self, text: str) -> list[str]:
-        """The words of a text that say something, without their endings.
+        """Return the significant words of a text, without endings and with synonyms replaced.
 
         >>> from companion.i18n.languages import language
         >>> speech(language("en").folder).stems("What do the workers cost?")
@@ -85,7 +85,7 @@ def _bare(word: str, endings: tuple[str, ...]) -> str:
 
 @cache
 def speech(folder: Path) -> Speech:
-    """The lists of the language in a folder; of one without, nothing is left out."""
+    """Read the lists of the language in a folder; empty ones if it has none."""
     file = folder / "search.toml"
     lists = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     endings = tuple(sorted(folded(lists.get("endings", "")).split(), key=len, reverse=True))
@@ -98,17 +98,17 @@ def speech(folder: Path) -> Speech:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """What may answer a question, in the words of one box."""
+    """A possible answer to a question, in the words of one box."""
 
     id: str
     name: str
     language: str
     fit: float
-    """1 where every word of the question stands in its own."""
+    """1 if every word of the question is in the answer's title."""
 
 
 def asked(library: Library, game: str, words: str, overlays: tuple[Path, ...] = ()) -> list[Suggestion]:
-    """What answers a question, the likeliest first; each id once."""
+    """Return the answers to a question, the most likely first, each id once."""
     best: dict[str, Suggestion] = {}
     for edition, t in box_translators(library, game, overlays):
         wanted = list(dict.fromkeys(speech(t.language.folder).stems(words)))
@@ -121,12 +121,12 @@ def asked(library: Library, game: str, words: str, overlays: tuple[Path, ...] = 
     return [answer for answer in found[:_MOST] if answer.fit >= max(_LEAST, found[0].fit * _NEAR)]
 
 
-# what there is to be found
+# what can be found
 
 
 @dataclass(frozen=True)
 class _Page:
-    """A text that can be an answer: its words, and what each counts for."""
+    """A text that can be an answer: the weights of its words."""
 
     id: str
     name: str
@@ -135,7 +135,7 @@ class _Page:
 
 @dataclass(frozen=True, eq=False)
 class _Shelf:
-    """All of one box, and how telling each word is there."""
+    """All pages of one box, and how significant each word is there."""
 
     pages: tuple[_Page, ...]
     telling: dict[str, float]
@@ -183,7 +183,7 @@ def _texts(t: Translator, data: GameRules, id: str) -> Iterator[tuple[str, float
 
 
 def _fitting(shelf: _Shelf, wanted: list[str]) -> Iterator[tuple[_Page, float]]:
-    """How well each page fits: by its words, the telling ones first; a question's own page before a mere mention."""
+    """Yield pages with how well they fit, by the weights and significance of the words; rulings are preferred."""
     telling = {word: _telling(shelf, word) for word in wanted}
     whole = sum(telling.values())
     for page in shelf.pages:
@@ -198,7 +198,7 @@ def _telling(shelf: _Shelf, word: str) -> float:
 
 
 def _found(page: _Page, word: str) -> float:
-    """What a word counts for on a page; of a compound, a part."""
+    """Return the weight of a word on a page, possibly as part of a compound."""
     exact = page.weights.get(word, 0)
     if exact or len(word) < _INSIDE:
         return exact

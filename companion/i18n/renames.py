@@ -1,6 +1,6 @@
-"""Ids that are called otherwise now: their translations come along, in every language, before `make words` updates.
+"""Carries translations over to renamed ids, in every language, before `make words` updates the catalogs.
 
-`locales/renamed.toml` has a line for each: `"web.old" = "web.new"`. It can be emptied once the catalogues have it.
+`locales/renamed.toml` has a line for each: `"web.old" = "web.new"`. It can be emptied once the catalogs are updated.
 """
 
 import sys
@@ -11,9 +11,9 @@ from babel.messages.pofile import read_po, write_po
 
 
 def rename(locales: Path) -> int:
-    """Rename the ids in all catalogues of a folder; how many messages had the old ones.
+    """Rename ids in all catalogs of a folder. Returns the number of messages renamed.
 
-    A new id that has words already keeps them.
+    A new id that already has words keeps them.
     """
     file = locales / "renamed.toml"
     renamed: dict[str, str] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}

@@ -5,7 +5,7 @@ from companion.rules import BadPlayers, Exclusive, Problem, UnknownName
 
 
 def problem_line(t: Translator, problem: Problem) -> str:
-    """One fault: where it is, which field, what is wrong and what is valid."""
+    """Return one line: where the fault is, which field, what is wrong and what is valid."""
     id = f"problem.{problem.code}"
     if problem.code == "expected":
         id = f"{id}.{problem.args['expected']}"
@@ -15,12 +15,12 @@ def problem_line(t: Translator, problem: Problem) -> str:
 
 
 def no_such_name(t: Translator, error: UnknownName) -> str:
-    """That a name does not exist, for those who show beside it what does."""
+    """Say that a name does not exist, where the valid ones are shown next to it."""
     return t.say(f"error.unknown_name.{error.kind}", given=t.quote(error.given))
 
 
 def unknown_name(t: Translator, error: UnknownName) -> str:
-    """A name that does not exist, the nearest that do, or all of them when there are few."""
+    """Say that a name does not exist, with similar ones, or all if there are few."""
     said = [no_such_name(t, error)]
     if error.nearest:
         said.append(t.say("error.nearest", names=t.one_of(error.nearest)))
@@ -30,12 +30,12 @@ def unknown_name(t: Translator, error: UnknownName) -> str:
 
 
 def exclusive(t: Translator, error: Exclusive) -> str:
-    """Variants that cannot be played together."""
+    """Say that variants cannot be played together."""
     ids = {name: f"variant.{name}" for name in error.given}
     names = [t.name(id) if t.has(id) else t.quote(name) for name, id in ids.items()]
     return t.say("error.exclusive", names=t.all_of(names))
 
 
 def bad_players(t: Translator, error: BadPlayers) -> str:
-    """A number of players that the game does not allow."""
+    """Say that the game does not allow this number of players."""
     return t.say("error.bad_players", given=error.given, game=error.game, minimum=error.minimum, maximum=error.maximum)

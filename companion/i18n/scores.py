@@ -1,21 +1,21 @@
-"""Score sheets in words: what points were for, and the formula of the end scoring."""
+"""Score sheets in words: what points were for, and the formulas of the end scoring."""
 
 from companion.engine.scoring import ONE, ScoreLine
 from companion.i18n.translator import Translator
 
 
 def player_name(t: Translator, player: str) -> str:
-    """A colour as a name, or the name itself."""
+    """Return the name of a color, or the given name itself."""
     return t.name(f"player.{player}") if t.has(f"player.{player}") else player
 
 
 def field_label(t: Translator, key: str) -> str:
-    """What a field is called: a section, or a source of points."""
+    """Return the label of a field: a section, or a source of points."""
     return t.name(f"section.{key}") if t.has(f"section.{key}") else t.say(f"points.{key}")
 
 
 def at_start(text: str) -> str:
-    """A label at the start of a line.
+    """Capitalize a label at the start of a line.
 
     >>> at_start("castle tokens")
     'Castle tokens'
@@ -24,14 +24,14 @@ def at_start(text: str) -> str:
 
 
 def source_name(t: Translator, line: ScoreLine) -> str:
-    """Where the points of a line come from."""
+    """Return where the points of a line come from."""
     if line.source == "end" and line.rate is not None:
         return field_label(t, line.of)
     return t.say(f"points.{line.source}")
 
 
 def of_name(t: Translator, line: ScoreLine) -> str:
-    """What exactly they were for, where the source alone does not say it."""
+    """Return what exactly the points were for, if the source alone does not say it."""
     if line.rate is not None or not line.of:
         return ""
     places = ("line",) if line.source == "favor" else ("building", "section")
@@ -42,7 +42,7 @@ def of_name(t: Translator, line: ScoreLine) -> str:
 
 
 def formula(t: Translator, line: ScoreLine) -> str:
-    """How an amount became points; nothing where a point is a point."""
+    """Return how an amount became points; empty if each is worth one point."""
     if line.rate is None or line.rate == ONE:
         return ""
     rate = line.rate
@@ -53,7 +53,7 @@ def formula(t: Translator, line: ScoreLine) -> str:
 
 
 def worked(t: Translator, line: ScoreLine) -> str:
-    """The amount, what is done with it, and the points; nothing where a point is a point."""
+    """Return the amount, the formula and the points; empty if each is worth one point."""
     if line.rate is None or line.rate == ONE:
         return ""
     rate = line.rate

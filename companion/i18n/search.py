@@ -1,4 +1,4 @@
-"""Finding things by what people call them, in any language and on any box."""
+"""Finds things by their names, in any language and on any box."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from companion.i18n.questions import asked
 from companion.rules import Library, UnknownName
 
 _KINDS = ("building", "term", "section", "phase", "line", "category", "action", "variant", "edition", "ruling")
-"""Where a bare word is looked for first."""
+"""The kinds of ids in the order in which a bare word is looked up."""
 
 PRINTED = ("building", "term", "section", "phase", "line", "category", "action")
-"""What has a name printed on the boxes."""
+"""The kinds of ids with names printed on the boxes."""
 
 _CLOSE = 0.75
 
 _ANSWER = 2.2
-"""Rank of the best answer to a question; what fits less well is farther, and never as far as a name nearly so."""
+"""The rank of the best answer to a question. Worse ones are farther, but always closer than similar names."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,13 @@ class Hit:
     name: str
     language: str
     rank: float
-    """0 is an exact match; higher is farther."""
+    """0 is an exact match; higher is worse."""
 
 
 def full_id(library: Library, game: str, word: str, overlays: tuple[Path, ...] = ()) -> str:
-    """The id a person means: `tailor` is `building.tailor`, and so is its name on any box in any language.
+    """Return the id that a person means: `tailor` is `building.tailor`, and so is its name on any box in any language.
 
-    Raises `UnknownName` with the nearest; where several things have one name, with their ids.
+    Raises `UnknownName` with similar names or, if several things have this name, with their ids.
     """
     known = known_ids(library, game)
     if word in known:
@@ -58,7 +58,7 @@ def full_id(library: Library, game: str, word: str, overlays: tuple[Path, ...] =
 
 
 def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Path, ...] = ()) -> list[Hit]:
-    """Everything that is called so, or nearly so, and what answers such a question; best first, each id once."""
+    """Return everything with this name or a similar one, and answers to such a question; best first, each id once."""
     wanted = folded(word)
     best: dict[tuple[str, str], Hit] = {}
     for game in games:
@@ -79,7 +79,7 @@ def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Pa
 
 
 def printed_names(library: Library, game: str, id: str, overlays: tuple[Path, ...] = ()) -> dict[str, str]:
-    """The name of one thing on each box; on one in a language that we do not speak, the name on its tile."""
+    """Return the name of a thing on each box; for languages that the app does not speak, the name on its tile."""
     found = {edition: t.name(id) for edition, t in box_translators(library, game, overlays) if t.has(id)}
     for edition in library.editions(game):
         data = library.rules(game, edition).data

@@ -1,16 +1,16 @@
-"""From ids and arguments to words, for one viewer: one language, one game, one edition.
+"""Turns ids and arguments into words, for one viewer: one language, one game, one edition.
 
-Every message has an id and a facet (gettext's msgctxt): `name` as printed on the box, `class` of the noun,
-`line` for a card, `text` for people who ask, `also` for other printed names. A message that one edition alone
-words differently is kept under ID@EDITION. Sentences are whole; their places take data and terms:
+Every message has an id and a facet (gettext's msgctxt): `name` as printed on the box, `class` of the noun, `line` for a
+card, `text` as an explanation, `also` for other printed names. A message that a single edition words differently has
+the id ID@EDITION. Sentences are stored as a whole; their placeholders take data and terms:
 
     {castle.refusal:prestige}      a number of the rules with its unit, in the right plural
     {buildings.tailor.cost:goods}  an amount
-    {it.effect.options[0].pay.cloth:cloth}   the same for the building the text is about
-    {term.provost:subject}         a term in the form the sentence needs (see languages.FORMS)
+    {it.effect.options[0].pay.cloth:cloth}   the same for the building that the text is about
+    {term.provost:subject}         a term in the form that the sentence needs (see languages.FORMS)
     {term.provost:Subject}         the same at the start of a sentence
     {term.provost:noun}            the bare name within a sentence
-    {building:is|are}              the first word for one thing, the second for a name that is a plural
+    {building:is|are}              the first word for a singular name, the second for a plural one
 """
 
 import string
@@ -33,50 +33,50 @@ from companion.rules import Rules
 from companion.rules.base import Goods
 
 _OFTEN = 200
-"""Numbers below this are said over and over, and kept."""
+"""Numbers below this are common, so their words are cached."""
 
 _MOST_KEPT = 20_000
-"""There are fewer ids; what somebody asks for in vain has no end."""
+"""The cache limit for lookups. There are fewer ids, but the number of unknown ids is unbounded."""
 
 COMMON = "companion"
-"""The domain of everything that is not one game's."""
+"""The domain of everything that does not belong to a game."""
 
 _NOUN_FORMS = frozenset({*FORMS, *FURTHER, "noun", "name"})
 
 TERMS = frozenset(
     {"term", "building", "phase", "section", "line", "category", "variant", "edition", "action", "player"}
 )
-"""The first part of the ids that a sentence can name as a term."""
+"""The first parts of ids that a sentence can use as a term."""
 
 
 class MissingWords(KeyError):
-    """An id without words in any language: a fault of the catalogues, never of a player."""
+    """An id has no words in any language: a fault of the catalogs, never of a player."""
 
     def __init__(self, facet: str, id: str, code: str, domain: str) -> None:
         super().__init__(f"{facet} of {id} ({code})")
         self.facet, self.id = facet, id
         self.file = f"locales/{code}/LC_MESSAGES/{domain}.po"
-        """Where they would be looked for first."""
+        """The file that is searched first."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """A place in a sentence for the name of something."""
+    """A name to be inserted into a sentence."""
 
     id: str
     apart: bool = False
-    """Whether it is told from its namesakes, where it has any."""
+    """Whether to distinguish it from others of the same name."""
 
 
 class Raw(str):
-    """A word of somebody's own, shown as it is in whatever form a sentence asks for."""
+    """A user's own word, shown unchanged in whatever form a sentence asks for."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
 class _Shelf:
-    """One catalogue and the language it is written in."""
+    """A catalog and its language."""
 
     entries: GNUTranslations
     language: Language
@@ -109,7 +109,7 @@ class Translator:
         self._others: dict[str, Translator] = {}
 
     def of(self, rules: Rules | None) -> "Translator":
-        """The same viewer's words for another box, where there is one."""
+        """Return a translator for the same viewer and another box."""
         if rules is None or rules is self.rules:
             return self
         return Translator(PSEUDO if self.pseudo else self.code, rules, overlays=self.overlays)
@@ -117,7 +117,7 @@ class Translator:
     # ids to words
 
     def find(self, facet: str, id: str) -> tuple[str, Language] | None:
-        """The wording of one facet and the language it is in, or none."""
+        """Return the wording of a facet and its language, or None."""
         key = (facet, id)
         if key in self._found:
             return self._found[key]
@@ -140,14 +140,14 @@ class Translator:
         return self.find(facet, id) is not None
 
     def words(self, facet: str, id: str, /, **args: Any) -> str:
-        """One facet of an id, its places filled from the arguments and the rules."""
+        """Return a facet of an id, with its placeholders filled from the arguments and the rules."""
         found = self.find(facet, id)
         if found is None:
             raise self._missing(facet, id)
         text, written_in = found
         if "{" not in text and "}" not in text:
             return text
-        # A sentence and its nouns are of one language: what is missing is said in the other as a whole.
+        # A sentence and its nouns must be in one language, so a missing sentence is replaced as a whole.
         return _filled(self._of_language(written_in), text, args)
 
     def _of_language(self, language: Language) -> "Translator":
@@ -160,32 +160,32 @@ class Translator:
         return self._others[language.code]
 
     def name(self, id: str) -> str:
-        """The name as printed on the box."""
+        """Return the name as printed on the box."""
         return self.words("name", id)
 
     def long(self, id: str) -> str:
-        """The name that tells it from its namesakes, where it has one."""
+        """Return the name that distinguishes it from others of the same name, if it has one, or else its name."""
         return self.words("long" if self.has(id, "long") else "name", id)
 
     def line(self, id: str, **args: Any) -> str:
-        """The short line for a card."""
+        """Return the short line for a card."""
         return self.words("line", id, **args)
 
     def text(self, id: str, **args: Any) -> str:
-        """The explanation for people who ask."""
+        """Return the explanation."""
         return self.words("text", id, **args)
 
     def also(self, id: str) -> list[str]:
-        """Other names of the same thing on printed parts."""
+        """Return the other names of the same thing on printed parts."""
         found = self._find_in(self.language, "also", id)
         return [name.strip() for name in found.split(";")] if found else []
 
     def say(self, id: str, /, **args: Any) -> str:
-        """A sentence or a label of ours."""
+        """Return a sentence or label of the app."""
         return self.words("say", id, **args)
 
     def form(self, id: str, form: str) -> str:
-        """A term in the form a sentence needs; with a capital, for its start.
+        """Return a term in the form that a sentence needs; a capitalized form capitalizes it.
 
         >>> from companion.rules import load
         >>> Translator("de", load("caylus", "de")).form("term.castle", "onto")
@@ -212,7 +212,7 @@ class Translator:
         return _begun(spoken, form)
 
     def in_sentence(self, term: Term, form: str) -> str:
-        """A term in a sentence of this language; a name that only another one has stands in quotes."""
+        """Return a term within a sentence of this language; a name that only another language has is quoted."""
         name = self.find("name", term.id)
         if name is None or name[1] is self.language or form.lower() not in FORMS:
             return self.form_apart(term.id, form) if term.apart else self.form(term.id, form)
@@ -220,7 +220,7 @@ class Translator:
         return _begun(spoken, form)
 
     def agree(self, id: str, words: str) -> str:
-        """The word that agrees with a term: the first of two for one thing, the second for a plural.
+        """Return the word that agrees with a term: the first of two for a singular, the second for a plural.
 
         >>> from companion.rules import load
         >>> t = Translator("en", load("caylus"))
@@ -233,13 +233,13 @@ class Translator:
         return several if written_in.plural(self._find_in(written_in, "class", id) or "") else one
 
     def _exact(self, language: Language, noun_class: str, form: str, id: str) -> str | None:
-        """A form written out for one noun; that of a form in its stead, where its class has none of its own."""
+        """Return a form given for this noun alone, or the one that replaces it if its class does not define it."""
         exact = self._find_in(language, form, id)
         own = form in language.classes.get(noun_class, {})
         return exact if exact or own or not FURTHER.get(form) else self._exact(language, noun_class, FURTHER[form], id)
 
     def form_apart(self, id: str, form: str) -> str:
-        """The same of the name that tells it from its namesakes: what stands before it in that name is declined.
+        """Return a form of the name that distinguishes it from others of the same name, with its first words declined.
 
         >>> from companion.rules import load
         >>> t = Translator("de", load("caylus", "de"))
@@ -262,7 +262,7 @@ class Translator:
         return _begun(apart, form)
 
     def _find_in(self, language: Language, facet: str, id: str) -> str | None:
-        """A facet in one language alone: grammar does not fall back."""
+        """Return a facet in one language only, because grammar has no fallback."""
         found = self.find(facet, id)
         return found[0] if found and found[1] is language else None
 
@@ -272,11 +272,11 @@ class Translator:
     # numbers, amounts, lists
 
     def number(self, value: int | float) -> str:
-        """A number as the language writes it, with a true minus."""
+        """Return a number as the language writes it, with a true minus."""
         return _decimal(value, self.locale)
 
     def count(self, unit: str, n: int) -> str:
-        """So many of something, in the right plural: number and unit stay on one line."""
+        """Return a number with its unit in the right plural, kept on one line."""
         known = self._counted.get((unit, n)) or self._count(unit, n)
         if n < _OFTEN:
             self._counted[unit, n] = known
@@ -293,7 +293,7 @@ class Translator:
         raise self._missing("count", unit)
 
     def goods(self, goods: Goods, *, short: bool = False) -> str:
-        """An amount: `2 wood and 1 food`; short for cards, where prestige is `PP`."""
+        """Return an amount: `2 wood and 1 food`. The short form, for cards, has `PP` for prestige."""
         units = {"prestige": "pp"} if short else {}
         return self.all_of([self.count(units.get(kind, kind), n) for kind, n in goods.kinds()])
 
@@ -304,7 +304,7 @@ class Translator:
         return str(format_list(list(parts), style="or", locale=self.locale))
 
     def labelled(self, label: str, said: str) -> str:
-        """A label and what stands under it.
+        """Return a label and its value.
 
         >>> Translator("fr").labelled("Coût", "2 bois"), Translator("nl").labelled("Kosten", "2 hout")
         ('Coût\\xa0: 2 bois', 'Kosten: 2 hout')
@@ -312,7 +312,7 @@ class Translator:
         return self.say("label.labelled", label=label, said=said)
 
     def series(self, parts: Sequence[str]) -> str:
-        """What stands side by side and is longer than a word.
+        """Join parts that are longer than a word.
 
         >>> Translator("en").series(["a, b", "c"])
         'a, b; c'
@@ -322,17 +322,17 @@ class Translator:
         )
 
     def quote(self, text: str) -> str:
-        """A text in the quotation marks of the language."""
+        """Return a text in the quotation marks of the language."""
         return f"{self.language.quotes[0]}{text}{self.language.quotes[1]}"
 
 
 def _begun(spoken: str, form: str) -> str:
-    """With a capital where the form asks for one."""
+    """Capitalize the text if the form is capitalized."""
     return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
 
 
 def _filled(t: Translator, text: str, args: Mapping[str, Any]) -> str:
-    """A message with its places filled from arguments, terms and the data of the rules."""
+    """Fill the placeholders of a message from arguments, terms and the data of the rules."""
     return "".join(
         literal if place is None else literal + _said(t, _value(t, place, args), form)
         for literal, place, form in _parts(text)
@@ -341,12 +341,12 @@ def _filled(t: Translator, text: str, args: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A message taken apart: words, the place that follows them, and the form asked for there."""
+    """Split a message into literals, each with the placeholder that follows it and the form asked for."""
     return tuple((literal, place, form or "") for literal, place, form, _ in string.Formatter().parse(text))
 
 
 def places(text: str) -> list[tuple[str, str]]:
-    """The places of a message, each with the form asked for there.
+    """Return the placeholders of a message, each with the form asked for.
 
     >>> places("{seat} places a worker {building:onto}.")
     [('seat', ''), ('building', 'onto')]
@@ -386,7 +386,7 @@ _LONGEST = 10**6
 
 @lru_cache(maxsize=4096)
 def _decimal(value: int | float, locale: Locale) -> str:
-    # No game has such numbers, but an old correction may: pages and paper have no room for them, and Babel no digits.
+    # No game has such numbers, but old corrections may, and pages, paper and Babel have no room for all digits.
     if abs(value) >= _LONGEST:
         return f"{Decimal(value):.0e}"
     return str(format_decimal(value, locale=locale)).replace("-", "−")
@@ -403,9 +403,9 @@ def _step(value: Any, part: str) -> Any:
 
 
 def _shelves(game: str | None, code: str, roots: tuple[Path, ...], known: Mapping[str, Language]) -> list[_Shelf]:
-    """Own words before shipped ones, the viewer's language before the fallback, the game before the common.
+    """Return catalogs in search order: the viewer's language first, overlays before ours, game before common.
 
-    What an owner has words for in other languages alone is said in one of these.
+    With overlays, all other languages follow, for words that an overlay only has in those.
     """
     found = []
     for spoken in dict.fromkeys((code, FALLBACK, *(known if roots else ()))):
@@ -421,7 +421,7 @@ def _shelves(game: str | None, code: str, roots: tuple[Path, ...], known: Mappin
 
 
 def _locale(code: str) -> Locale:
-    """Babel's locale for a language; a made-up language counts and lists as the fallback does."""
+    """Return Babel's locale for a language; an unknown language counts and lists as the fallback does."""
     try:
         return Locale.parse(code, sep="-")
     except (ValueError, UnknownLocaleError):
