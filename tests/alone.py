@@ -1,4 +1,4 @@
-"""Away from the event loop that a browser of other tests may have in the main thread."""
+"""Runs code outside the main thread, where the browser of other tests may have an event loop."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,13 +10,13 @@ T = TypeVar("T")
 
 
 def alone(work: Callable[[], T]) -> T:
-    """What some work returns, done in a thread of its own."""
+    """Run some work in a thread of its own and return its result."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(work).result()
 
 
 def in_a_thread(test: Callable[P, T]) -> Callable[P, T]:
-    """The same for a whole test."""
+    """Run a whole test in a thread of its own."""
 
     @wraps(test)
     def run(*args: P.args, **more: P.kwargs) -> T:

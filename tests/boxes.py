@@ -1,4 +1,4 @@
-"""A box tried out from end to end, as its owners would: opened, played on and looked at over HTTP, in all languages."""
+"""Tries out a box from end to end, like its owner: opens, plays and views it over HTTP, in all languages."""
 
 import random
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ USEFUL = ("build", "batch", "take", "trade", "residence", "prestige", "place")
 
 
 class Guest:
-    """One device, which opens tables by the page or by the interface and plays for everybody at them."""
+    """A device that opens tables, by the page or by the API, and plays for everybody at them."""
 
     def __init__(self, app: Flask, seed: int = 1) -> None:
         self.app = app
@@ -26,7 +26,7 @@ class Guest:
         self.languages = tuple(shelf.languages)
         self.library = shelf.library
         self._bearers: dict[str, dict[str, str]] = {}
-        """For the tables opened by the interface; the others are asked about with the token of the device."""
+        """The tokens of tables opened by the API. For all others, the token of the device is used."""
 
     def colours(self, game: str, players: int) -> tuple[str, ...]:
         return self.library.rules(game).data.players.colours[:players]
@@ -34,7 +34,7 @@ class Guest:
     def open_by_page(
         self, game: str, edition: str, variants: tuple[str, ...], players: int, language: str, chance: str = "app"
     ) -> str:
-        """Fill in the first page; the code of the table. Where the people draw, the seed decides everything."""
+        """Fill in the start page and return the code of the table. If people draw, the seed decides everything."""
         form: dict[str, Any] = {
             "game": game, "edition": edition, "variant": ["", *variants], "players": players, "language": language,
             "chance": chance,
@@ -45,7 +45,7 @@ class Guest:
         return self._code(answer.headers["Location"])
 
     def open_by_api(self, game: str, edition: str, variants: tuple[str, ...], players: int, language: str) -> str:
-        """The same as a program does it."""
+        """Open a table like a program."""
         setup = {
             "game": game, "edition": edition, "variants": variants, "language": language,
             "seats": [{"colour": colour} for colour in self.colours(game, players)],
@@ -58,13 +58,13 @@ class Guest:
         return code
 
     def bring(self, record: str) -> str:
-        """A table from a record of a game."""
+        """Open a table from a record of a game."""
         answer = self.browser.post("/import", data={"text": record}, base_url=BASE)
         assert answer.status_code == 303, answer.text
         return self._code(answer.headers["Location"])
 
     def bearer(self, code: str) -> dict[str, str]:
-        """What this device is known by at a table."""
+        """Return the header that identifies this device at a table."""
         device = self.browser.get_cookie("device", domain="192.168.1.20")
         return self._bearers.get(code) or {"Authorization": f"Bearer {device.value if device else ''}"}
 
@@ -75,9 +75,9 @@ class Guest:
         return found
 
     def play(self, code: str, most: int, prefer: tuple[str, ...] = ()) -> dict[str, Any]:
-        """So many choices at random, each by a form of the page or by the interface, as the table was opened.
+        """Make up to `most` random choices, by forms or by the API, depending on how the table was opened.
 
-        What names a thing preferred is chosen whenever it can be, the first of them first.
+        If any options name something preferred, the first of these is chosen.
         """
         view = self.view(code)
         for _ in range(most):
@@ -100,21 +100,21 @@ class Guest:
         return view
 
     def look(self, code: str, languages: Sequence[str] = ()) -> None:
-        """Every screen of a table in every language, whole and as a fragment."""
+        """Get every screen of a table in every language, as a page and as a fragment."""
         for language in languages or self.languages:
             for name in SCREENS:
                 for address in (f"/t/{code}/{name}", f"/t/{code}/view/{name}"):
                     self.get(address, language, code=code)
 
     def leave(self, code: str) -> None:
-        """Everything that a table can be left with, the report in every language."""
+        """Get every export of a table, the report in every language."""
         for name in EXPORTS:
             assert self.get(f"/t/{code}/export/{name}", code=code).data
         for language in self.languages:
             assert self.get(f"/t/{code}/export/report.pdf?lang={language}", code=code).data[:5] == b"%PDF-"
 
     def get(self, address: str, language: str = "en", *, code: str = "") -> Any:
-        """An answer that is there."""
+        """Get a page, which must be there."""
         self.browser.set_cookie("language", language, domain="192.168.1.20")
         answer = self.browser.get(address, base_url=BASE, headers=self._bearers.get(code))
         assert answer.status_code == 200, (address, language, answer.status_code, answer.text[:2000])

@@ -1,4 +1,4 @@
-"""The browser of all tests that need one: started once, with the tables' host mapped to this machine."""
+"""The browser for all tests that need one: started once, with the host of the tables mapped to this machine."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 HOST = "castle.test"
-"""Not localhost: that is a secure context, and a phone's address in the network is not."""
+"""Not localhost, because that is a secure context, and a phone's address in the network is not."""
 
 
 @contextmanager
 def chromium() -> Iterator["Browser"]:
-    """Debian's chromium, which asks nothing of anybody else."""
+    """Start Debian's chromium, without any access to the network in the background."""
     from playwright.sync_api import expect, sync_playwright
 
     options = [
@@ -37,10 +37,10 @@ def chromium() -> Iterator["Browser"]:
 
 
 def put_away(context: "BrowserContext") -> None:
-    """Close a device whose pages have come to rest.
+    """Close a device after its pages have come to rest.
 
-    Chromium says of a close that meets the beginning of another page that it is done, and does nothing; playwright
-    then waits for ever (playwright 42366).
+    If another page is just loading, Chromium reports the close as done without closing, and playwright waits forever
+    (playwright 42366).
     """
     for page in context.pages:
         page.goto("about:blank")
@@ -49,6 +49,5 @@ def put_away(context: "BrowserContext") -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
-    """The same for every test."""
     with chromium() as started:
         yield started

@@ -1,8 +1,8 @@
-"""The look of a table with all that its own game shows: tests know which game they play."""
+"""The look of a table with the fields of its game, since a test knows which game it plays."""
 
 from typing import Any
 
 
 def looked(at: Any, *who: Any) -> Any:
-    """What a game, a snapshot, a referee or an assistant shows."""
+    """Return the look of a game, a snapshot, a referee or an assistant."""
     return at.look(*who)

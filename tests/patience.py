@@ -1,4 +1,4 @@
-"""How long a test waits for what does come, before it gives up: longer than any busy machine takes."""
+"""How long a test waits before it gives up: longer than even a busy machine takes."""
 
 PATIENCE = 120.0
-"""Seconds. Nothing that passes waits for them to go by."""
+"""In seconds. A test that passes never waits this long."""

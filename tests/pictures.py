@@ -1,7 +1,7 @@
-"""Make every picture of the documents anew, from the real thing: python -m tests.pictures [NAME ...]
+"""Make the pictures in the documentation, from the real app: python -m tests.pictures [NAME ...]
 
-Real games in the app, in a browser as phones and televisions have it; real sheets; the real command in a terminal.
-The games follow from their seeds, the codes of their tables do not. Look at all of it afterwards.
+Shows real games in a browser the size of phones and televisions, real sheets, and the real command in a terminal.
+The games are determined by their seeds, the codes of their tables are not. Look at all pictures afterwards.
 
 With `--all` it draws every page of the app at five sizes instead, light and dark, into build/screens.
 """
@@ -39,23 +39,23 @@ from tests.words import LANGUAGES
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 SCREENS = FOLDER.parent.parent / "build" / "screens"
 LARGEST, ALTOGETHER = 150_000, 1_000_000
-"""Bytes of one picture, and of all."""
+"""The most bytes of one picture, and of all together."""
 
 TONES = 128
-"""Colours of a picture: the look has few, the rest are the edges of letters."""
+"""The number of colors in a picture: the design has few, the rest are for the edges of letters."""
 
 COLOURS = ("red", "blue", "green")
 SEED = 7
-"""Of a game that is worth a look: close to its end, and decided there."""
+"""The seed of an interesting game: close until the end, and decided there."""
 
 SHEET_WIDTH = 760
 AT_HOME = "192.168.1.20"
-"""An address such as phones find at home, whatever this machine's is."""
+"""An address as phones find it at home, whatever this machine's is."""
 
 
 @dataclass(frozen=True)
 class Display:
-    """What somebody looks at; `scale` makes a picture of the size that a page of text needs."""
+    """A device's display. `scale` gives the picture the size that a page of text needs."""
 
     width: int
     height: int
@@ -69,14 +69,14 @@ TELEVISION = Display(1920, 1080, 2 / 3, dark=True)
 
 @dataclass(frozen=True)
 class Studio:
-    """Where pictures are taken: a browser, and the app it looks at."""
+    """Where pictures are taken: a browser, and the app that it shows."""
 
     browser: Browser
     app: Flask
     address: str
 
     def shot(self, path: str, display: Display, language: str, *, seat: str = "", down_to: str = "") -> bytes:
-        """A page as a device has it that holds a seat or only looks, perhaps moved down to something."""
+        """Return a screenshot of a page, for a device with or without a seat, optionally scrolled down to something."""
         context = self._device(display)
         cookies = {"language": language} | ({"device": f"token-{seat}"} if seat else {})
         context.add_cookies([{"name": name, "value": text, "url": self.address} for name, text in cookies.items()])
@@ -86,7 +86,7 @@ class Studio:
         assert answer.ok, f"{path}: {answer.status}"
         if down_to:
             page.locator(down_to).evaluate("it => it.scrollIntoView({block: 'end'})")
-        page.wait_for_timeout(400)  # until it says that it is live
+        page.wait_for_timeout(400)  # until it shows that it is live
         picture = page.screenshot()
         put_away(context)
         return picture
@@ -104,7 +104,7 @@ class Studio:
 
 
 def play(found: Opened, until: Callable[[], bool]) -> Opened:
-    """A game up to a moment, by people who take what they can get."""
+    """Play a game until a condition is met, with players who take what they can get."""
     chance = random.Random(SEED)
     while not until():
         table = found.table
@@ -113,7 +113,7 @@ def play(found: Opened, until: Callable[[], bool]) -> Opened:
 
 
 def sensible(found: Opened) -> list[Action]:
-    """What somebody would consider who knows the game: all that goes into the castle, and nobody there in vain."""
+    """Return what an experienced player would consider: large batches, and no worker in the castle in vain."""
     decision = found.table.decision
     assert decision is not None, "the game ended first"
     batches = [text for text in decision.options if text.startswith("batch")]
@@ -125,13 +125,13 @@ def sensible(found: Opened) -> list[Action]:
 
 
 def seated(studio: Studio) -> Opened:
-    """A table of Caylus with everybody at it."""
+    """Open a table of Caylus with all seats taken."""
     return opened(studio.app, "caylus", "de", COLOURS, seed=SEED).sit(*COLOURS)
 
 
 @cache
 def evening(studio: Studio) -> Opened:
-    """A table in its eighth round, when the road has grown and some workers have been placed."""
+    """Return a table in its eighth round, when the road has grown and some workers have been placed."""
     found = seated(studio)
 
     def reached() -> bool:
@@ -145,7 +145,7 @@ def evening(studio: Studio) -> Opened:
 
 @cache
 def finished(studio: Studio) -> Opened:
-    """A table whose game is over."""
+    """Return a table whose game is over."""
     found = seated(studio)
     return play(found, lambda: found.table.over)
 
@@ -167,12 +167,12 @@ def seat_de(studio: Studio) -> bytes:
 
 
 def entry_de(studio: Studio) -> bytes:
-    """A building in the look-up, in German."""
+    """A building in the rules, in German."""
     return studio.shot("/rules/caylus/building.tailor", PHONE, "de")
 
 
 def board(studio: Studio) -> bytes:
-    """The shared board on a television, for people who only look."""
+    """The shared board on a television."""
     return studio.shot(f"/t/{evening(studio).code}/board", TELEVISION, "en")
 
 
@@ -187,7 +187,7 @@ def points_de(studio: Studio) -> bytes:
 
 
 def aid_nl(studio: Studio) -> bytes:
-    """A player aid as it comes out of the printer."""
+    """A player aid as it is printed."""
     return preview(Request("aid", languages=("nl", "de")), width=SHEET_WIDTH)
 
 
@@ -200,11 +200,14 @@ TERMINAL = """<style>
   pre { display: inline-block; margin: 0; padding: 20px 24px; background: #17140f; color: #f0e8d6;
         font: 12.1px/14px "DejaVu Sans Mono", monospace; letter-spacing: -0.285px }
 </style><pre>%s</pre>"""
-"""A terminal. Letters seven pixels wide, in lines as high as a block of the font, so that the code has no gaps."""
+"""A terminal.
+
+Letters are seven pixels wide, and lines as high as a block of the font, so that the QR code has no gaps.
+"""
 
 
 def terminal(studio: Studio) -> bytes:
-    """What the command says when it starts."""
+    """What the command prints when it starts."""
     page = studio.browser.new_page()
     page.set_content(TERMINAL % escape(f"$ make serve\n\n{welcome()}"))
     picture = page.locator("pre").screenshot()
@@ -213,7 +216,7 @@ def terminal(studio: Studio) -> bytes:
 
 
 def welcome() -> str:
-    """The server's welcome, as it would be at home."""
+    """Return the server's welcome, as it would be at home."""
     code = f"from companion.cli import main, serve; serve.network_address = lambda: {AT_HOME!r}; main(['serve'])"
     said = []
     with tempfile.TemporaryDirectory() as home:
@@ -239,14 +242,14 @@ PICTURES: Mapping[str, Callable[[Studio], bytes]] = {
     "cards-nl": cards_nl,
     "terminal": terminal,
 }
-"""By the name of the file."""
+"""The function for each picture, by file name without suffix."""
 
 
 # the program
 
 
 def small(picture: bytes) -> bytes:
-    """The same picture in few colours."""
+    """Return the picture with few colors."""
     out = BytesIO()
     reduced = Image.open(BytesIO(picture)).convert("RGB").quantize(TONES, dither=Image.Dither.NONE)
     reduced.save(out, "PNG", optimize=True)
@@ -255,7 +258,7 @@ def small(picture: bytes) -> bytes:
 
 @contextmanager
 def studio() -> Iterator[Studio]:
-    """The app, served, and a browser."""
+    """Serve the app and start a browser."""
     app = create_app(hosts=(HOST,))
     with serving(app) as address, chromium() as browser:
         yield Studio(browser, app, address)

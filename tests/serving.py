@@ -1,4 +1,4 @@
-"""An app behind the server that people have, in this process."""
+"""Runs an app in this process, behind the real server."""
 
 import threading
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.chromium import HOST
 
 @contextmanager
 def running(app: Flask, **how: Any) -> Iterator[Server]:
-    """The server of an app on a port of its own, until it is not needed any more."""
+    """Run the server of an app on a free port."""
     server = open_server(app, "127.0.0.1", 0, hub=app.extensions["tables"].hub, **how)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -26,6 +26,6 @@ def running(app: Flask, **how: Any) -> Iterator[Server]:
 
 @contextmanager
 def serving(app: Flask, **how: Any) -> Iterator[str]:
-    """Where a browser finds it."""
+    """Run the server and give the address for a browser."""
     with running(app, **how) as server:
         yield f"http://{HOST}:{server.port}"

@@ -1,4 +1,4 @@
-"""Every box there is, with every way to play it: opened, played, looked at and printed, in every language."""
+"""Every box with every way to play it is opened, played, viewed and printed, in every language."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ PRINTED = ("reference", "glossary")
 
 
 def boxes() -> Iterator[Box]:
-    """Every edition with every variant alone and with all that go together; the numbers of players in turn."""
+    """Yield every edition with each variant, and with all that go together; the numbers of players alternate."""
     for game in library().games:
         for place, edition in enumerate(library().editions(game)):
             low, high = (n := library().rules(game).data.players).minimum, n.maximum
@@ -58,7 +58,7 @@ def test_the_boxes_tried_are_all_there_are() -> None:
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join([*box[:2], *box[2], str(box[3])]))
 def test_a_box_is_opened_and_played(app: Flask, box: Box) -> None:
-    """By the page and by the interface, and then looked at: each box in every language, each way to play it in one."""
+    """Opened by the page and by the API, then viewed: each box in every language, each way to play it in one."""
     game, edition, variants, players = box
     place = BOXES.index(box)
     guest = Guest(app, seed=place)
@@ -85,7 +85,7 @@ def test_a_game_is_played_from_the_first_page_to_the_report(app: Flask, game: st
 
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)
 def test_a_finished_game_is_looked_at_and_left_with(app: Flask, game: str, edition: str) -> None:
-    """Played by the referee alone, brought as a record, and reported in every language."""
+    """Played by the referee alone, imported as a record, and reported in every language."""
     rules = library().rules(game, edition, players=3)
     played, chance = new_game(rules, rules.data.players.colours[:3]), random.Random(5)
     while not played.over:
@@ -100,7 +100,7 @@ def test_a_finished_game_is_looked_at_and_left_with(app: Flask, game: str, editi
 
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)
 def test_a_box_is_printed(game: str, edition: str) -> None:
-    """A sheet in every language: a long one in the first, another in the next."""
+    """A sheet in every language, alternating between a long and a short one."""
     for place, language in enumerate(LANGUAGES, EDITIONS.index((game, edition))):
         made = make(PRINTED[place % 2], game=game, edition=edition, languages=(language,))
         assert made.content[:5] == b"%PDF-"

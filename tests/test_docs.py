@@ -1,4 +1,4 @@
-"""What the documents say is there: links, files, commands, options, modules, pictures; and what a command answers."""
+"""Checks that the documentation is true: links, files, commands, options, modules, pictures, output of commands."""
 
 import importlib.util
 import re
@@ -32,13 +32,13 @@ ROOMS = {
     "engine": ["engine", "games"],
     "printing": ["printing"],
 }
-"""Documents that have tables of modules, and whose."""
+"""The documents with tables of modules, and the packages that these are in."""
 
 DESCRIBED = {"hosting": "serve", "printing": "print"}
-"""Documents that tell all options of a command."""
+"""The documents that describe all options of a command."""
 
 EVERYWHERE = {"--help", "--lang", "--overlay"}
-"""Options that every document would repeat."""
+"""Options that need not be repeated in every document."""
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -47,12 +47,12 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
 def prose(page: Path) -> str:
-    """A document without its examples."""
+    """Return a document without its examples."""
     return FENCE.sub("", page.read_text(encoding="utf-8"))
 
 
 def sessions(page: Path) -> Iterator[tuple[str, str]]:
-    """What is typed in a terminal, and what is shown to be answered."""
+    """Yield each command typed in a terminal, with the output shown."""
     for language, block in FENCE.findall(page.read_text(encoding="utf-8")):
         if language == "console":
             for one in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -61,18 +61,18 @@ def sessions(page: Path) -> Iterator[tuple[str, str]]:
 
 
 def said(page: Path) -> list[str]:
-    """Everything that stands in a document as code: commands, names, places."""
+    """Return everything that a document shows as code: commands, names, paths."""
     return [typed for typed, _ in sessions(page)] + INLINE.findall(prose(page))
 
 
 def anchors(page: Path) -> set[str]:
-    """The headings of a document, as a link names them."""
+    """Return the anchors of a document's headings."""
     headings = HEADING.findall(prose(page))
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def commands(group: click.Group) -> Iterator[click.Command]:
-    """Every command there is."""
+    """Yield every command."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -83,13 +83,13 @@ def commands(group: click.Group) -> Iterator[click.Command]:
 
 
 def options(command: click.Command) -> set[str]:
-    """What a command takes."""
+    """Return a command's options."""
     context = click.Context(command)
     return {name for it in command.get_params(context) if isinstance(it, click.Option) for name in it.opts}
 
 
 def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
-    """The command that is meant, and what is given to it."""
+    """Return the command that is meant, and its arguments."""
     command: click.Command = main
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
         found = command.get_command(click.Context(command), words[0])
@@ -190,7 +190,7 @@ def test_a_command_answers_what_is_shown(typed: str, answer: str) -> None:
 
 
 def modules_named(page: Path) -> set[str]:
-    """The modules in the tables of a document, as they are written there."""
+    """Return the modules in the tables of a document, as written there."""
     tables = re.findall(r"^\|.*\bmodules? \|.*\n\|[-|]+\n((?:\|.*\n)+)", prose(page), re.MULTILINE)
     cells = [row.rpartition("|")[0].rpartition("|")[0] for table in tables for row in table.splitlines()]
     return {name.removeprefix("…/") for cell in cells for name in INLINE.findall(cell)}

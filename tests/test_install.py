@@ -1,4 +1,4 @@
-"""The companion works from a checkout, from an editable install and from a wheel in a clean environment."""
+"""The companion works from a checkout, from an editable install, and from a wheel in a clean environment."""
 
 import os
 import shlex
@@ -25,7 +25,7 @@ from companion.web import create_app
 print(create_app().test_client().get("/").status_code)
 print("compiled", "now" if "babel.messages.pofile" in sys.modules else "before")
 """
-"""The start page, and whether any catalogue had to be compiled for it."""
+"""Gets the start page, and says whether any catalog had to be compiled for it."""
 
 
 def said(command: list[str], folder: Path, **env: str) -> str:
@@ -80,7 +80,7 @@ def test_wheel_holds_all_data_compiled_and_its_licences(wheel: Path) -> None:
 
 
 def pinned() -> set[str]:
-    """Every version of constraints.txt, by the name that pip knows it by."""
+    """Return every line of constraints.txt, with names normalized like pip's."""
     return {line.lower().replace("_", "-") for line in (ROOT / "constraints.txt").read_text("utf-8").split()}
 
 

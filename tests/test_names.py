@@ -1,4 +1,4 @@
-"""One word for one thing: a name that stands for two makes people open both."""
+"""Public classes have unique names, so that nobody has to open two files to find one."""
 
 import ast
 from collections import defaultdict
@@ -9,11 +9,11 @@ from companion.register import games
 ROOT = Path(__file__).resolve().parent.parent
 
 MODELS = "companion/web/api/models.py"
-"""A model of the API is called after what it describes to programs."""
+"""Models of the API have the names of what they describe."""
 
 
 def test_no_two_public_classes_share_a_name() -> None:
-    """But those of the games, which are twins."""
+    """Except the corresponding classes of the games."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for file in sorted((ROOT / "companion").rglob("*.py")):
         place = str(file.relative_to(ROOT))

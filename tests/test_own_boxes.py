@@ -1,4 +1,4 @@
-"""The examples of docs/data.md, as somebody would type them: checked, looked up, printed, opened and played."""
+"""The examples of docs/data.md are typed in, checked, looked up, printed, opened and played."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 DOC = Path(__file__).resolve().parent.parent / "docs" / "data.md"
 EXAMPLE = re.compile(r"`(my-[\w-]+)/([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OWN = {"my-box": "building.mill", "my-italian-box": "edition.it"}
-"""The examples, and what each adds."""
+"""The examples, with what each adds."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def app(folder: Path) -> Flask:
 
 
 def served(overlays: tuple[Path, ...], kept: str | Path = ":memory:") -> Flask:
-    """An app over these boxes, with the tables that are kept there."""
+    """Create an app with these overlays, and with tables stored there."""
     app = create_app(overlays=overlays, tables=Tables(Store(Database(kept).ready()), library(overlays)))
     app.testing = True
     app.config.update(WTF_CSRF_ENABLED=False, RATES=False)
@@ -100,7 +100,7 @@ def test_every_sheet_is_printed(folder: Path, tmp_path: Path) -> None:
 
 
 def test_every_page_is_there(app: Flask, folder: Path) -> None:
-    """From the first page of the rules along every link of this game, in one language after another."""
+    """Follows every link to this game from the start page of the rules, with a different language for each page."""
     guest, seen = Guest(app), set[str]()
     waiting = ["/", "/new", "/rules/caylus", "/compare/caylus", "/search?q=molen", "/print", "/print/glossary"]
     if folder.name == "my-italian-box":
@@ -150,7 +150,7 @@ GONE = {
 
 
 def test_a_table_whose_box_is_gone_says_so_and_goes_on_when_it_is_back(folder: Path, tmp_path: Path) -> None:
-    """It stood at a standing that was kept: read with other tiles it would show a game that nobody played."""
+    """The table has a saved standing, which with other tiles would show a game that nobody played."""
     file, edition = tmp_path / "companion.db", "en" if folder.name == "my-box" else "it"
     app = served((folder,), file)
     guest = Guest(app, seed=3)

@@ -1,4 +1,4 @@
-"""What only one game knows stands in its package: nothing else names a game, or asks which one it is."""
+"""Everything specific to a game is in its package: no other code names a game, or asks which one it is."""
 
 import ast
 import re
@@ -24,13 +24,13 @@ def test_no_template_asks_which_game_it_is() -> None:
 
 
 def rooms() -> list[Path]:
-    """The modules outside the games' own packages. The register lists them; the API's examples are of real games."""
+    """Return the modules outside the games' packages, without the register and the API's examples."""
     left_out = ("games", "register.py", "examples.py", "_data")
     return [file for file in sorted(CODE.rglob("*.py")) if not {*file.relative_to(CODE).parts} & {*left_out}]
 
 
 def questions(tree: ast.AST) -> Iterator[int]:
-    """Where a game's id, model or package is named in code; words for people are not code."""
+    """Yield the lines where code names a game's id, model or package; words for people do not count."""
     for node in ast.walk(tree):
         match node:
             case ast.Constant(value=str(text)) if text in games():

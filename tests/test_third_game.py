@@ -1,4 +1,4 @@
-"""A made-up game, whose package is `tests/meadow`: everything people do with a game, and not a line of it elsewhere."""
+"""A made-up game in `tests/meadow` supports everything people do with a game, without a line of code elsewhere."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""On a machine that lacks a program the rest of the tests run, and the end says what was left out; in CI nothing is."""
+"""Without some programs, the other tests still run, and the end says what was left out; in CI, nothing is left out."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ SELECTED = ["tests/i18n/test_catalogues.py", "tests/browser/test_plain.py", "-k"
 
 
 def run_without_programs(folder: Path, **env: str) -> "subprocess.CompletedProcess[str]":
-    """Some tests of words and pages, where no program can be found."""
+    """Run some tests of words and pages on a machine where no program can be found."""
     command = [sys.executable, "-m", "pytest", "-p", "no:xdist", *SELECTED]
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("CI", "PYTEST"))}
     return subprocess.run(

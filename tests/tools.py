@@ -1,7 +1,6 @@
-"""Programs that some tests need beside Python.
+"""Programs that some tests need besides Python.
 
-Where one is missing its tests are left out, and the run ends by saying so;
-where CI is set nothing is left out, and they fail.
+If one is missing, its tests are left out, and the run ends by saying so. If CI is set, they fail instead.
 """
 
 import os
@@ -12,17 +11,17 @@ from typing import NoReturn
 import pytest
 
 PACKAGES = {"chromium": "chromium", "initdb": "postgresql", "make": "make", "msgfmt": "gettext", "nginx": "nginx"}
-"""The package of Debian that has each of them."""
+"""The Debian package of each program."""
 
 SYSTEM = ("/usr/sbin",)
 """Where Debian keeps servers."""
 
 POSTGRESQL = "/usr/lib/postgresql/*/bin"
-"""Where Debian keeps the programs of PostgreSQL, out of the way."""
+"""Where Debian keeps the programs of PostgreSQL, outside the path."""
 
 
 def needed(program: str) -> Path:
-    """Where a program is; without it the test ends here."""
+    """Return the path of a program. Without it, the test ends here."""
     places = [os.environ.get("PATH", ""), *SYSTEM, *sorted(map(str, Path("/").glob(POSTGRESQL[1:])), reverse=True)]
     found = shutil.which(program, path=os.pathsep.join(places))
     if found is None:

@@ -1,13 +1,13 @@
-"""Words as a person reads them."""
+"""Text as people read it."""
 
 from companion.i18n.languages import languages
 
 LANGUAGES = tuple(sorted(languages()))
-"""All that the companion speaks."""
+"""All languages of the app."""
 
 _SPACES = str.maketrans("\u00a0\u202f", "  ")
 
 
 def plain(text: str) -> str:
-    """A text with no-break spaces read as spaces, which is how people read them."""
+    """Return a text with no-break spaces replaced by spaces, which look the same."""
     return text.translate(_SPACES)
