@@ -33,13 +33,15 @@ _NUMBERS = ("turn", "phase", "cursor", "active", "starter", "provost")
 class State(PlainState):
     """The state of one game.
 
-    money, home (workers not placed), prestige (points, at the end): by seat; cubes by seat and kind, flat deck, hand,
-    discard: masks of own cards by seat. So many `unknown` cards of the deck's mask are in the player's hand, if the app
-    does not know it: the mask then has all unseen cards, those of the deck and those of the hand. won: tokens by
-    section and seat, flat; tokens: those left by section road (the card), worker, stock (cubes on it), flipped
-    (residence), cover (a prestige card on it): by place prestige_owner: by prestige card; bridge: seats in passing
-    order; given: batches by seat promised: places that become residences when their worker has left starter: the start
-    player's seat; cursor and active: how far the phase has come
+    money, home (workers not placed), prestige (points, at the end): by seat; cubes by seat and kind, flat
+    deck, hand, discard: masks of own cards by seat
+    unknown: by seat, how many cards of the deck's mask are in a hand that the app does not know; the mask
+    then has all unseen cards, those of the deck and those of the hand
+    won: tokens by section and seat, flat; tokens: those left by section
+    road (the card), worker, stock (cubes on it), flipped (residence), cover (a prestige card on it): by place
+    prestige_owner: by prestige card; bridge: seats in passing order; given: batches by seat
+    promised: places that become residences when their worker has left
+    starter: the start player's seat; cursor and active: how far the phase has come
     """
 
     LISTS, NUMBERS = _LISTS, _NUMBERS
