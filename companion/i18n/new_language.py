@@ -11,12 +11,12 @@ from companion.i18n.languages import BARE, FALLBACK, FORMS
 from companion.i18n.notes import notes
 
 _LANGUAGE = """\
-# What the grammar of the language needs, once. docs/languages.md says more.
+# The grammar of the language. See docs/languages.md.
 name = "{name}"
 quotes = ["“", "”"]
-nouns = "{nouns}"                          # "lower": names are small within a sentence; "keep": as they are printed
+nouns = "{nouns}"                          # "lower": names are in lower case within a sentence; "keep": as printed
 
-# A class of nouns with its six forms. The class of each name stands in the catalogues, as its facet "class".
+# A class of nouns with its six forms. The catalogs give the class of each name, in its facet "class".
 # [classes.m]
 # subject = "le {{noun}}"
 # object = "le {{noun}}"
@@ -25,7 +25,7 @@ nouns = "{nouns}"                          # "lower": names are small within a s
 # to = "vers le {{noun}}"
 # of = "du {{noun}}"
 
-[classes.{bare}]                          # names without a class, in quotes: give the prepositions, without an article
+[classes.{bare}]                          # names without a class, in quotes: prepositions only, no article
 {forms}
 """
 

@@ -34,8 +34,8 @@ def compare(library: Library, game: str, first: str, second: str) -> list[Differ
     """
     one, two = library.rules(game, first), library.rules(game, second)
     leaves = (_leaves(one), _leaves(two))
+    # If the text of one box is unknown, only its numbers can be compared.
     unread = any(it.data.edition.text not in library.texts for it in (one, two))
-    """Whether the text of one box is unknown, so that only its numbers can be compared."""
     found = []
     covered: set[str] = set()
     for name, point in one.data.points.items():

@@ -34,7 +34,7 @@ _ARM = 3.0
 
 
 @dataclass(frozen=True)
-class SeatBoard:
+class RoadLayout:
     """The dimensions of the road: rows of tiles, joined by bends."""
 
     tile: float
@@ -94,7 +94,7 @@ def road(job: Job) -> Document:
     data, request = caylus(job.rules.data), job.request
     head = [*data.special.order, "bridge"]
     entry = job.file
-    street = SeatBoard(
+    street = RoadLayout(
         job.size.width, entry["gap"], entry["verge"], entry["label"], entry["between"],
         len(head), 1 + -(-data.road.spaces // len(head)),
     )  # fmt: skip
@@ -107,7 +107,7 @@ def road(job: Job) -> Document:
     return _pages(job, mat, pages)
 
 
-def _pave(mat: _Mat, street: SeatBoard) -> None:
+def _pave(mat: _Mat, street: RoadLayout) -> None:
     """Draw the street itself: straight pieces, bends alternately to the right and to the left, and the end."""
     size, wide, row = street.size, street.wide, street.columns * (street.tile + street.gap)
     straight = Face(row, wide, (
@@ -130,7 +130,7 @@ def _pave(mat: _Mat, street: SeatBoard) -> None:
             mat.lay("cap", cap, size.width - outer if right else 0, y, 0 if right else 180)
 
 
-def _build(job: Job, data: CaylusRules, mat: _Mat, street: SeatBoard, head: list[str]) -> None:
+def _build(job: Job, data: CaylusRules, mat: _Mat, street: RoadLayout, head: list[str]) -> None:
     """Place everything that stands along the street."""
     outer, wide = street.bend, street.wide
     mat.lay("castle", _castle(job, data, Size(outer, wide)), 0, 0)
