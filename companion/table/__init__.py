@@ -1,1 +1,1 @@
-"""One real table: who sits there, what has happened, what was put right. The log is the truth; the rest is replay."""
+"""One real table of players. Its log of entries is the source of truth; everything else is derived from it."""

@@ -1,4 +1,4 @@
-"""The points of a table, live: where each came from, and what it would come to if the game ended as it lies now.
+"""The points of a table during the game: their sources, and the final score if the game ended now.
 
 >>> from companion.table.setup import Seat, Setup
 >>> from companion.table.table import Table
@@ -20,7 +20,7 @@ from companion.table.vocabulary import Depth
 
 
 def account(table: TableSnapshot, entries: Iterable[Entry]) -> Account:
-    """The points of a table, from its log."""
+    """Return the points of a table, calculated from its log."""
     rules, colours = table.rules, table.setup.colours
     names = {colour: name for colour, name in table.people.names.items() if name}
     if table.depth == Depth.SHEET:
@@ -33,12 +33,12 @@ def account(table: TableSnapshot, entries: Iterable[Entry]) -> Account:
 
 
 def told(table: TableSnapshot, entries: Iterable[Entry]) -> list[Event]:
-    """What happened in the entries that count."""
+    """Return the events of the entries that count."""
     living = set(table.living)
     colours = table.setup.colours
     return [spoken(raw, colours) for entry in entries if entry.seq in living for raw in entry.events]
 
 
 def as_it_lies(table: TableSnapshot) -> ScoreSheet:
-    """The end scoring of what lies on the table now."""
+    """Return the final scoring of the current position."""
     return score_sheet.sheet(table.rules, table.setup.colours, table.game.holdings())

@@ -6,7 +6,7 @@
 >>> clock.at_entry("2024-01-01T12:00:07+00:00", "blue").used
 {'red': 7.0, 'blue': 5.0}
 
-A night at a table that was left, a lid that was closed and a clock that was put right are nobody's thinking:
+Long gaps, such as a night or a changed system clock, are charged to nobody:
 
 >>> clock.at_entry("2024-01-02T12:00:07+00:00", "blue").used
 {'red': 0.0, 'blue': 5.0}
@@ -19,16 +19,16 @@ from datetime import UTC, datetime
 
 
 def now() -> str:
-    """The time, in UTC, to the millisecond."""
+    """Return the current time in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 LONGEST_THINK = 1800.0
-"""Seconds. Where more than that has passed between two entries, people were not playing, and none of it counts."""
+"""The longest gap between two entries, in seconds, that counts as playing time."""
 
 
 def spent(before: str, after: str) -> float:
-    """The seconds between two moments, as far as they were spent on the game.
+    """Return the seconds of playing time between two moments: none if the gap is too long or runs backwards.
 
     >>> noon = "2024-01-01T12:00+00:00"
     >>> spent(noon, "2024-01-01T12:30+00:00"), spent(noon, "2024-01-01T12:31+00:00")
@@ -39,28 +39,28 @@ def spent(before: str, after: str) -> float:
 
 
 def minutes(moments: Iterable[str]) -> int:
-    """How long people played, from the moments of their entries."""
+    """Return the minutes of playing time, given the moments of the entries."""
     return round(sum(itertools.starmap(spent, itertools.pairwise(moments))) / 60)
 
 
 @dataclass(frozen=True)
 class Clock:
-    """The time since an entry belongs to the player whose choice it is."""
+    """The thinking time of each player. Time since the last entry is charged to the player who has to choose."""
 
     used: Mapping[str, float]
-    """Seconds that each player had thought at the last entry."""
+    """Each player's seconds at the last entry."""
     at: str = ""
-    """When that was."""
+    """When the last entry was made."""
     thinking: str = ""
-    """Whose time is running since."""
+    """The player whose time has been running since, or an empty string."""
 
     def used_until(self, colour: str, at: str) -> float:
-        """The seconds that a player has used at a moment."""
+        """Return the seconds that a player has used up to a moment."""
         if colour != self.thinking or not (self.at and at):
             return self.used[colour]
         return self.used[colour] + spent(self.at, at)
 
     def at_entry(self, at: str, thinking: str) -> "Clock":
-        """The clock once an entry was made, after which somebody else may have to think."""
+        """Return the clock after an entry, from which on the time of `thinking` runs."""
         used = {colour: self.used_until(colour, at) for colour in self.used}
         return Clock(used, at or self.at, thinking)

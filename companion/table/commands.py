@@ -1,4 +1,4 @@
-"""What people can ask of a table: one model a kind, the same for the pages, the API and its description."""
+"""The commands that people can send to a table. Pages, the HTTP API and its description share these models."""
 
 from typing import Annotated, Literal
 
@@ -16,14 +16,14 @@ Seq = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 class Play(Frozen):
-    """Actions of a decision, or quick entries, in the notation of the game."""
+    """Answer decisions with actions, or make quick entries, in the notation of the game."""
 
     kind: Literal["play"] = "play"
     actions: tuple[Action, ...] = Field(min_length=1, max_length=40)
 
 
 class Correct(Frozen):
-    """Fields set to what lies on the table."""
+    """Set fields to what is really on the table."""
 
     kind: Literal["correct"] = "correct"
     changes: dict[Path, Value] = Field(min_length=1, max_length=200)
@@ -31,7 +31,7 @@ class Correct(Frozen):
 
 
 class Count(Frozen):
-    """Numbers of the score sheet of one player, by field."""
+    """Enter numbers on one player's score sheet, by field."""
 
     kind: Literal["count"] = "count"
     seat: Id
@@ -39,21 +39,21 @@ class Count(Frozen):
 
 
 class Follow(Frozen):
-    """Follow the game more or less closely from here on."""
+    """Follow the game at another depth from now on."""
 
     kind: Literal["depth"] = "depth"
     depth: Depth = Field(strict=False)
 
 
 class Undo(Frozen):
-    """Take back everything from an entry on."""
+    """Undo everything from an entry on."""
 
     kind: Literal["undo"] = "undo"
     to: Seq
 
 
 class Redo(Frozen):
-    """Bring back what was undone last."""
+    """Restore what was undone last."""
 
     kind: Literal["redo"] = "redo"
 
@@ -66,19 +66,19 @@ class Ask(Frozen):
 
 
 class Agree(Frozen):
-    """Agree to the undo that was asked for."""
+    """Agree to the requested undo."""
 
     kind: Literal["agree"] = "agree"
 
 
 class Refuse(Frozen):
-    """Refuse it."""
+    """Refuse the requested undo."""
 
     kind: Literal["refuse"] = "refuse"
 
 
 class Rename(Frozen):
-    """Give a seat another name."""
+    """Rename a seat."""
 
     kind: Literal["rename"] = "rename"
     seat: Id
@@ -86,25 +86,25 @@ class Rename(Frozen):
 
 
 class Pause(Frozen):
-    """Stop, to go on later."""
+    """Pause the game."""
 
     kind: Literal["pause"] = "pause"
 
 
 class Resume(Frozen):
-    """Go on."""
+    """Resume a paused game."""
 
     kind: Literal["resume"] = "resume"
 
 
 class End(Frozen):
-    """Stop before the end."""
+    """Stop the game before its end."""
 
     kind: Literal["end"] = "end"
 
 
 class Reopen(Frozen):
-    """Go on with a game that was stopped."""
+    """Continue a game that was stopped."""
 
     kind: Literal["reopen"] = "reopen"
 
@@ -114,4 +114,4 @@ Command = Annotated[
     Field(discriminator="kind"),
 ]
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
-"""Reads a command of any kind."""
+"""Validates a command of any kind."""

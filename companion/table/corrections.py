@@ -1,7 +1,7 @@
-"""What lies on the table, field by field, to be set to what really lies there.
+"""Corrections: setting single fields of a table to what is really there.
 
-The fields are those of a position (`engine.position`), so whatever a position can say can be corrected, and what cannot
-be on a table is refused by the same checks. What was odd before a correction is not held against it.
+The fields are those of a position (`engine.position`), so anything a position can express can be corrected, and the
+same checks refuse impossible tables. Problems that existed before the correction do not count against it.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -21,9 +21,9 @@ from companion.engine.state import PlainState
 
 
 def corrected(before: Position, changes: Mapping[str, str], *, as_it_was: bool = False) -> PlainState:
-    """The state with some fields set. Raises `UnknownName`, `NotationError` or `BadPosition`.
+    """Return the state with some fields changed. Raises `UnknownName`, `NotationError` or `BadPosition`.
 
-    A correction of an old log was accepted by the checks of its time, and is carried out `as_it_was`.
+    `as_it_was` repeats a correction from an old log, which passed the checks of its time, without today's checks.
     """
     after = before.changed(changes, as_it_was=as_it_was)
     if not as_it_was:

@@ -1,7 +1,7 @@
-"""Opening the database: an embedded SQLite file, or PostgreSQL by its address.
+"""Opening the database: an embedded SQLite file, or PostgreSQL by its URL.
 
-On SQLite one connection does everything, one thing after the other, and no other process may open the file: the
-write-ahead log of many SQLite versions can break with several connections. On PostgreSQL every thread has its own.
+On SQLite, one connection does everything in sequence and no other process may open the file: the write-ahead log of
+many SQLite versions can break with several connections. On PostgreSQL, each thread has its own connection.
 """
 
 import os
@@ -22,29 +22,29 @@ from companion import paths
 
 FILE = "companion.db"
 BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file, by how its name goes on."""
+"""Suffixes of the files that SQLite keeps beside a database."""
 
 HEAD = "0004"
 """The newest migration."""
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
-"""Every acknowledged entry is on the disk: 2 is FULL."""
+"""Every acknowledged entry is on the disk: synchronous = 2 is FULL."""
 
 
 _PATIENCE = 3
-"""Seconds that a request waits for a connection to PostgreSQL."""
+"""Seconds to wait for a connection to PostgreSQL."""
 
 _A_TURN = 0.001
-"""Seconds in which a thread that waits for the connection takes it."""
+"""Seconds for which a backup releases the connection, enough for a waiting thread to take it."""
 
 _SAID = {
     "locked": "in_use", "not a database": "not_a_database", "readonly": "read_only", "disk is full": "read_only",
 }  # fmt: skip
-"""What SQLite says, and what it means."""
+"""Parts of SQLite's messages, and our codes for them."""
 
 
 class Unusable(Exception):
-    """A database that cannot be opened: in use, not a database, damaged, newer than this version, not to be written."""
+    """The database cannot be opened; `code` says why, `where` is its address."""
 
     CODES = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
 
@@ -54,16 +54,16 @@ class Unusable(Exception):
 
 
 class Away(Exception):
-    """The database server does not answer. What was asked may be asked again: a tap carries a key and is done once."""
+    """The database server does not answer. The request can be repeated: a tap carries a key and is carried out once."""
 
 
 _GONE = ("08", "57P", "53300")
-"""How PostgreSQL's codes begin where it has no ear for us: no connection, stopping or starting, too many at once."""
+"""Prefixes of PostgreSQL error codes for: no connection, shutting down or starting, too many connections."""
 
 
 @contextmanager
 def _answering() -> Iterator[None]:
-    """Raises `Away` where the server of the database does not answer."""
+    """Raise `Away` if the database server does not answer."""
     try:
         yield
     except (OperationalError, InterfaceError) as error:
@@ -76,7 +76,7 @@ def _answering() -> Iterator[None]:
 
 
 class Database:
-    """An open database. `begin` gives a transaction; what it holds is durable when it ends without an error."""
+    """An open database. `begin` gives a transaction, which is durable once it ends without an error."""
 
     def __init__(self, where: str | Path) -> None:
         self.url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
@@ -84,11 +84,11 @@ class Database:
         self.lock = Lock()
         self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
         self._only: Connection | None = None
-        """The one connection to a file, once it is open."""
+        """The only connection to an SQLite file, once it is open."""
 
     @property
     def shown(self) -> str:
-        """The address as people may see it."""
+        """The address without its password."""
         return _shown(self.url)
 
     @contextmanager
@@ -106,7 +106,7 @@ class Database:
 
     @contextmanager
     def look(self) -> Iterator[Connection]:
-        """The same for one statement that only reads: on PostgreSQL it needs no transaction."""
+        """Give a connection for a single read. On PostgreSQL, it needs no transaction."""
         if self.embedded:
             with self.begin() as connection:
                 yield connection
@@ -115,7 +115,7 @@ class Database:
             yield connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def _close_to_others(self) -> None:
-        """What SQLite makes beside the file has the file's own rights."""
+        """Make the database file, and the files that SQLite keeps beside it, private."""
         file = self.engine.url.database or ""
         if file and file != ":memory:":
             paths.private_file(Path(file))
@@ -123,9 +123,9 @@ class Database:
                 paths.close_to_others(Path(f"{file}{beside}"))
 
     def copy_pages(self, target: sqlite3.Connection, pages: int) -> None:
-        """The whole SQLite file into another, so many pages at a time: between them others have their turn.
+        """Copy the SQLite file, `pages` at a time, and let other threads work in between.
 
-        It is the one connection that reads, so what others write meanwhile arrives too, and nothing begins anew.
+        The only connection does the reading, so later writes are copied too and the copy need not start over.
         """
 
         def let_others(*_: int) -> None:
@@ -140,7 +140,7 @@ class Database:
             mine.backup(target, pages=pages, progress=let_others)
 
     def ready(self) -> "Database":
-        """The same with its tables brought up to date. Raises `Unusable`."""
+        """Return the database after checking and migrating it. Raises `Unusable`."""
         try:
             self._check()
         except Away as error:
@@ -167,7 +167,7 @@ class Database:
             upgrade(self)
 
     def _code(self, error: OperationalError) -> str:
-        """What is the matter with a database that does not open."""
+        """Return the code for a database that does not open."""
         said = str(error)
         if not self.embedded:
             return "unreachable"
@@ -179,7 +179,7 @@ class Database:
         return "unreachable" if writable or not place.parent.exists() else "read_only"
 
     def close(self) -> None:
-        """Let go of the file or the server."""
+        """Close the file, or all connections to the server."""
         with self.lock:
             if self._only is not None:
                 self._only.close()
@@ -188,7 +188,7 @@ class Database:
 
 
 def current(connection: Connection) -> str:
-    """The migration that the tables are at, or nothing for an empty database."""
+    """Return the migration that the schema is at, or an empty string for an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return ""
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
@@ -200,7 +200,7 @@ def _sqlite(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        # A damaged text is a fault of its row, which is found where the row is read.
+        # Damaged text must not fail here; it is reported when its row is read.
         connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         cursor = connection.cursor()
         cursor.execute("PRAGMA locking_mode=exclusive")

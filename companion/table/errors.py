@@ -1,15 +1,15 @@
-"""What a table refuses. Codes and arguments; the words are in locales/ (`refusal.CODE`)."""
+"""The refusals of a table, as codes and arguments. Their words are in `locales` (`refusal.CODE`)."""
 
 from typing import Any
 
 from companion.engine.errors import Reason, Told
 
 UNSEEN = "unseen_cards"
-"""The one answer about cards that somebody may not see, wherever they are."""
+"""The single code for everything about cards that somebody may not see, so that it reveals nothing."""
 
 
 class TableError(Told):
-    """The root of the table's refusals. Nothing has changed."""
+    """The base class of refusals. When one is raised, nothing has changed."""
 
     CODES: tuple[str, ...] = ()
 
@@ -19,7 +19,7 @@ class TableError(Told):
 
 
 class NotAllowed(TableError):
-    """Somebody else may do this, or nobody now."""
+    """This person may not do this, or nobody may now."""
 
     CODES = (
         "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
@@ -28,7 +28,7 @@ class NotAllowed(TableError):
 
 
 class NotNow(TableError):
-    """There is nothing to do this to."""
+    """The command does not apply to the current table."""
 
     CODES = (
         "no_such_entry",
@@ -44,7 +44,7 @@ class NotNow(TableError):
 
 
 class Refused(TableError):
-    """The rules are against it, for a reason of the engine's."""
+    """The engine refuses it, for the reason given."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.code, **reason.args)
@@ -52,7 +52,7 @@ class Refused(TableError):
 
 
 class BadTable(TableError):
-    """Something kept of a table that cannot be read, or that the present rules do not replay. Other tables are well."""
+    """Stored data of one table that cannot be read, or that the current rules cannot replay."""
 
     CODES = (
         "replay",
@@ -71,49 +71,49 @@ class BadTable(TableError):
     def __init__(self, code: str, **args: Any) -> None:
         super().__init__(code, **args)
         self.id = self.joining = self.title = ""
-        """Which table, where that is known: its id, the code that joins it, its title."""
+        """The table's id, join code and title, if known."""
 
 
 class StillOpening(Exception):
-    """A table takes long to open, and somebody is at it already: ask again in a moment."""
+    """Another thread is still opening the table; try again in a moment."""
 
 
 class Stale(TableError):
-    """The table has moved on since the page was drawn."""
+    """The table has changed since the page was rendered."""
 
     CODES = ("stale",)
 
 
 class KeyReused(TableError):
-    """The same key came with another command."""
+    """A known key came with a different command."""
 
     CODES = ("key_reused",)
 
 
 class NoSuchTable(TableError):
-    """There is no table of that code."""
+    """There is no table with that code."""
 
     CODES = ("no_table",)
 
 
 class Deleted(NoSuchTable):
-    """The same, told to the host who has deleted it: they can bring it back until then."""
+    """The table was deleted. Raised only for its host, who can restore it for a while."""
 
     CODES = ("deleted",)
 
 
 class SeatTaken(TableError):
-    """Another device has this seat; `requests_full` where too many ask for seats already."""
+    """Another device has the seat, or too many devices are asking for seats (`requests_full`)."""
 
     CODES = ("seat_taken", "requests_full")
 
 
 class Full(TableError):
-    """A limit that protects everybody."""
+    """A limit is reached, or the disk is full."""
 
     CODES = ("too_many_tables", "log_full", "half_full", "people_full", "not_writable")
 
 
 ERRORS = (NotAllowed, NotNow, BadTable, Stale, KeyReused, NoSuchTable, Deleted, SeatTaken, Full)
 ALL = tuple(f"refusal.{code}" for error in ERRORS for code in error.CODES)
-"""Every id of a refusal."""
+"""The message ids of all refusals."""

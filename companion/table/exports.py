@@ -1,8 +1,8 @@
-"""A table to take home: its record as text, its whole log, its points as a sheet, a finished play for BG Stats.
+"""Exports of a table: its record as text, its whole log, a score sheet, and a finished game for BG Stats.
 
-The record is the engine's own (`companion.engine.records`). Where something was put right, or followed more or less
-closely, a new part begins: a line `=== KIND`, who and why, what was set, an empty line, and what was played since,
-from its position. A table without such is one plain record. `imports` reads all of it again.
+The record has the engine's format (`companion.engine.records`). A correction or a change of depth begins a new part: a
+line `=== KIND`, who and why, the changes, an empty line, and what was played since then, from its position. A table
+without any is one plain record. `imports` reads all of this.
 """
 
 import csv
@@ -29,29 +29,29 @@ from companion.table.table import Table
 from companion.table.vocabulary import UNDOABLE, Chance, Depth, EntryKind
 
 FORMAT, VERSION = "caylus-companion table", 1
-"""What the file of a whole table calls itself."""
+"""The format name and version in an exported log."""
 
 PART = "==="
-"""Begins a line between two parts of a record."""
+"""The prefix of a line between two parts of a record."""
 
 CORRECTED = "corrected"
-"""The kind of a part that begins with a correction; the other kinds are depths."""
+"""The kind of a part that begins with a correction; all other kinds are depths."""
 
 NAME, TITLE, SHUFFLES = "# name ", "# title ", "# chance "
-"""Begin a comment that says what a player or the table is called, and who shuffles where the app does not."""
+"""Prefixes of comments: the name of a player, the title of the table, and who shuffles if the app does not."""
 
 WAITS = "# waits for: go on"
-"""The comment that ends a part after which nothing has happened yet: what follows by itself is still to come."""
+"""The comment at the end of a part in which nothing has happened yet and "go on" is still awaited."""
 
 PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
-"""Where BG Stats takes a finished play."""
+"""The address at which BG Stats accepts a finished game."""
 
 _FORMULA = re.compile(r"""(^|[;,\t\r\n])(?=[\s"']*[=+\-@＝＋－＠\t\r])""")
-"""Where a spreadsheet would find a formula: at the beginning of a cell, or of what it may take for the next one."""
+"""Where a spreadsheet could see a formula: at the start of a cell, or after anything it may take for a separator."""
 
 
 def secret(table: TableSnapshot, entries: Iterable[Entry]) -> bool:
-    """Whether its log tells what somebody at the table may not know: cards, as long as they could be played on with."""
+    """Return whether the log contains hands that somebody at the table may not know because the game could continue."""
     if not table.keeps_hands:
         return False
     entries = list(entries)
@@ -68,15 +68,15 @@ def secret(table: TableSnapshot, entries: Iterable[Entry]) -> bool:
 
 @dataclass
 class _Parts:
-    """The parts of a record as they are written."""
+    """Writes the parts of a record while `walker` replays the game."""
 
     walker: Table
     said: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
-    """Entries of the present part that are no decisions of the referee's."""
+    """The current part's entries at the other depths (not the referee's)."""
 
     def close(self) -> None:
-        """Write down what was played in this part."""
+        """Write what was played in the current part."""
         table = self.walker
         if table.depth == Depth.REFEREE:
             self.said += ["", records.write(_placed(table, first=not self.said)).rstrip()]
@@ -92,18 +92,18 @@ class _Parts:
 
 
 def record(table: TableSnapshot, entries: Iterable[Entry], shelf: Library | None = None) -> str:
-    """All that counts at a table, as text that people can read and `imports` too."""
+    """Return everything that counts as a record: text for people to read, which `imports` can read too."""
     return written(table.setup, table.people.names, counting(table, entries), shelf)
 
 
 def counting(table: TableSnapshot, entries: Iterable[Entry]) -> list[Entry]:
-    """What was played and still counts."""
+    """Return the entries of the game that count."""
     living = set(table.living)
     return [entry for entry in entries if entry.seq in living and entry.kind in UNDOABLE]
 
 
 def written(setup: Setup, names: Mapping[str, str], played: Iterable[Entry], shelf: Library | None = None) -> str:
-    """A record, from all that counts: everything is played again, which takes long where it is much."""
+    """Return the record of the given entries. This replays the game, which can take long."""
     walker = Table(setup, shelf)
     parts = _Parts(walker)
     if setup.depth != Depth.REFEREE:
@@ -133,7 +133,7 @@ def _write(parts: _Parts, entry: Entry) -> None:
 
 
 def _placed(table: Table, *, first: bool) -> Any:
-    """The game of a part, which begins with a position unless it began with its set-up."""
+    """Return the game of the current part, with its starting position unless it began with the setup."""
     game = (table.standing.coming or table.game).copy()
     if not first or table.setup.position:
         game.origin = str(table.referee.schema.of(game.first))
@@ -141,7 +141,7 @@ def _placed(table: Table, *, first: bool) -> Any:
 
 
 def _headers(table: Table) -> list[str]:
-    """Which table it is, where no decision is written."""
+    """Return the headers for a record without the referee's."""
     setup = table.setup
     said = {
         "game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants),
@@ -158,7 +158,7 @@ def _comments(setup: Setup, names: Mapping[str, str]) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A text of somebody's on one line."""
+    """Return a person's text on one line, without unprintable characters."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
@@ -166,7 +166,7 @@ def _plain(text: str) -> str:
 
 
 def whole(table: TableSnapshot, entries: Iterable[Entry]) -> str:
-    """Everything that was entered, undone or not, with what happened of it."""
+    """Return the whole log as JSON, including undone entries and resulting events."""
     log = [
         {"seq": it.seq, "kind": it.kind.value, "data": it.data, "by": it.by, "at": it.at, "events": it.events}
         for it in entries
@@ -182,11 +182,11 @@ def whole(table: TableSnapshot, entries: Iterable[Entry]) -> str:
 
 
 _PLAIN = str.maketrans("\u00a0\u202f−", "  -")
-"""Signs of typography, and what a program expects."""
+"""Typographic characters and their plain equivalents for programs."""
 
 
 def scores_csv(account: Account, t: Translator) -> str:
-    """Every point by player and source, for a spreadsheet; nothing in it is a formula, wherever it is cut."""
+    """Return all points by player and source as CSV. No cell can be taken for a formula, however the text is split."""
     out = io.StringIO()
     table = csv.writer(out, delimiter=_separator(t), quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
     table.writerow([t.say("web.scores.place"), t.say("web.scores.player"), t.say("web.scores.source"),
@@ -202,12 +202,12 @@ def scores_csv(account: Account, t: Translator) -> str:
 
 
 def _separator(t: Translator) -> str:
-    """What stands between two cells where the reader lives: a semicolon where the comma is in the numbers."""
+    """Return the separator for the reader's locale: a semicolon if the decimal separator is a comma."""
     return ";" if get_decimal_symbol(t.locale) == "," else ","
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula, nor any part of it that it may take for a cell of its own.
+    """Prefix everything in a text that a spreadsheet could take for a formula.
 
     >>> harmless("=1+1"), harmless("Anna"), harmless("a;=1+1")
     ("'=1+1", 'Anna', "a;'=1+1")
@@ -219,7 +219,7 @@ def harmless(text: str) -> str:
 
 
 def play(code: str, account: Account, entries: Sequence[Entry], names: dict[str, str], title: str) -> dict[str, Any]:
-    """A finished game as BG Stats takes it; `names` are what people are called, `title` the game's name."""
+    """Return a finished game in BG Stats format, with the players' shown `names` and the game's `title`."""
     ranks, winners = account.sheet.ranks(), account.sheet.winners
     starter = _starter(account, entries)
     begun = datetime.fromisoformat(entries[0].at).astimezone()
@@ -245,12 +245,12 @@ def play(code: str, account: Account, entries: Sequence[Entry], names: dict[str,
 
 
 def play_link(data: dict[str, Any]) -> str:
-    """The address that hands a play to BG Stats."""
+    """Return the link that sends a game to BG Stats."""
     return PLAY + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def _starter(account: Account, entries: Sequence[Entry]) -> str:
-    """Who was first in the first turn; the first seat where the log does not tell."""
+    """Return the first player of the first turn, or the first seat if the log does not say."""
     for entry in entries:
         for raw in entry.events:
             if raw[0] == "turn" and raw[1] == 1:

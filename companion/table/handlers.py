@@ -1,6 +1,6 @@
-"""What each command does to a table: who may ask for it, what is checked, and the entry it becomes.
+"""The effect of each command: who may send it, what is checked, and which entry results.
 
-`do` is the only way to change a table. Where it raises a `TableError` nothing has changed.
+`do` is the only way to change a table. If it raises a `TableError`, nothing has changed.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,11 +44,11 @@ from companion.table.undo_requests import FOR
 from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
-"""What becomes of a command: kind, data, who, events."""
+"""The entry to make: kind, data, author, events."""
 
 
 def do(table: Table, command: Command, who: Who, *, seed: int | None = None, at: str = "") -> Entry:
-    """Carry a command out; its entry, already part of the table."""
+    """Carry out a command and return its entry, already added to the table."""
     if who.spectator:
         raise NotAllowed("spectator")
     kind, data, by, events = _DO[type(command)](table, command, who, table.draws(seed))
@@ -73,7 +73,7 @@ def _play(table: Table, command: Play, who: Who, chance: Draws) -> Made:
 
 
 def _must_answer(table: Table, who: Who, decision: Decision, action: Action) -> None:
-    """A choice is for its player and for the host; what shows cards, for who may see them."""
+    """Only the player concerned or the host may answer a decision, and only if they may see the cards involved."""
     if decision.seat and not who.host and decision.seat not in who.colours:
         raise NotAllowed("not_your_turn", waiting=decision.seat)
     if from_unseen(table.referee, decision, action, hidden(table, who)):
@@ -92,7 +92,7 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     if not changes:
         raise NotNow("no_change")
     if len(changes) < len(command.changes) and not _leads_to(table, changes, new):
-        # Cards have moved up into a gap: only all of it together says so.
+        # Cards moved up to fill a gap, so the reduced set of changes would not lead to the same state.
         changes = dict(command.changes)
     table.set_state(new, held=True)
     data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": command.why, HELD: True}
@@ -100,7 +100,7 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
 
 
 def _must_be_secret(table: Table, who: Who) -> None:
-    """Where a game was played to its end, every hand may be read: nobody plays on without the consent of all."""
+    """Refuse to continue a game whose hands have all been revealed at its end; that needs everybody's consent."""
     if hidden(table, who) and table.snapshot().told_hands:
         raise NotAllowed("hands_told")
 
@@ -118,7 +118,7 @@ def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
 
 
 def _differences(before: list[int], new: Any) -> tuple[Raw, ...]:
-    """Prestige that a correction gave or took: a score sheet says so."""
+    """Return events for prestige that a correction gave or took, so that the score sheet can explain it."""
     return tuple(
         ("earned", seat, now - then, "correction", "") if now > then else ("lost", seat, then - now, "correction", "")
         for seat, (then, now) in enumerate(zip(before, new.prestige, strict=True))
@@ -158,7 +158,7 @@ def _undo(table: Table, command: Undo, who: Who, chance: Draws) -> Made:
 
 
 def _undoable(table: Table, to: int) -> int:
-    """The first entry to be taken back. The app's own set-up stays."""
+    """Check that entry `to` can be undone. The app's own initial shuffle cannot."""
     if not table.living.seqs:
         raise NotNow("nothing_to_undo")
     if to not in table.living.seqs or table.setup.shuffled(to):
@@ -167,7 +167,7 @@ def _undoable(table: Table, to: int) -> int:
 
 
 def _may_undo(table: Table, to: int, who: Who) -> str:
-    """Under which name somebody may take back so much, or nothing."""
+    """Return the author to record for an undo from `to`, or an empty string if it is not allowed."""
     if table.snapshot().undoes_alone(to, who):
         last = table.last_living()
         return last[1] if last and last[0] == to and last[1] in who.colours else HOST
@@ -262,4 +262,3 @@ _DO: dict[type, Callable[[Table, Any, Who, Draws], Made]] = {
     Play: _play, Correct: _correct, Count: _count, Follow: _follow, Undo: _undo, Redo: _redo, Ask: _ask,
     Agree: _agree, Refuse: _refuse, Rename: _rename, Pause: _pause, Resume: _resume, End: _end, Reopen: _reopen,
 }  # fmt: skip
-"""What does each command."""

@@ -1,7 +1,7 @@
-"""Telling everybody at a table that something happened: a number, and each device fetches what it may see.
+"""Notifying the devices at a table of a newer entry. Only its number is sent; each device fetches what it may see.
 
-Nobody waits for a device. A listener holds the newest number and wakes whoever passes it on; a device that is slow
-gets the newest one when it is ready.
+Nothing ever waits for a device. A listener holds the newest number and wakes the code that sends it, so a slow device
+gets the newest number once it is ready.
 """
 
 from collections import Counter, defaultdict
@@ -9,22 +9,22 @@ from collections.abc import Callable
 from threading import Lock
 
 HEARTBEAT = 12.0
-"""Seconds after which a silent stream says that it is alive."""
+"""Seconds of silence after which a stream sends a sign of life."""
 
 
 END = -1
-"""What processes tell each other, instead of a number, of a table that is no more."""
+"""Sent between processes instead of an entry number: the table no longer exists."""
 
 GONE = b"event: end\ndata: \n\n"
-"""And what its streams say last: phones then see what became of it."""
+"""The last message of its streams, after which phones reload and see what happened."""
 
 
 class TooMany(Exception):
-    """No more listeners: poll instead."""
+    """There is no room for another listener; poll instead."""
 
 
 class Listener:
-    """One device's stream."""
+    """One stream to a device."""
 
     __slots__ = ("_newest", "address", "device", "ended", "last", "table", "wake")
 
@@ -32,18 +32,18 @@ class Listener:
         self.table, self.device, self.address = table, device, address
         self.ended = False
         self.last = b""
-        """What is said before the stream ends."""
+        """The last message before the stream ends."""
         self._newest: int | None = None
         self.wake: Callable[[], None] = _nobody
-        """Called from any thread when there is something to pass on."""
+        """Called from any thread when there is something to send."""
 
     def tell(self, seq: int) -> None:
-        """Something happened."""
+        """Note the newest number and wake the sender."""
         self._newest = max(seq, self._newest or 0)
         self.wake()
 
     def take(self) -> int | None:
-        """The newest number, if it was not taken yet."""
+        """Return the newest number, or None if it was already taken."""
         newest, self._newest = self._newest, None
         return newest
 
@@ -53,11 +53,11 @@ class Listener:
 
 
 def _nobody() -> None:
-    """Nobody passes it on yet: whoever begins to looks at the newest number."""
+    """Do nothing: there is no sender yet, and it will begin with the newest number."""
 
 
 class Hub:
-    """All listeners of this process, by table: so many in all, of a device, and without a seat of an address."""
+    """All listeners of this process, limited in total, per device, and per address for devices without a seat."""
 
     def __init__(self, most: int, *, of_device: int | None = None, of_address: int | None = None) -> None:
         self.most = most
@@ -73,16 +73,16 @@ class Hub:
         return self._devices.total()
 
     def listening(self, table: str) -> int:
-        """How many listen to a table."""
+        """Return the number of listeners of a table."""
         return len(self._listeners.get(table, ()))
 
     def tables(self) -> list[str]:
-        """The tables that somebody listens to."""
+        """Return the tables that have listeners."""
         with self._lock:
             return list(self._listeners)
 
     def listen(self, table: str, device: str = "", address: str = "") -> Listener:
-        """A new listener; with its address where it has no seat at the table. Raises `TooMany`."""
+        """Add a listener; `address` is given for a device without a seat at the table. Raises `TooMany`."""
         listener = Listener(table, device, address)
         with self._lock:
             full = self.number >= self.most or (device and self._devices[device] >= self._of_device)
@@ -105,17 +105,17 @@ class Hub:
             _take(self._addresses, listener.address)
 
     def publish(self, table: str, seq: int) -> None:
-        """Tell everybody at a table. Never waits."""
+        """Notify all listeners of a table, without waiting."""
         for listener in self._at(table):
             listener.tell(seq)
 
     def end(self, table: str) -> None:
-        """End the streams of a table that is no more, and say so."""
+        """End the streams of a table that no longer exists."""
         for listener in self._at(table):
             listener.end(GONE)
 
     def close(self) -> None:
-        """End all streams, and begin none."""
+        """End all streams and accept no new ones."""
         with self._lock:
             self._closed = True
             everybody = [one for listeners in self._listeners.values() for one in listeners]
@@ -134,7 +134,7 @@ def _take(counter: Counter[str], name: str) -> None:
 
 
 def message(seq: int) -> bytes:
-    """One number as an event; its id is what a device says it has seen when it comes back.
+    """Return a server-sent event for a number. Its id is what a device sends back when it reconnects.
 
     >>> message(7)
     b'id: 7\\nevent: table\\ndata: 7\\n\\n'

@@ -1,7 +1,7 @@
-"""A table from what somebody brings: any of our own exports, or a position. Nothing in it is believed; all is replayed.
+"""Importing a table from any of our exports, or from a position. Nothing in a file is trusted; everything is replayed.
 
-Events, numbers and states in a file are not read: they follow from what was entered. Devices, requests to undo and
-answers to them belong to the people who sat there, and do not come along.
+Events, entry numbers and states are not read, since they follow from what was entered. Devices and undo requests belong
+to the people at the other table and are left out.
 """
 
 import json
@@ -33,17 +33,18 @@ from companion.table.table import Table
 from companion.table.vocabulary import GO_ON, HELD, HOST, UNDOABLE, Chance, Depth, EntryKind
 
 LARGEST = 800 * Limits.entries
-"""Characters in a file; the log of a long game has some 300,000, and a full one up to half of this."""
+"""The longest file in characters. The log of a long game has about 300,000, a full log up to half of this limit."""
 
 MOST_ENTRIES = Limits.entries + 10 * Limits.people
-"""Entries that are done again: as many as the log of ten people has room for."""
+"""The most entries to replay: as many as fit in a log of ten people."""
 
 NOTED_EVERY = 16
-"""Entries of a whole log between two that are noted with how the table stood: an undo replays no more than those."""
+"""The entries between two standings noted while replaying a whole log, so that an undo in it replays no more than that.
+"""
 
 
 class Unreadable(Told):
-    """A file that is no table: a code, where, and what lies behind it."""
+    """The file cannot be imported: why, in which line, and the underlying error."""
 
     CODES = ("empty", "too_large", "not_ours", "newer", "field", "part", "not_there", "entry")
 
@@ -54,7 +55,7 @@ class Unreadable(Told):
 
 @dataclass(frozen=True)
 class Brought:
-    """A table as it was brought, with the entries of its new log."""
+    """An imported table and the entries of its new log."""
 
     table: Table
     entries: list[Entry]
@@ -65,8 +66,11 @@ class Brought:
 
 
 def read(text: str, shelf: Library | None = None, *, language: str = "en", most: int = Limits.entries // 2) -> Brought:
-    """Any of our own exports. Of more than `most` entries of play only what they led to is brought, so that the new
-    table has room to play on. Raises `Unreadable`, or an error of the engine's with line and column."""
+    """Import any of our exports. Raises `Unreadable`, or an engine error with line and column.
+
+    If a file has more than `most` entries of play, only the resulting position is imported, so that the new table has
+    room to play on.
+    """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         raise Unreadable("empty")
@@ -83,7 +87,7 @@ def read(text: str, shelf: Library | None = None, *, language: str = "en", most:
 
 
 def _begun_there(old: Table, shelf: Library | None) -> Brought:
-    """A new table that begins where another one stands."""
+    """Return a new table that starts from the state of another."""
     seats = tuple(Seat(colour=colour, name=old.people.names.get(colour, "")) for colour in old.setup.colours)
     counts = old.depth == Depth.SHEET
     position = "" if counts else str(old.position)
@@ -104,7 +108,7 @@ def _position(text: str, shelf: Library | None, language: str) -> Brought:
 
 
 def _begun(setup: Setup, shelf: Library | None, past: MemoryLog | None = None) -> Brought:
-    """A table with its first entry."""
+    """Return a table with only its first entry."""
     past = past or MemoryLog()
     table = Table(setup, shelf, past)
     data = setup.model_dump(mode="json") | {"rules": table.rules.version}
@@ -139,7 +143,7 @@ def _field(error: ValidationError) -> str:
 
 @dataclass
 class _Part:
-    """A part of a record, with the line of the file it begins on."""
+    """A part of a record, with the line of the file on which it begins."""
 
     kind: str
     line: int
@@ -147,18 +151,18 @@ class _Part:
 
     @property
     def text(self) -> str:
-        """What stands in it, on the lines it has in the file."""
+        """The part's text, padded so that line numbers match the file's."""
         return "\n" * self.line + "\n".join(self.lines)
 
     def split(self) -> tuple[list[tuple[int, str, str]], "_Part"]:
-        """The head, up to the first empty line, as keys and values; and the rest."""
+        """Split off the head (keys and values up to the first empty line) from the rest."""
         end = next((n for n, line in enumerate(self.lines) if not line.strip()), len(self.lines))
         head = _pairs(self.lines[:end], self.line + 1)
         return head, _Part(self.kind, self.line + end, self.lines[end:])
 
 
 def _pairs(lines: Sequence[str], first: int) -> list[tuple[int, str, str]]:
-    """Lines of `key: value` with their numbers. Raises `NotationError`."""
+    """Parse lines of `key: value`, with their line numbers. Raises `NotationError`."""
     found = []
     for number, line in enumerate(lines, first):
         said = line.strip()
@@ -210,7 +214,7 @@ def _record(text: str, shelf: Library | None, language: str) -> Brought:
 
 
 def _waits(record: records.Record) -> bool:
-    """Whether nothing has happened yet in a part, though something follows by itself."""
+    """Return whether nothing has happened yet in a part that still awaits "go on"."""
     return WAITS in record.comments.get(("end",), ()) and not record.entries
 
 
@@ -224,7 +228,7 @@ def _names(lines: Iterable[str]) -> dict[str, str]:
 
 
 def _play(table: Table, record: records.Record, game: Game) -> None:
-    """Every decision of a part as an entry, with what followed by itself."""
+    """Enter each decision of a part together with what followed automatically."""
     if table.standing.coming:
         if _waits(record):
             return
@@ -239,7 +243,7 @@ def _play(table: Table, record: records.Record, game: Game) -> None:
 
 
 def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
-    """Actions as they were entered, with chance and what went without saying."""
+    """Add an entry for actions as they were stored, including chance and automatic ones."""
     if table.depth == Depth.REFEREE:
         said = [GO_ON, *(text for text in actions if text != GO_ON)] if table.standing.coming else actions
         events = table.play_again(said)
@@ -249,7 +253,7 @@ def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
 
 
 def _go_on(table: Table, part: _Part) -> None:
-    """A later part: what it was begun with, then what was played."""
+    """Enter a later part: the change that began it, then what was played."""
     head, body = part.split()
     said = {key: value for _, key, value in head}
     by = said.pop("by", "")
@@ -267,7 +271,7 @@ def _go_on(table: Table, part: _Part) -> None:
 
 
 def _play_from(table: Table, part: _Part) -> None:
-    """What was played in a part of its own, which begins with the position that the table is in."""
+    """Replay the game of a part, whose position must be the table's current one."""
     parsed = records.parse(part.text)
     first = table.state if table.standing.coming else table.game.first
     there = table.referee.schema.of(first)
@@ -277,7 +281,7 @@ def _play_from(table: Table, part: _Part) -> None:
 
 
 def _quick(table: Table, who: str, text: str, line: int) -> None:
-    """A line of quick entries, or of the score sheet."""
+    """Enter a line of quick entries or of the score sheet."""
     words = [" ".join(word.split()) for word in text.split(";") if word.strip()]
     if table.depth == Depth.ASSISTANT:
         try:
@@ -298,7 +302,7 @@ def _carried_out(table: Table, data: dict[str, Any], by: str, line: int) -> Entr
 
 
 def _who(table: Table, by: str) -> Who:
-    """Whoever entered something; the host where that is nobody at the table."""
+    """Return the author of an entry; the host if it names nobody at the table."""
     colours = frozenset(table.setup.colours)
     return Who(frozenset({by})) if by in colours else Who(colours, host=True)
 
@@ -307,7 +311,7 @@ def _who(table: Table, by: str) -> Who:
 
 
 class _Entry(BaseModel):
-    """An entry as a file has it."""
+    """An entry in an exported log."""
 
     model_config = ConfigDict(extra="ignore", strict=True)
 
@@ -319,7 +323,7 @@ class _Entry(BaseModel):
 
 
 class _File(BaseModel):
-    """The file of a whole table."""
+    """An exported log."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -340,7 +344,7 @@ _LEFT_OUT = frozenset(
         EntryKind.REFUSED,
     }
 )
-"""What is about the devices at the other table."""
+"""The kinds of entries that only concern devices at the other table."""
 
 
 def _whole(text: str, shelf: Library | None) -> Brought:
@@ -358,7 +362,7 @@ def _whole(text: str, shelf: Library | None) -> Brought:
 
 
 def _all_again(log: list[_Entry], table: Table, past: MemoryLog) -> None:
-    """Every entry of a log done again at another table."""
+    """Repeat every entry of a log at the new table."""
     entries = past.kept
     seqs: dict[int, int] = {}
     for number, it in enumerate(log, 1):
@@ -372,7 +376,7 @@ def _all_again(log: list[_Entry], table: Table, past: MemoryLog) -> None:
         seqs[it.seq] = table.seq
         by = it.by if it.by in table.setup.colours else HOST
         if table.standing.coming and it.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not it.data.get(HELD):
-            # At the table where this was entered, what followed had already happened.
+            # At the original table, what follows had already happened.
             _decided(table, [GO_ON], HOST, _time(it.at))
         entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
         if table.seq % NOTED_EVERY == 0 and table.living.seqs:
@@ -390,14 +394,14 @@ def _file(text: str) -> _File:
     if data.get("version") != VERSION:
         raise Unreadable("newer")
     try:
-        # As JSON again: there a list stands for a tuple, and a word for a member of a set of words.
+        # Validated as JSON, where lists are accepted as tuples and strings as enum members.
         return _File.model_validate_json(text)
     except ValidationError as error:
         raise Unreadable("field", field=_field(error)) from error
 
 
 def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:
-    """What an entry says, done again."""
+    """Repeat one entry."""
     if it.kind == EntryKind.PLAYED and table.depth != Depth.SHEET:
         _decided(table, [str(action) for action in it.data["actions"]], HOST, "")
         return
@@ -406,7 +410,7 @@ def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:
 
 
 def _time(at: str) -> str:
-    """When, or now where that is no time."""
+    """Return a time, or the current time if it is not valid."""
     try:
         said = datetime.fromisoformat(at)
     except ValueError:
@@ -427,6 +431,6 @@ _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, An
     EntryKind.ENDED: lambda *_: {"kind": "end"},
     EntryKind.REOPENED: lambda *_: {"kind": "reopen"},
 }
-"""The command that makes an entry of a kind."""
+"""The command that creates an entry, by kind."""
 
 __all__ = ["Brought", "Unreadable", "read"]

@@ -1,4 +1,4 @@
-"""How much there may be, in one place. Generous for people, and an end for what is not."""
+"""All limits in one place: generous for people, but with an end for abuse."""
 
 from dataclasses import dataclass
 
@@ -10,22 +10,22 @@ class Limits:
     tables: int = 5_000
     """Tables in the database."""
     entries: int = 5_000
-    """Entries of play of one author in one log; half of it for what answers no choice. A long game has about 800."""
+    """Entries of play per author and log; half of it for play that answers no choice. A long game has about 800."""
     people: int = 500
-    """Those that do not play: corrections, names, pauses, questions, what is taken back."""
+    """Other entries per author and log: corrections, names, pauses, questions, undos."""
     listeners: int = 10_000
-    """Pages that follow live; the next ones poll."""
+    """Live streams; further pages poll instead."""
     listeners_of_device: int = 20
-    """Those of one device."""
+    """Live streams per device."""
     listeners_of_address: int = 1_500
-    """Those of one address by devices without a seat at their table."""
+    """Live streams per address, from devices without a seat at the table."""
     open_tables: int = 1_000
-    """Tables kept ready in memory."""
+    """Tables kept in memory."""
     requests: int = 40
-    """Devices that may ask for one table's seats at the same time."""
+    """Pending seat requests per table."""
     requests_of_address: int = 8
-    """Those of one address."""
+    """Pending seat requests per table and address."""
     empty_days: int = 30
-    """Days after which a table is let go of at which nobody has ever played."""
+    """Days after which a table at which nobody has ever played is deleted."""
     backups: int = 7
-    """Days that were played of which a backup is kept."""
+    """Days of play for which a backup is kept."""

@@ -1,7 +1,7 @@
-"""Hearing what other processes do, where several share one PostgreSQL.
+"""Receiving notifications from other processes that share the same PostgreSQL database.
 
-What is heard is a hint: the devices here are told to look again, and the log tells what there is to see. So nothing is
-lost when a hint is; after a lost connection everybody is told once.
+A notification is only a hint to look at the log, so losing one loses no data. After a lost connection, all devices are
+told to look once.
 """
 
 from threading import Event, Thread
@@ -14,11 +14,11 @@ from companion.table.hub import END, Hub
 from companion.table.store import CHANNEL, Store
 
 PATIENCE = 1.0
-"""Seconds between two looks at whether to stop, and before a lost connection is tried again."""
+"""Seconds between checks for a stop request, and before reconnecting."""
 
 
 class Listening:
-    """A thread that passes on to the hub what other processes tell."""
+    """A thread that forwards other processes' notifications to the hub."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
         self._store, self._hub = store, hub

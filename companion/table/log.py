@@ -1,6 +1,7 @@
 """The log of a table: entries that are only ever added.
 
-What was undone stays where it is; an entry later on says that it no longer counts. `Living` tells which entries do.
+An undo does not remove entries; it adds an entry saying that some of them no longer count. `Living` keeps track of the
+entries that do.
 """
 
 from collections.abc import Iterable
@@ -12,37 +13,40 @@ from companion.table.draws import DREW
 from companion.table.vocabulary import UNDOABLE, EntryKind
 
 Raw = tuple[Any, ...]
-"""An event of the engine, as it keeps it."""
+"""An engine event, in the engine's own format."""
 
 ENDED: Raw = ("ended",)
-"""What happens at the end of a game."""
+"""The event that ends a game."""
 
 LATEST = 6
-"""Entries that a table keeps at hand."""
+"""The number of newest entries that a table keeps in memory."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that was entered."""
+    """One entry of the log."""
 
     seq: int
     kind: EntryKind
     data: dict[str, Any] = field(default_factory=dict)
     by: str = ""
-    """The colour, `host`, or nobody."""
+    """The color of a seat, `host`, or empty."""
     at: str = ""
-    """When, in UTC."""
+    """When it was made, in UTC."""
     events: tuple[Raw, ...] = ()
-    """What happened of it."""
+    """The engine events that resulted."""
 
 
 def played_minutes(entries: Iterable[Entry]) -> int:
-    """How long people played."""
+    """Return how many minutes people played."""
     return minutes(entry.at for entry in entries if entry.at and entry.kind in UNDOABLE)
 
 
 def played_to_the_end(counting: Iterable[Entry], seated: frozenset[str]) -> bool:
-    """Whether the entries that count end a game by playing: since it was set otherwise last, all who sit there have."""
+    """Return whether the entries that count end the game by play.
+
+    After a correction or a change of depth during the game, everybody seated must have played since.
+    """
     ended = False
     played: frozenset[str] | None = None
     for entry in counting:
@@ -56,7 +60,7 @@ def played_to_the_end(counting: Iterable[Entry], seated: frozenset[str]) -> bool
 
 @dataclass
 class Living:
-    """Which entries count: a stack, and the groups that were taken from it.
+    """The entries that count (a stack), and the groups that were undone.
 
     >>> living = Living()
     >>> for entry in (Entry(2, EntryKind.PLAYED), Entry(3, EntryKind.PLAYED), Entry(4, EntryKind.UNDONE, {"to": 3})):
@@ -68,9 +72,9 @@ class Living:
     seqs: list[int] = field(default_factory=list)
     undone: list[list[int]] = field(default_factory=list)
     authors: dict[int, str] = field(default_factory=dict)
-    """Who made them."""
+    """Who made each entry, undone ones included."""
     drawn: dict[int, int] = field(default_factory=dict)
-    """Those in which the app has drawn, and how often."""
+    """How often the app drew, for each entry in which it did."""
 
     def add(self, entry: Entry) -> None:
         if entry.kind in UNDOABLE:
@@ -90,15 +94,15 @@ class Living:
 
     @property
     def draws(self) -> int:
-        """How often the app has drawn in what counts."""
+        """How often the app drew in the entries that count."""
         return sum(self.drawn.get(seq, 0) for seq in self.seqs)
 
     def before(self, seq: int) -> list[int]:
-        """What counts once everything from an entry on is undone."""
+        """Return what still counts after everything from entry `seq` on is undone."""
         return [one for one in self.seqs if one < seq]
 
     def after(self, seq: int) -> list[int]:
-        """An entry and what came after it."""
+        """Return the counting entries from `seq` on."""
         return [one for one in self.seqs if one >= seq]
 
     @classmethod

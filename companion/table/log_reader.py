@@ -1,4 +1,4 @@
-"""Where a table finds what it no longer holds in memory: its log, and how it stood now and then."""
+"""Access to the parts of a log that a table no longer holds in memory, and to stored standings."""
 
 import json
 from bisect import bisect
@@ -10,36 +10,36 @@ from companion.table.log import Entry
 
 
 class LogReader(Protocol):
-    """Where a table finds what it no longer holds in memory."""
+    """Gives a table the entries and standings that it no longer holds in memory."""
 
     def add(self, entry: Entry) -> None:
-        """An entry was made."""
+        """Take note of a new entry."""
 
     def standing(self, seqs: list[int]) -> tuple[int, dict[str, Any]] | None:
-        """The latest of these entries whose standing is kept, and that standing."""
+        """Return the latest of these entries with a stored standing, and that standing."""
 
     def entries(self, after: int, seqs: list[int]) -> Iterable[Entry]:
-        """Those of these entries that came after one."""
+        """Return those of the entries `seqs` that come after entry `after`."""
 
 
 @dataclass
 class MemoryLog:
-    """A past that is all in memory."""
+    """A log held entirely in memory."""
 
     kept: list[Entry] = field(default_factory=list)
     standings: dict[int, str] = field(default_factory=dict)
-    """How it stood after some entries, as JSON: who noted none replays everything."""
+    """Standings after some entries, as JSON. May be empty: then everything is replayed."""
 
     def add(self, entry: Entry) -> None:
         self.kept.append(entry)
 
     def standing(self, seqs: list[int]) -> tuple[int, dict[str, Any]] | None:
-        """The latest of these entries whose standing is kept, and that standing."""
+        """Return the latest of these entries with a stored standing, and that standing."""
         found = next((seq for seq in reversed(seqs) if seq in self.standings), None)
         return None if found is None else (found, json.loads(self.standings[found]))
 
     def entries(self, after: int, seqs: list[int]) -> Iterable[Entry]:
-        """Those of these entries that came after one."""
+        """Return those of the entries `seqs` that come after entry `after`."""
         wanted = set(seqs)
         begun = bisect(self.kept, after, key=lambda entry: entry.seq)
         return [entry for entry in self.kept[begun:] if entry.seq in wanted]

@@ -1,6 +1,6 @@
-"""Looking after what is kept: checks, backups, copies from one database to another, and old games on new rules.
+"""Maintenance of stored tables: checks, backups, copies between databases, and replaying old games with new rules.
 
-A backup is an SQLite file whatever database it is of, so it can be opened anywhere.
+A backup is always an SQLite file, so it can be opened anywhere.
 """
 
 import itertools
@@ -28,11 +28,11 @@ from companion.table.table import Table
 from companion.table.vocabulary import HOST
 
 _CHUNK = 500
-"""Rows on their way at the same time; pages of a backup before others have their turn."""
+"""The number of rows copied at a time, and of pages backed up before other threads get their turn."""
 
 
 class NotKept(Exception):
-    """A backup, restore or copy that was not made. Nothing has changed."""
+    """A backup, restore or copy failed. Nothing has changed."""
 
     CODES = (
         "not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole", "is_database",
@@ -48,7 +48,7 @@ class NotKept(Exception):
 
 
 def digest(connection: Connection) -> dict[str, str]:
-    """A fingerprint of each table's rows, in whatever order: equal on two databases that hold the same."""
+    """Return a fingerprint of the rows of each table, independent of their order."""
     return {table.name: _digest(connection, table) for table in metadata.sorted_tables}
 
 
@@ -61,10 +61,10 @@ def _digest(connection: Connection, table: Any) -> str:
 
 
 def copy(source: Database, target: Database) -> dict[str, int]:
-    """Everything from one database into an empty one, verified before it is kept; the rows of each table."""
+    """Copy everything into an empty database and verify it before committing; return the rows per table."""
     with source.begin() as there, target.begin() as here:
         if not source.embedded:
-            # What is read first and last belongs together, whatever others write meanwhile.
+            # The whole copy must come from one moment, whatever others write meanwhile.
             there.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
         if here.execute(select(func.count()).select_from(tables)).scalar():
             raise NotKept("not_empty", target.shown)
@@ -89,14 +89,14 @@ def _copy_rows(there: Connection, here: Connection, table: Any) -> int:
 
 
 def part_of(file: Path) -> Path:
-    """Where a backup is made before it appears."""
+    """Return the temporary file that becomes the backup once it is complete."""
     return file.with_name(f".{file.name}.part")
 
 
 def check_target(source: Database, file: Path) -> None:
-    """A backup may not take the place of a database that somebody uses, of this one least of all.
+    """Refuse to write a backup over a database in use, above all over this one.
 
-    Whoever has it open would go on writing into a file that nobody finds again.
+    A process that has it open would keep writing to a file that is no longer there.
     """
     theirs = [Path(f"{os.path.realpath(source.engine.url.database or '')}{end}") for end in ("", *BESIDE)]
     beside = [Path(f"{os.path.realpath(file)}{end}") for end in ("-wal", "-journal")]
@@ -107,14 +107,14 @@ def check_target(source: Database, file: Path) -> None:
 
 
 def _same(first: Path, second: Path) -> bool:
-    """Whether two paths lead to one file, be it there or not."""
+    """Return whether two paths lead to the same file, existing or not."""
     if first.exists() and second.exists():
         return first.samefile(second)
     return os.path.realpath(first) == os.path.realpath(second)
 
 
 def backup(source: Database, file: Path) -> int:
-    """A backup in a file, which appears whole or not at all; its bytes."""
+    """Write a backup, which appears complete or not at all; return its size in bytes."""
     part = part_of(file)
     check_target(source, file)
     try:
@@ -131,13 +131,13 @@ def backup(source: Database, file: Path) -> int:
 
 
 def _leave_nothing(part: Path) -> None:
-    """A backup that was not finished goes, with what SQLite keeps beside it."""
+    """Remove an unfinished backup and the files that SQLite keeps beside it."""
     for end in ("", *BESIDE):
         Path(f"{part}{end}").unlink(missing_ok=True)
 
 
 def _copy_pages(source: Database, part: Path) -> None:
-    """While it is in use; others wait for a few pages at most."""
+    """Copy the file while it is in use; other threads wait for a few pages at most."""
     with closing(sqlite3.connect(paths.private_file(part))) as target:
         source.copy_pages(target, _CHUNK)
         target.execute("PRAGMA journal_mode=delete")
@@ -153,7 +153,7 @@ def _copy_into(source: Database, part: Path) -> None:
 
 @contextmanager
 def opened_backup(file: Path) -> Iterator[Database]:
-    """A backup to be read. Raises `NotKept` or `Unusable`; a file of somebody else's is left as it is."""
+    """Open a backup for reading. Raises `NotKept` or `Unusable`; other people's files are left untouched."""
     if not file.is_file():
         raise NotKept("not_there", str(file))
     if not _is_ours(file):
@@ -166,12 +166,12 @@ def opened_backup(file: Path) -> Iterator[Database]:
 
 
 def _is_ours(file: Path) -> bool:
-    """Whether a file has tables of ours, as far as can be seen."""
+    """Return whether a file has our schema, as far as can be seen without changing it."""
     with file.open("rb") as begun:
         if not begun.read(16).startswith(b"SQLite format 3"):
             return False
     if Path(f"{file}-wal").exists():
-        return True  # what is newest stands there: whoever opens it finds out
+        return True  # the newest rows are in there; opening the file will tell
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True)) as found:
             found.execute("SELECT version_num FROM alembic_version")
@@ -181,7 +181,7 @@ def _is_ours(file: Path) -> bool:
 
 
 def restore(file: Path, target: Database) -> dict[str, int]:
-    """A backup into an empty database."""
+    """Restore a backup into an empty database."""
     with opened_backup(file) as source:
         return copy(source, target)
 
@@ -190,9 +190,9 @@ def restore(file: Path, target: Database) -> dict[str, int]:
 
 
 def check(database: Database, shelf: Library | None = None, *, replay: bool = False) -> Iterator[tuple[str, BadTable]]:
-    """Every row of every table read; what cannot be is named, with the table it belongs to.
+    """Read every row of every table, and yield each fault with the id of its table.
 
-    With `replay` every log is replayed on the present rules too, and what was kept on the way compared.
+    With `replay`, every log is also replayed under the current rules, and stored standings are compared.
     """
     store = Store(database)
     for id in store.ids():
@@ -205,7 +205,7 @@ def check(database: Database, shelf: Library | None = None, *, replay: bool = Fa
 
 
 def _faults(store: Store, row: Row[Any], shelf: Library | None, *, replay: bool) -> Iterator[BadTable]:
-    """What is wrong with a table."""
+    """Yield the faults of one table."""
     with store.database.begin() as connection:
         parts = [
             connection.execute(select(part).where(part.c.table_id == row.id)).all()
@@ -273,7 +273,7 @@ def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept]
 
 
 def _stray(database: Database) -> Iterator[tuple[str, BadTable]]:
-    """Rows that belong to no table."""
+    """Yield a fault for rows that belong to no table."""
     for part in (log, snapshots, summaries, *_PEOPLE):
         lost = select(part.c.table_id).where(part.c.table_id.not_in(select(tables.c.id))).distinct()
         with database.begin() as connection:

@@ -1,4 +1,4 @@
-"""The tables that are open in this process: found, read from what is kept, brought up to date, closed."""
+"""The tables open in this process: finding, loading, updating and closing them."""
 
 import hmac
 from collections import OrderedDict
@@ -29,11 +29,11 @@ from companion.table.tokens import fingerprint
 from companion.table.vocabulary import EntryKind
 
 ATTEMPTS = 20
-"""How often something is tried again that another process was faster with."""
+"""How often to retry when another process was faster."""
 
 
 WAITED = 2.0
-"""Seconds that somebody waits while another one opens the same table."""
+"""Seconds to wait while another thread opens the same table."""
 
 
 @dataclass
@@ -43,14 +43,14 @@ class Place:
     opened: Opened
     table: Table
     seated: dict[str, str]
-    """The hash of the device's token at each seat."""
+    """The hash of the device's token, by seat."""
     asking: list[SeatRequest] | None = None
-    """Which seats other devices ask for; nothing where it has to be looked up again."""
+    """The pending seat requests; None if they have to be read again."""
     asked: dict[int, str] = field(default_factory=dict)
-    """Whose choice some entries answered, where they do not say so themselves."""
+    """Whose choice some entries answered, as found by `Tables.asked_by`."""
     lock: RLock = field(default_factory=RLock)
     snapshot: TableSnapshot = field(init=False)
-    """The table as everybody sees it: another one after each entry, so nobody holds the lock to look."""
+    """The current snapshot, replaced after each entry, so that readers need no lock."""
 
     def __post_init__(self) -> None:
         self.renew()
@@ -59,14 +59,14 @@ class Place:
         self.snapshot = self.table.snapshot()
 
     def who(self, token: str) -> Who:
-        """Whom a device's token stands for here."""
+        """Return the seats and role of a device's token."""
         mark = fingerprint(token)
         colours = frozenset(colour for colour, mine in self.seated.items() if mark and mine == mark)
         return Who(colours, bool(mark) and mark == self.opened.host)
 
 
 class OpenTables:
-    """See the module."""
+    """Opens, updates and closes the tables of this process."""
 
     def __init__(
         self,
@@ -84,20 +84,20 @@ class OpenTables:
             of_address=self.limits.listeners_of_address,
         )
         self.shared = not store.database.embedded
-        """Whether other processes write too."""
+        """Whether other processes may write to the database too."""
         self._open: OrderedDict[str, Place] = OrderedDict()
         self._codes: dict[str, str] = {}
-        """The ids of the open tables by the codes that join them."""
+        """The ids of the open tables, by join code."""
         self._lock = Lock()
         self._doors: WeakValueDictionary[str, Lock] = WeakValueDictionary()
-        """What is held while a table is being opened, deleted or brought back."""
+        """A lock for each table, held while it is opened, deleted or restored."""
         self._faults: dict[str, tuple[int, BadTable]] = {}
-        """Why a table could not be opened, and its newest entry then: nobody tries again before there is another."""
+        """Why a table could not be opened, and its newest entry then. It is only tried again after a newer entry."""
 
     def by_code(self, code: str) -> Opened:
-        """The table that a code joins. One that is open here is known, unless another process may have deleted it.
+        """Return the table for a join code. Raises `NoSuchTable`, or `BadTable` if it cannot be read.
 
-        Raises `NoSuchTable`, or `BadTable` for one that cannot be read.
+        A table open here needs no query, unless another process may have deleted it.
         """
         place = None if self.shared else self._open.get(self._codes.get(code, ""))
         if place is not None:
@@ -108,11 +108,11 @@ class OpenTables:
         return found
 
     def known(self, code: str) -> bool:
-        """Whether there is a table of a code, or was until somebody deleted it."""
+        """Return whether a code belongs to a table, deleted ones included."""
         return code in self._codes or self.store.row(code=code, deleted=True) is not None
 
     def forget(self, id: str) -> None:
-        """Close a table in this process; its next visitor opens it again."""
+        """Close a table in this process; the next visitor opens it again."""
         with self._lock:
             self._close(self._open.pop(id, None))
             self._faults.pop(id, None)
@@ -138,12 +138,12 @@ class OpenTables:
             self._codes.pop(place.opened.code, None)
 
     def _opened(self, id: str) -> Place:
-        with self._door(id):  # all phones of a table come at once: the first one opens it
+        with self._door(id):  # all phones of a table arrive at once: the first one opens it
             return self._open_here(id) or self._open_anew(id)
 
     @contextmanager
     def _door(self, id: str) -> Iterator[None]:
-        """One at a time: what was read before a table was deleted is not opened after it. Raises `StillOpening`."""
+        """Hold the lock of a table, so that one being deleted is not opened again. Raises `StillOpening`."""
         with self._lock:
             door = self._doors.setdefault(id, Lock())
         if not door.acquire(timeout=WAITED):
@@ -173,7 +173,7 @@ class OpenTables:
         try:
             return self._built(id)
         except BadTable:
-            # What was kept on the way can be made again: the log alone has to be whole.
+            # The standing can be made again; only the log has to be intact.
             return self._built(id, standing=False)
 
     def _built(self, id: str, *, standing: bool = True) -> Place:
@@ -192,8 +192,10 @@ class OpenTables:
         return Place(found.opened, table, found.seated)
 
     def _under_the_same_rules(self, id: str, table: Table) -> None:
-        """How a table stood counts tiles by their places in the box: under other rules its log alone tells. Raises
-        `BadTable`."""
+        """Raise `BadTable` if the table was opened under other rules data.
+
+        A standing refers to tiles by their index in the box, so under other rules only the log can be trusted.
+        """
         begun: list[Entry] = []
         with suppress(BadTable):
             begun = self.store.entries(id, 0, [1])
@@ -202,7 +204,7 @@ class OpenTables:
 
     @cached_property
     def _secret(self) -> bytes:
-        """What the draws of all tables follow from."""
+        """The secret from which the seeds of all tables' draws are derived."""
         return hmac.digest(self.store.secret().encode(), b"draws", "sha256")
 
     def _catch_up(self, place: Place) -> None:
@@ -213,13 +215,13 @@ class OpenTables:
                 self._reread(place)
 
     def _reread(self, place: Place) -> None:
-        """Who sits where, and who is host."""
+        """Read again who sits where, and who the host is."""
         place.seated, place.asking = self.store.seated(place.opened.id), None
         place.opened = self.store.find(id=place.opened.id) or place.opened
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """A disk that is full or read-only is said in words."""
+        """Turn a failed write (disk full or read-only) into a refusal."""
         try:
             yield
         except DBAPIError as error:

@@ -1,4 +1,4 @@
-"""The people at a table: who asks for something, who sits where under which name, and what they have agreed.
+"""The people at a table: who sends a command, who sits where under which name, and what they agreed to.
 
 >>> people = People({"red": "", "blue": "Bo"}).after(Entry(2, EntryKind.NAMED, {"seat": "red", "name": "Ann"}))
 >>> dict(people.names), people.after(Entry(3, EntryKind.PAUSED)).paused
@@ -16,7 +16,7 @@ from companion.table.vocabulary import HOST, EntryKind
 
 @dataclass(frozen=True)
 class Who:
-    """Who asks for something: the seats this device holds, and whether it is the host's."""
+    """The sender of a command: the seats that a device has, and whether it is the host's."""
 
     colours: frozenset[str] = frozenset()
     host: bool = False
@@ -27,16 +27,16 @@ class Who:
 
     @property
     def names(self) -> frozenset[str]:
-        """Everybody for whom this device speaks."""
+        """The seats of this device, and `host` if it is the host's."""
         return self.colours | {HOST} if self.host else self.colours
 
     @property
     def person(self) -> str:
-        """The player who sits there, where it is one; otherwise as `name` says."""
+        """The author to record: the device's only seat, or else as in `name`."""
         return next(iter(self.colours)) if len(self.colours) == 1 else self.name()
 
     def name(self, for_seat: str | None = None) -> str:
-        """Under which name something is entered."""
+        """Return the author to record, preferring `for_seat` if this device has it."""
         if for_seat and for_seat in self.colours:
             return for_seat
         return HOST if self.host else min(self.colours, default="")
@@ -44,23 +44,23 @@ class Who:
 
 @dataclass(frozen=True)
 class People:
-    """All that the log says of the people. An entry makes it another one."""
+    """Everything that the log says about the people. Immutable; `after` returns a new one."""
 
     names: Mapping[str, str]
     seated: frozenset[str] = frozenset()
     paused: bool = False
     ended: bool = False
-    """Whether they stopped before the end."""
+    """Whether the game was stopped before its end."""
     locked: bool = False
-    """Whether devices sit down only when they are let in."""
+    """Whether a new device needs permission to take a seat."""
     asked: undo_requests.UndoRequest | None = None
 
     def others(self, who: Who) -> frozenset[str]:
-        """Everybody else at the table: the seats with a device, and the host."""
+        """Return everybody else at the table: seats with a device, and the host."""
         return (self.seated | {HOST}) - who.names
 
     def after(self, entry: Entry) -> "People":
-        """The people once an entry was made."""
+        """Return the people after an entry."""
         asked = undo_requests.after(self.asked, entry)
         return replace(self, asked=asked, **_changed(self, entry))
 

@@ -1,7 +1,7 @@
-"""What a device may not know: the hands of Magna Carta, wherever they could show.
+"""Hiding what a device may not know: the hands of Magna Carta, wherever they could show.
 
-A hand shows itself in more places than the cards: in what can be built, in what can still be drawn, in the log of what
-was drawn, in the fields of a correction and in a position. Every page and every answer asks here.
+A hand shows not only in its cards but also in what can be built or still be drawn, in the log, in the fields of a
+correction and in positions. Every page and every response has to go through these functions.
 
 >>> from companion.table.setup import Seat, Setup
 >>> from companion.table.table import Table
@@ -28,11 +28,11 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON_KIND, Chance, EntryKind
 
 HAND = "hand"
-"""The field of a player's cards."""
+"""The field that holds a player's cards."""
 
 
 class _Seats(Protocol):
-    """A table or a snapshot of it."""
+    """Anything with seats: a table or its snapshot."""
 
     @property
     def setup(self) -> Setup: ...
@@ -45,30 +45,30 @@ class _Seats(Protocol):
 
 
 def hidden(table: _Seats, who: Who) -> frozenset[str]:
-    """The players whose cards this device may not know: all whose seats it has not taken, be it the host's or not."""
+    """Return the players whose hands this device may not see: all whose seats it does not have, even as the host."""
     if table.referee.hands is None:
         return frozenset()
     return frozenset(table.setup.colours) - who.colours - set(table.setup.untracked)
 
 
 def lies_as_dealt(table: _Seats, who: Who) -> bool:
-    """Whether nobody corrects a hand: the app has dealt it, and somebody plays against whoever asks."""
+    """Return whether hands cannot be corrected: the app dealt them, and another device has a seat."""
     return table.setup.chance == Chance.APP and bool(table.people.seated - who.colours)
 
 
 def not_set(table: _Seats, who: Who) -> frozenset[str]:
-    """The players whose hands this device cannot correct."""
+    """Return the players whose hands this device cannot correct."""
     return frozenset(table.setup.colours) if lies_as_dealt(table, who) else hidden(table, who)
 
 
 def drawing(referee: Referee, decision: Decision) -> str:
-    """The player whose draw is told, where that is the open choice."""
+    """Return the player whose drawn cards are being entered, if that is the open decision."""
     hands = referee.hands
     return decision.about if hands and decision.kind == hands.draw else ""
 
 
 def seen_decision(referee: Referee, decision: Decision, unknown: frozenset[str]) -> Decision:
-    """A choice with the options that give no card away."""
+    """Return a decision with only the options that reveal no card."""
     hands = referee.hands
     if hands is None or decision.seat not in unknown:
         return decision
@@ -79,7 +79,7 @@ def seen_decision(referee: Referee, decision: Decision, unknown: frozenset[str])
 
 
 def from_unseen(referee: Referee, decision: Decision, action: Action, unknown: frozenset[str]) -> bool:
-    """Whether an action could only be done by somebody who sees a hand, or what is drawn for it."""
+    """Return whether only somebody who sees an unknown hand, or the cards drawn for it, could choose this action."""
     hands = referee.hands
     if hands is None:
         return False
@@ -89,7 +89,7 @@ def from_unseen(referee: Referee, decision: Decision, action: Action, unknown: f
 
 
 def tells(referee: Referee, decision: Decision, action: Action, unknown: frozenset[str]) -> bool:
-    """Whether an answer about an action would tell what is in a hand."""
+    """Return whether saying if an action is possible would reveal something about an unknown hand."""
     hands = referee.hands
     if drawing(referee, decision) in unknown:
         return True
@@ -97,7 +97,7 @@ def tells(referee: Referee, decision: Decision, action: Action, unknown: frozens
 
 
 def seen_events(referee: Referee, events: Iterable[Raw], unknown: frozenset[str]) -> list[Raw]:
-    """What happened, without the cards that others drew."""
+    """Return events without the cards that others drew."""
     hands = referee.hands
     if hands is None or not unknown:
         return list(events)
@@ -106,12 +106,12 @@ def seen_events(referee: Referee, events: Iterable[Raw], unknown: frozenset[str]
 
 
 def seen_fields(known: Mapping[str, str], unknown: frozenset[str]) -> dict[str, str]:
-    """What can be corrected, without the hands of others."""
+    """Return the fields of a position without unknown hands."""
     return {path: text for path, text in known.items() if not _is_hand(path, unknown)}
 
 
 def seen_data(table: TableSnapshot, entry: Entry, unknown: frozenset[str]) -> dict[str, Any]:
-    """What was entered, without the cards of others."""
+    """Return the data of an entry without the cards of others."""
     data = dict(entry.data)
     if not unknown:
         return data
@@ -126,10 +126,10 @@ def seen_data(table: TableSnapshot, entry: Entry, unknown: frozenset[str]) -> di
 
 
 def must_see(referee: Referee, before: Position, changes: Mapping[str, str], unknown: frozenset[str]) -> None:
-    """Judge a correction by what lies there for those who do not know some hands.
+    """Check a correction against the table as seen by somebody who does not know some hands.
 
-    Whatever might be in such a hand is refused in one way, wherever it is. Raises what `corrected` raises, or
-    `NotAllowed`.
+    Anything that might be in such a hand is refused in the same way, wherever it really is. Raises what `corrected`
+    raises, or `NotAllowed`.
     """
     if not unknown:
         return
@@ -141,7 +141,7 @@ def must_see(referee: Referee, before: Position, changes: Mapping[str, str], unk
 
 
 def is_hand(path: str) -> bool:
-    """Whether a field is a player's cards."""
+    """Return whether a field holds a player's cards."""
     return path.partition(".")[2] == HAND
 
 

@@ -1,4 +1,4 @@
-"""What is whole of a table when something of it is not: its set-up, and its log up to the first fault."""
+"""Recovering the intact part of a damaged table: its setup, and its log up to the first fault."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ from companion.table.vocabulary import EntryKind
 
 @dataclass(frozen=True)
 class Rescued:
-    """What is whole of a table, and what is the matter with the rest."""
+    """The intact part of a table, and what is wrong with the rest."""
 
     setup: Setup
     entries: list[Entry]
     fault: BadTable | None
     table: TableSnapshot | None
-    """As it stood at the last of these entries; nothing where its box is not here."""
+    """The table after the last of these entries; None if its box is not available."""
 
 
 def rescue(setup: str, lines: Iterable[Row[Any]], shelf: Library | None) -> Rescued:
-    """The whole part of a table, from its set-up as it was kept and the rows of its log in order.
+    """Recover a table from its stored setup and the rows of its log in order.
 
-    Raises `BadTable` where there is no whole entry, or no set-up.
+    Raises `BadTable` if there is no readable first entry, or no setup.
     """
     entries, fault = _readable(lines)
     if not entries:
@@ -45,7 +45,7 @@ def rescue(setup: str, lines: Iterable[Row[Any]], shelf: Library | None) -> Resc
         try:
             table.apply(entry)
         except BadTable as error:
-            # The table may be half changed: as far as it was whole, once more.
+            # The table may be half changed, so replay the intact entries once more.
             return Rescued(found, entries[:n], error, _replayed(found, entries[:n], shelf))
         table.past.add(entry)
     return Rescued(found, entries, fault, table.snapshot())
@@ -60,7 +60,7 @@ def _replayed(setup: Setup, entries: Iterable[Entry], shelf: Library | None) -> 
 
 
 def _readable(lines: Iterable[Row[Any]]) -> tuple[list[Entry], BadTable | None]:
-    """The entries up to the first that is missing or cannot be read."""
+    """Return the entries before the first that is missing or unreadable, and that fault."""
     found: list[Entry] = []
     for row in lines:
         try:
@@ -71,7 +71,7 @@ def _readable(lines: Iterable[Row[Any]]) -> tuple[list[Entry], BadTable | None]:
 
 
 def _setup(text: str, first: Entry) -> Setup:
-    """The set-up as it was kept, or else as the first entry says it."""
+    """Return the stored setup, or else the one in the first entry."""
     try:
         with rows.reading("bad_setup"):
             return Setup.model_validate_json(text)

@@ -1,8 +1,8 @@
-"""Whether a log has room for one entry more: nobody fills it for the others.
+"""Limits on the log of a table, so that nobody can fill it for the others.
 
-Every author has room of their own, of which others take nothing: some for play, most of all for answers to the open
-choice, and less for what does not play (corrections, names, pauses, questions, what is taken back). Whoever gets a seat
-that the host has freed or given away begins anew.
+Each author has room of their own: most for answers to the open choice, less for other play, and least for everything
+else (corrections, names, pauses, questions, undos). The room of a seat begins anew when the host frees the seat or
+gives it to another device.
 """
 
 from companion.table.errors import Full
@@ -13,10 +13,7 @@ from companion.table.vocabulary import NEVER_REFUSED, PLAYING
 
 
 def must_have_room(store: Store, limits: Limits, id: str, entry: Entry, *, answers: bool = False) -> None:
-    """Raises `Full`; for an entry that `answers` the open choice only where its author has had twice the room.
-
-    Entries are counted only where the log is so long that somebody may have made too many.
-    """
+    """Raise `Full` if the author has no room for this entry. Play that `answers` the open choice has twice the room."""
     if entry.kind in NEVER_REFUSED:
         return
     play = entry.kind in PLAYING

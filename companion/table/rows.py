@@ -1,7 +1,7 @@
-"""The rows of the database as typed values, and back.
+"""Database rows as typed values, and back.
 
-What is kept may be damaged: a row that cannot be read raises `BadTable`, which names the table, and nothing else. Who
-goes through several tables collects these errors and goes on.
+Stored data may be damaged. A row that cannot be read raises only `BadTable`, which names the table, so code that goes
+through several tables can collect these errors and continue.
 """
 
 import json
@@ -28,7 +28,7 @@ from companion.table.vocabulary import EntryKind
 
 @dataclass(frozen=True)
 class Opened:
-    """A table as it is entered: what does not change, and who is host."""
+    """A table's own row: what never changes, and its host."""
 
     id: str
     code: str
@@ -39,7 +39,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Kept:
-    """How a table stood after an entry, and the last entry that counted then."""
+    """A stored standing: the state after entry `seq`, and the last entry (`top`) that counted then."""
 
     seq: int
     top: int
@@ -50,12 +50,12 @@ _BAD = (
     LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, EngineError, RulesError,
     Refused,
 )  # fmt: skip
-"""What data that nobody would have written can lead to."""
+"""The errors that arbitrary damaged data can cause."""
 
 
 @contextmanager
 def reading(code: str, **args: Any) -> Iterator[None]:
-    """Whatever is wrong with what was kept is one error, with this code; a box that is gone says which."""
+    """Turn any error from damaged data into `BadTable` with this code; if a box is missing, name it."""
     try:
         yield
     except (UnknownName, BadPlayers) as error:
@@ -68,7 +68,7 @@ def reading(code: str, **args: Any) -> Iterator[None]:
 
 @contextmanager
 def naming(row: Row[Any] | Opened) -> Iterator[None]:
-    """Say of every fault within which table has it."""
+    """Add to every `BadTable` raised inside which table it is about."""
     try:
         with reading("bad_row"):
             yield
@@ -78,12 +78,12 @@ def naming(row: Row[Any] | Opened) -> Iterator[None]:
 
 
 def printable(text: str) -> str:
-    """A text whose bytes may be damaged, as it can be shown."""
+    """Return a text with damaged characters replaced, so that it can be shown."""
     return text.encode("utf-8", "replace").decode()
 
 
 def title(row: Row[Any] | Opened) -> str:
-    """The title of a table, where it can be read at all."""
+    """Return the title of a table, or an empty string if it cannot be read."""
     if isinstance(row.setup, Setup):
         return row.setup.title
     try:
@@ -111,7 +111,7 @@ def entry(row: Row[Any]) -> Entry:
 
 
 def entries(rows: Iterable[Row[Any]], first: int | None = None) -> list[Entry]:
-    """Rows of the log, none of them missing; from the first on that there has to be, or the first there is."""
+    """Read rows of the log and check that none is missing, from `first` on if it is given."""
     found: list[Entry] = []
     for row in rows:
         expected = found[-1].seq + 1 if found else first
@@ -122,7 +122,7 @@ def entries(rows: Iterable[Row[Any]], first: int | None = None) -> list[Entry]:
 
 
 _STANDING = {"state", "depth", "counted", "live", "undone", "authors", "names", "used", "at"}
-"""What a standing holds at least."""
+"""The fields that every standing must have."""
 
 
 def kept(row: Row[Any]) -> Kept:
@@ -143,13 +143,13 @@ def request(row: Row[Any]) -> SeatRequest:
 
 
 def _whole(text: str) -> str:
-    """A text whose bytes are none of another's. Raises `ValueError`."""
+    """Return the text if it was valid UTF-8. Raises `ValueError`."""
     text.encode()
     return text
 
 
 def moment(text: str) -> datetime:
-    """A moment as it is kept. Raises `ValueError` or `OverflowError`."""
+    """Parse a stored time. Raises `ValueError` or `OverflowError`."""
     found = datetime.fromisoformat(text)
     if found.tzinfo is None:
         raise ValueError(text)
@@ -171,7 +171,7 @@ _FIELDS: dict[EntryKind, dict[str, Any]] = {
     EntryKind.SEATED: {"seat": str},
     EntryKind.LEFT: {"seat": str},
 }
-"""What entries hold; of the others nothing is read again."""
+"""The required data of entries by kind; no data is read from the other kinds."""
 
 
 @cache
@@ -183,7 +183,7 @@ def _fields(kind: EntryKind) -> dict[str, TypeAdapter[Any]]:
 
 
 def written(id: str, entry: Entry) -> dict[str, Any]:
-    """An entry as a row of the log."""
+    """Return an entry as a row of the log."""
     return {
         "table_id": id, "seq": entry.seq, "kind": entry.kind.value, "data": said(entry.data), "by": entry.by,
         "at": entry.at, "events": said(entry.events), "key": None, "body": None,
@@ -191,5 +191,5 @@ def written(id: str, entry: Entry) -> dict[str, Any]:
 
 
 def said(data: Any) -> str:
-    """Plain data as it is kept."""
+    """Return plain data as JSON in the stored format."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

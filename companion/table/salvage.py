@@ -1,7 +1,7 @@
-"""Taking what is whole out of a damaged SQLite file, into a new one.
+"""Recovering intact data from a damaged SQLite file into a new one.
 
-The file itself is left as it is: a copy of it is read, row by row. Where a page cannot be read, its rows are stepped
-over. What arrived is then looked through table by table: each is kept up to its last whole entry.
+The file itself is not changed: a copy is read row by row, and rows on unreadable pages are skipped. Each recovered
+table is then cut after its last intact entry.
 """
 
 import itertools
@@ -27,15 +27,15 @@ from companion.table.store import Store
 from companion.table.tokens import new_code
 
 _STEPS = 100_000
-"""Row numbers tried one by one behind a place that cannot be read; an inner page covers some thousands."""
+"""Row numbers to try one by one after an unreadable place; an inner page covers several thousand rows."""
 
 _FAR = 61
-"""Beyond those the distance is doubled, up to this power of two."""
+"""After those, the distance is doubled each time, up to this power of two."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What happened to a table: `cut`, `lost`, or without its `host`; the args fill the message `salvage.CODE`."""
+    """What was lost of a table: its end (`cut`), all of it (`lost`) or its `host`. Fills the message `salvage.CODE`."""
 
     CODES = ("cut", "lost", "host")
 
@@ -47,18 +47,18 @@ class Loss:
 
 @dataclass
 class Salvaged:
-    """What came out of a file."""
+    """The result of salvaging a file."""
 
     tables: int = 0
     places: dict[str, int] = field(default_factory=dict)
-    """In how many places it cannot be read, by what stood there."""
+    """The number of unreadable places, by database table."""
     ends: dict[str, int] = field(default_factory=dict)
-    """The last entry that each table had, as far as that is known."""
+    """The number of each table's last entry, as far as it is known."""
     losses: list[Loss] = field(default_factory=list)
 
 
 def salvage(damaged: Path, new: Path, shelf: Library | None = None) -> Salvaged:
-    """Everything whole of one file in another, which appears when it is done. Raises `NotKept`."""
+    """Copy all intact data to a new file, which appears only when complete. Raises `NotKept`."""
     if not damaged.is_file():
         raise NotKept("not_there", str(damaged))
     if new.exists():
@@ -89,7 +89,7 @@ def salvage(damaged: Path, new: Path, shelf: Library | None = None) -> Salvaged:
 
 
 def _pour(copy: Path, part: Path, found: Salvaged) -> None:
-    """Every row that can be read."""
+    """Copy every readable row."""
     with closing(_opened(copy, part)) as source, closing(sqlite3.connect(part)) as target:
         for table in metadata.sorted_tables:
             columns = [column.name for column in table.columns if column.name in _columns(source, table.name)]
@@ -102,7 +102,7 @@ def _pour(copy: Path, part: Path, found: Salvaged) -> None:
                     found.places[table.name] = found.places.get(table.name, 0) + 1
         target.commit()
         with suppress(sqlite3.Error, UnicodeDecodeError):
-            # The numbers of all entries stand in an index too, on pages of their own.
+            # Entry numbers are also in an index, on pages of its own.
             found.ends = {str(id, "utf-8"): last for id, last in source.execute(_ENDS)}
 
 
@@ -110,7 +110,7 @@ _ENDS = "SELECT table_id, max(seq) FROM log INDEXED BY sqlite_autoindex_log_1 GR
 
 
 def _columns(source: sqlite3.Connection, table: str) -> set[str]:
-    """What the rows of a table hold: those of an older file have less."""
+    """Return the columns of a table; older files have fewer."""
     return {str(name, "utf-8") for (name,) in source.execute("SELECT name FROM pragma_table_info(?)", (table,))}
 
 
@@ -119,8 +119,10 @@ def _text(value: bytes | int | None) -> str | int | None:
 
 
 def _opened(copy: Path, part: Path) -> sqlite3.Connection:
-    """The copy, open to be read. Its first page holds what every new file begins with: where it is damaged, that of
-    the new file does as well."""
+    """Open the copy for reading.
+
+    Its first page is the same in every new file, so if it is damaged, the new file's is used instead.
+    """
     source = _connected(copy)
     try:
         source.execute("SELECT count(*) FROM sqlite_master, tables, log").fetchone()
@@ -142,7 +144,7 @@ def _opened(copy: Path, part: Path) -> sqlite3.Connection:
 
 
 def _begins(source: sqlite3.Connection) -> bool:
-    """Whether the file knows its own tables."""
+    """Return whether the file's schema can be read and has all our tables."""
     try:
         known = {str(name, "utf-8") for (name,) in source.execute("SELECT name FROM sqlite_master")}
     except (sqlite3.DatabaseError, UnicodeDecodeError):
@@ -153,13 +155,13 @@ def _begins(source: sqlite3.Connection) -> bool:
 def _connected(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(file)
     connection.text_factory = bytes
-    # A file that is shorter than it says is read as far as it goes.
+    # Lets a file that is shorter than its header says be read as far as it goes.
     connection.execute("PRAGMA writable_schema=on")
     return connection
 
 
 def _rows(source: sqlite3.Connection, table: str, names: str) -> Iterator[tuple[Any, ...] | None]:
-    """The rows of a table in the order of their numbers; nothing for each place where some cannot be read."""
+    """Yield the rows of a table in order of their numbers, and None for each unreadable place."""
     after: int | None = 0
     while after is not None:
         query = f"SELECT rowid, {names} FROM {table} NOT INDEXED WHERE rowid > ? ORDER BY rowid"
@@ -175,7 +177,7 @@ def _rows(source: sqlite3.Connection, table: str, names: str) -> Iterator[tuple[
 
 
 def _behind(source: sqlite3.Connection, query: str, after: int) -> int | None:
-    """The next number after which rows can be read, if there are any."""
+    """Return the next number after which rows can be read, or None."""
     for number in itertools.chain(range(after + 1, after + _STEPS), (after + (1 << n) for n in range(17, _FAR))):
         try:
             row = source.execute(f"{query} LIMIT 1", (number,)).fetchone()
@@ -206,7 +208,7 @@ def _mend_all(part: Path, shelf: Library | None, found: Salvaged) -> None:
 
 
 def _mend(store: Store, id: str, shelf: Library | None, found: Salvaged) -> None:
-    """Cut a table to what is whole of it."""
+    """Cut a table down to what is intact."""
     row = store.row(id=id, deleted=True)
     known = row.code if row is not None else id
     try:

@@ -1,4 +1,4 @@
-"""The tables of the database. Text and whole numbers only: the same on SQLite, where it is strict, and PostgreSQL."""
+"""The database schema. Only text and integers, which work the same on PostgreSQL and on (strict) SQLite."""
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
 
@@ -17,7 +17,7 @@ tables = Table(
     Index("tables_host", "host"),
     sqlite_strict=True,
 )
-"""One row a table at which people sit."""
+"""One row for each table of people."""
 
 log = Table(
     "log",
@@ -34,7 +34,7 @@ log = Table(
     UniqueConstraint("table_id", "key"),
     sqlite_strict=True,
 )
-"""What happened, in order; rows are only ever added."""
+"""The entries, in order. Rows are only ever added."""
 
 snapshots = Table(
     "snapshots",
@@ -46,7 +46,7 @@ snapshots = Table(
     Index("snapshots_top", "table_id", "top"),
     sqlite_strict=True,
 )
-"""How a table stood now and then; can be made again from the log at any time."""
+"""Stored standings. Can be made again from the log at any time."""
 
 summaries = Table(
     "summaries",
@@ -56,7 +56,7 @@ summaries = Table(
     Column("data", Text, nullable=False, comment="JSON, or nothing where it has yet to be made"),
     sqlite_strict=True,
 )
-"""What became of tables that have come to a result; a table without has come to none."""
+"""Summaries of tables that have a result. A table without a row has none."""
 
 settings = Table(
     "settings",
@@ -65,7 +65,7 @@ settings = Table(
     Column("value", Text, nullable=False),
     sqlite_strict=True,
 )
-"""What all processes on one database share: the key that signs forms."""
+"""Values shared by all processes on one database: the key that signs forms."""
 
 seats = Table(
     "seats",
@@ -90,4 +90,4 @@ requests = Table(
     Column("since", Text, nullable=False, server_default="", comment="when nobody's agreement was missing any more"),
     sqlite_strict=True,
 )
-"""Devices that ask for a seat that another one has."""
+"""Pending requests of devices for seats that others have."""

@@ -1,4 +1,4 @@
-"""The score sheet: what lies before each player at the end, by field."""
+"""The score sheet: each player's belongings at the end, by field."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ Counted = Mapping[str, Mapping[str, int]]
 
 
 def counted(before: Counted, seat: str, values: Mapping[str, int]) -> Counted:
-    """The numbers with some of a player's set.
+    """Return the numbers with some of one player's replaced.
 
     >>> counted({"red": {"gold": 1}}, "red", {"cubes": 4})
     {'red': {'gold': 1, 'cubes': 4}}
@@ -18,5 +18,5 @@ def counted(before: Counted, seat: str, values: Mapping[str, int]) -> Counted:
 
 
 def sheet(rules: Rules, seats: Sequence[str], numbers: Counted) -> ScoreSheet:
-    """The end scoring of what was counted."""
+    """Return the final scoring of these numbers."""
     return final_sheet(rules, {colour: numbers.get(colour, {}) for colour in seats})

@@ -1,7 +1,7 @@
-"""Devices that ask for a seat, or for the host's place.
+"""Requests of devices for a seat, or for the host's place.
 
-A seat is given by whoever holds it, or by the host. The host's place is given by the host alone. Where their device is
-gone, all other devices that sit at the table have to agree, and the host's device then has a minute to object.
+A seat is given by the device that has it, or by the host; the host's place by the host alone. If the host's device is
+gone, all other devices at the table have to agree, and the host's device then has a minute to object.
 
 >>> seated = {"red": "phone", "blue": "tablet"}
 >>> asked = reviewed(SeatRequest("host", "phone", frozenset({"tablet"})), seated, "laptop", "2024-01-01T12:00:00+00:00")
@@ -14,47 +14,47 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 OBJECTING = timedelta(minutes=1)
-"""How long the host's device may object once everybody else has agreed."""
+"""How long the host's device can object after everybody else has agreed."""
 
 WAITING = timedelta(minutes=10)
-"""After that nobody is asked any more; the device may ask again."""
+"""How long a request waits for an answer before it is forgotten; the device can then ask again."""
 
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """A device asks. Devices are known by the hashes of their tokens."""
+    """A request of one device. Devices are identified by the hashes of their tokens."""
 
     colour: str
-    """The seat, or `host`."""
+    """The color of the seat, or `host`."""
     token: str
     agreed: frozenset[str] = frozenset()
-    """The devices that agree, where it is about the host's place."""
+    """The devices that agree to a request for the host's place."""
     since: str = ""
-    """Since when nobody's agreement is missing."""
+    """When the last missing agreement was given; empty if some are still missing."""
     at: str = ""
-    """When it asked."""
+    """When the device asked."""
 
     @property
     def mark(self) -> str:
-        """What others know the device by."""
+        """The name of the device in forms and pages of others: the start of its token's hash."""
         return self.token[:12]
 
     def due(self, at: str) -> bool:
-        """Whether the host has had the time to object."""
+        """Return whether the host's time to object is over."""
         return bool(self.since) and datetime.fromisoformat(at) - datetime.fromisoformat(self.since) >= OBJECTING
 
     def over(self, at: str) -> bool:
-        """Whether nobody has answered for so long that it is forgotten; one to which all agree is not."""
+        """Return whether the request has expired. A request to which everybody has agreed does not."""
         return not self.since and self.at <= (datetime.fromisoformat(at) - WAITING).isoformat(timespec="milliseconds")
 
 
 def needed(asked: SeatRequest, seated: Mapping[str, str], host: str) -> set[str]:
-    """The devices that have to agree where the host does not answer: all that sit there but the two in question."""
+    """Return the devices that have to agree if the host does not answer: all at the table but the two involved."""
     return set(seated.values()) - {asked.token, host}
 
 
 def reviewed(asked: SeatRequest, seated: Mapping[str, str], host: str, at: str) -> SeatRequest:
-    """A request for the host's place, as it stands with those who sit there now. Alone, nobody can take it."""
+    """Return a request for the host's place, updated for the devices seated now. Nobody can take the place alone."""
     everybody = needed(asked, seated, host)
     if everybody and everybody <= asked.agreed:
         return replace(asked, since=asked.since or at)

@@ -1,6 +1,6 @@
-"""Who sits where: devices take seats, leave them, ask for them and let others have them.
+"""Seats: devices take them, leave them, request them and let others have them.
 
-Whoever looks at a table finds it with what is due there by then: the host's place is given a minute after all agreed.
+Whoever looks at a table triggers what is due there: the host's place changes hands a minute after all have agreed.
 """
 
 from contextlib import suppress
@@ -22,19 +22,19 @@ from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
 
 
 class SeatedTables(OpenTables):
-    """See the module."""
+    """Tables whose seats devices can take and leave."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._asked_from: dict[str, dict[str, str]] = {}
-        """For each table the addresses of the devices that ask for a seat, where they are known; none is stored."""
+        """The known addresses of devices that ask for a seat, by table. Never stored."""
         self._counting = Lock()
-        """What is held while it is counted how many ask."""
+        """Held while pending requests are counted."""
 
     # looking
 
     def visit(self, code: str) -> Place:
-        """The table that a code joins, as it stands now. Raises `NoSuchTable` or `BadTable`."""
+        """Return the current table for a join code. Raises `NoSuchTable` or `BadTable`."""
         if not self.shared:
             return self.place(self.by_code(code).id)
         seen = self.store.glance(code)
@@ -50,24 +50,26 @@ class SeatedTables(OpenTables):
         return place
 
     def place(self, id: str) -> Place:
-        """A table as it stands now."""
+        """Return the current table."""
         place = self._place(id)
         self._reviewed(place)
         return place
 
     def snapshot(self, id: str) -> TableSnapshot:
-        """The same, as everybody sees it."""
+        """Return the current snapshot of a table."""
         return self.place(id).snapshot
 
     def who(self, id: str, token: str) -> Who:
-        """Whom a device's token stands for at a table."""
+        """Return the seats and role that a device's token has at a table."""
         return self.place(id).who(token)
 
     # seats
 
     def sit(self, id: str, colour: str, token: str, address: str = "") -> bool:
-        """Take a seat; whether the device now has it. Where another device has it, it is asked for; of one address only
-        so many may ask."""
+        """Take a seat, or request it if another device has it. Return whether the device has it now.
+
+        The number of requests from one address is limited.
+        """
         place = self.place(id)
         mark = fingerprint(token)
         if colour != HOST and colour not in place.opened.setup.colours:
@@ -82,20 +84,20 @@ class SeatedTables(OpenTables):
         return True
 
     def leave(self, id: str, colour: str, who: Who) -> None:
-        """Free a seat: one's own, or any as host."""
+        """Free a seat: one's own, or any seat as the host."""
         if colour not in who.colours and not (who.host and colour in self.snapshot(id).setup.colours):
             raise NotAllowed("not_your_seat")
         self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour), seat_left(id, colour))
 
     def asking(self, id: str) -> list[SeatRequest]:
-        """Which devices ask for which seats."""
+        """Return the pending seat requests."""
         return self._reviewed(self._open_here(id) or self.place(id))
 
     def answer(self, id: str, colour: str, mark: str, token: str, *, allow: bool) -> None:
-        """Let another device have a seat, or not: its holder may say so, or the host.
+        """Accept or refuse another device's request. The holder of the seat and the host can do this.
 
-        For the host's place the others can only agree (see `seat_requests`); anybody who sits there may refuse. Raises
-        `NotNow` where the device no longer asks.
+        For the host's place, the others can only agree (see `seat_requests`); anybody seated can refuse. Raises
+        `NotNow` if the device no longer asks.
         """
         who = self.who(id, token)
         if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
@@ -117,14 +119,14 @@ class SeatedTables(OpenTables):
         self._tell_again(id)
 
     def lock_seats(self, id: str, who: Who, *, locked: bool) -> None:
-        """Whether devices may sit down without being let in."""
+        """Set whether new devices need permission to take a seat."""
         if not who.host:
             raise NotAllowed("only_host")
         if self.snapshot(id).people.locked != locked:
             self.enter(id, EntryKind.LOCKED if locked else EntryKind.UNLOCKED, {}, HOST)
 
     def enter(self, id: str, kind: EntryKind, data: dict[str, Any], by: str, change: SeatChange | None = None) -> int:
-        """Something about the people, which needs nobody's version; with what becomes of a seat by it."""
+        """Add an entry about the people, whatever version the sender has seen, together with a change of seats."""
         place = self._place(id)
         for _ in range(ATTEMPTS):
             with place.lock:
@@ -147,28 +149,30 @@ class SeatedTables(OpenTables):
         raise Stale("stale", newest=place.table.seq)
 
     def _reviewed(self, place: Place) -> list[SeatRequest]:
-        """The same, looked up where something may be due."""
+        """Return the pending requests, reviewed if one may be due or expired."""
         at, asking = self.now(), place.asking
         if asking is None or any(asked.due(at) or asked.over(at) for asked in asking):
             return self._review(place)
         return asking
 
     def _review(self, place: Place) -> list[SeatRequest]:
-        """Who asks for which seat now. What nobody answers is forgotten; the host's place is given where all agree and
-        the host has not objected."""
+        """Read the pending requests from the database and return them.
+
+        Expired requests are dropped. The host's place is given away once all have agreed and the host has not objected.
+        """
         id, at, given = place.opened.id, self.now(), None
         found = self.store.requests(id)
         for asked in found:
             if asked.over(at):
                 with suppress(DBAPIError):
                     self.store.forget_request(id, asked)
-                    # Whoever was asked no longer sees it.
+                    # Make it disappear from the pages of those who were asked.
                     self.hub.publish(id, place.snapshot.seq)
                     self.store.tell(id, place.snapshot.seq)
         place.asking = [asked for asked in found if not asked.over(at)]
         if any(asked.colour == HOST for asked in place.asking):
             with suppress(DBAPIError):
-                # Where nothing can be written, all stays as it is, and people may still look.
+                # If nothing can be written, everything stays as it is and people can still look.
                 given = self.store.review_host(id, at)
             place.asking = self.store.requests(id)
         if given:
@@ -200,7 +204,7 @@ class SeatedTables(OpenTables):
         self.enter(id, EntryKind.SEATED, data, by, change)
 
     def _tell_again(self, id: str) -> None:
-        """Something beside the log is new."""
+        """Notify devices and processes of a change that is not in the log."""
         self._place(id).asking = None
         seq = self.place(id).snapshot.seq
         self.hub.publish(id, seq)
@@ -208,7 +212,7 @@ class SeatedTables(OpenTables):
 
 
 def _how(place: Place, colour: str, mark: str, *, instead: bool) -> dict[str, bool]:
-    """What all are told of a device that sits down: that it is the host's, or that it has the seat of another one."""
+    """Return the entry data for a device that sits down: whether it is the host's or replaces another device."""
     if colour == HOST:
         return {}
     if mark == place.opened.host:

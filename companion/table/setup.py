@@ -1,4 +1,4 @@
-"""What a table is opened with."""
+"""The setup of a table: game, box, seats and options."""
 
 from typing import Annotated, Self
 from unicodedata import category
@@ -8,11 +8,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from companion.table.vocabulary import Chance, Depth
 
 NAME_LENGTH = 30
-"""Names are shown on tiles and in columns."""
+"""The longest name; names are shown on tiles and in columns."""
 
 
 def plain(text: str) -> str:
-    """A text of somebody's without what cannot be seen: it would hide what stands beside it, or turn it round.
+    """Normalize white space and remove invisible characters, which could hide or reverse the text around them.
 
     >>> plain(" An\\u202ena\\nB ")
     'Anna B'
@@ -23,20 +23,20 @@ def plain(text: str) -> str:
 
 _UNSEEN = ("Cc", "Cf", "Cs")
 _JOINER = "\u200d"
-"""Makes one picture of several, and a proper letter in some scripts."""
+"""The zero-width joiner is kept: emoji sequences and some scripts need it."""
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=NAME_LENGTH), AfterValidator(plain)]
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 
 
 class Frozen(BaseModel):
-    """Plain data that is checked once and never changes."""
+    """Immutable data, validated strictly."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 FIRST_SHUFFLE = 2
-"""The entry of the app's own shuffle, after the set-up."""
+"""The number of the entry that holds the app's own initial shuffle."""
 
 
 class Seat(Frozen):
@@ -47,26 +47,26 @@ class Seat(Frozen):
 
 
 class Setup(Frozen):
-    """The game, the box and the people. What the rules do not know is refused when the table is opened."""
+    """The game, the box and the seats. Ids that the rules do not know are refused when the table is opened."""
 
     game: Id
     edition: Id
     variants: tuple[Id, ...] = ()
     seats: tuple[Seat, ...] = Field(min_length=1, max_length=8)
-    """In the order in which people sit."""
+    """In seating order."""
     depth: Depth = Depth.REFEREE
     chance: Chance = Chance.APP
     untracked: tuple[Id, ...] = ()
-    """Players who do not show their cards to the app."""
+    """The colors of players whose cards are not entered in the app."""
     position: Annotated[str, StringConstraints(max_length=4000)] = ""
-    """Where the game stands, for a table that has begun without us."""
+    """The position to start from, if the game began without the app."""
     held: bool = False
-    """Whether nothing follows of that position before somebody says so; tables opened long ago played on at once."""
+    """Whether nothing follows automatically from that position until somebody goes on. Old tables played on at once."""
     title: Name = ""
     language: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
-    """What those read who have not chosen."""
+    """The language for people who have not chosen one."""
     clock: Annotated[int, Field(ge=0, le=600)] = 0
-    """Minutes for each player; 0 is no clock."""
+    """Minutes per player; 0 means no clock."""
 
     @model_validator(mode="after")
     def _colours_differ(self) -> Self:
@@ -81,6 +81,6 @@ class Setup(Frozen):
         return tuple(seat.colour for seat in self.seats)
 
     def shuffled(self, seq: int) -> bool:
-        """Whether an entry is the app's own shuffle at the beginning: nobody made it, so nobody takes it back."""
+        """Return whether entry `seq` is the app's own initial shuffle, which nobody made and nobody can undo."""
         by_app = self.depth == Depth.REFEREE and self.chance == Chance.APP
         return seq == FIRST_SHUFFLE and by_app and not self.position

@@ -1,7 +1,6 @@
-"""A table at one moment: all that a screen, an export or an answer is made of. It is made once for each entry.
+"""An immutable view of a table, made once for each entry. All pages, exports and responses are made from it.
 
-Nothing in it changes, so nobody has to hold the table while they read. What somebody may not see of it is for
-`companion.table.redaction` to say.
+Because it never changes, readers need no lock. `companion.table.redaction` decides what a viewer may see of it.
 
 >>> from companion.table.setup import Seat, Setup
 >>> from companion.table.table import Table
@@ -32,38 +31,38 @@ from companion.table.vocabulary import GO_ON_KIND, Depth
 
 @dataclass(frozen=True, eq=False)
 class TableSnapshot:
-    """See the module."""
+    """An immutable view of a table after one entry."""
 
     setup: Setup
     other_numbers: bool
-    """Whether the numbers of the box were others when the table was opened."""
+    """Whether the table was opened under another version of the rules data."""
     seq: int
     """The number of the newest entry."""
     depth: Depth
     game: Snapshot
-    """What lies on the table, and what is asked."""
+    """The position and the open decision."""
     latest: tuple[Entry, ...]
     """The newest entries of the log, oldest first."""
     coming: tuple[Raw, ...]
-    """What happens when they go on."""
+    """The events that may be shown in advance of what follows when somebody goes on."""
     counted: Counted
-    """The numbers of the score sheet."""
+    """The numbers on the score sheet."""
     living: tuple[int, ...]
-    """The entries that count."""
+    """The numbers of the entries that count."""
     undone: tuple[tuple[int, ...], ...]
-    """The groups that could count again, the last undone last."""
+    """The groups of entries that a redo could restore, the most recently undone last."""
     undone_by: tuple[str, ...]
-    """Who made the entries that a redo brings back."""
+    """The authors of the entries that a redo would restore."""
     last_living: tuple[int, str] | None
-    """The last entry that counts, and who made it."""
+    """The last entry that counts, and its author."""
     drawn: tuple[int, ...]
-    """The entries that count in which the app has drawn: an undo of those takes back what was seen."""
+    """The entries that count in which the app drew. Undoing those takes back what people have seen."""
     told_hands: bool
-    """Whether the game was played to its end, so that its log tells every hand."""
+    """Whether the game was played to its end, so that the log reveals all hands."""
     people: People
     clock: Clock
     assistant: Assistant | None
-    """Who does the sums at the assistant's depth."""
+    """The assistant, only at the assistant's depth."""
 
     @property
     def rules(self) -> Rules:
@@ -75,12 +74,12 @@ class TableSnapshot:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked: a choice of the game, or to go on."""
+        """The open choice: one of the game, or to go on."""
         return self.game.decision
 
     @property
     def waiting(self) -> str:
-        """The player whose choice it is."""
+        """The player who has to choose, or an empty string."""
         return (self.decision.seat or "") if self.decision else ""
 
     @property
@@ -89,7 +88,7 @@ class TableSnapshot:
 
     @property
     def keeps_hands(self) -> bool:
-        """Whether there are cards that only their own player may see."""
+        """Whether there are hands that only their own player may see."""
         return self.referee.hands is not None and set(self.setup.colours) != set(self.setup.untracked)
 
     @property
@@ -99,19 +98,19 @@ class TableSnapshot:
 
     @property
     def has_result(self) -> bool:
-        """Whether somebody's points are counted: at the end of the game, or on the score sheet alone."""
+        """Whether there are points to show: at the end of the game, or numbers on the score sheet."""
         return self.finished or (self.depth == Depth.SHEET and bool(self.counted))
 
     @property
     def over(self) -> bool:
-        """Whether it has, or was stopped."""
+        """Whether the game has reached its end or was stopped."""
         return self.people.ended or self.finished
 
     def undoes_alone(self, to: int, who: Who) -> bool:
-        """Whether a device may take back so much without asking: its own last action, the host anything.
+        """Return whether a device can undo everything from entry `to` without asking: its own last action, or as host.
 
-        What the app has drawn was seen, and at the end of a game so was every hand: all the others have to agree, where
-        there are any.
+        People have seen what the app drew and, at the end of a game, all hands. Undoing those needs the consent of all
+        others at the table, if there are any.
         """
         if any(seq >= to for seq in self.drawn) or self.told_hands:
             return not self.people.others(who)
@@ -119,20 +118,20 @@ class TableSnapshot:
         return who.host or bool(last and last[0] == to and last[1] in who.colours)
 
     def redoes(self, who: Who) -> bool:
-        """Whether a device may bring back what was undone last: the host, and whoever's one action it was."""
+        """Return whether a device can redo: it is the host's, or the undo took back a single action of its player."""
         return bool(self.undone_by) and (who.host or (len(self.undone_by) == 1 and self.undone_by[0] in who.colours))
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        """What can be corrected, and what it is."""
+        """The fields that can be corrected, with their values."""
         return self.game.position.fields()
 
     def entries(self) -> list[Action]:
-        """The short entries that make sense now, at the assistant's depth."""
+        """Return the quick entries that make sense now; none except at the assistant's depth."""
         return self.assistant.entries(self.game.position.state) if self.assistant else []
 
     def why_not(self, text: str) -> Reason | None:
-        """Why an action cannot be done now, or none if it can. Raises `NotNow` where nobody referees."""
+        """Return why an action is not possible now, or None if it is. Raises `NotNow` except at the referee's depth."""
         if self.depth != Depth.REFEREE:
             raise NotNow("other_depth", depth=self.depth.value)
         if self.decision and self.decision.kind == GO_ON_KIND:
@@ -140,5 +139,5 @@ class TableSnapshot:
         return self.game.why_not(text)
 
     def read(self, text: str) -> Action:
-        """A text as an action, legal or not."""
+        """Parse an action, legal or not."""
         return self.game.read(text)

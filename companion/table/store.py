@@ -1,4 +1,4 @@
-"""What is kept of the tables: the log above all. Statements only; `rows` knows what they mean."""
+"""All SQL statements on tables and their logs. Their results become typed values in `rows`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,19 +21,19 @@ from companion.table.summary import Summary
 from companion.table.vocabulary import DEVICES, HOST, NEVER_REFUSED, PLAYING, EntryKind
 
 CHANNEL = "tables"
-"""Where processes on one PostgreSQL tell each other what is new."""
+"""The PostgreSQL channel on which processes notify each other."""
 
 SNAPSHOT_EVERY = 16
-"""Entries between two kept standings: opening a table replays fewer than that."""
+"""Entries between two stored standings; opening a table replays fewer than that."""
 
 
 NEAR = 4 * SNAPSHOT_EVERY
-"""Entries that count among which a standing is looked for after an undo; those of before are not kept."""
+"""The number of newest counting entries in which an undo looks for a standing. Older standings are dropped."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a key: the entry it made, and what came with it."""
+    """An entry found by the key of its tap, with the hash of its command."""
 
     seq: int
     body: str
@@ -41,67 +41,67 @@ class Known:
 
 @dataclass(frozen=True)
 class Found:
-    """Everything that opening a table needs."""
+    """Everything needed to open a table."""
 
     opened: Opened
     seated: dict[str, str]
-    """The hash of the device's token at each seat that is taken."""
+    """The hash of the device's token, for each seat that is taken."""
     kept: Kept | None
-    """The newest one that is kept and can be read."""
+    """The newest stored standing."""
     latest: list[Entry]
-    """What was entered last before it."""
+    """The newest entries up to the standing."""
     since: list[Entry]
-    """And after it; from the beginning where there is none."""
+    """The entries after the standing, or all if there is none."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """What tells a process whether another one has changed a table."""
+    """What a process needs to see whether another one has changed a table."""
 
     opened: Opened
     newest: int
     asked: bool
-    """Whether a device asks for a seat."""
+    """Whether there are pending seat requests."""
 
 
 _THERE = tables.c.deleted == ""
-"""That a table was not deleted."""
+"""The condition that a table was not deleted."""
 
 _PLAY, _FREE = ([kind.value for kind in kinds] for kinds in (PLAYING, NEVER_REFUSED))
 
 _HANDED = [EntryKind.SEATED.value, EntryKind.LEFT.value]
-"""The entries after which somebody else has a seat, where the host has made them."""
+"""The kinds of entries with which the host frees a seat or gives it away."""
 
 _ATTEMPTS = 3
-"""How often something is looked up that another process may be making."""
+"""How often to retry when another process may be writing the same row."""
 
 
 SeatChange = Callable[[Connection], None]
-"""What becomes of a seat, in the transaction of the entry that tells of it."""
+"""A change of seats, made in the same transaction as the entry that reports it."""
 
 
 class Clash(Exception):
-    """Another entry has this number, or this key."""
+    """Another row already has this number, key or code."""
 
 
 class Store:
-    """The tables in one database."""
+    """Reads and writes the tables of one database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._insertion = _Insertion(database)
 
-    # what all processes share
+    # shared by all processes
 
     def secret(self) -> str:
-        """The key that signs forms; made the first time it is asked for."""
+        """Return the key that signs forms, creating it when first requested."""
         mine = settings.c.name == "secret"
         for _ in range(_ATTEMPTS):
             with self.database.begin() as connection:
                 found = connection.execute(select(settings.c.value).where(mine)).scalar()
             if found:
                 return str(found)
-            # Where another process is first, the next look finds what it made.
+            # If another process was faster, the next attempt finds its key.
             with suppress(IntegrityError), self.database.begin() as connection:
                 connection.execute(delete(settings).where(mine))
                 connection.execute(insert(settings), {"name": "secret", "value": token_urlsafe(32)})
@@ -110,7 +110,7 @@ class Store:
     # tables
 
     def create(self, opened: Opened, entries: Sequence[Entry], *, result: bool = False) -> None:
-        """A new table with its first entries, which may have led to a result. Raises `Clash` if the code is taken."""
+        """Store a table with its first entries; `result` if they may lead to one. Raises `Clash` for a taken code."""
         row = {
             "id": opened.id, "code": opened.code, "setup": opened.setup.model_dump_json(), "created": opened.created,
             "host": opened.host,
@@ -123,12 +123,12 @@ class Store:
                 _has_result(connection, opened.id, entries[-1].seq)
 
     def find(self, *, id: str = "", code: str = "") -> Opened | None:
-        """A table by its id or by the code to join it. Raises `BadTable`."""
+        """Return a table by its id or join code. Raises `BadTable`."""
         row = self.row(id=id, code=code)
         return rows.opened(row) if row is not None else None
 
     def glance(self, code: str) -> Glance | None:
-        """A table by its code, and whether it has moved on, in one question. Raises `BadTable`."""
+        """Return a table by its code, with its newest entry, in one query. Raises `BadTable`."""
         newest = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
         asked = select(requests.c.table_id).where(requests.c.table_id == tables.c.id).exists()
         query = select(tables, newest.label("newest"), asked.label("asked")).where(tables.c.code == code, _THERE)
@@ -137,20 +137,22 @@ class Store:
         return Glance(rows.opened(row), row.newest or 0, bool(row.asked)) if row is not None else None
 
     def row(self, *, id: str = "", code: str = "", deleted: bool = False) -> Row[Any] | None:
-        """The same unread; one that was `deleted` only where it is asked for."""
+        """Return the raw row of a table; of a deleted one only if `deleted` is set."""
         wanted = tables.c.id == id if id else tables.c.code == code
         with self.database.begin() as connection:
             return connection.execute(select(tables).where(wanted, *(() if deleted else (_THERE,)))).first()
 
     def whole(self, id: str, *, standing: bool = True) -> Found | None:
-        """A table with everything that opening it needs, in one transaction: every statement waits for its turn among
-        the other threads. From its log alone where it is without its kept standing. Raises `BadTable`."""
+        """Return everything needed to open a table, without its standing if `standing` is false. Raises `BadTable`.
+
+        All in one transaction, because each statement would have to wait for its turn among the other threads.
+        """
         newest = select(snapshots).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc()).limit(1)
         with self.database.begin() as connection:
             found = connection.execute(newest).first() if standing else None
-            # The entry of the standing is read with the others, and a few from before it: it has to be there.
+            # The standing's own entry and a few before it are read too, since they have to be there.
             after = max(found.seq - LATEST, 0) if found else 0
-            # The log before the people: what is entered about them meanwhile is heard of.
+            # The log before the seats: a change of seats after this point adds an entry, of which we are notified.
             lines = connection.execute(_after(id, after).order_by(log.c.seq)).all()
             sitting = connection.execute(_sitting(id)).all()
             row = connection.execute(select(tables).where(tables.c.id == id, _THERE)).first()
@@ -175,18 +177,18 @@ class Store:
             return int(connection.execute(select(func.count()).select_from(tables)).scalar_one())
 
     def set_deleted(self, id: str, at: str) -> None:
-        """When a table was deleted; nothing to bring it back."""
+        """Mark a table as deleted at a time, or as not deleted if the time is empty."""
         with self.database.begin() as connection:
             connection.execute(update(tables).where(tables.c.id == id).values(deleted=at))
 
     def deleted_by(self, token: str, since: str) -> Sequence[Row[Any]]:
-        """The tables of a host that were deleted after a moment, unread, the last first."""
+        """Return the raw rows of a host's tables that were deleted after a moment, latest first."""
         query = select(tables).where(tables.c.host == token, tables.c.deleted > since)
         with self.database.begin() as connection:
             return connection.execute(query.order_by(tables.c.deleted.desc())).all()
 
     def prune(self, until: str, most: int) -> int:
-        """Forget tables that were deleted up to a moment, so many at most; how many."""
+        """Remove up to `most` tables that were deleted by a moment; return how many."""
         query = select(tables.c.id).where(tables.c.deleted != "", tables.c.deleted <= until).limit(most)
         with self.database.begin() as connection:
             found = list(connection.execute(query).scalars())
@@ -195,7 +197,7 @@ class Store:
         return len(found)
 
     def delete(self, id: str) -> None:
-        """Forget a table, its log and everything."""
+        """Remove a table with its log and everything else."""
         with self.database.begin() as connection:
             _delete(connection, id)
 
@@ -212,10 +214,10 @@ class Store:
         result: bool = False,
         change: SeatChange | None = None,
     ) -> None:
-        """An entry more, how the table stands, whether it may change a result, and what it says of the seats. Durable
-        when this returns, and all of it or nothing.
+        """Add an entry and everything that goes with it in one transaction, durable when this returns.
 
-        Raises `Clash` where its number or its key is taken, `NoSuchTable` where the table has been deleted.
+        `kept` is a standing to store, `result` says that the entry may change a result, `change` changes seats. Raises
+        `Clash` if the number or key is taken, `NoSuchTable` if the table was deleted.
         """
         row = rows.written(id, entry) | {"key": key, "body": body}
         with self.database.begin() as connection:
@@ -231,18 +233,18 @@ class Store:
             self._tell(connection, id, entry.seq)
 
     def tell(self, id: str, seq: int) -> None:
-        """Tell the other processes that something about a table is new."""
+        """Notify other processes of a change to a table."""
         if not self.database.embedded:
             with self.database.begin() as connection:
                 self._tell(connection, id, seq)
 
     def _tell(self, connection: Connection, id: str, seq: int) -> None:
-        """They hear of it when this transaction is kept, and not if it is not."""
+        """The notification is sent if and when the transaction is committed."""
         if not self.database.embedded:
             connection.execute(select(func.pg_notify(CHANNEL, f"{id} {seq}")))
 
     def known(self, id: str, key: str) -> Known | None:
-        """What was entered under a key."""
+        """Return the entry made with this key."""
         query = select(log.c.seq, log.c.body).where(log.c.table_id == id, log.c.key == key)
         with self.database.begin() as connection:
             row = connection.execute(query).first()
@@ -251,7 +253,7 @@ class Store:
     def entries(
         self, id: str, after: int = 0, seqs: Sequence[int] | None = None, last: int | None = None
     ) -> list[Entry]:
-        """Entries in order: those after one, of those only some, or only the last ones. Raises `BadTable`."""
+        """Return entries in order: those after `after`, those in `seqs`, or only the last ones. Raises `BadTable`."""
         query = _after(id, after)
         if seqs is not None:
             query = query.where(log.c.seq <= max(seqs, default=0))
@@ -263,13 +265,15 @@ class Store:
         return [entry for entry in found if wanted is None or entry.seq in wanted]
 
     def lines(self, id: str) -> Sequence[Row[Any]]:
-        """The log of a table, unread."""
+        """Return the raw rows of a table's log."""
         with self.database.begin() as connection:
             return connection.execute(_after(id, 0).order_by(log.c.seq)).all()
 
     def made(self, id: str, by: str, *, play: bool) -> int:
-        """How many entries of play an author has made, or how many others of those that may be refused; since the host
-        freed their seat last or gave it away."""
+        """Return how many entries of play (or others that can be refused) an author has made.
+
+        Counted since the host last freed the author's seat or gave it away.
+        """
         given = log.alias()
         handed = given.c.kind.in_(_HANDED) & given.c.data.contains(f'"seat":{rows.said(by)}', autoescape=True)
         if by != HOST:
@@ -281,14 +285,14 @@ class Store:
             return int(connection.execute(query).scalar_one())
 
     def newest(self, id: str) -> int:
-        """The number of the last entry."""
+        """Return the number of the last entry."""
         with self.database.begin() as connection:
             return connection.execute(select(func.max(log.c.seq)).where(log.c.table_id == id)).scalar() or 0
 
     # standings
 
     def standing_of(self, id: str, seqs: Sequence[int]) -> tuple[int, dict[str, Any]] | None:
-        """The standing after the last of these entries that has one to be read, and which entry that is."""
+        """Return the latest of these entries with a readable standing, and that standing."""
         near = list(seqs[-NEAR:])
         query = select(snapshots).where(snapshots.c.table_id == id, snapshots.c.top.in_(near))
         with self.database.begin() as connection:
@@ -301,7 +305,7 @@ class Store:
     # summaries
 
     def unsummed(self, most: int, after: str = "") -> list[tuple[str, int]]:
-        """Some tables whose summary has yet to be made, and after which entry."""
+        """Return some tables that need a summary, each with the entry it is to be made after."""
         query = select(summaries.c.table_id, summaries.c.seq).where(
             summaries.c.data == "", summaries.c.table_id > after
         )
@@ -311,23 +315,23 @@ class Store:
             ]
 
     def keep_summary(self, id: str, seq: int, found: Summary | None) -> None:
-        """What became of a table, or that there is nothing to tell; unless it has been played on since."""
+        """Store a table's summary, or that it has no result, unless it has been played on since."""
         this = and_(summaries.c.table_id == id, summaries.c.seq == seq)
         change = update(summaries).values(data=found.model_dump_json()) if found else delete(summaries)
         with self.database.begin() as connection:
             connection.execute(change.where(this))
 
-    # letting go
+    # cleaning up
 
     def several_standings(self, most: int, after: str = "") -> list[str]:
-        """Some tables with more than one standing."""
+        """Return some tables that have more than one standing."""
         several = select(snapshots.c.table_id).where(snapshots.c.table_id > after).group_by(snapshots.c.table_id)
         several = several.having(func.count() > 1).order_by(snapshots.c.table_id).limit(most)
         with self.database.begin() as connection:
             return list(connection.execute(several).scalars())
 
     def keep_newest_standing(self, id: str, before: str) -> None:
-        """What opening a table needs, and no more; unless something was entered since a moment."""
+        """Drop all standings but the newest, unless something was entered since `before`."""
         newest = select(func.max(snapshots.c.seq)).where(snapshots.c.table_id == id).scalar_subquery()
         last = select(log.c.at).where(log.c.table_id == id).order_by(log.c.seq.desc()).limit(1)
         with self.database.begin() as connection:
@@ -336,7 +340,7 @@ class Store:
             connection.execute(delete(snapshots).where(snapshots.c.table_id == id, snapshots.c.seq < newest))
 
     def barely_begun(self, before: str) -> list[str]:
-        """Tables opened before a moment at which hardly anything was entered but who sits where."""
+        """Return tables opened before a moment with hardly any entries except changes of seats."""
         about_game = log.c.kind.not_in([kind.value for kind in DEVICES])
         entries = select(func.count()).where(log.c.table_id == tables.c.id, about_game).scalar_subquery()
         query = select(tables.c.id).where(tables.c.created < before, entries <= FIRST_SHUFFLE)
@@ -344,7 +348,7 @@ class Store:
             return list(connection.execute(query.order_by(tables.c.created)).scalars())
 
     def delete_as_it_was(self, id: str, seq: int) -> bool:
-        """Forget a table, unless something has been entered since; whether it was forgotten."""
+        """Remove a table unless something was entered after entry `seq`; return whether it was removed."""
         with self.database.begin() as connection:
             newest = connection.execute(select(func.max(log.c.seq)).where(log.c.table_id == id)).scalar()
             if newest == seq:
@@ -354,12 +358,12 @@ class Store:
     # seats
 
     def seated(self, id: str) -> dict[str, str]:
-        """The hash of the device's token at each seat that is taken."""
+        """The hash of the device's token, for each seat that is taken."""
         with self.database.begin() as connection:
             return {row.colour: row.token for row in connection.execute(_sitting(id))}
 
     def rows_of(self, token: str, most: int | None = None) -> Sequence[Row[Any]]:
-        """The tables at which a device sits or is host, unread, the newest first; with what became of them."""
+        """Return the raw rows, newest first, of a device's tables (as host or seated), with their summaries."""
         sitting = select(seats.c.table_id).where(seats.c.token == token)
         query = select(tables, summaries.c.seq, summaries.c.data).outerjoin(summaries)
         query = query.where((tables.c.host == token) | tables.c.id.in_(sitting), _THERE)
@@ -367,18 +371,18 @@ class Store:
             return connection.execute(query.order_by(tables.c.created.desc()).limit(most)).all()
 
     def ask_for_seat(self, id: str, colour: str, token: str, at: str) -> None:
-        """A device would like a seat that another one has. Raises `Clash` where it has asked already."""
+        """Add a device's request for a seat. Raises `Clash` if it has already asked."""
         row = {"table_id": id, "colour": colour, "token": token, "at": at}
         with self.database.begin() as connection, _clashing(id):
             connection.execute(insert(requests), row)
 
     def requests(self, id: str) -> list[SeatRequest]:
-        """The seats asked for, in order."""
+        """Return the pending seat requests, in order."""
         with self.database.begin() as connection:
             return [rows.request(row) for row in connection.execute(_requests(id))]
 
     def agree_to(self, id: str, asked: SeatRequest, token: str) -> None:
-        """A device agrees to what another one asks."""
+        """Record that a device agrees to another one's request."""
         with self.database.begin() as connection:
             row = connection.execute(_requests(id, asked).with_for_update()).first()
             if row is not None:
@@ -386,18 +390,18 @@ class Store:
                 connection.execute(update(requests).where(_the(id, asked)).values(agreed=agreed))
 
     def review_host(self, id: str, at: str) -> SeatRequest | None:
-        """Bring the requests for the host's place up to date; the one that is due, if there is one."""
+        """Update the requests for the host's place and return the one that is due, if any."""
         with self.database.begin() as connection:
             return _due(connection, id, at)
 
     def forget_request(self, id: str, asked: SeatRequest) -> None:
-        """A device asks no longer."""
+        """Remove a request."""
         with self.database.begin() as connection:
             connection.execute(delete(requests).where(_the(id, asked)))
 
 
 def seat_taken(id: str, colour: str, token: str, at: str, *, instead: bool = False) -> SeatChange:
-    """A device sits down; `instead` of another one, or else it raises `SeatTaken` where the seat is taken."""
+    """Return the change that seats a device. Raises `SeatTaken` for a taken seat, unless `instead` is set."""
 
     def change(connection: Connection) -> None:
         if instead:
@@ -413,7 +417,7 @@ def seat_taken(id: str, colour: str, token: str, at: str, *, instead: bool = Fal
 
 
 def seat_left(id: str, colour: str) -> SeatChange:
-    """A seat is free."""
+    """Return the change that frees a seat."""
 
     def change(connection: Connection) -> None:
         connection.execute(delete(seats).where(seats.c.table_id == id, seats.c.colour == colour))
@@ -422,7 +426,7 @@ def seat_left(id: str, colour: str) -> SeatChange:
 
 
 def host_changed(id: str, token: str) -> SeatChange:
-    """Another device is host; nobody is asked about it any more."""
+    """Return the change that makes another device the host and drops all requests for the host's place."""
 
     def change(connection: Connection) -> None:
         connection.execute(update(tables).where(tables.c.id == id).values(host=token))
@@ -432,7 +436,7 @@ def host_changed(id: str, token: str) -> SeatChange:
 
 
 def host_due(id: str, token: str, at: str) -> SeatChange:
-    """The same where all agree and the host has not objected; raises `SeatTaken` where it is no longer so."""
+    """Return the same change, which raises `SeatTaken` unless all still agree and the host has not objected in time."""
 
     def change(connection: Connection) -> None:
         asked = _due(connection, id, at)
@@ -456,38 +460,38 @@ def _due(connection: Connection, id: str, at: str) -> SeatRequest | None:
 
 
 class _Insertion:
-    """The one statement that is made for every tap, put into words once: half of what it costs to make it anew."""
+    """The INSERT that every tap needs, compiled once; compiling it is half of its cost."""
 
     def __init__(self, database: Database) -> None:
         compiled = insert(log).compile(dialect=database.engine.dialect)
         self._text, self._order = str(compiled), compiled.positiontup
 
     def of(self, row: dict[str, Any]) -> tuple[str, Any]:
-        """The statement and its values, as the driver takes them."""
+        """Return the statement and its values in the driver's format."""
         return self._text, row if self._order is None else tuple(row[name] for name in self._order)
 
 
 class StoredLog:
-    """Where a table finds its own past again (see `past.Past`)."""
+    """The log of one table in the database, as a `LogReader`."""
 
     def __init__(self, store: Store, id: str, *, standings: bool = True) -> None:
         self._store, self._id, self._standings = store, id, standings
 
     def add(self, entry: Entry) -> None:
-        """Entries are added by who knows the key they came with."""
+        """Do nothing: `Store.append` stores entries, together with the key of their tap."""
 
     def standing(self, seqs: list[int]) -> tuple[int, dict[str, Any]] | None:
-        """The latest of these entries whose standing is kept, and that standing."""
+        """Return the latest of these entries with a stored standing, and that standing."""
         return self._store.standing_of(self._id, seqs) if self._standings else None
 
     def entries(self, after: int, seqs: list[int]) -> list[Entry]:
-        """Those of these entries that came after one."""
+        """Return those of the entries `seqs` that come after entry `after`."""
         return self._store.entries(self._id, after, seqs)
 
 
 @contextmanager
 def _clashing(id: str) -> Iterator[None]:
-    """What a row cannot be beside: another one, or the table that is gone."""
+    """Raise `NoSuchTable` if the table is gone, `Clash` if another row is in the way."""
     try:
         yield
     except IntegrityError as error:
@@ -498,7 +502,7 @@ def _clashing(id: str) -> Iterator[None]:
 
 
 _GONE = ("23503", "SQLITE_CONSTRAINT_FOREIGNKEY")
-"""What PostgreSQL and SQLite say where there is no such table."""
+"""The errors of PostgreSQL and SQLite if there is no such table."""
 
 
 def _after(id: str, seq: int) -> Select[Any]:
@@ -510,7 +514,7 @@ def _sitting(id: str) -> Select[Any]:
 
 
 def _requests(id: str, asked: SeatRequest | None = None) -> Select[Any]:
-    """The requests for the seats of a table, or one of them."""
+    """Select all requests for seats of a table, or one of them."""
     return select(requests).where(_the(id, asked) if asked else requests.c.table_id == id).order_by(requests.c.at)
 
 
@@ -526,14 +530,14 @@ def _delete(connection: Connection, id: str) -> None:
 
 
 def _prune(connection: Connection, id: str, kept: Kept) -> None:
-    """No more standings than an undo looks for."""
+    """Drop the standings that no undo looks for any more."""
     counting = kept.data["live"][-NEAR:]
     old = and_(snapshots.c.table_id == id, snapshots.c.seq < kept.seq, snapshots.c.top < min(counting, default=0))
     connection.execute(delete(snapshots).where(old))
 
 
 def _has_result(connection: Connection, id: str, seq: int) -> None:
-    """What became of a table has to be told anew."""
+    """Note that a table's summary has to be made again."""
     connection.execute(delete(summaries).where(summaries.c.table_id == id))
     connection.execute(insert(summaries), {"table_id": id, "seq": seq, "data": ""})
 

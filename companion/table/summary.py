@@ -1,4 +1,4 @@
-"""What became of a finished table, in a few numbers: for lists that open none of them."""
+"""The result of a finished table in a few numbers, for lists that should not open the table."""
 
 from collections.abc import Sequence
 
@@ -10,20 +10,20 @@ from companion.table.snapshot import TableSnapshot
 
 
 class Summary(BaseModel):
-    """When a game began, how long it took, and who came to how much. Names are what people were called at its end."""
+    """When a game began, how long it took, and everybody's points. Names are those at its end."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
     at: str
     minutes: int
     points: dict[str, int]
-    """By colour, the best first."""
+    """By color, best first."""
     names: dict[str, str]
     winners: tuple[str, ...]
 
     @classmethod
     def of(cls, table: TableSnapshot, entries: Sequence[Entry]) -> "Summary":
-        """That of a table that has come to a result."""
+        """Return the summary of a table with a result."""
         found = account(table, entries)
         return cls(
             at=entries[0].at,

@@ -1,4 +1,4 @@
-"""One table as it stands: a log, replayed. Knows the rules and the people; knows nothing of storage or the web.
+"""The current state of one table, replayed from its log. Knows the rules and the people, but nothing of storage or web.
 
 >>> from companion.table.setup import Seat, Setup
 >>> from companion.table.handlers import do
@@ -48,29 +48,29 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, Chance, Depth, EntryKind
 
 MIN_CHOICE = 2
-"""So many options make a choice."""
+"""With fewer options than this, there is no choice."""
 
 RECENT = 60
-"""Entries that are looked through for what was said in this phase."""
+"""How many of the newest entries to search for what was entered in the current phase."""
 
 
 @dataclass
 class Standing:
-    """What an undo brings back."""
+    """The part of a table's state that an undo restores."""
 
     depth: Depth
     resting: Any
-    """How it stands where nobody referees."""
+    """The state of the engine, used if there is no `game`."""
     game: Game | None
-    """The game where somebody does."""
+    """The game in play; only at the referee's depth, and not while `coming` is set."""
     counted: Counted
-    """The numbers of the score sheet."""
+    """The numbers on the score sheet."""
     coming: Game | None = None
-    """What follows by itself from what was set. It happens when somebody says so (`GO_ON`), and is told then."""
+    """The game with what follows automatically from a correction. It takes effect, and is reported, at `GO_ON`."""
     asked: str = ""
-    """The player who says so, where it depends on their hand whether they have a choice."""
+    """The player who has to go on, if their hand decides whether they have a choice at all."""
     foretold: tuple[Raw, ...] = ()
-    """What of it can be told before."""
+    """The events of `coming` that may be shown in advance."""
 
     @property
     def state(self) -> Any:
@@ -82,7 +82,7 @@ class Standing:
 
 
 class Table:
-    """See the module. `handlers.do` is the way to change it, `apply` the way to replay it."""
+    """The state of one table. Change it with `handlers.do`; replay entries with `apply`."""
 
     def __init__(self, setup: Setup, shelf: Library | None = None, past: LogReader | None = None) -> None:
         self.setup = setup
@@ -94,11 +94,11 @@ class Table:
         self.people = People({seat.colour: seat.name for seat in setup.seats})
         self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
         self.seed = ""
-        """What the app's draws follow from; nobody sees it. Nothing where each is new."""
+        """The secret seed of the app's draws. If empty, draws are not repeatable."""
         self.latest: tuple[Entry, ...] = ()
         """The newest entries, oldest first."""
         self.other_numbers = False
-        """Whether the numbers of the box were others when it was opened."""
+        """Whether the table was opened under another version of the rules data."""
         self._first = _first_state(setup, self.referee, shelf)
         self.standing = self._start()
 
@@ -112,7 +112,7 @@ class Table:
         past: LogReader | None = None,
         at: str = "",
     ) -> "Table":
-        """A new table, its first entries made. Its position is one that somebody entered."""
+        """Open a new table and make its first entries. A position in `setup` is one that somebody entered."""
         (shelf or library()).must_agree(setup.game, setup.variants)
         at = at or now()
         position = _entered(setup, shelf) if setup.position else ""
@@ -125,7 +125,7 @@ class Table:
             table.keep(Entry(FIRST_SHUFFLE, EntryKind.PLAYED, {"actions": done}, HOST, at, events))
         return table
 
-    # how it stands
+    # state
 
     @property
     def state(self) -> Any:
@@ -133,7 +133,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game, where decisions are followed."""
+        """The game in play. Raises `NotNow` if there is none."""
         if self.standing.game is None:
             raise NotNow("other_depth", depth=self.depth.value)
         return self.standing.game
@@ -144,12 +144,12 @@ class Table:
 
     @cached_property
     def assistant(self) -> Assistant:
-        """The one who does the sums where nobody referees."""
+        """The assistant for this box and these colors."""
         return _assistant(self.rules, self.setup.colours)
 
     @property
     def decision(self) -> Decision | None:
-        """The choice that is open, where decisions are followed."""
+        """The open choice; always none at depths other than referee."""
         if self.standing.coming:
             return Decision(self.standing.asked or None, GO_ON_KIND, Options((Action(GO_ON, GO_ON),)))
         game = self.standing.game
@@ -162,27 +162,27 @@ class Table:
 
     @property
     def waiting(self) -> str:
-        """The player whose choice it is."""
+        """The player who has to choose, or an empty string."""
         decision = self.decision
         return decision.seat or "" if decision else ""
 
     @property
     def over(self) -> bool:
-        """Whether the game has reached its end, or was stopped."""
+        """Whether the game reached its end or was stopped."""
         return self.people.ended or (self.depth != Depth.SHEET and self.state.phase < 0)
 
     @property
     def position(self) -> Position:
-        """What lies on the table, to be corrected."""
+        """The state as a position, which can be corrected."""
         return self.referee.schema.of(self.state)
 
     def last_living(self) -> tuple[int, str] | None:
-        """The last entry that counts, and who made it."""
+        """Return the last entry that counts and its author."""
         seqs = self.living.seqs
         return (seqs[-1], self.living.authors[seqs[-1]]) if seqs else None
 
     def snapshot(self) -> TableSnapshot:
-        """How the table stands now, for those who look at it while others act."""
+        """Return an immutable view of the table, for readers that do not hold the lock."""
         standing, helping = self.standing, self.depth == Depth.ASSISTANT
         return TableSnapshot(
             setup=self.setup,
@@ -205,7 +205,7 @@ class Table:
         )
 
     def _told_hands(self) -> bool:
-        """Whether the log may be read by all: the game was played to its end."""
+        """Whether the log may reveal all hands because the game was played to its end."""
         if self.referee.hands is None or self.depth == Depth.SHEET or self.state.phase != OVER:
             return False
         living = set(self.living.seqs)
@@ -214,22 +214,22 @@ class Table:
         return played_to_the_end(counting, self.people.seated - set(self.setup.untracked))
 
     def draws(self, seed: int | None = None) -> Draws:
-        """The app's next draws, or those of a seed that is given."""
+        """Return the app's next draws, from `seed` if given."""
         return Draws(str(seed) if seed is not None else self.seed or token_hex(16), self.living.draws)
 
-    # doing: see `companion.table.handlers`
+    # changes: see `companion.table.handlers`
 
     def keep(self, entry: Entry) -> None:
-        """What has been carried out is now in the log."""
+        """Add an entry whose effect has already been applied."""
         self._note(entry)
         self.past.add(entry)
 
     def played(
         self, actions: Iterable[str], chance: ChanceNumbers, must: Callable[[Decision, Action], None]
     ) -> tuple[list[str], tuple[Raw, ...]]:
-        """Actions, and what follows of them by itself. All of them or none.
+        """Play all actions or none, then what follows automatically; return the actions played and the events.
 
-        `must` raises where somebody may not do this in the choice that has come up.
+        `must` raises if the person may not do this in the decision that has come up.
         """
         if self.standing.coming:
             return self._gone_on(tuple(actions), chance, must)
@@ -253,7 +253,7 @@ class Table:
     def _gone_on(
         self, actions: tuple[str, ...], chance: ChanceNumbers, must: Callable[[Decision, Action], None]
     ) -> tuple[list[str], tuple[Raw, ...]]:
-        """What follows by itself from what was set, and whatever follows of that."""
+        """Go on: apply what follows automatically from a correction, and everything that follows from that."""
         if " ".join(actions).split() != GO_ON.split():
             raise Refused(Reason("not_now", {"expected": GO_ON_KIND}))
         if self.decision and self.decision.seat:
@@ -263,11 +263,11 @@ class Table:
         return [GO_ON, *followed], tuple(self.game.raw_events())
 
     def go_on(self) -> None:
-        """What follows by itself from what was set happens now."""
+        """Apply what follows automatically from a correction."""
         self.standing.game, self.standing.coming = self.standing.coming, None
 
     def play_again(self, actions: Iterable[str]) -> tuple[Raw, ...]:
-        """Actions as they were entered, chance included; what happened of them."""
+        """Replay stored actions, chance included; return their events."""
         before = 0
         if self.standing.coming:
             self.go_on()
@@ -277,12 +277,12 @@ class Table:
         return tuple(self.game.raw_events()[before:])
 
     def _must_not_draw(self, decision: Decision, done: int) -> None:
-        """Where the app shuffles, what an action leaves to chance is not for people to say."""
+        """If the app shuffles, refuse people's answers to chance that came up after their first action."""
         if decision.chance and done and self.setup.chance == Chance.APP:
             raise Refused(Reason("not_now", {"expected": decision.kind}))
 
     def _followed(self, chance: ChanceNumbers) -> tuple[list[str], tuple[Raw, ...]]:
-        """What nobody has to be asked: the app's own shuffling, and gifts."""
+        """Play what needs nobody's decision: the app's own shuffles, and gifts."""
         game, before = self.game, len(self.game.raw_events())
         done: list[str] = []
         while not game.over:
@@ -297,7 +297,7 @@ class Table:
         return done, tuple(game.raw_events()[before:])
 
     def tallied(self, actions: Iterable[str], *, anew: bool = False) -> tuple[list[str], tuple[Raw, ...]]:
-        """Quick entries: all of them or none. Where they are entered `anew`, with what goes without saying."""
+        """Apply all quick entries or none. New ones (`anew`) bring along the entries they imply."""
         state = self.state.copy()
         state.log = []
         done: list[str] = []
@@ -314,7 +314,7 @@ class Table:
         return done, events
 
     def _said_in_phase(self) -> list[str]:
-        """What was entered since a phase was closed last."""
+        """Return the quick entries made since the last phase was closed."""
         said: list[str] = []
         for entry in self.past.entries(0, self.living.seqs[-RECENT:]):
             for text in entry.data["actions"] if entry.kind == EntryKind.PLAYED else ():
@@ -324,17 +324,17 @@ class Table:
         return said
 
     def set_state(self, state: Any, depth: Depth | None = None, *, held: bool = False) -> None:
-        """The game stands so from here on. Where it is `held`, nothing follows of it before somebody says so."""
+        """Set the state. If `held`, nothing follows automatically until somebody goes on."""
         self.standing = self._standing(state, depth or self.depth, self.standing.counted, held=held)
 
     def back_to(self, seqs: list[int]) -> None:
-        """The game as it stood when these entries had been made."""
+        """Return to the state after exactly these entries."""
         after, self.standing = self._before(seqs)
         for entry in self.past.entries(after, seqs):
             self._replay(entry)
 
     def _before(self, seqs: list[int]) -> tuple[int, Standing]:
-        """A standing from which these entries lead on, and the entry it is of."""
+        """Return the entry of the best stored standing to replay these entries from, and that standing."""
         found = self.past.standing(seqs)
         if found:
             with suppress(BadTable), reading("bad_standing"):
@@ -344,7 +344,7 @@ class Table:
     # replaying
 
     def apply(self, entry: Entry) -> None:
-        """An entry from the log. Raises `BadTable` where the rules no longer allow it."""
+        """Replay an entry of the log. Raises `BadTable` if the rules do not allow it any more."""
         with reading("replay", seq=entry.seq):
             if entry.kind == EntryKind.UNDONE:
                 self.back_to(self.living.before(entry.data["to"]))
@@ -374,7 +374,7 @@ class Table:
         self.standing.counted = score_sheet.counted(self.standing.counted, seat, values)
 
     def follow(self, depth: Depth, *, held: bool = True) -> None:
-        """Another depth from here on. Raises `BadPosition` where no referee could go on."""
+        """Change the depth. Raises `BadPosition` if a referee could not continue from this state."""
         state = self.state.copy()
         if depth == Depth.REFEREE:
             state = self.assistant.release(state)
@@ -389,10 +389,10 @@ class Table:
                 self.standing.counted = Snapshot.of(self.referee, state).holdings()
             self.set_state(state, depth)
 
-    # keeping
+    # storing
 
     def to_json(self) -> dict[str, Any]:
-        """How the table stands, to open it again without its whole log."""
+        """Return the state as JSON, from which `restore` reopens the table without replaying its whole log."""
         return self.standing.to_json() | {
             "seq": self.seq, "live": self.living.seqs, "undone": self.living.undone,
             "authors": [self.living.authors[seq] for seq in self._counted_ever()],
@@ -401,7 +401,7 @@ class Table:
         } | self.people.to_json()  # fmt: skip
 
     def restore(self, data: Mapping[str, Any], latest: Sequence[Entry] = ()) -> None:
-        """The other way round; it stood so after the last of these entries. Raises `BadTable`."""
+        """Restore the state made by `to_json`; `latest` ends with its last entry. Raises `BadTable`."""
         with reading("bad_standing", seq=data.get("seq", 0)):
             self._restore(data)
         self.latest = tuple(latest)[-LATEST:]
@@ -416,11 +416,11 @@ class Table:
         self.clock = Clock(dict(data["used"]), data["at"], self._thinking())
 
     def _counted_ever(self) -> list[int]:
-        """The entries that count, and those that could again."""
+        """The entries that count, and those that a redo could restore."""
         return [*self.living.seqs, *(seq for group in self.living.undone for seq in group)]
 
     def _note(self, entry: Entry) -> None:
-        """Everything of an entry but the game."""
+        """Update everything but the game from an entry."""
         self.seq, self.latest = entry.seq, (*self.latest, entry)[-LATEST:]
         if entry.kind == EntryKind.OPENED:
             self.other_numbers = entry.data.get("rules", self.rules.version) != self.rules.version
@@ -431,7 +431,7 @@ class Table:
     def _thinking(self) -> str:
         return "" if self.people.paused or self.over else self.waiting
 
-    # states
+    # building states
 
     def _start(self) -> Standing:
         held = bool(self.setup.position) and self.setup.held
@@ -447,11 +447,11 @@ class Table:
         return Standing(depth, state, game, counted)
 
     def _without_hands(self, state: Any) -> Game | None:
-        """The game as those see it who see no hand."""
+        """The game as seen by somebody who sees no hand."""
         return Game(self.referee, self.referee.view(state, None)) if self.referee.hands else None
 
     def _depends_on_hand(self, public: Game) -> str:
-        """The player who has a choice or none, by the cards in their hand."""
+        """Return the player whose hand decides whether they have a choice, if there is one."""
         hands, decision = self.referee.hands, None if public.over else public.decision
         if hands is None or decision is None or not decision.seat or decision.seat in self.setup.untracked:
             return ""
@@ -468,19 +468,19 @@ class Table:
 
 
 def generator(seed: int | None) -> random.Random:
-    """A generator that nobody can foresee, unless a seed is given."""
+    """Return a random generator, unpredictable unless a seed is given."""
     return random.Random(randbits(64) if seed is None else seed)
 
 
 @lru_cache(maxsize=64)
 def _referee(rules: Rules, colours: tuple[str, ...], untracked: tuple[str, ...]) -> Referee:
-    """One referee for all tables of the same box and colours: it keeps nothing of any of them."""
+    """Share one stateless referee among all tables of the same box and colors."""
     return referee_for(rules, colours, untracked)
 
 
 @lru_cache(maxsize=64)
 def _assistant(rules: Rules, colours: tuple[str, ...]) -> Assistant:
-    """One assistant for all of them, too. Raises `NotNow` for a game that brings none."""
+    """Share one assistant likewise. Raises `NotNow` for a game that has none."""
     if not brings(rules.game, "assistant"):
         raise NotNow("other_depth", depth=Depth.REFEREE.value)
     return assistant_for(rules, colours)
@@ -491,7 +491,7 @@ def _rules(setup: Setup, shelf: Library | None) -> Rules:
 
 
 def _entered(setup: Setup, shelf: Library | None) -> str:
-    """The position that somebody entered, as the app writes it. Raises `NotationError`."""
+    """Return the entered position in canonical form. Raises `NotationError`."""
     rules = _rules(setup, shelf)
     with about(rules):
         return str(_referee(rules, setup.colours, setup.untracked).schema.read(setup.position, entered=True))
@@ -508,6 +508,6 @@ def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
 
 
 def gift(decision: Decision) -> str:
-    """The one thing that somebody could only take or leave."""
+    """Return the option of a decision that only offers a gift to take or decline, or an empty string."""
     gifts = [action for action in decision.options if action != "decline"]
     return gifts[0] if len(gifts) == 1 and gifts[0].verb == "take" and not decision.chance else ""

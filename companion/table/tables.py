@@ -1,6 +1,6 @@
-"""All tables of a server: opened, acted upon, kept, and everybody told. The door that the web app comes through.
+"""All tables of a server: opening, acting, storing, listing and deleting. The web app's interface to the tables.
 
-Who sits where is in `seats`, what is open in this process in `open_tables`.
+Seats are handled in `seats`, the tables open in this process in `open_tables`.
 
 >>> from companion.table.database import Database
 >>> from companion.table.setup import Seat, Setup
@@ -63,18 +63,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 KEPT_DELETED = timedelta(days=1)
-"""How long a deleted table can be brought back."""
+"""How long a deleted table can be restored."""
 
 PRUNED, AT_ONCE = timedelta(hours=1), 20
-"""How often, while the server runs, those are forgotten that were deleted longer ago, and so many at once."""
+"""The interval at which tables deleted longer ago are removed for good, and how many at a time."""
 
 SUMMED_UP = 5
-"""Finished tables that are summed up for one who asks."""
+"""How many missing summaries one request makes."""
 
 
 @dataclass(frozen=True)
 class DeletedTable:
-    """A table that its host can bring back."""
+    """A deleted table that its host can still restore."""
 
     id: str
     code: str
@@ -84,29 +84,29 @@ class DeletedTable:
 
 @dataclass(frozen=True)
 class Done:
-    """The answer to a command."""
+    """The result of a command."""
 
     seq: int
     repeated: bool = False
-    """Whether it had been done before: the same tap came twice."""
+    """Whether it had already been done: the same tap was sent twice."""
 
 
 class Tables(SeatedTables):
-    """See the module."""
+    """All tables of one server."""
 
     _listening: "Listening | None" = None
     _pruned = ""
-    """When deleted tables were last forgotten for good."""
+    """When deleted tables were last removed for good."""
 
     # tables
 
     def create(self, setup: Setup, token: str, *, seed: int | None = None) -> Opened:
-        """A new table whose host has this token."""
+        """Create a table whose host has this token."""
         table = Table.open(setup, self.shelf, seed=seed, at=self.now())
         return self.adopt(table.setup, list(table.past.entries(0, [1, 2])), token)
 
     def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
-        """A new table with a log of its own: the first entries of a game, or those that somebody brought."""
+        """Create a table from a log: the first entries of a game, or those of an import."""
         self._prune_now_and_then()
         there = self.store.count()
         if there >= self.limits.tables:
@@ -115,24 +115,24 @@ class Tables(SeatedTables):
             for _ in range(ATTEMPTS):
                 opened = Opened(new_id(), new_code(there), setup, self.now(), fingerprint(token))
                 with suppress(Clash):
-                    # Whether what somebody brought is finished is looked at when somebody asks.
+                    # Whether an imported game is finished is only determined when somebody opens the list of results.
                     self.store.create(opened, entries, result=len(entries) > FIRST_SHUFFLE)
                     return opened
-        # So many codes are taken that none is found that is free.
+        # No free code was found.
         raise Full("too_many_tables", most=self.limits.tables)
 
     def log(self, id: str, last: int | None = None) -> list[Entry]:
-        """The log, or its last entries."""
+        """Return the log, or its last entries."""
         return self.store.entries(id, last=last)
 
     def as_of(self, place: Place, seqs: Sequence[int]) -> TableSnapshot:
-        """A table as it stood when these of its entries had been made."""
+        """Return the table as it was after exactly these entries."""
         table = Table(place.opened.setup, self.shelf, StoredLog(self.store, place.opened.id))
         table.back_to(list(seqs))
         return table.snapshot()
 
     def asked_by(self, place: Place, seq: int) -> str:
-        """Whose choice an entry answered: the host may have made it for them. Nobody's where it is not known."""
+        """Return whose choice an entry answered, since the host may have made it for them; empty if unknown."""
         if seq not in place.asked:
             earlier = (entry for entry in self.log(place.opened.id) if entry.seq < seq)
             with suppress(BadTable):
@@ -142,12 +142,12 @@ class Tables(SeatedTables):
     # deleting
 
     def hosts(self, code: str, token: str) -> bool:
-        """Whether a device is host of a table, be it whole or not. Raises `NoSuchTable`."""
+        """Return whether a device hosts a table, which may be damaged. Raises `NoSuchTable`."""
         host = self._row(code).host
         return bool(token) and bool(host == fingerprint(token))
 
     def delete(self, code: str, token: str) -> None:
-        """Delete a table, be it whole or not: its host may, and can bring it back for a day."""
+        """Delete a table, even a damaged one. Only its host can, and can restore it for a day."""
         if not self.hosts(code, token):
             raise NotAllowed("only_host")
         id = self._row(code).id
@@ -156,7 +156,7 @@ class Tables(SeatedTables):
         self.store.tell(id, END)
 
     def restore(self, code: str, token: str) -> None:
-        """Bring a table back: the host who has deleted it may, for a day. Raises `NoSuchTable`."""
+        """Restore a deleted table. Only the host who deleted it can, for a day. Raises `NoSuchTable`."""
         found = next((it for it in self.deleted(token) if it.code == code), None)
         if found is None and not self.hosts(code, token):
             raise NotAllowed("only_host")
@@ -171,22 +171,22 @@ class Tables(SeatedTables):
             self.forget(id)
 
     def deleted(self, token: str) -> list[DeletedTable]:
-        """The tables that this device can bring back."""
+        """Return the tables that this device can restore."""
         self._prune_now_and_then()
         found: list[DeletedTable] = []
         for row in self.store.deleted_by(fingerprint(token), _before(self.now())) if token else ():
-            # A moment that cannot be read is a fault that the checks name; nobody else's list suffers from it.
+            # An unreadable time is reported by the checks; it must not break the whole list.
             with suppress(ValueError, OverflowError):
                 found.append(DeletedTable(row.id, row.code, rows.title(row), _after(row.deleted)))
         return found
 
     def prune(self, most: int = 1_000_000) -> int:
-        """Forget for good what was deleted a day ago; how many tables."""
+        """Remove tables deleted more than a day ago for good; return how many."""
         self._pruned = self.now()
         try:
             return self.store.prune(_before(self._pruned), most)
         except DBAPIError:
-            # Where nothing can be written, they stay a little longer; nobody finds them.
+            # If nothing can be written, they stay a little longer; nobody can see them.
             return 0
 
     def _prune_now_and_then(self) -> None:
@@ -195,7 +195,7 @@ class Tables(SeatedTables):
             self.prune(AT_ONCE)
 
     def rescued(self, code: str, token: str) -> Rescued:
-        """What is whole of a table that cannot be shown: for its host."""
+        """Return what is intact of a table that cannot be opened. Only for its host."""
         if not self.hosts(code, token):
             raise NotAllowed("only_host")
         row = self._row(code)
@@ -210,7 +210,7 @@ class Tables(SeatedTables):
     # acting
 
     def act(self, id: str, command: Command, who: Who, *, seen: int, key: str | None = None) -> Done:
-        """Do what somebody asks for who has seen entry `seen`. It is kept when this returns; then all are told."""
+        """Carry out a command from somebody who has seen entry `seen`. It is stored before the others are notified."""
         place = self.place(id)
         body = sha256(command.model_dump_json().encode()).hexdigest() if key else None
         with place.lock:
@@ -236,21 +236,21 @@ class Tables(SeatedTables):
                     self._note_attempt(place, who)
                 raise
             except BaseException:
-                # Nobody knows how far it came.
+                # The table may be half changed.
                 self.forget(id)
                 raise
         self.hub.publish(id, entry.seq)
         return Done(entry.seq)
 
     def _note_attempt(self, place: Place, who: Who) -> None:
-        """Whoever reaches for cards that they may not see is named in the log; not twice in a row."""
+        """Log an attempt to use cards that the person may not see, but not twice in a row."""
         (newest,) = self.store.entries(place.opened.id, last=1)
         if (newest.kind, newest.by) != (EntryKind.TRIED, who.person):
             with suppress(Full):
                 self.enter(place.opened.id, EntryKind.TRIED, {}, who.person)
 
     def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
-        """The answer that a repeated tap had, or that the page is old."""
+        """Return the original result of a repeated tap. Raises `Stale` if the page is simply outdated."""
         known = self.store.known(id, key) if key else None
         if known is None:
             raise Stale("stale", newest=newest)
@@ -263,14 +263,11 @@ class Tables(SeatedTables):
     def mine(
         self, token: str, look: Callable[[Opened], T | None], most: int | None = None
     ) -> tuple[list[T], list[BadTable]]:
-        """What is seen at each table of a device, the newest first; and the tables where nothing can be seen."""
+        """Return what `look` finds at each of a device's tables, newest first, and the tables that cannot be read."""
         return self._seen(token, lambda row: look(rows.opened(row)), most)
 
     def results(self, token: str, look: Callable[[Opened, Summary], T]) -> tuple[list[T], list[BadTable], int]:
-        """What is seen at each finished table of a device, as with `mine`; and how many are still to be summed up.
-
-        Only a few are summed up at once: a server that was brought up to date does the others by and by.
-        """
+        """Return what `look` finds at each finished table, the unreadable tables, and how many still lack a summary."""
         left = 0
 
         def seen(row: Row[Any]) -> T | None:
@@ -290,11 +287,11 @@ class Tables(SeatedTables):
         return found, broken, max(left - SUMMED_UP, 0)
 
     def sum_up(self, id: str, seq: int) -> Summary | None:
-        """What became of a table, kept until it is played on. Raises `BadTable`."""
+        """Summarize a table and store the summary until it is played on. Raises `BadTable`."""
         seen = self.snapshot(id)
         found = Summary.of(seen, self.log(id)) if seen.has_result else None
         with suppress(DBAPIError):
-            # Where nothing can be written, people may still look.
+            # If nothing can be written, people can still look.
             self.store.keep_summary(id, seq, found)
         return found
 
@@ -308,7 +305,7 @@ class Tables(SeatedTables):
                 with rows.naming(row):
                     seen = look(row)
             except (NoSuchTable, StillOpening):
-                # Deleted in this moment, or not open yet.
+                # Deleted just now, or still being opened.
                 continue
             except BadTable as error:
                 broken.append(error)
@@ -316,10 +313,10 @@ class Tables(SeatedTables):
                 found += [seen] if seen is not None else []
         return found, broken
 
-    # letting go
+    # cleaning up
 
     def let_go(self, most: int) -> int:
-        """Delete some tables at which nobody has played for so long after they were opened; how many."""
+        """Delete up to `most` tables that were opened long ago and at which nobody has ever played; return how many."""
         before, gone = self._ago(self.limits.empty_days), 0
         for id in self.store.barely_begun(before):
             with suppress(TableError, StillOpening):
@@ -335,7 +332,7 @@ class Tables(SeatedTables):
         return gone
 
     def _abandoned(self, id: str, before: str) -> bool:
-        """Whether a table was one that nobody needs, and is gone now: no move, no position, no name was entered."""
+        """Delete a table if no move, position or name was ever entered. Return whether it was deleted."""
         opened, entries = self.store.find(id=id), self.store.entries(id)
         if opened is None or opened.setup.position or not entries or entries[-1].at >= before:
             return False
@@ -343,7 +340,7 @@ class Tables(SeatedTables):
         return not game and self.store.delete_as_it_was(id, entries[-1].seq)
 
     def rest(self, most: int, after: str = "") -> str:
-        """Keep of some tables at which nobody has played for a day only what opening them needs; the last of them."""
+        """Keep only the newest standing of some tables idle for a day; return the id of the last one looked at."""
         found = self.store.several_standings(most, after)
         for id in found:
             self.store.keep_newest_standing(id, self._ago(1))
@@ -354,17 +351,17 @@ class Tables(SeatedTables):
             timespec="milliseconds"
         )
 
-    # beginning and end
+    # startup and shutdown
 
     def listen(self) -> None:
-        """Hear of what other processes do, where there are any."""
+        """Start listening to other processes, if the database is shared."""
         if self.shared:
             from companion.table.listening import Listening
 
             self._listening = Listening(self.store, self.hub).start()
 
     def close(self) -> None:
-        """End every stream and let go of the database."""
+        """End every stream and close the database."""
         self.hub.close()
         if self._listening:
             self._listening.stop()
@@ -372,22 +369,22 @@ class Tables(SeatedTables):
 
 
 def _moved(at: str, by: timedelta) -> str:
-    """Another moment, as they are kept."""
+    """Return a moment shifted by `by`, in the stored format."""
     return (datetime.fromisoformat(at) + by).isoformat(timespec="milliseconds")
 
 
 def _before(at: str) -> str:
-    """What was deleted then or earlier is gone for good."""
+    """Return the moment before which deletions are final."""
     return _moved(at, -KEPT_DELETED)
 
 
 def _after(at: str) -> str:
-    """Until when something can be brought back that was deleted then."""
+    """Return until when something deleted at `at` can be restored."""
     return _moved(at, KEPT_DELETED)
 
 
 def _standing(table: Table) -> Kept | None:
-    """Now and then how the table stands, so that opening it does not replay it all."""
+    """Return the table's standing every few entries, so that opening it does not replay the whole log."""
     if table.seq % SNAPSHOT_EVERY:
         return None
     top = table.living.seqs[-1] if table.living.seqs else 0

@@ -1,20 +1,22 @@
-"""Codes that people type, and tokens that devices keep. A code finds a table; only a token acts for a seat."""
+"""Join codes that people type, and tokens that devices keep. A code finds a table; only a token can act for a seat."""
 
 import secrets
 from hashlib import sha256
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Without what is easily taken for something else: 0 O 1 I L."""
+"""Without characters that are easily confused: 0 O 1 I L."""
 
 CODE_LENGTH, LONGEST_CODE = 5, 8
 
 CROWD = 30
-"""Tables with which a code is one letter longer, and once more with so many times as many: the more tables there are,
-the sooner a guess finds one."""
+"""The number of tables from which codes are one letter longer, and again for each further factor of as many.
+
+The more tables there are, the sooner a guess finds one.
+"""
 
 
 def new_code(tables: int = 0) -> str:
-    """A code to join a table, beside so many others.
+    """Return a random join code, long enough for a server with this many tables.
 
     >>> len(new_code()), set(new_code()) <= set(ALPHABET)
     (5, True)
@@ -28,7 +30,7 @@ def new_code(tables: int = 0) -> str:
 
 
 def read_code(typed: str) -> str:
-    """A code as people type it.
+    """Normalize a code as people type it.
 
     >>> read_code(" ab-3de ")
     'AB3DE'
@@ -41,10 +43,10 @@ def new_token() -> str:
 
 
 def fingerprint(token: str) -> str:
-    """What is kept of a token."""
+    """Return the hash of a token, which is all that is stored of it."""
     return sha256(token.encode()).hexdigest() if token else ""
 
 
 def new_id() -> str:
-    """The id of a table, not to be guessed."""
+    """Return a random table id, impossible to guess."""
     return secrets.token_hex(8)

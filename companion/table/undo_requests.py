@@ -1,4 +1,4 @@
-"""Undoing more than one's own last action: somebody asks, the host and everybody who sits there agree, or one refuses.
+"""Requests to undo more than one's own last action. The host and everybody seated have to agree; one refusal ends it.
 
 >>> asked = UndoRequest(4, "red", frozenset({"red", "blue"}))
 >>> sorted(asked.waiting(frozenset({"red", "blue", "green"})))
@@ -12,26 +12,29 @@ from companion.table.log import Entry
 from companion.table.vocabulary import HOST, UNDOABLE, EntryKind
 
 FOR = "for"
-"""The field of an entry that names everybody for whom a device speaks."""
+"""The data key that lists everybody for whom a device speaks."""
 
 
 @dataclass(frozen=True)
 class UndoRequest:
-    """An undo that waits for the others."""
+    """An undo that waits for everybody's consent."""
 
     to: int
     by: str
     agreed: frozenset[str] = frozenset()
-    """Who need not be asked any more: the seats of the device that asks, and those that have agreed."""
+    """Who has agreed, including the seats of the device that asked."""
 
     def waiting(self, seated: frozenset[str]) -> frozenset[str]:
-        """Who has to agree still: the host too, who enters for those without a device."""
+        """Return who still has to agree, always including the host, who enters for seats without a device."""
         return (seated | {HOST}) - self.agreed - {self.by}
 
 
 def after(asked: UndoRequest | None, entry: Entry) -> UndoRequest | None:
-    """What is asked once this entry is made. Whatever changes the game ends the question, and so does another device,
-    or none, at the seat that asks: whoever asks from one seat does not agree from the next."""
+    """Return the open request after an entry.
+
+    Anything that changes the game ends the request. So does a change of device at the seat that asked: nobody asks from
+    one seat and agrees from the next.
+    """
     if entry.kind == EntryKind.ASKED:
         return UndoRequest(entry.data["to"], entry.by, _device(entry))
     if entry.kind == EntryKind.AGREED and asked:
@@ -44,7 +47,7 @@ def after(asked: UndoRequest | None, entry: Entry) -> UndoRequest | None:
 
 
 def _device(entry: Entry) -> frozenset[str]:
-    """All that one device speaks for; older entries know one name of it."""
+    """Return everybody for whom the entry's device speaks. Older entries name only one."""
     return frozenset({entry.by, *entry.data.get(FOR, ())})
 
 

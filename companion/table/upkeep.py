@@ -1,8 +1,9 @@
-"""What a server does by itself beside its tables: it makes backups, and lets go of what nobody needs.
+"""Background work of a server: making backups, and cleaning up what nobody needs.
 
-Nobody else may open a file that is served, so whoever wants a backup of it asks the server, by a file in its folder of
-backups: who may write there may read the tables anyway. The server makes the backup beside it, and it is fetched. Where
-there is no room, the next request is a link to an empty file on another disk, which the server writes itself.
+No other process may open a database that is served, so `backup_of` asks the server: it puts a request file into the
+folder of backups (whoever may write there may read the tables anyway). The server makes the backup beside it, from
+where it is fetched. If that disk is full, the next request is a link to an empty file elsewhere, into which the server
+writes the backup itself.
 """
 
 import shutil
@@ -26,41 +27,41 @@ from companion.table.schema import log
 from companion.table.tables import Tables
 
 FOLDER = "backups"
-"""Where in the data folder they are."""
+"""The folder of backups, inside the data folder."""
 
 ASKED, TAKEN, MADE, FAILED = ".asked", ".taken", ".db", ".failed"
-"""How the name of a request goes on: as it is made, while it is worked at, and when it is done or not."""
+"""Suffixes of a request file: new, in progress, done, and failed."""
 
 LOOK = 1.0
-"""Seconds between two looks for requests."""
+"""Seconds between checks for requests."""
 
 HOUR = 3600.0
-"""Seconds between two looks at everything else."""
+"""Seconds between rounds of all other work."""
 
 PATIENCE, LONGEST = 15.0, 900.0
-"""Seconds until a server must have heard a request, and until its backup must be there."""
+"""Seconds within which a server has to accept a request, and to finish its backup."""
 
 AT_ONCE = 5
-"""Tables that are looked at before others have their turn."""
+"""Tables handled in one batch."""
 
 LET_GO = 200
-"""Tables that are let go of at most, in one look."""
+"""The most tables deleted in one round."""
 
 _ROOM = 3
-"""A backup by itself is made where the disk has room for so many of them, for tables need some too."""
+"""The automatic backup needs free space for this many copies of the database, since tables need room to grow too."""
 
 _DAY = "companion-????-??-??.db"
 
 
 class Upkeep:
-    """A thread beside the server. `fault` is told of what goes wrong; the next look tries again."""
+    """The background thread of a server. Errors are passed to `fault`; the next round tries again."""
 
     def __init__(self, tables: Tables, folder: Path | None, fault: Callable[[Exception], None]) -> None:
         self._tables, self._fault, self._stopped = tables, fault, Event()
         self._backups = folder / FOLDER if folder and tables.store.database.embedded else None
-        """Where backups are kept; nowhere for PostgreSQL, which has ways of its own."""
+        """The folder of backups; None for PostgreSQL, which has its own tools."""
         self._summed: str | None = None
-        """The table that was summed up last; nothing once all are."""
+        """The last table summarized; None once all are."""
         self._thread = Thread(target=self._run, name="upkeep", daemon=True)
 
     def start(self) -> "Upkeep":
@@ -68,13 +69,13 @@ class Upkeep:
         return self
 
     def stop(self) -> None:
-        """Let it end what it has begun."""
+        """Stop after finishing the current work."""
         self._stopped.set()
         self._thread.join(LONGEST)
 
     def _run(self) -> None:
         for left in self._backups.glob(f"*{TAKEN}") if self._backups else ():
-            left.unlink()  # a server that was killed was at it
+            left.unlink()  # left behind by a server that was killed
         due = time.monotonic()
         while not self._stopped.is_set():
             self._tried(self.answer)
@@ -88,11 +89,11 @@ class Upkeep:
         try:
             work()
         except Exception as error:
-            # Whatever it is: the thread goes on, or there are no backups any more.
+            # Any error at all: if the thread died, there would be no more backups.
             self._fault(error)
 
     def look(self) -> None:
-        """What is to be done now and then."""
+        """Do the periodic work."""
         self._summed = ""
         for work in (self._back_up, partial(self._tables.let_go, LET_GO), self._rest):
             self._tried(work)
@@ -103,20 +104,20 @@ class Upkeep:
             pass
 
     def sum_up(self) -> None:
-        """What became of a few tables of an older version, so that no list has to open them."""
+        """Make a few missing summaries, so that no list has to open the tables."""
         if self._summed is None:
             return
         found = self._tables.store.unsummed(AT_ONCE, self._summed)
         self._summed = found[-1][0] if found else None
         for id, seq in found:
-            # One that cannot be read says so where it is asked for.
+            # An unreadable table is reported where it is shown.
             with suppress(TableError, StillOpening):
                 self._tables.sum_up(id, seq)
 
     # backups
 
     def answer(self) -> None:
-        """Make the backups that are asked for."""
+        """Make the requested backups."""
         for asked in sorted(self._backups.glob(f"*{ASKED}")) if self._backups else ():
             taken = asked.replace(asked.with_suffix(TAKEN))
             try:
@@ -128,7 +129,7 @@ class Upkeep:
                 taken.unlink()
 
     def _back_up(self) -> None:
-        """A backup of today, where something was entered since the last one; the last days stay."""
+        """Make today's backup if there are new entries since the last one, and delete the oldest backups."""
         if self._backups is None:
             return
         days = sorted(paths.private_folder(self._backups).glob(_DAY))
@@ -145,7 +146,7 @@ class Upkeep:
 
 
 def _wanted(taken: Path) -> Path:
-    """Where a backup goes: beside the tables, or into an empty file that the request leads to."""
+    """Return where to write a requested backup: beside the request, or into the empty file it links to."""
     if not taken.is_symlink():
         return taken.with_suffix(MADE)
     there = taken.resolve()
@@ -160,7 +161,7 @@ def _entries(database: Database) -> int:
 
 
 def _entries_in(file: Path) -> int:
-    """How many entries a backup has; none where it cannot be read."""
+    """Return the number of entries in a backup, or 0 if it cannot be read."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
@@ -168,11 +169,11 @@ def _entries_in(file: Path) -> int:
         return 0
 
 
-# the other side
+# the requesting side
 
 
 def backup_of(where: str, file: Path, patience: float = PATIENCE) -> int:
-    """A backup in a file; its bytes. A server that has the database makes it. Raises `Unusable` or `NotKept`."""
+    """Back up a database, through its server if one has it open; return the size. Raises `Unusable` or `NotKept`."""
     try:
         source = Database(where).ready()
     except Unusable as error:
@@ -190,7 +191,7 @@ def backup_of(where: str, file: Path, patience: float = PATIENCE) -> int:
 
 
 def _fetched(folder: Path, file: Path, patience: float) -> bool:
-    """Ask the server for a backup, and put it where it is wanted; whether there is one who hears."""
+    """Request a backup from the server and move it to `file`; return whether a server answered."""
     if not file.absolute().parent.is_dir():
         raise NotKept("not_writable", str(file))
     asked, part = folder / f"{token_hex(8)}{ASKED}", part_of(file)
@@ -212,8 +213,10 @@ def _fetched(folder: Path, file: Path, patience: float) -> bool:
 
 
 def _made(asked: Path, patience: float, there: Path | None) -> bool:
-    """Have the server make a backup beside its tables, or in a file elsewhere; whether there is one who hears. Raises
-    `NotKept` where it can do neither."""
+    """Have the server make a backup in its folder, or in the file `there`; return whether a server answered.
+
+    Raises `NotKept` if the server can do neither.
+    """
     try:
         paths.private_folder(asked.parent)
         if there is None:
@@ -234,7 +237,7 @@ def _made(asked: Path, patience: float, there: Path | None) -> bool:
 
 
 def _gone(file: Path, patience: float) -> bool:
-    """Whether a file is gone in time."""
+    """Wait for a file to disappear; return whether it did in time."""
     limit = time.monotonic() + patience
     while file.exists() and time.monotonic() < limit:
         time.sleep(0.05)

@@ -1,9 +1,9 @@
-"""The words of a table: how closely it is followed, who may do what, and what can stand in its log."""
+"""The terms of a table: depths, roles, and the kinds of entries in its log."""
 
 from enum import StrEnum
 
 HOST = "host"
-"""Who opened the table, among the colours of the players."""
+"""Stands for the host wherever a seat's color is expected."""
 
 
 class Depth(StrEnum):
@@ -12,9 +12,9 @@ class Depth(StrEnum):
     REFEREE = "referee"
     """Every decision is entered and checked."""
     ASSISTANT = "assistant"
-    """Quick entries; the app does the sums and refuses nothing."""
+    """Quick entries; the app does the sums and does not check whether placements are legal."""
     SHEET = "sheet"
-    """End scoring alone."""
+    """Only the final scoring."""
 
 
 class Chance(StrEnum):
@@ -22,75 +22,77 @@ class Chance(StrEnum):
 
     APP = "app"
     TABLE = "table"
-    """The people do, and tell the app what came."""
+    """The people shuffle, and enter what they drew."""
 
 
 class EntryKind(StrEnum):
-    """What can stand in the log."""
+    """The kinds of entries in the log."""
 
     OPENED = "opened"
-    """The first entry: the set-up."""
+    """The first entry, with the setup."""
     PLAYED = "played"
-    """Actions or quick entries, those that followed by themselves included."""
+    """Actions or quick entries, including those that followed automatically."""
     CORRECTED = "corrected"
-    """Something was set to what lies on the table."""
+    """Fields were set to what is really on the table."""
     COUNTED = "counted"
-    """A number of the score sheet."""
+    """Numbers of the score sheet were entered."""
     DEPTH = "depth"
-    """From here on the game is followed more or less closely."""
+    """The depth changed."""
     UNDONE = "undone"
-    """Everything from an entry on no longer counts."""
+    """Everything from a given entry on no longer counts."""
     REDONE = "redone"
-    """What was undone last counts again."""
+    """The most recent undo was reversed."""
     ASKED = "asked"
-    """Somebody would like to undo more than their own last action."""
+    """Somebody asked to undo more than their own last action."""
     AGREED = "agreed"
-    """A player agrees to it."""
+    """A player agreed to the undo."""
     REFUSED = "refused"
-    """A player does not."""
+    """A player refused the undo."""
     NAMED = "named"
-    """A seat has another name."""
+    """A seat was renamed."""
     SEATED = "seated"
     """A device took a seat."""
     LEFT = "left"
-    """A seat is free again."""
+    """A seat was freed."""
     TRIED = "tried"
-    """Somebody wanted to set, or to play, cards that they may not see."""
+    """Somebody tried to correct or play cards that they may not see."""
     LOCKED = "locked"
-    """Nobody new sits down without being let in."""
+    """From now on, a new device needs permission to take a seat."""
     UNLOCKED = "unlocked"
     PAUSED = "paused"
     RESUMED = "resumed"
     ENDED = "ended"
-    """The people stopped before the end."""
+    """The game was stopped before its end."""
     REOPENED = "reopened"
 
 
 DEVICES = frozenset({EntryKind.SEATED, EntryKind.LEFT, EntryKind.LOCKED, EntryKind.UNLOCKED})
-"""The entries that say which device sits where, and nothing of the game."""
+"""Entries about devices and seats, not about the game."""
 
 UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, EntryKind.DEPTH})
-"""The entries that make up the game; the others are about the people."""
+"""Entries that make up the game and can be undone; all others are about the people."""
 
 PLAYING = frozenset({EntryKind.PLAYED, EntryKind.COUNTED})
-"""Those of them that play; the others set how the game stands, or how it is followed."""
+"""The undoable entries that play the game; the others set the position or the depth."""
 
 NEVER_REFUSED = frozenset({EntryKind.SEATED, EntryKind.LEFT, EntryKind.REFUSED, EntryKind.RESUMED, EntryKind.ENDED})
-"""The entries for which every log has room: people come back, hand on, say no, go on and finish. How often a device
-sits down is limited elsewhere; the others answer something that is counted."""
+"""Entries accepted however full the log is: people can always come back, leave, refuse, resume and stop.
+
+How often a device sits down is limited elsewhere; the others answer entries that are themselves counted.
+"""
 
 GO_ON, GO_ON_KIND = "go on", "go_on"
-"""What people say when something follows by itself from what they have set, and the kind of that choice."""
+"""The action that lets happen what follows automatically from a correction, and the kind of that decision."""
 
 BY_HOST, INSTEAD = "by_host", "instead"
-"""Mark entries of devices that sat down: it was the host's, or another one had the seat until then."""
+"""Data keys of `SEATED`: the device is the host's, or it replaces the device that had the seat."""
 
 HELD = "held"
-"""Marks entries that set how the game stands and let nothing follow; older ones played on by themselves."""
+"""Data key of entries after which nothing follows automatically. Older entries without it played on at once."""
 
 
 class Role(StrEnum):
-    """What a device may do."""
+    """What a device is allowed to do."""
 
     HOST = "host"
     SEAT = "seat"

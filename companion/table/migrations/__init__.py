@@ -1,4 +1,4 @@
-"""Migrations of the database, by alembic. Each is a file in `versions`; they only ever go forward."""
+"""Database migrations with Alembic: one file each in `versions`, forward only."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def upgrade(database: "Database") -> None:
-    """Bring the tables up to date, in one transaction."""
+    """Upgrade the schema in one transaction."""
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""What alembic runs: the migrations on the connection that `upgrade` hands over."""
+"""Run by Alembic: the migrations, on the connection passed by `upgrade`."""
 
 from alembic import context
 

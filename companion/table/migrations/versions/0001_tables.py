@@ -1,4 +1,4 @@
-"""The first tables."""
+"""Create the first schema."""
 
 from alembic import op
 from sqlalchemy import Column, ForeignKey, Integer, Text, UniqueConstraint
@@ -12,7 +12,6 @@ def _table_id() -> Column[str]:
 
 
 def upgrade() -> None:
-    """Tables, their log, snapshots, seats and requests for them."""
     op.create_table(
         "tables",
         Column("id", Text, primary_key=True),

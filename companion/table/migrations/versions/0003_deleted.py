@@ -1,4 +1,4 @@
-"""Tables that were deleted stay for a day."""
+"""Keep deleted tables for a day."""
 
 from alembic import op
 from sqlalchemy import Column, Text
@@ -8,6 +8,6 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """When a table was deleted; nothing for those that are there."""
+    """Add the time of deletion, empty for tables that are not deleted."""
     op.add_column("tables", Column("deleted", Text, nullable=False, server_default=""))
     op.create_index("tables_deleted", "tables", ["deleted"])

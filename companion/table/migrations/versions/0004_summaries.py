@@ -1,4 +1,4 @@
-"""What became of a table, so that a list of finished games opens none of them."""
+"""Store summaries, so that the list of finished games opens none of them."""
 
 from alembic import op
 from sqlalchemy import Column, ForeignKey, Integer, Text
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Every table there is has yet to be looked at."""
+    """Create the summaries and mark every existing table as still to be summarized."""
     op.create_table(
         "summaries",
         Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
