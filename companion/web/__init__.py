@@ -37,7 +37,7 @@ ROOMS = (
     rules.pages, home.pages, new_table.pages, joining.pages, rendering.pages, actions.pages, live.pages, health.pages,
     api.pages, board.pages, exports.pages, history.pages, shop.pages,
 )  # fmt: skip
-"""All addresses there are, by what they are about."""
+"""The blueprints that hold all routes."""
 
 _LONGEST_ADDRESS = 2000
 
@@ -49,11 +49,11 @@ def create_app(
     tables: Tables | None = None,
     measured: bool = False,
 ) -> Flask:
-    """The app over the shipped rules, or over those with overlays; `hosts` are further names to answer to.
+    """Create the app, with the shipped rules data or with overlays. `hosts` are additional host names to accept.
 
-    The tables given are served, or new ones in memory for as long as the app lives; `measured` answers at /metrics.
+    Serves the given tables, or an in-memory database. `measured` adds /metrics.
 
-    Raises `BadData` for overlays with faults: all of them now, rather than one on somebody's phone.
+    Raises `BadData` for faulty overlays: all faults at once, before any phone sees one.
     """
     files = paths.templates() / "web"
     app = Flask(__name__, template_folder=str(files), static_folder=str(files / "static"))
@@ -119,6 +119,6 @@ def _speak(app: Flask, static: Path) -> None:
 
 
 def here() -> str:
-    """The address of this page, to come back to; a monstrous one is cut to its path, and that to nothing."""
+    """Return the URL of this page to come back to. If it is too long, the query is dropped, and then the path too."""
     whole = request.full_path if request.query_string else request.path
     return next((address for address in (whole, request.path) if len(address) < _LONGEST_ADDRESS), "/")

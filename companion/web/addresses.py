@@ -1,4 +1,4 @@
-"""Addresses of visitors."""
+"""IP addresses of visitors."""
 
 from ipaddress import IPv6Address, ip_address
 
@@ -6,7 +6,7 @@ from flask import request
 
 
 def bucket_of(address: str) -> str:
-    """The part of an address that identifies a household or machine: for IPv6 the network, as each has 2**64 addresses.
+    """Return the part of an address that identifies a household: for IPv6 the network, as each has 2**64 addresses.
 
     >>> bucket_of("192.168.1.20"), bucket_of("2001:db8:1:2:3:4:5:6"), bucket_of("::ffff:192.168.1.20"), bucket_of("?")
     ('192.168.1.20', '2001:db8:1:2::', '192.168.1.20', '?')
@@ -21,12 +21,12 @@ def bucket_of(address: str) -> str:
 
 
 def visitor() -> str:
-    """The household or machine that asks."""
+    """Return the household or machine that sent this request."""
     return bucket_of(request.remote_addr or "")
 
 
 def is_loopback(address: str) -> bool:
-    """Whether somebody asks from this machine; what a proxy tells may be no address at all.
+    """Return whether an address is this machine's. What a proxy passes on may not be an address at all.
 
     >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.168.1.20"), is_loopback("unknown")
     (True, True, False, False)

@@ -1,4 +1,4 @@
-"""What the server refuses by itself, in words: made when it starts, for then there is no thread to draw a page."""
+"""Responses that the server gives without the app. Rendered at startup, because later no thread may be free."""
 
 from http import HTTPStatus
 
@@ -13,11 +13,11 @@ STATUSES = (
     HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
     HTTPStatus.SERVICE_UNAVAILABLE,
 )  # fmt: skip
-"""What the server refuses without asking the app."""
+"""The statuses of requests refused without the app."""
 
 
 class Brief:
-    """A small page for people and a problem document for programs, of each refusal in each language."""
+    """Pages for people and problem documents for programs, for each refusal in each language."""
 
     def __init__(self, app: Flask) -> None:
         shelf: Shelf = app.extensions["shelf"]
@@ -32,6 +32,6 @@ class Brief:
                 self._made[status, language] = drawn.encode(), problem(Failure(status, code, said)).data
 
     def answer(self, asked: Request, status: HTTPStatus) -> tuple[str, bytes]:
-        """The kind of the answer, and what is in it."""
+        """Return the content type and the body."""
         page, document = self._made[status, language_of(asked, self._languages)]
         return (PROBLEM, document) if asked.path.startswith(PROGRAMS) else ("text/html; charset=utf-8", page)

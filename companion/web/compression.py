@@ -1,4 +1,4 @@
-"""Compresses pages and their files for transfer. Fonts and pictures are compressed already."""
+"""Compression of pages and static files. Fonts and pictures are already compressed."""
 
 import gzip
 from functools import lru_cache
@@ -6,15 +6,15 @@ from functools import lru_cache
 from flask import Flask, Response, request
 
 _LEAST = 1_000
-"""Bytes below which it is not worth it."""
+"""Responses shorter than this many bytes are not compressed."""
 
 _KINDS = ("text/", "application/json", "application/javascript", "image/svg+xml")
 _FOR_FILES, _FOR_PAGES = 9, 4
-"""How hard to press what is kept, and what is made anew each time."""
+"""Compression levels for static files, which are cached, and for pages, which are not."""
 
 
 def shrink(app: Flask) -> None:
-    """Compress every answer that gains by it."""
+    """Compress all responses that benefit from it."""
 
     @app.after_request
     def compress(answer: Response) -> Response:

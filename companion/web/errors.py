@@ -1,6 +1,6 @@
-"""What is answered when something is not there or not done: a page for people, a problem document for programs.
+"""Error responses: a page for people, or a problem document for programs.
 
-Both say the same, in the language of whoever asks, and nothing of the inside.
+Both say the same in the reader's language, and reveal nothing internal.
 """
 
 from dataclasses import dataclass, field
@@ -39,21 +39,21 @@ STATUS = {
     "half_full": 507, "people_full": 507, "not_writable": 507,
     **dict.fromkeys(BadTable.CODES, 409),
 }  # fmt: skip
-"""What a refusal is on the wire; the others are 422."""
+"""HTTP status by refusal code; all other codes are 422."""
 
 SOON = 2
-"""Seconds until it is worth asking again where the database does not answer."""
+"""Retry-After in seconds, for a database that does not answer or a table that is still being opened."""
 
 PROGRAMS = "/api/"
-"""Where programs ask."""
+"""The URL prefix of the HTTP API."""
 
 _HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
-"""What of an error's own headers is sent along."""
+"""The headers of an HTTP exception that are passed on."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """What went wrong, for a page as for a program."""
+    """What went wrong, for a page or a problem document."""
 
     status: int
     code: str
@@ -62,7 +62,7 @@ class Failure:
     faults: list[dict[str, str]] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
     nearest: list[dict[str, str]] = field(default_factory=list)
-    """Links to where the person may have meant to go."""
+    """Links to what the person may have meant."""
 
 
 def register(app: Flask) -> None:
@@ -87,9 +87,9 @@ def _answer(failure: Failure) -> Response:
 
 
 def _missing(error: NoSuchTable) -> Response:
-    """A table that is not there; its host is told where they have deleted it, and can bring it back."""
+    """Respond for a missing table; a host who deleted it is offered to restore it."""
     programs = request.path.startswith(PROGRAMS)
-    # Programs are known by the token that they send, never by a cookie.
+    # Programs identify themselves by a token header, never by a cookie.
     device = token() if not programs or "Authorization" in request.headers else ""
     asked = read_code(str((request.view_args or {}).get("code", "")))
     found = next((it for it in tables().deleted(device) if it.code == asked), None)
@@ -103,13 +103,13 @@ def _missing(error: NoSuchTable) -> Response:
 
 
 def _try_again(error: NoSuchTable, asked: str) -> Response:
-    """The field of the code, with what was typed."""
+    """Show the form for the code again, with what was typed."""
     failure = _refused(error)
     return make_response(render_template("table/find.html", typed=asked, said=failure.said), failure.status)
 
 
 def _broken(error: BadTable) -> Response:
-    """A table that cannot be shown: what is the matter, and for its host what can be done about it."""
+    """Show what is wrong with a table that cannot be opened and, to its host, what they can do."""
     answer = _answer(_refused(error))
     code = read_code(str((request.view_args or {}).get("code", "")))
     if request.path.startswith(PROGRAMS) or not code:
@@ -127,7 +127,7 @@ def _broken(error: BadTable) -> Response:
 
 
 def _entries_to_save(code: str) -> int:
-    """How many entries its host can take away."""
+    """Return how many intact entries the host can export."""
     try:
         found = tables().rescued(code, token())
     except BadTable:
@@ -136,7 +136,7 @@ def _entries_to_save(code: str) -> int:
 
 
 def _refused(error: Exception) -> Failure:
-    """What a table refuses where no screen of it can say so."""
+    """Return the failure for a refusal outside a table's screens."""
     if isinstance(error, NoSuchTable) and not tables().known(read_code(str((request.view_args or {}).get("code", "")))):
         guessed()
     seen: Viewer | None = g.get("viewer")
@@ -171,7 +171,7 @@ def _away() -> Failure:
 
 
 def http_words(t: Translator, status: int) -> tuple[str, str]:
-    """What a status is called for programs, and said to people."""
+    """Return the error code for programs and the text for people."""
     if status in (404, 405):
         return "not_found" if status == 404 else "method", t.say("web.fault.page")
     if status == HTTPStatus.UNAUTHORIZED:
@@ -188,7 +188,7 @@ def http_words(t: Translator, status: int) -> tuple[str, str]:
 
 
 def _nearest(error: UnknownName) -> list[dict[str, str]]:
-    """Where the person may have meant to go: each a name and an address."""
+    """Return links (name and address) to what the person may have meant."""
     game = str((request.view_args or {}).get("game", request.args.get("game", "")))
     library = shelf().library
     if error.kind == "game":
@@ -209,7 +209,7 @@ def _nearest(error: UnknownName) -> list[dict[str, str]]:
 
 
 def _nearest_ids(game: str, error: UnknownName) -> list[dict[str, str]]:
-    """By id and by printed name, for what stands in an address may be either."""
+    """Return links to entries with similar ids or printed names, since an address may contain either."""
     library, chosen = shelf().library, box(game)
     hits = [hit.id for hit in search(library, error.given[:LONGEST_WORD], [game], shelf().overlays)][:5]
     ids = dict.fromkeys([*hits, *(full_id(library, game, name) for name in error.nearest)])

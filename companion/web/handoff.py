@@ -1,7 +1,7 @@
-"""What a page hands to the server that it cannot do while a thread waits: a stream, long work, a pause.
+"""Handing over to the server what must not block a thread: a stream, long work, a pause.
 
-The server puts a `Handoff` beside each request. Without one (the test client, a foreign server) there are no streams,
-long work is done at once and nobody pauses.
+The server adds a `Handoff` to each request. Without one (in the test client or another server), there are no streams,
+long work is done at once and there are no pauses.
 """
 
 from collections import OrderedDict
@@ -18,39 +18,39 @@ from companion.table.hub import Listener
 T = TypeVar("T")
 
 KEY = "companion.handoff"
-"""Where a request has it, in its WSGI environment."""
+"""The key of the handoff in the WSGI environment."""
 
 
 class Busy(Exception):
-    """So much is waiting to be done that nothing more is taken on."""
+    """Too much work is already waiting."""
 
 
 @dataclass
 class Handoff:
-    """Beside one request."""
+    """What one request hands over to the server."""
 
     listener: Listener | None = None
-    """A stream that begins with the answer."""
+    """A stream to continue after the response."""
     work: Callable[[], Any] | None = None
-    """To be done in another process; the page is then asked for once more."""
+    """Work for another process; the request is then handled a second time."""
     outcome: Callable[[], Any] | None = None
-    """What came of it: returns it, or raises what it raised."""
+    """Returns the result of that work, or raises its error."""
     pause: float = 0.0
-    """Seconds until the answer is sent."""
+    """Seconds to wait before sending the response."""
 
 
 class _Elsewhere(Exception):
-    """The page is asked for again when the work is done."""
+    """Ends the first handling of a request whose work is done in another process."""
 
 
 def handoff() -> Handoff | None:
-    """What this request can hand over, if the server takes anything."""
+    """Return the handoff of this request, or None if the server offers none."""
     found: Handoff | None = request.environ.get(KEY)
     return found
 
 
 def elsewhere(function: Callable[..., T], *args: Any) -> T:
-    """What a function returns that takes long, done in another process. Raises `Busy`, and whatever it raises."""
+    """Run a slow function in another process and return its result. Raises `Busy`, and whatever the function raises."""
     mine = handoff()
     if mine is None:
         return function(*args)
@@ -62,7 +62,7 @@ def elsewhere(function: Callable[..., T], *args: Any) -> T:
 
 
 class Keeper(Generic[T]):
-    """What came of long work, for whoever asks for the same; the one that was asked for longest ago goes first."""
+    """A least-recently-used cache for the results of slow work."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -70,7 +70,7 @@ class Keeper(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What is kept, or else made now."""
+        """Return the cached value, or make it now."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Liveness, readiness and metrics for whoever runs the server. No names, no codes, no tokens."""
+"""Liveness, readiness and metrics for operators. No names, codes or tokens."""
 
 from collections import Counter
 from threading import Lock
@@ -16,11 +16,11 @@ from companion.web.viewer import tables
 pages = Blueprint("operations", __name__)
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""Seconds, as is customary for answers."""
+"""Histogram buckets in seconds, as is usual for response times."""
 
 
 class ServerFigures:
-    """What is counted: answers by page and status, and how long they took."""
+    """Counts responses by page and status, and their durations."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -37,7 +37,7 @@ class ServerFigures:
                     self.took[bucket] += 1
 
     def text(self, listeners: int) -> str:
-        """In the format that Prometheus reads."""
+        """Return the metrics in Prometheus text format."""
         lines = ["# TYPE companion_listeners gauge", f"companion_listeners {listeners}"]
         lines += ["# TYPE companion_answers_total counter"]
         with self._lock:
@@ -72,7 +72,7 @@ def health() -> Response:
 
 
 def _ours() -> None:
-    """These two are for who runs the server: they answer this machine, and others where figures are asked for."""
+    """Answer only requests from this machine, unless metrics are enabled."""
     if not is_loopback(request.remote_addr or "") and "figures" not in current_app.extensions:
         abort(404)
 
@@ -90,7 +90,7 @@ def ready() -> tuple[Response, int] | Response:
 
 @pages.get("/metrics")
 def metrics() -> Response:
-    """Figures, where they are asked for when the server is started."""
+    """Return the metrics, if they were enabled at startup."""
     _ours()
     figures = current_app.extensions.get("figures")
     if figures is None:

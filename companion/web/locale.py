@@ -1,4 +1,4 @@
-"""Who is looking: the language they read, and the box they ask about."""
+"""The language of the person who is looking, and the box that a request is about."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,34 +14,34 @@ from companion.i18n.translator import Translator
 from companion.rules import Library, Rules
 
 COOKIE = "language"
-"""Holds the language somebody has chosen."""
+"""The cookie that holds the chosen language."""
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """What the whole app reads from: the library and its overlays."""
+    """The library with its overlays, shared by the whole app."""
 
     library: Library
     overlays: tuple[Path, ...] = ()
 
     @property
     def languages(self) -> dict[str, Language]:
-        """Every language there is, an owner's own too."""
+        """All available languages, including those from overlays."""
         return languages(tuple(folder / "locales" for folder in self.overlays))
 
     def translator(self, code: str, rules: Rules | None = None) -> Translator:
-        """The words of a viewer, for one box or for none."""
+        """Return a translator for a language, with the terms of a box if one is given."""
         return Translator(code, rules, overlays=self.overlays)
 
 
 @dataclass(frozen=True)
 class ShownBox:
-    """The game, edition and variants that an address asks about."""
+    """The game, edition and variants that a request is about."""
 
     rules: Rules
     t: Translator
     query: dict[str, Any]
-    """What was asked for and goes along in every link; the rest follows from the language."""
+    """The query parameters to keep in links; everything else follows from the language."""
 
     @property
     def game(self) -> str:
@@ -49,19 +49,19 @@ class ShownBox:
 
 
 def shelf() -> Shelf:
-    """The shelf of the running app."""
+    """Return the shelf of the running app."""
     found: Shelf = current_app.extensions["shelf"]
     return found
 
 
 def language_of(request: Request, known: Sequence[str]) -> str:
-    """The language somebody chose, or else the first of their browser's that we have, or the fallback."""
+    """Return the chosen language, or else the one the browser prefers."""
     chosen = choose(request.cookies.get(COOKIE, ""), list(known))
     return chosen or accepted_language(request, known)
 
 
 def accepted_language(request: Request, known: Sequence[str]) -> str:
-    """The first language of a browser's or a program's that we have, or the fallback."""
+    """Return the first available language in Accept-Language, or the fallback."""
     for tag, quality in request.accept_languages:
         found = choose(tag, list(known)) if quality > 0 else None
         if found:
@@ -78,7 +78,7 @@ def code() -> str:
 
 
 def words() -> Translator:
-    """The viewer's words that belong to no game."""
+    """Return the viewer's translator, not tied to any box."""
     if "words" not in g:
         g.words = shelf().translator(code())
     found: Translator = g.words
@@ -86,7 +86,7 @@ def words() -> Translator:
 
 
 def box(game: str) -> ShownBox:
-    """The box of this request's address, or the one in the viewer's language. Raises `UnknownName`."""
+    """Return the box named in this request's query, or the one in the viewer's language. Raises `UnknownName`."""
     library = shelf().library
     asked = {key: request.args.getlist(key) for key in ("edition", "variant")}
     edition = next(iter(asked["edition"]), "") or None
@@ -97,19 +97,19 @@ def box(game: str) -> ShownBox:
 
 
 def own_box(game: str) -> ShownBox:
-    """A game in the box of the viewer's language, whatever the address says."""
+    """Return the default box of a game in the viewer's language, ignoring the request's query."""
     library = shelf().library
     rules = library.rules(game, library.default_edition(game, code()))
     return ShownBox(rules, shelf().translator(code(), rules), {})
 
 
 def game_name(game: str) -> str:
-    """What a game is called on the viewer's own box."""
+    """Return the name of a game on the default box in the viewer's language."""
     return own_box(game).t.name(f"game.{game}")
 
 
 def not_kept(response: Response) -> Response:
-    """A page depends on the viewer's language, so nobody keeps it for somebody else."""
+    """Keep shared caches from storing a page, since it depends on the viewer's language."""
     if response.mimetype == "text/html":
         response.headers["Cache-Control"] = "private, no-cache"
         response.headers.add("Vary", "Cookie, Accept-Language")

@@ -1,6 +1,7 @@
-"""An address that can be typed: caylus.local, which this machine tells its network by multicast DNS.
+"""An address that can be typed: caylus.local, announced to the local network by multicast DNS.
 
-Needs the package zeroconf (`pip install 'caylus-companion[mdns]'`); without it people scan the code or type the number.
+Needs the package zeroconf (`pip install 'caylus-companion[mdns]'`). Without it, people scan the code or type the IP
+address.
 """
 
 import socket
@@ -10,18 +11,18 @@ from threading import Thread
 from zeroconf import AddressResolverIPv4, Error, ServiceInfo, Zeroconf  # type: ignore[attr-defined]
 
 NAME = "caylus.local"
-"""What it is called; `caylus-2.local` where another machine in this network is called that."""
+"""The host name, or `caylus-2.local` and so on if another machine in the network has it."""
 
 _KIND = "_http._tcp.local."
 
 _PATIENCE = 1500
-"""Milliseconds until nobody has the name: who has just told theirs answers a second later."""
+"""Milliseconds without an answer after which a name is free; a newly announced one takes a second to answer."""
 
 _MOST = 9
 
 
 class Announcement:
-    """A name in the network of one of our addresses. Raises `OSError` where there is no such network."""
+    """A host name for one of our addresses. Raises `OSError` if there is no such network."""
 
     def __init__(self, address: str) -> None:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
@@ -31,17 +32,17 @@ class Announcement:
         first = NAME.removesuffix(".local")
         names = [first, *(f"{first}-{n}" for n in range(2, _MOST))]
         self.name = next((name for name in names if not self._taken(name)), names[-1])
-        """Without `.local`."""
+        """The host name without `.local`."""
         self._telling: Thread | None = None
 
     def _taken(self, name: str) -> bool:
-        """Whether another machine is called that; several of ours may share a name, each with its port."""
+        """Return whether another machine has the name. Our own servers can share one, each with its own port."""
         asked = AddressResolverIPv4(f"{name}.local.")
         found = asked.request(self._zeroconf, _PATIENCE)
         return found and set(asked.parsed_addresses()) != {self._address}
 
     def tell(self, port: int) -> None:
-        """Say who has the name, from now on; that takes a second, for which nobody waits."""
+        """Start announcing the name. Takes a second, in a thread of its own."""
         info = ServiceInfo(
             _KIND,
             f"{self.name} {port}.{_KIND}",
@@ -57,7 +58,7 @@ class Announcement:
             self._zeroconf.register_service(info, allow_name_change=True)
 
     def close(self) -> None:
-        """Take the name back."""
+        """Withdraw the name."""
         if self._telling:
             self._telling.join()
         self._zeroconf.unregister_all_services()

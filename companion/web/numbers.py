@@ -1,8 +1,8 @@
-"""Numbers as somebody sends them: in an address, a form or a header."""
+"""Parsing numbers from addresses, forms and headers."""
 
 
 def whole(text: str, otherwise: int = 0, *, digits: int = 9) -> int:
-    """A whole number of at most so many digits, or what stands for anything else.
+    """Parse a whole number of at most `digits` digits; return `otherwise` for anything else.
 
     >>> whole("12"), whole("-1"), whole("²"), whole("", 7), whole("12345", digits=4)
     (12, 0, 0, 7, 0)

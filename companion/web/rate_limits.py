@@ -1,11 +1,11 @@
-"""How often somebody may do what costs much or annoys others: open tables, guess codes, ask for seats, make a PDF.
+"""Rate limits for what is costly or annoys others: opening tables, guessing codes, requesting seats, making PDFs.
 
-A bucket a device and a larger one an address: each use takes one of both, and they come back with time. Looking and
-acting at a table are never counted, so nobody who plays ever meets it. A device that has no token yet is known by its
-address alone. Each process counts for itself.
+Each device has a bucket, and each address a larger one. A use takes one token from both; tokens come back over time.
+Reading and acting at a table are not limited, so players never notice. A device without a token counts by its address
+alone. Each process counts for itself.
 
-Anybody can say that they are another device each time. So devices that have a table share a bucket of their address
-without those that have none, and what was refused, of a table to open or a seat to take, takes nothing from neighbours.
+Anybody can pretend to be a new device each time. So devices that have a table share a bucket of their address, separate
+from those that have none, and a refused attempt to open a table or take a seat takes nothing.
 """
 
 import math
@@ -26,18 +26,18 @@ from companion.web.handoff import Handoff, handoff
 from companion.web.viewer import tables, token
 
 BUCKETS = 20_000
-"""Buckets that are kept; the one that has not been used for longest goes first."""
+"""The number of buckets kept; the least recently used is dropped first."""
 
 _GRAIN = 1e-6
-"""Seconds that are none: what is left when times are added up."""
+"""Rounding tolerance in seconds."""
 
 PAUSE = 2.0
-"""Seconds that strangers wait behind an address from which too many codes were guessed: nobody is refused for it."""
+"""Seconds of delay for strangers at an address from which too many codes were guessed; nobody is refused."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and then one every so many seconds."""
+    """A burst, then one every so many seconds."""
 
     burst: int
     seconds: float
@@ -46,7 +46,7 @@ class Rate:
 OPENING, BRINGING, MAKING, LISTING = Rate(30, 20.0), Rate(10, 20.0), Rate(30, 2.0), Rate(120, 2.0)
 ASKING, GUESSING = Rate(12, 10.0), Rate(20, 15.0)
 BEHIND_ONE_ADDRESS = 10
-"""As many devices may be at one address, each using all that is its own."""
+"""How many devices' worth of requests one address may send."""
 
 RATES: dict[str, Rate] = {
     "api.open_table": OPENING,
@@ -68,17 +68,20 @@ RATES: dict[str, Rate] = {
     "joining.sit": ASKING,
     "api.sit": ASKING,
 }
-"""By endpoint, of a device. Whatever has a table's code in its address is counted as a guess where there is no such
-table, and those by address alone: who guesses says that they are somebody else each time."""
+"""The rate of a device, by endpoint.
+
+In addition, any request with the code of a missing table counts as a guess, by address alone, since whoever guesses
+pretends to be a new device each time.
+"""
 
 _DONE = (OPENING, ASKING)
-"""Counted when done."""
+"""Rates that count only successful requests."""
 
 _AT_TABLES = (OPENING, ASKING, BRINGING)
-"""Those in which a device counts that has a table."""
+"""Rates with a separate bucket for devices that have a table."""
 
 Bucket = tuple[str, Rate]
-"""Whose, and how often they may."""
+"""The name of a bucket and its rate."""
 
 
 class Limiter:
@@ -100,7 +103,7 @@ class Limiter:
         self._lock = Lock()
 
     def wait(self, whose: str, rate: Rate, *, take: bool = True) -> float:
-        """Seconds until there is one; 0 where there is, which is then taken."""
+        """Return the seconds until a token is available, or take one (unless `take` is false) and return 0."""
         with self._lock:
             now, key = self._clock(), (whose, rate)
             full = max(self._full.get(key, now), now)
@@ -140,14 +143,17 @@ def limit(app: Flask) -> None:
 
 
 def guessed() -> None:
-    """Somebody asked for a table that is not there."""
+    """Count a request for a table that does not exist."""
     if current_app.config["RATES"]:
         _limiter().wait(visitor(), GUESSING)
 
 
 def _slow_down(code: str) -> None:
-    """Too many codes were guessed from here. Who sits at the table notices nothing. Who does not waits a little, for
-    they may be a neighbour who has only now come; so does whoever says a wrong code, and only so many at a time."""
+    """Delay requests from an address where too many codes were guessed.
+
+    Whoever sits at the table notices nothing. Others wait a little, as they may be neighbors who have only just come. A
+    wrong code waits too and is then refused.
+    """
     mine = handoff() or Handoff()
     try:
         spectator = tables().visit(read_code(code)).who(token()).spectator
@@ -161,7 +167,7 @@ def _slow_down(code: str) -> None:
 
 
 def _with_room(rate: Rate) -> list[Bucket]:
-    """The buckets that whoever asks takes from. Raises `TooManyRequests` where one is empty."""
+    """Return the buckets of this request. Raises `TooManyRequests` if one is empty."""
     address, mine = visitor(), fingerprint(token())
     known = bool(mine) and rate in _AT_TABLES and bool(tables().store.rows_of(mine, 1))
     of_address = Rate(rate.burst * BEHIND_ONE_ADDRESS, rate.seconds / BEHIND_ONE_ADDRESS)

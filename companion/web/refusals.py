@@ -1,4 +1,4 @@
-"""Why something was not done, in the person's language."""
+"""Refusals in the reader's language."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,17 +17,17 @@ from companion.web.locale import words
 from companion.web.times import moment
 
 REFUSALS = (TableError, UnknownName, BadPlayers, Exclusive, NotationError, BadState, IllegalAction)
-"""Everything that somebody can be told in words, whatever was asked."""
+"""All errors that can be explained to people."""
 
 _PROBLEMS_SAID = 3
-"""More than that nobody reads at once."""
+"""How many problems of a position to list."""
 
 LONGEST_WORD = 60
-"""More than any name has; what follows is neither looked at nor said back."""
+"""The longest text of somebody's that is looked at or repeated; longer than any name."""
 
 
 def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | None = None) -> str:
-    """A refusal as a sentence of the box that it is about; people are called by their names where they gave any."""
+    """Return a refusal as a sentence in the terms of its box, with players' names where there are any."""
     t = t.of(error.rules) if isinstance(error, Told) else t
     if isinstance(error, (Refused, IllegalAction)):
         return reason_line(t, error.reason, names)
@@ -54,7 +54,7 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
 
 
 def unreadable_words(t: Translator, error: ValidationError) -> str:
-    """What came and cannot be read; of a number, what it may be."""
+    """Return what is wrong with invalid input; for a number, its limits."""
     for it in error.errors(include_url=False, include_input=False):
         limits = {name: it.get("ctx", {}).get(sign) for name, sign in (("least", "ge"), ("most", "le"))}
         for name, limit in limits.items():
@@ -66,14 +66,14 @@ def unreadable_words(t: Translator, error: ValidationError) -> str:
 
 
 def _field(t: Translator, place: tuple[int | str, ...]) -> str:
-    """What a field is called, or where it is."""
+    """Return the name of a field, or else its path."""
     name = str(place[-1])
     known = t.has(f"section.{name}") or t.has(f"points.{name}", "say")
     return field_label(t, name) if known else shorten(".".join(map(str, place)))
 
 
 def broken_words(found: Iterable[BadTable]) -> list[tuple[str, str, str]]:
-    """Tables that cannot be shown: of each the code, the title and what is the matter."""
+    """Return the code, title and fault of each unreadable table."""
     return [(it.joining, it.title, refusal_words(words(), it)) for it in found]
 
 
@@ -100,5 +100,5 @@ def refusal_args(error: Exception) -> dict[str, Any]:
 
 
 def shorten(text: str, longest: int = LONGEST_WORD) -> str:
-    """A text that somebody sent, at a length that can be shown."""
+    """Shorten a text from somebody to a length that can be shown."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -1,8 +1,8 @@
-"""What keeps a page on the table's own network honest: which hosts it answers to, and what a page may load.
+"""Protection of pages in a home network: which hosts are accepted, and what a page may load.
 
-A site elsewhere can let its name point to an address in this network and read our answers through somebody's browser,
-and a neighbour can call any machine SOMETHING.local. Neither can do that with a numeric address of a home network or
-with this machine's own names, so these are the hosts we answer to.
+A foreign site can point its name to an address in this network and read our responses through somebody's browser, and a
+neighbor can name any machine SOMETHING.local. Neither can do so with a private IP address or with this machine's own
+names, so only these hosts are accepted.
 """
 
 import re
@@ -17,15 +17,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
 LOCAL_NAMES = ("localhost",)
-"""Names that mean this machine everywhere."""
+"""Names that always mean the machine itself."""
 
 _NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 FOREIGN = "companion.foreign"
-"""Where a request says that it came under a name that is not ours."""
+"""The WSGI key that marks a request for a host that is not ours."""
 
 _LONGEST_HOST = 300
-"""More than any name has."""
+"""Host headers are cut to this length."""
 
 _HOME = [
     ip_network(one)
@@ -33,7 +33,7 @@ _HOME = [
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "100.64.0.0/10", "fc00::/7", "::1/128",
     )
 ]  # fmt: skip
-"""Addresses of a home, of this machine, of a provider's or a private overlay network: not reachable from elsewhere."""
+"""Private and loopback networks, including those of providers and overlay networks; not reachable from elsewhere."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -44,14 +44,14 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Nothing inline, nothing from elsewhere, nobody's frame."""
+"""Sent with every response: nothing inline, nothing from other sites, no framing."""
 
 ENCRYPTED = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""What browsers take notice of on an encrypted line alone, and complain of elsewhere."""
+"""Sent over HTTPS only, because browsers ignore it elsewhere and log a warning."""
 
 
 def protect(app: Flask, hosts: Iterable[str] = ()) -> None:
-    """Refuse foreign hosts and send the headers with every answer; `hosts` are further names to answer to."""
+    """Refuse foreign hosts and add the security headers; `hosts` are additional names to accept."""
     names = (*LOCAL_NAMES, *hosts)
 
     @lru_cache(maxsize=256)
@@ -66,18 +66,18 @@ def protect(app: Flask, hosts: Iterable[str] = ()) -> None:
     @app.after_request
     def keep_no_hands(answer: Response) -> Response:
         if "viewer" in g:
-            # A hand may be on it: neither the browser nor anybody on the way keeps it.
+            # It may show a hand, so no browser or proxy may store it.
             answer.headers["Cache-Control"] = "no-store"
         return answer
 
-    # An address with a slash too many is none of ours: to put it right, we would have to say our own name.
+    # Do not redirect addresses with double slashes: a redirect would have to contain our own host name.
     app.url_map.merge_slashes = False
     app.wsgi_app = _with_headers(_known_by_our_name(app.wsgi_app, ours))  # type: ignore[method-assign]
     app.session_interface = PageSessions()
 
 
 def _known_by_our_name(app: Any, ours: Callable[[str], bool]) -> Any:
-    """The same app, which never sees a name that is not ours: with some, no address could be made at all."""
+    """Mark requests for foreign hosts and hide the host from the app, since it cannot build URLs with some of them."""
 
     def known_by_our_name(environ: Any, start_response: Any) -> Any:
         environ[FOREIGN] = not ours(environ.get("HTTP_HOST", "")[:_LONGEST_HOST])
@@ -89,7 +89,7 @@ def _known_by_our_name(app: Any, ours: Callable[[str], bool]) -> Any:
 
 
 def _with_headers(app: Any) -> Any:
-    """The same app, its headers with every answer, whatever makes it."""
+    """Add the security headers to every response, whatever creates it."""
     plain, encrypted = list(HEADERS.items()), list((HEADERS | ENCRYPTED).items())
 
     def with_headers(environ: Any, start_response: Any) -> Any:
@@ -103,12 +103,12 @@ def _with_headers(app: Any) -> Any:
 
 
 def behind_proxy(app: Flask) -> None:
-    """Believe one proxy in front of us what it says about the visitor."""
+    """Trust one proxy in front of the app about the visitor's address."""
     app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
 
 
 class PageSessions(SecureCookieSessionInterface):
-    """Sessions hold the token of forms: programs come with a token of their own and need none."""
+    """Sessions hold the CSRF token of forms. The API has none, since programs send a token of their own."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         return None if request.path.startswith("/api/") else super().open_session(app, request)
@@ -118,7 +118,7 @@ class PageSessions(SecureCookieSessionInterface):
 
 
 def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
-    """Whether a Host header is one of ours: a name of ours, the loopback, or an address of a home network.
+    """Return whether a Host header is acceptable: a known name, the loopback, or a private address.
 
     >>> host_allowed("192.168.1.20:8327"), host_allowed("[::1]:8327"), host_allowed("table.local", ["table.local"])
     (True, True, True)
@@ -137,7 +137,7 @@ def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
 
 
 def _without_port(host: str) -> str | None:
-    """The host of a header, or none where what follows is not a port."""
+    """Return the host without its port, or None if the header is malformed."""
     if host.startswith("["):
         bare, closed, rest = host[1:].partition("]")
         port = rest.removeprefix(":") if closed and (not rest or rest.startswith(":")) else "?"

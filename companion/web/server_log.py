@@ -1,7 +1,7 @@
-"""The server's log: a line of JSON for each fault, and for each response if that is asked for.
+"""The server's log: one line of JSON for each fault and, if requested, for each response.
 
-It says which page, never which table: no codes, tokens, names or addresses, for they are nobody's business. Of an
-error it tells the kind and where, not the message, which may quote what somebody typed.
+A line names the page but never the table: no codes, tokens, names or addresses. An error is logged by type and
+location, without its message, which may quote what somebody typed.
 """
 
 import json
@@ -19,11 +19,11 @@ FAULTS, ALL, OFF = "faults", "all", "off"
 LEVELS = (FAULTS, ALL, OFF)
 
 _FRAMES = 12
-"""The innermost places of an error that are told."""
+"""The number of innermost stack frames to log."""
 
 
 class JournalLine(logging.Formatter):
-    """A record as one line of JSON."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         said: dict[str, object] = {
@@ -39,7 +39,7 @@ class JournalLine(logging.Formatter):
 
 
 def keep_journal(app: Flask, wanted: str = FAULTS, stream: TextIO | None = None) -> Callable[[Exception], None]:
-    """Write the journal of an app: faults, all answers, or nothing; what writes a fault that is no page's."""
+    """Log an app's faults, all responses, or nothing. Return a function that logs faults from outside requests."""
     journal = logging.getLogger(f"{app.import_name}.journal")
     journal.handlers.clear()
     journal.propagate = False

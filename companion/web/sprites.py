@@ -1,4 +1,4 @@
-"""Drawings that a phone fetches: many small ones as one file, once; and QR codes."""
+"""Drawings for phones: sprites, which hold many small drawings in one file, and QR codes."""
 
 from hashlib import sha256
 from io import BytesIO
@@ -9,31 +9,31 @@ import segno
 from flask import Response
 
 FOR_GOOD = 365 * 24 * 3600
-"""Addresses of such files carry a fingerprint of what is in them, so they may be kept."""
+"""Their URLs carry a fingerprint of the content, so they can be cached forever."""
 
 _INK, _PAPER = "#221c14", "#fffbf2"
-"""Of a QR code: dark on light in any surroundings, or no phone reads it."""
+"""Colors of a QR code: always dark on light, or phones cannot read it."""
 
 _SVG = "{http://www.w3.org/2000/svg}"
 
 _GROUND = "#FFFBF2"
-"""The paper within a drawing. A style sheet that sets `--paper` gives it another colour, as by night."""
+"""The paper color in drawings. Style sheets can replace it with `--paper`, for example in dark mode."""
 
 
 def fingerprint(content: bytes) -> str:
-    """What stands in the address of a file: another one as soon as anything in it is."""
+    """Return a short hash of a file's content for its URL."""
     return sha256(content).hexdigest()[:10]
 
 
 def kept(drawings: str) -> Response:
-    """A file of drawings, to be kept for good."""
+    """Return drawings as a response that can be cached forever."""
     answer = Response(drawings, mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = f"public, max-age={FOR_GOOD}, immutable"
     return answer
 
 
 def qr(text: str, *, error: str | None = None) -> Response:
-    """A text as a QR code, with so much to spare for faults as `segno` calls `error`."""
+    """Return a text as a QR code; `error` is the error correction level of `segno`."""
     code = segno.make(text, micro=False, error=error)
     drawn = BytesIO()
     code.save(drawn, kind="svg", xmldecl=False, omitsize=True, border=3, dark=_INK, light=_PAPER)
@@ -41,7 +41,7 @@ def qr(text: str, *, error: str | None = None) -> Response:
 
 
 def sprite(*folders: Path) -> str:
-    """Every drawing as a symbol `icon-NAME`, to be shown by `<use>`; of one name that of the last folder."""
+    """Return all drawings as symbols `icon-NAME` for `<use>`. For equal names, the last folder wins."""
     symbols = []
     files = {file.stem: file for folder in folders for file in sorted(folder.glob("*.svg"))}
     for file in files.values():
@@ -51,7 +51,7 @@ def sprite(*folders: Path) -> str:
         inked = any(part.get("stroke", "").lower() == _INK for part in drawing.iter())
         for part in drawing.iter():
             if part.get("fill", "").lower() == _PAPER and not inked:
-                part.set("fill", f"var(--page, {_PAPER})")  # what is white on paper is as dark as a dark page
+                part.set("fill", f"var(--page, {_PAPER})")  # paper white becomes dark in dark mode
             part.tag = part.tag.removeprefix(_SVG)
             part.text = part.tail = None
             if part.get("fill") == _GROUND:

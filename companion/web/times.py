@@ -1,4 +1,4 @@
-"""Moments in the viewer's words: how long ago, and at what time."""
+"""Times in the viewer's language: how long ago, and at what time."""
 
 from datetime import UTC, datetime
 
@@ -8,7 +8,7 @@ from companion.i18n.translator import Translator
 
 
 def moment(t: Translator, at: str) -> str:
-    """A moment on the clock of the server, which stands in the same room.
+    """Format a moment in the server's time zone; the server is in the same room.
 
     >>> moment(Translator("de"), "2026-01-15T12:00:00.000+00:00").partition(",")[0]
     '15.01.26'
@@ -17,7 +17,7 @@ def moment(t: Translator, at: str) -> str:
 
 
 def ago(t: Translator, at: str) -> str:
-    """How long ago a moment of the log was.
+    """Return how long ago a moment was, in words.
 
     >>> ago(Translator("en"), "2020-01-01T00:00:00.000+00:00").endswith("years ago")
     True

@@ -1,4 +1,4 @@
-"""Who is looking at a table: the token of the device, the seats it holds, and the seat whose view is asked for."""
+"""Who is looking at a table: the device's token, its seats, and the seat whose view is shown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from companion.table.vocabulary import Role
 from companion.web.locale import code, shelf
 
 DEVICE = "device"
-"""The cookie that a device is known by, at all its tables."""
+"""The cookie that identifies a device at all its tables."""
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -28,13 +28,13 @@ _A_YEAR = 365 * 24 * 3600
 
 
 def tables() -> Tables:
-    """All tables of the running app."""
+    """Return all tables of the running app."""
     found: Tables = current_app.extensions["tables"]
     return found
 
 
 def token() -> str:
-    """The token of this device, or nothing for one that has none yet. A display of one's own sends it in a header."""
+    """Return the token of this device, or an empty string. Other programs send it in a header."""
     header = request.headers.get("Authorization", "")
     if header.startswith("Bearer "):
         return header.removeprefix("Bearer ").strip()[:80]
@@ -42,7 +42,7 @@ def token() -> str:
 
 
 def some_token() -> str:
-    """The token of this device; one that has none gets it with this answer. Only for answers to a POST."""
+    """Return the token of this device, creating one that is sent with this response. Only for responses to a POST."""
     found = token()
     if not found:
         found = g.new_token = new_token()
@@ -50,7 +50,7 @@ def some_token() -> str:
 
 
 def remember_device(response: Response) -> Response:
-    """Give the device its new token."""
+    """Send a new token as a cookie."""
     made = g.get("new_token")
     if made:
         response.set_cookie(
@@ -61,18 +61,18 @@ def remember_device(response: Response) -> Response:
 
 @dataclass(frozen=True)
 class Viewer:
-    """A table through the eyes of whoever asks."""
+    """A table as seen by whoever sent the request."""
 
     place: Place
     table: TableSnapshot
     who: Who
     t: Translator
     seat: str
-    """The seat whose hand and choices are shown; nobody's for those who only look."""
+    """The seat whose hand and choices are shown; empty for spectators."""
 
     @property
     def code(self) -> str:
-        """The code that joins it, which is also its address."""
+        """The code that joins the table, also used in its address."""
         return self.place.opened.code
 
     @property
@@ -81,7 +81,7 @@ class Viewer:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats of this device, as people sit."""
+        """The seats of this device, in seating order."""
         return tuple(colour for colour in self.table.setup.colours if colour in self.who.colours)
 
     @property
@@ -98,26 +98,26 @@ class Viewer:
 
     @property
     def unknown(self) -> frozenset[str]:
-        """The players whose cards this device may not know."""
+        """The players whose hands this device may not see."""
         return hidden(self.table, self.who)
 
     @property
     def look(self) -> Mapping[str, Any]:
-        """What lies on the table, as far as this seat may see it."""
+        """The table as far as this seat may see it."""
         return self.table.game.look(self.seat or None)
 
     @property
     def looking_on(self) -> "Viewer":
-        """The same table for somebody who has no seat."""
+        """The same table as seen by a spectator."""
         return replace(self, who=Who(), seat="")
 
     def name(self, colour: str) -> str:
-        """What a player is called: the name given, or the colour."""
+        """Return a player's name, or their color."""
         return self.table.people.names.get(colour) or self.t.name(f"player.{colour}")
 
 
 def viewer(joining: str, mine: str | None = None) -> Viewer:
-    """The table of an address, for this device or for a token of its own. Raises `NoSuchTable`."""
+    """Return the viewer for a table's code, and for a token if one is given. Raises `NoSuchTable`."""
     place = tables().visit(read_code(joining))
     who = place.who(token() if mine is None else mine)
     table = place.snapshot
@@ -126,7 +126,7 @@ def viewer(joining: str, mine: str | None = None) -> Viewer:
 
 
 def _shown_seat(table: TableSnapshot, who: Who) -> str:
-    """The seat asked for, the one whose turn it is, or the first, among those of this device."""
+    """Return which seat of this device to show: the one requested, else the one whose turn it is, else the first."""
     mine = [colour for colour in table.setup.colours if colour in who.colours]
     asked = request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
     for colour in (asked, table.waiting):
@@ -136,12 +136,12 @@ def _shown_seat(table: TableSnapshot, who: Who) -> str:
 
 
 def table_words(language: str, table: TableSnapshot) -> Translator:
-    """A viewer's words for the box of a table."""
+    """Return a translator for the box of a table."""
     return box_words(language, table.rules)
 
 
 def box_words(language: str, rules: Rules) -> Translator:
-    """A viewer's words for a box."""
+    """Return a translator for a box."""
     return _words(language, rules, shelf())
 
 

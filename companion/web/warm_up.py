@@ -1,4 +1,4 @@
-"""What the first viewers would wait for, made while the server has nothing else to do."""
+"""Warming up: preparing what the first visitors would otherwise wait for."""
 
 from flask import Flask
 
@@ -8,7 +8,7 @@ from companion.web.viewer import box_words
 
 
 def warm_up(app: Flask) -> None:
-    """Compile all templates, and make the faces of each box in its own language."""
+    """Compile all templates, and build the faces of each box in its own language."""
     with app.app_context():
         for name in app.jinja_env.list_templates(extensions=("html",)):
             app.jinja_env.get_template(name)

@@ -1,4 +1,4 @@
-"""The drawing that shows a thing: a building's woodcut, or the sign of what has no woodcut. One file, fetched once."""
+"""Drawings of things: a building's woodcut, or a sign for what has none. All woodcuts are fetched as one file."""
 
 from functools import cache
 from pathlib import Path
@@ -13,17 +13,17 @@ from companion.web.sprites import fingerprint, sprite
 
 
 def drawings() -> str:
-    """The woodcuts of all buildings, an owner's own too."""
+    """Return the file with the woodcuts of all buildings, including those from overlays."""
     return _sprite(shelf().overlays)
 
 
 def address() -> str:
-    """Where they are fetched."""
+    """Return the URL of the woodcuts."""
     return url_for("boards.woodcuts", v=_print(shelf().overlays))
 
 
 def woodcut_of(id: str) -> str:
-    """The address of the woodcut of a building, of the castle or the bridge; nothing where there is none."""
+    """Return the URL of the woodcut of a building, the castle or the bridge, or an empty string."""
     kind, _, name = id.partition(".")
     if kind not in ("building", "term"):
         return ""
@@ -33,7 +33,7 @@ def woodcut_of(id: str) -> str:
 
 @cache
 def sign_of(id: str) -> str:
-    """The sign of a thing that has no woodcut: a section, a phase, a good, a figure; nothing where there is none."""
+    """Return the icon of a section, phase, good or figure, or an empty string."""
     kind, _, name = id.partition(".")
     known = {file.stem for file in (paths.templates() / "icons").glob("*.svg")}
     return next((one for one in (f"{kind}-{name}", name) if one in known), "")

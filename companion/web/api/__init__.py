@@ -1,6 +1,6 @@
 """The HTTP API: everything a device at a table can do, as JSON, with an OpenAPI description.
 
-See docs/api.md. Importing the package registers its operations.
+See docs/api.md. Importing this package registers the operations.
 """
 
 from companion.web.api import document, lookup, tables

@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), made of its operations and their models."""
+"""The OpenAPI 3.1 description, generated from the operations and their models."""
 
 import json
 from functools import cache
@@ -32,7 +32,7 @@ REFUSED = {
     410: "You have deleted this table; `args` says until when you can bring it back.",
     507: "The server cannot save, or the log of this table is full.",
 }
-"""What a refusal means, by its status."""
+"""The description of a refusal, by status."""
 
 ABOUT = """Unofficial, fan-made. Everything that a device at a table can do, for displays of your own.
 
@@ -49,7 +49,7 @@ _PATH = {
 
 @cache
 def document() -> dict[str, Any]:
-    """The whole description."""
+    """Return the whole description."""
     schemas = models_json_schema(
         [*((it, "validation") for it in _taken()), *((it, "serialization") for it in _given())], ref_template=REF
     )[1]["$defs"]
@@ -77,7 +77,7 @@ def _given() -> list[type[BaseModel]]:
 
 
 def _said(it: Operation) -> dict[str, Any]:
-    """One operation."""
+    """Describe one operation."""
     said: dict[str, Any] = {"operationId": it.name, "summary": it.summary, "parameters": _parameters(it)}
     if "{code}" in it.path or it.name == "open_table":
         said["security"] = [{}, {"token": []}]
@@ -112,7 +112,7 @@ def _path_schema() -> dict[str, Any]:
 
 
 def _present(schema: dict[str, Any]) -> dict[str, Any]:
-    """A question of an address: where it is there at all it is not nothing."""
+    """Return the schema of a query parameter, which is never null if it is present."""
     choices = [one for one in schema.pop("anyOf", []) if one.get("type") != "null"]
     found = schema | (choices[0] if choices else {})
     return {key: value for key, value in found.items() if key != "default" or value is not None}
@@ -139,7 +139,7 @@ def _refusal(status: int) -> dict[str, Any]:
 
 @operation("GET", "/openapi.json", {200: None})
 def description() -> Response:
-    """This description."""
+    """Return this description."""
     return Response(_written(), mimetype=JSON)
 
 

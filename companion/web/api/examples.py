@@ -1,4 +1,4 @@
-"""What is sent, by example: for the description, and for its tests, which send all of it."""
+"""Example requests for the API description; the tests send all of them."""
 
 from typing import Any
 
@@ -34,4 +34,4 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "lock": {"from here on": {"locked": True}},
     "score": {"two people": {"edition": "en", "players": {"red": {"track": 40, "gold": 2}, "blue": {"track": 44}}}},
 }  # fmt: skip
-"""By operation, then by name."""
+"""Example bodies by operation and name."""

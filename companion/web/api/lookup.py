@@ -1,4 +1,4 @@
-"""The games and their rules: boxes, buildings, search, and counting without a table."""
+"""API operations on games and their rules: boxes, buildings, search, and scoring without a table."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.web.locale import code, shelf
 
 
 def _box(game: str, edition: str | None, variants: tuple[str, ...]) -> tuple[Rules, Translator]:
-    """The rules of a box, and the words for it. Raises `UnknownName`."""
+    """Return the rules of a box and a translator for it. Raises `UnknownName`."""
     library = shelf().library
     rules = library.rules(game, edition or library.default_edition(game, code()), tuple(dict.fromkeys(variants)))
     return rules, shelf().translator(code(), rules)
@@ -24,13 +24,13 @@ def _box(game: str, edition: str | None, variants: tuple[str, ...]) -> tuple[Rul
 
 @operation("GET", "/games", {200: models.Games})
 def games() -> models.Games:
-    """The games, their boxes and variants."""
+    """List all games with their boxes and variants."""
     return models.Games(games=[_game(game) for game in shelf().library.games])
 
 
 @operation("GET", "/games/{game}", {200: models.Game})
 def game(game: str) -> models.Game:
-    """One game, its boxes and variants."""
+    """Show one game with its boxes and variants."""
     return _game(game)
 
 
@@ -46,7 +46,7 @@ def _game(game: str) -> models.Game:
 
 @operation("GET", "/games/{game}/buildings/{building}", {200: models.Building}, query=models.Box)
 def building(game: str, building: str, asked: models.Box) -> models.Building:
-    """A building of a box: its numbers, its words, and what is asked about it."""
+    """Show a building of a box: its numbers, its text, and its rulings."""
     rules, t = _box(game, asked.edition, asked.variant)
     library = shelf().library
     id = full_id(library, game, building)
@@ -61,7 +61,7 @@ def building(game: str, building: str, asked: models.Box) -> models.Building:
 
 @operation("GET", "/search", {200: models.Hits}, query=models.Search, refusals=(404,))
 def search(asked: models.Search) -> models.Hits:
-    """What is called so, or nearly so, on any box, in any language."""
+    """Search names on any box, in any language, also by similar spelling."""
     library = shelf().library
     if asked.game is not None and asked.game not in library.games:
         raise UnknownName("game", asked.game, library.games)
@@ -72,7 +72,7 @@ def search(asked: models.Search) -> models.Hits:
 
 @operation("POST", "/games/{game}/score", {200: models.Scores}, body=models.Held)
 def score(game: str, sent: models.Held) -> models.Scores:
-    """The end scoring of what lies before the players, without a table."""
+    """Calculate final scores without a table."""
     shelf().library.must_agree(game, sent.variants)
     rules, t = _box(game, sent.edition, sent.variants)
     colours, known = rules.data.players.colours, fields(rules)

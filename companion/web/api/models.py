@@ -1,6 +1,6 @@
-"""What the API takes and gives: one model each. The answers are made of them, and so is the description of the API.
+"""The models of the API's requests and responses, from which its description is generated.
 
-What people ask of a table, and what a table is opened with, are the models of the table itself (`companion.table`).
+Commands and the setup of a table are models of `companion.table`.
 """
 
 from functools import reduce
@@ -22,24 +22,24 @@ SeatOrHost = Annotated[Id, Field(description="A colour of this table, or `host`.
 
 
 class Shape(BaseModel):
-    """An answer. Its attributes' docstrings are its description."""
+    """The base class of responses. The docstrings of the attributes become their descriptions."""
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
 
-# what is asked
+# requests
 
 
 class Act(Frozen):
-    """Something to be done, by somebody who has seen the table at entry `seen`."""
+    """A command from somebody who has seen the table at entry `seen`."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
     wish: Command
     seen: Annotated[int, Field(ge=0, le=1_000_000)]
-    """The `seq` of the view that the person had before them."""
+    """The `seq` of the view on which the command is based."""
     key: Key | None = None
-    """Made by the client for each tap: the same again gives the same answer, and is done once."""
+    """Created by the client for each tap. A repeated key gets the same response without repeating the command."""
 
 
 class Sit(Frozen):
@@ -55,7 +55,7 @@ class Leave(Frozen):
 
 
 class Reply(Frozen):
-    """The answer to a device that asks for a seat."""
+    """The answer to a seat request."""
 
     seat: SeatOrHost
     mark: Mark
@@ -63,13 +63,13 @@ class Reply(Frozen):
 
 
 class Lock(Frozen):
-    """Whether devices are let in one by one."""
+    """Whether new devices need permission to take a seat."""
 
     locked: bool
 
 
 class Held(Frozen):
-    """What lies before the players at the end, to be counted without a table."""
+    """What the players have at the end, for scoring without a table."""
 
     edition: Id | None = None
     variants: tuple[Id, ...] = Field(default=(), max_length=20)
@@ -77,40 +77,40 @@ class Held(Frozen):
 
 
 class Box(Frozen):
-    """Which box of a game: its edition, and the variants in force."""
+    """A box: its edition, and the variants in force."""
 
     edition: Annotated[str, StringConstraints(max_length=40)] | None = None
     variant: tuple[Annotated[str, StringConstraints(max_length=40)], ...] = Field(default=(), max_length=20)
 
 
 class Shown(Frozen):
-    """Through whose eyes, for a device with several seats."""
+    """The seat whose view to show, for a device with several seats."""
 
     seat: Id | None = None
 
 
 class Search(Frozen):
-    """What to look for."""
+    """What to search for."""
 
     q: Annotated[str, StringConstraints(min_length=1, max_length=60)]
     game: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
 class Page(Frozen):
-    """A part of the log."""
+    """A page of the log."""
 
     after: Annotated[int, Field(ge=0, le=1_000_000, strict=False)] = 0
     limit: Annotated[int, Field(ge=1, le=200, strict=False)] = 100
 
 
 class Asked(Frozen):
-    """An action somebody wonders about."""
+    """The action to check."""
 
     action: Action
 
 
 class Watched(Frozen):
-    """What a device has seen before it listens."""
+    """The last entry that the device has seen."""
 
     seen: Annotated[int, Field(ge=0, le=1_000_000, strict=False)] = 0
 
@@ -119,7 +119,7 @@ class Watched(Frozen):
 
 
 class Rate(Shape):
-    """What is counted at the end, and what it is worth: `amount // per * prestige`."""
+    """Something counted at the end, and its worth: `amount // per * prestige`."""
 
     name: str
     per: int
@@ -133,10 +133,10 @@ class Game(Shape):
     name: str
     text: str
     players: tuple[int, int]
-    """The fewest and the most."""
+    """The smallest and the largest number of players."""
     colours: tuple[str, ...]
     edition: str
-    """The box in your language."""
+    """The default edition in your language."""
     editions: dict[str, str]
     variants: dict[str, str]
     fields: dict[str, Rate]
@@ -167,34 +167,34 @@ class Building(Shape):
     name: str
     category: str
     line: str | None
-    """What it does."""
+    """Its effect."""
     owner_line: str | None
     """What its owner gets when somebody else uses it."""
     cost: dict[str, int] | None
     cost_words: str | None
     prestige: int | None
     printed: dict[str, str]
-    """Its name on each box."""
+    """Its name in each edition."""
     on_tile: dict[str, str] | None
-    """What the tile prints in languages that no box here is in."""
+    """Its name on tiles in languages without a box here."""
     rulings: list[Ruling]
 
 
 class Hit(Shape):
-    """Something that is called so on some box, in some language."""
+    """Something whose name matches, on some box and in some language."""
 
     game: str
     id: str
     name: str
-    """On the box of your language."""
+    """Its name on the box in your language."""
     found_as: str
     language: str
-    """Of the name that was found."""
+    """The language of the matching name."""
     printed: dict[str, str]
 
 
 class Hits(Shape):
-    """What was found, best first."""
+    """The search results, best first."""
 
     hits: list[Hit]
 
@@ -203,7 +203,7 @@ class Hits(Shape):
 
 
 def _model(kind: Any, prefix: str, made: dict[Any, type[BaseModel]]) -> Any:
-    """The type of a look as a model, those within it too, so that the description tells all of it."""
+    """Return a model for the type of a look, including nested types, so that the description is complete."""
     if is_typeddict(kind):
         if kind not in made:
             fields: dict[str, Any] = {
@@ -216,7 +216,7 @@ def _model(kind: Any, prefix: str, made: dict[Any, type[BaseModel]]) -> Any:
 
 
 class _Described:
-    """Describes what lies on a table, of each game, while the look itself goes out as the engine made it."""
+    """Describes the looks of all games in the schema, without validating the look that is sent."""
 
     def __get_pydantic_json_schema__(self, schema: object, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         looks = [
@@ -228,32 +228,32 @@ class _Described:
 
 
 class Option(Shape):
-    """Something that can be chosen."""
+    """An option of the open decision."""
 
     action: str
-    """What to send to do it."""
+    """The action to send."""
     said: str
-    """The same in your language."""
+    """The option in your language."""
 
 
 class Decision(Shape):
-    """The choice that is open."""
+    """The open decision."""
 
     seat: str | None
-    """Who chooses; nobody where the table draws."""
+    """The player who decides; null for chance, and for a "go on" that is open to all."""
     kind: str
     about: str
-    """The building, favor line or player in question, if there is one."""
+    """The building, favor line or player that it is about, if any."""
     said: str
-    """What is asked, in your language."""
+    """The question in your language."""
     mine: bool
     """Whether this device may answer."""
     options: list[Option]
-    """For those who may answer; those that give away the cards of another's hand are left out."""
+    """The options, for devices that may answer. Those that reveal cards of somebody else's hand are left out."""
 
 
 class Question(Shape):
-    """An undo that waits for the others."""
+    """A requested undo that waits for the consent of others."""
 
     to: int
     by: str
@@ -261,16 +261,16 @@ class Question(Shape):
 
 
 class Clock(Shape):
-    """Time for each player."""
+    """The players' clocks."""
 
     minutes: int
-    """0 is no limit."""
+    """Minutes per player; 0 means no limit."""
     used: dict[str, float]
-    """Seconds that each player has thought, up to the last entry."""
+    """Each player's thinking time in seconds, up to the last entry."""
     thinking: str
-    """Whose time is running."""
+    """The player whose time is running."""
     at: str
-    """Since when."""
+    """When that time began, in UTC."""
 
 
 class View(Shape):
@@ -278,7 +278,7 @@ class View(Shape):
 
     code: str
     seq: int
-    """Its newest entry: send it along as `seen`."""
+    """The newest entry; send it as `seen`."""
     title: str
     game: str
     edition: str
@@ -291,61 +291,61 @@ class View(Shape):
     seat: str
     """The seat whose hand is shown."""
     names: dict[str, str]
-    """What each player is called, in the order of the seats."""
+    """The players' names, in seating order."""
     seated: list[str]
-    """The seats that a device has taken."""
+    """The seats that devices have taken."""
     locked: bool
     paused: bool
     ended: bool
-    """Stopped before the end."""
+    """Whether the game was stopped before its end."""
     over: bool
     undo: int
-    """The entry that this device may take back by itself, or 0."""
+    """The entry that this device may undo without asking, or 0."""
     redo: bool
     asked: Question | None
     clock: Clock
     decision: Decision | None
     look: Annotated[dict[str, Any], _Described()]
-    """Everything that lies on the table, by the ids of its game."""
+    """Everything on the table, by the ids of its game."""
 
 
 class Opened(Shape):
-    """A new table, and the token of its host."""
+    """A new table, and its host's token."""
 
     code: str
     token: str
-    """Shown once. Send it as `Authorization: Bearer TOKEN`."""
+    """Shown only once. Send it as `Authorization: Bearer TOKEN`."""
     view: View
 
 
 class Seated(Shape):
-    """Whether the seat is yours now, or has been asked for."""
+    """Whether you now have the seat, or have requested it."""
 
     seat: str
     seated: bool
     token: str
-    """Yours, or a new one if you had none."""
+    """Your token, or a new one if you had none."""
 
 
 class Done(Shape):
-    """What was done, and kept."""
+    """The stored entry of a command."""
 
     seq: int
     repeated: bool
-    """Whether it had been done before: the same tap came twice."""
+    """Whether it had already been done: the same tap was sent twice."""
 
 
 class Newest(Shape):
-    """The newest entry."""
+    """The number of the newest entry."""
 
     seq: int
 
 
 class Request(Shape):
-    """A device that asks for a seat, or for the `host`'s place.
+    """A device's request for a seat, or for the `host`'s place.
 
-    The host gives that at once. Without them every other device that sits there has to agree; a minute after that it is
-    given, unless the host refuses.
+    The host can give the host's place away at once. Without the host, all other devices at the table have to agree; one
+    minute later it is given, unless the host refuses.
     """
 
     seat: str
@@ -353,30 +353,30 @@ class Request(Shape):
 
 
 class Requests(Shape):
-    """Everybody who asks for a seat."""
+    """All pending seat requests."""
 
     asking: list[Request]
     all_agreed: dict[str, str]
-    """Since when, in UTC, nobody but the host has to answer: by the mark of who asks for the host's place."""
+    """When all but the host had agreed to a request for the host's place, in UTC, by the `mark` of the device."""
 
 
 class Event(Shape):
-    """Something that happened."""
+    """An event of the game."""
 
     id: str
     args: dict[str, Any]
 
 
 class Entry(Shape):
-    """Something that was entered, as far as this device may know it."""
+    """An entry of the log, as far as this device may see it."""
 
     seq: int
     kind: EntryKind
     by: str
-    """The colour, `host`, or nobody."""
+    """The color of a seat, `host`, or empty."""
     at: str
     counts: bool
-    """Whether it is part of the game as it stands: false for what was undone, and for what is about the people."""
+    """Whether it is part of the current game: false for undone entries, and for entries about people."""
     data: dict[str, Any]
     said: list[str]
     """What happened, in your language."""
@@ -384,7 +384,7 @@ class Entry(Shape):
 
 
 class Log(Shape):
-    """A part of the log, in order."""
+    """A page of the log, in order."""
 
     entries: list[Entry]
     more: bool
@@ -392,7 +392,7 @@ class Log(Shape):
 
 
 class WhyNot(Shape):
-    """Whether an action can be done now, and if not, why."""
+    """Whether an action is possible now and, if not, why."""
 
     action: str
     possible: bool
@@ -401,19 +401,19 @@ class WhyNot(Shape):
 
 
 class Fields(Shape):
-    """Everything that can be corrected, with what it is now."""
+    """Everything that can be corrected, with current values."""
 
     seq: int
     fields: dict[str, str]
 
 
 class Points(Shape):
-    """Points of one kind."""
+    """Points from one source."""
 
     source: str
     of: str
     said: str
-    """Where they come from, in your language."""
+    """The source in your language."""
     amount: int
     formula: str
     points: int
@@ -429,7 +429,7 @@ class PlayerScore(Shape):
 
 
 class Scores(Shape):
-    """Everybody's points, each with its source."""
+    """Everybody's points with their sources."""
 
     over: bool
     winners: tuple[str, ...]
@@ -438,27 +438,27 @@ class Scores(Shape):
     """Prestige at the end of each turn."""
 
 
-# what goes wrong
+# refusals
 
 
 class Fault(Shape):
-    """A part of what was sent that could not be read."""
+    """A part of the request that could not be read."""
 
     where: str
     code: str
 
 
 class Problem(Shape):
-    """Why something was not done (RFC 9457). Nothing has changed."""
+    """Why a request was refused (RFC 9457). Nothing has changed."""
 
     type: Literal["about:blank"] = "about:blank"
     status: int
     title: str
     code: str
-    """What happened, for programs; the list is in docs/api.md."""
+    """The reason, for programs; docs/api.md has the list."""
     said: str
-    """The same in your language, to be shown."""
+    """The reason in your language, to be shown to people."""
     args: dict[str, Any] = {}
     faults: list[Fault] = []
     view: View | None = None
-    """With 409: the table as it stands now."""
+    """With 409: the current table."""

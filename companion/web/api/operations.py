@@ -1,8 +1,8 @@
-"""Operations of the API: each a function, with what it takes and gives beside it.
+"""The operations of the API: functions, registered together with what they take and return.
 
-The route, the reading of what was sent and the description (`document`) are made of the same `Operation`, so the
-description cannot say anything else than what happens. What came is read by its model before the function is called;
-what the function returns is a model, or None for an answer without a body.
+Route, validation and description (`document`) all come from the same `Operation`, so the description is always correct.
+Requests are validated by a model before the function is called; it returns a model, or None for a response without a
+body.
 """
 
 import json
@@ -26,21 +26,21 @@ pages = Blueprint("api", __name__, url_prefix="/api/v1")
 JSON = "application/json"
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
-"""A token as we make them: 128 bits."""
+"""The format of our tokens: 128 bits."""
 
 Function = Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that can be asked."""
+    """One operation of the API."""
 
     name: str
     method: str
     path: str
     summary: str
     answers: dict[int, type[BaseModel] | None]
-    """The model of each answer that is none of refusal."""
+    """The models of successful responses, by status."""
     refusals: tuple[int, ...]
     body: Any = None
     query: type[BaseModel] | None = None
@@ -48,7 +48,7 @@ class Operation:
 
 
 OPERATIONS: dict[str, Operation] = {}
-"""Every operation by its name."""
+"""All operations by name."""
 
 
 def operation(
@@ -61,7 +61,7 @@ def operation(
     query: type[BaseModel] | None = None,
     media: str = JSON,
 ) -> Callable[[Function], Function]:
-    """Register a function. It is called with the parts of the path, `seen` for a table's `code`, `sent` and `asked`."""
+    """Register a function. It gets the path parameters (a viewer `seen` for a table's `code`), `sent` and `asked`."""
     reader: TypeAdapter[Any] | None = TypeAdapter(body) if body is not None else None
 
     def register(function: Function) -> Function:
@@ -91,7 +91,7 @@ def operation(
 
 
 def _all(path: str, body: Any, query: Any, more: tuple[int, ...]) -> tuple[int, ...]:
-    """Every refusal there can be, by what is asked."""
+    """Return the statuses of all possible refusals."""
     found = {400, 401, *more}
     if "{" in path:
         found.add(404)
@@ -114,11 +114,11 @@ def _answer(found: Any, status: int) -> Response:
     return Response(found.model_dump_json(fallback=str), status, mimetype=JSON)
 
 
-# who asks, and for what
+# the sender, and the request
 
 
 def bearer() -> str:
-    """The token that came along, or nothing. Cookies are never looked at, so no other site can act for anybody."""
+    """Return this request's token, or an empty string. Cookies are ignored, so no other site can act for anybody."""
     header = request.headers.get("Authorization", "")
     if not header:
         return ""
@@ -129,20 +129,20 @@ def bearer() -> str:
 
 
 def caller(code: str) -> Viewer:
-    """The table of a code through the eyes of whoever asks."""
+    """Return the viewer of a table for this request's token."""
     return viewer(code, bearer())
 
 
 def sent() -> bytes:
-    """What was sent, which has to call itself JSON: a form of another site cannot do that unasked."""
+    """Return the body, which must be declared as JSON, because a form on another site cannot do that."""
     if request.mimetype != JSON:
         raise UnsupportedMediaType
     return request.get_data(cache=False)
 
 
 def _each_once(body: bytes) -> None:
-    """Refuse a name that is given twice: nobody can tell which of the two was meant."""
-    # What is no JSON, or too deep, is refused where it is read.
+    """Refuse duplicate names in JSON, since nobody can tell which one was meant."""
+    # Invalid or too deeply nested JSON is refused when it is validated.
     with suppress(ValueError, RecursionError):
         json.loads(body, object_pairs_hook=_pairs)
 
@@ -156,21 +156,21 @@ def _pairs(pairs: list[tuple[str, Any]]) -> None:
 
 
 def _asked(query: type[BaseModel]) -> dict[str, Any]:
-    """The question of an address, as its model takes it: several of a name where that is a list."""
+    """Return the query parameters in the format of their model, with lists where it has them."""
     lists = {name for name, it in query.model_fields.items() if str(it.annotation).startswith("tuple")}
     return {name: tuple(given) if name in lists else given[-1] for name, given in request.args.lists()}
 
 
 @pages.before_request
 def speak() -> None:
-    """The words of an answer are in the language that is asked for; a cookie does not count here either."""
+    """Use the language in Accept-Language; cookies are ignored here too."""
     g.language = accepted_language(request, list(shelf().languages))
     bearer()
 
 
 @pages.after_request
 def not_kept(response: Response) -> Response:
-    """An answer depends on who asks and in which language, so nobody keeps it for somebody else."""
+    """Prevent caching, since a response depends on token and language."""
     response.headers["Cache-Control"] = "no-store"
     response.vary.update(("Accept-Language", "Authorization"))
     return response

@@ -1,4 +1,4 @@
-"""What a program reads when something was not done: a problem document (RFC 9457), in its reader's language too."""
+"""Problem documents (RFC 9457) for programs, with text in the reader's language."""
 
 from http import HTTPStatus
 
@@ -11,7 +11,7 @@ PROBLEM = "application/problem+json"
 
 
 def problem(failure: Failure, view: View | None = None) -> Response:
-    """A failure as an answer; where the table has moved on, with the table as it stands now."""
+    """Return a failure as a response; for an outdated request, with the current view of the table."""
     found = Problem(
         status=failure.status,
         title=HTTPStatus(failure.status).phrase,

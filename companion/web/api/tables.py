@@ -1,4 +1,4 @@
-"""Tables: opening one, sitting down, looking, acting, and everything that can be read about one."""
+"""API operations on tables: opening, seats, acting, reading, live updates."""
 
 from flask import Response
 
@@ -19,12 +19,12 @@ from companion.web.table.live import last_seen, listening
 from companion.web.viewer import Viewer, tables, viewer
 
 WRITING = (403, 507)
-"""What can be against a change, besides what is against any question."""
+"""Additional statuses of refused changes."""
 
 
 @operation("POST", "/tables", {201: models.Opened}, body=Setup, refusals=(429, 503, 507))
 def open_table(sent: Setup) -> models.Opened:
-    """Open a table; whoever does is its host."""
+    """Open a table and become its host."""
     token = bearer() or new_token()
     code = tables().create(sent, token).code
     return models.Opened(code=code, token=token, view=view_of(viewer(code, token)))
@@ -32,26 +32,26 @@ def open_table(sent: Setup) -> models.Opened:
 
 @operation("GET", "/tables/{code}", {200: models.View}, query=models.Shown)
 def show_table(seen: Viewer, asked: models.Shown) -> models.View:
-    """A table as you may see it."""
-    del asked  # the seat that is asked for is part of the viewer
+    """Show a table as you may see it."""
+    del asked  # the viewer already contains the requested seat
     return view_of(seen)
 
 
 @operation("DELETE", "/tables/{code}", {204: None}, refusals=WRITING)
 def delete_table(code: str) -> None:
-    """Delete a table: its host may, also where it is too damaged to be shown, and can bring it back for a day."""
+    """Delete a table, even a damaged one. Only its host can, and can restore it for a day."""
     tables().delete(read_code(code), bearer())
 
 
 @operation("POST", "/tables/{code}/restore", {204: None}, refusals=WRITING)
 def restore_table(code: str) -> None:
-    """Bring back a table that you have deleted."""
+    """Restore a table that you have deleted."""
     tables().restore(read_code(code), bearer())
 
 
 @operation("POST", "/tables/{code}/act", {200: models.Done}, body=models.Act, refusals=WRITING)
 def act(seen: Viewer, sent: models.Act) -> models.Done | Response:
-    """Do something at a table that you have seen at entry `seen`; done, and kept, when this answers."""
+    """Send a command to a table that you have seen at entry `seen`. It is stored before the response is sent."""
     try:
         done = tables().act(seen.place.opened.id, sent.wish, seen.who, seen=sent.seen, key=sent.key)
     except (Stale, KeyReused) as error:
@@ -67,7 +67,7 @@ def act(seen: Viewer, sent: models.Act) -> models.Done | Response:
 
 @operation("POST", "/tables/{code}/sit", {200: models.Seated, 202: models.Seated}, body=models.Sit, refusals=WRITING)
 def sit(seen: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
-    """Take a seat; where another device has it, it is asked for (202)."""
+    """Take a seat, or request it if another device has it (202)."""
     token = bearer() or new_token()
     taken = tables().sit(seen.place.opened.id, sent.seat, token, visitor())
     return models.Seated(seat=sent.seat, seated=taken, token=token), 200 if taken else 202
@@ -75,13 +75,13 @@ def sit(seen: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
 
 @operation("POST", "/tables/{code}/leave", {204: None}, body=models.Leave, refusals=WRITING)
 def leave(seen: Viewer, sent: models.Leave) -> None:
-    """Free your seat, or any as host."""
+    """Free your seat, or any seat as the host."""
     tables().leave(seen.place.opened.id, sent.seat, seen.who)
 
 
 @operation("GET", "/tables/{code}/asking", {200: models.Requests}, refusals=(403,))
 def asking(seen: Viewer) -> models.Requests:
-    """Who asks for a seat: for those who sit here."""
+    """List the pending seat requests. Only for devices at the table."""
     if seen.who.spectator:
         raise NotAllowed("spectator")
     found = tables().asking(seen.place.opened.id)
@@ -93,13 +93,13 @@ def asking(seen: Viewer) -> models.Requests:
 
 @operation("POST", "/tables/{code}/answer", {204: None}, body=models.Reply, refusals=WRITING)
 def answer(seen: Viewer, sent: models.Reply) -> None:
-    """Let a device have the seat it asks for, or not. For the host's place, agree to it or refuse (see `Request`)."""
+    """Answer a request for a seat. For the host's place, agree or refuse (see `Request`)."""
     tables().answer(seen.place.opened.id, sent.seat, sent.mark, bearer(), allow=sent.allow)
 
 
 @operation("POST", "/tables/{code}/lock", {204: None}, body=models.Lock, refusals=WRITING)
 def lock(seen: Viewer, sent: models.Lock) -> None:
-    """Whether devices sit down only when they are let in: the host says so."""
+    """Set whether new devices need permission to take a seat. Only for the host."""
     tables().lock_seats(seen.place.opened.id, seen.who, locked=sent.locked)
 
 
@@ -108,7 +108,7 @@ def lock(seen: Viewer, sent: models.Lock) -> None:
 
 @operation("GET", "/tables/{code}/log", {200: models.Log}, query=models.Page)
 def log(seen: Viewer, asked: models.Page) -> models.Log:
-    """What was entered, in order, as far as you may know it."""
+    """List the entries of the log in order, as far as you may see them."""
     wanted = range(asked.after + 1, asked.after + asked.limit + 1)
     found = tables().store.entries(seen.place.opened.id, asked.after, wanted)
     living = frozenset(seen.table.living)
@@ -117,7 +117,7 @@ def log(seen: Viewer, asked: models.Page) -> models.Log:
 
 @operation("GET", "/tables/{code}/why-not", {200: models.WhyNot}, query=models.Asked, refusals=(403,))
 def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
-    """Whether an action can be done now, and if not, why."""
+    """Show whether an action is possible now and, if not, why."""
     decision = seen.table.decision
     if decision and tells(seen.table.referee, decision, seen.table.read(asked.action), seen.unknown):
         raise NotAllowed("not_your_turn", waiting=decision.seat or decision.about)
@@ -130,13 +130,13 @@ def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
 
 @operation("GET", "/tables/{code}/fields", {200: models.Fields})
 def fields(seen: Viewer) -> models.Fields:
-    """Everything that a correction can set, with what it is now."""
+    """List everything that can be corrected, with current values."""
     return models.Fields(seq=seen.table.seq, fields=seen_fields(seen.table.fields, seen.unknown))
 
 
 @operation("GET", "/tables/{code}/scores", {200: models.Scores})
 def scores(seen: Viewer) -> models.Scores:
-    """Everybody's points so far, each with its source; the winners when it is over."""
+    """Show everybody's points so far with their sources, and the winners once the game is over."""
     found = account.account(seen.table, tables().log(seen.place.opened.id))
     names = {colour: seen.name(colour) for colour in found.seats}
     return scores_of(seen.t, found.sheet, names, found.turns, over=found.over)
@@ -147,7 +147,7 @@ def scores(seen: Viewer) -> models.Scores:
 
 @operation("GET", "/tables/{code}/newest", {200: models.Newest})
 def newest(seen: Viewer) -> models.Newest:
-    """The number of the newest entry, for displays that ask now and then."""
+    """Show the number of the newest entry, for displays that poll."""
     return models.Newest(seq=seen.table.seq)
 
 
@@ -155,5 +155,5 @@ def newest(seen: Viewer) -> models.Newest:
     "GET", "/tables/{code}/stream", {200: None}, query=models.Watched, refusals=(503,), media="text/event-stream"
 )
 def follow(seen: Viewer, asked: models.Watched) -> Response:
-    """Server-sent events: `event: table` with the number of each new entry as `id` and `data`."""
+    """Stream server-sent events: `event: table`, with the number of each new entry as `id` and `data`."""
     return listening(seen, last_seen() or asked.seen)

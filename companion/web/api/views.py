@@ -1,4 +1,4 @@
-"""A table as the API tells it, made of what a device may see."""
+"""Conversion of a table to the API's models, limited to what a device may see."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from companion.web.viewer import Viewer
 
 
 def view_of(seen: Viewer) -> models.View:
-    """The table as it stands now."""
+    """Return the current table."""
     table, setup = seen.table, seen.table.setup
     people, clock, look = table.people, table.clock, seen.look
     return models.View(
@@ -59,7 +59,7 @@ def _question(seen: Viewer) -> models.Question | None:
 
 
 def _decision(seen: Viewer, look: Mapping[str, Any]) -> models.Decision | None:
-    """What is asked is for everybody, what can be answered for those who may."""
+    """Return the open decision for everybody, with options for those who may answer."""
     asked, mine = seen.table.decision, seen.decision
     if asked is None:
         return None
@@ -75,7 +75,7 @@ def _decision(seen: Viewer, look: Mapping[str, Any]) -> models.Decision | None:
 
 
 def entry_of(seen: Viewer, entry: log.Entry, living: frozenset[int]) -> models.Entry:
-    """An entry of the log."""
+    """Return an entry of the log."""
     table, unknown = seen.table, seen.unknown
     events = (spoken(raw, table.setup.colours) for raw in seen_events(table.referee, entry.events, unknown))
     return models.Entry(
@@ -93,7 +93,7 @@ def entry_of(seen: Viewer, entry: log.Entry, living: frozenset[int]) -> models.E
 def scores_of(
     t: Translator, sheet: ScoreSheet, names: dict[str, str], turns: list[dict[str, int]], *, over: bool
 ) -> models.Scores:
-    """Points by player and source."""
+    """Return points by player and source."""
     ranks = sheet.ranks()
     players = {
         colour: models.PlayerScore(

@@ -1,1 +1,1 @@
-"""The shared board as a drawing: what lies on the table, laid out in plain numbers; a template draws it."""
+"""The shared board as a drawing: laid out in plain numbers here, drawn by a template."""

@@ -1,4 +1,4 @@
-"""What is drawn, piece by piece, with its words: plain data between the look of a table and the template."""
+"""The pieces of a drawn board with their words: plain data between the look of a table and the template."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,20 +8,20 @@ from companion.i18n.translator import Translator
 from companion.web.board.layout import Plan, Spot
 
 Called = Callable[[str], str]
-"""What a player is called."""
+"""Returns a player's name."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A table to be drawn: its look, the words of who looks, and what has just changed."""
+    """A table to draw: its look, the viewer's words, and what has just changed."""
 
     look: Mapping[str, Any]
     t: Translator
     called: Called
     data: Any
-    """The rules' data."""
+    """The data of the rules."""
     changed: frozenset[str] = frozenset()
-    """What the last entry touched: places as actions name them, `space N`, and figures by their names."""
+    """What the last entry changed: places as actions name them, `space N`, and the names of figures."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class DrawnTile:
     number: str = ""
     name: str = ""
     size: float = 26.0
-    """Of the name."""
+    """The font size of the name."""
     kind: str = ""
     woodcut: str = ""
     owner: str = ""
@@ -40,20 +40,20 @@ class DrawnTile:
     workers: tuple[str, ...] = ()
     promised: str = ""
     figures: tuple[str, ...] = ()
-    """Who stands at the edge of it: provost, bailiff."""
+    """The figures at its edge: provost, bailiff."""
     flag: str = ""
-    """A section that is scored when the bailiff gets here."""
+    """The section that is scored when the bailiff gets here."""
     stock: int = 0
     glows: bool = False
     row: tuple[str, ...] = ()
-    """The same in words: what stands there, whose it is, who works there, what else."""
+    """The place in words: its number, building, owner, worker, and what else is there."""
     entry: str = ""
-    """What is said of it in the rules, as an id."""
+    """The id of its rules entry."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A place on the bridge: its price, and who has passed onto it."""
+    """A place on the bridge: its price, and who is on it."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ class Step:
 
 @dataclass(frozen=True)
 class DrawnBridge:
-    """The bridge, a place in the street."""
+    """The bridge, drawn as a place of the street."""
 
     spot: Spot
     name: str
@@ -74,7 +74,7 @@ class DrawnBridge:
 
 @dataclass(frozen=True)
 class DrawnPart:
-    """A part of the castle, or a token: built by somebody, or not yet there or no longer."""
+    """A part of the castle, or a token; not there if it is not yet built or already taken."""
 
     x: float
     y: float
@@ -85,7 +85,7 @@ class DrawnPart:
 
 @dataclass(frozen=True)
 class DrawnSection:
-    """A section of the castle, filling up."""
+    """A section of the castle with its parts."""
 
     id: str
     spot: Spot
@@ -94,14 +94,14 @@ class DrawnSection:
     note: str
     parts: tuple[DrawnPart, ...]
     state: str = ""
-    """`scored`, `next` or nothing."""
+    """`scored`, `next` or empty."""
     said: str = ""
     glows: bool = False
 
 
 @dataclass(frozen=True)
 class Guest:
-    """A worker in the castle, and the batches it has brought."""
+    """A worker in the castle, and the batches it has delivered."""
 
     x: float
     y: float
@@ -111,7 +111,7 @@ class Guest:
 
 @dataclass(frozen=True)
 class Cell:
-    """A favor: signs with their numbers, and the markers that stand there."""
+    """A favor: its signs with numbers, and the markers on it."""
 
     spot: Spot
     signs: tuple[tuple[str, int], ...] = ()
@@ -145,12 +145,12 @@ class BoardDrawing:
     favors: tuple[DrawnLine, ...] = ()
     favors_at: Spot | None = None
     keep: Spot | None = None
-    """The castle's ground."""
+    """The area of the castle."""
     extra: dict[str, str] = field(default_factory=dict)
 
 
 def steps_across(spot: Spot, prices: Iterable[object], passed: Sequence[str]) -> tuple[Step, ...]:
-    """The places on a bridge side by side, each with what stands on it; those who have passed stand there."""
+    """Return the places of a bridge side by side, with their prices and who has passed onto them."""
     said = [str(price) for price in prices]
     apart, y = spot.w / len(said), spot.y + spot.h * 0.62
     return tuple(
@@ -159,7 +159,7 @@ def steps_across(spot: Spot, prices: Iterable[object], passed: Sequence[str]) ->
 
 
 def battlements(spot: Spot, teeth: int) -> str:
-    """A wall with so many merlons, as a path round it.
+    """Return the outline of a wall with `teeth` merlons as an SVG path.
 
     >>> battlements(Spot(0, 0, 30, 20), 2)
     'M0 20 V0 h10 v9 h10 v-9 h10 V20 z'

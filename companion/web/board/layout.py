@@ -1,4 +1,4 @@
-"""Where things lie on the board, as plain numbers: a street that bends back and forth, and what stands at its head."""
+"""The layout of the board in plain numbers: a street that winds back and forth, and what is at its head."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ _WIDE = frozenset("mwMWÄÖÜ")
 
 @dataclass(frozen=True)
 class Plan:
-    """The measures of one drawing: for a television, for a tablet, and for a phone held upright."""
+    """The measures of one drawing: for a television, a tablet, or a phone held upright."""
 
     name: str
     columns: int
     tile: tuple[float, float] = (212.0, 132.0)
     gap: float = 26.0
     edge: float = 44.0
-    """What lies round the whole."""
+    """The margin around the drawing."""
 
     @property
     def width(self) -> float:
@@ -50,7 +50,7 @@ class Spot:
 
 
 def street(plan: Plan, n: int, top: float) -> list[Spot]:
-    """So many places along a street that turns back at the end of each row.
+    """Return `n` places along a street that turns back at the end of each row.
 
     >>> [spot.x for spot in street(Plan("tiny", 2, (10, 10), 5, 0), 4, 0)]
     [0, 15, 15, 0]
@@ -65,7 +65,7 @@ def street(plan: Plan, n: int, top: float) -> list[Spot]:
 
 
 def ribbon(spots: Sequence[Spot]) -> str:
-    """The street itself, as a path through its places with round bends.
+    """Return the street as an SVG path through its places, with round bends.
 
     >>> ribbon(street(Plan("tiny", 2, (10, 10), 6, 0), 3, 0))
     'M5 5 H21 C31 5 31 21 21 21'
@@ -82,12 +82,12 @@ def ribbon(spots: Sequence[Spot]) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """How wide a name becomes, near enough: the face of names is narrow."""
+    """Return the approximate width of a name in its narrow typeface."""
     return sum(0.27 if char in _NARROW else 0.66 if char in _WIDE else 0.47 for char in text) * size
 
 
 def fitting(text: str, width: float, size: float, least: float = 15.0) -> float:
-    """The size at which a name fits.
+    """Return the font size at which a name fits.
 
     >>> fitting("Inn", 100, 30), fitting("Zimmermannswerkstatt", 100, 30)
     (30, 15.0)

@@ -1,4 +1,4 @@
-"""The board of a game that brings no drawing of its own: the places of its road, in order."""
+"""The board of a game without a drawing of its own: the places of its road, in order."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
 from companion.web.board.words import entry, road_row, woodcut
 
 NAME = 27.0
-"""The size of a name that has room."""
+"""The font size of a name that has room."""
 
 
 def drawing(scene: Scene, plan: Plan) -> BoardDrawing:

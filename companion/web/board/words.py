@@ -1,4 +1,4 @@
-"""What the drawings of both games say alike: whose, who, what else; and which woodcut shows a building."""
+"""Words and woodcuts shared by the drawings of all games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -10,12 +10,12 @@ from companion.web.board.drawing import Scene
 
 
 def woodcut(scene: Scene, building: str) -> str:
-    """The name of a building's drawing in the file of them all; nothing where an owner's own building has none."""
+    """Return the name of a building's woodcut in the sprite, or an empty string if an overlay's building has none."""
     return Path(picture(building, scene.t.overlays)).stem
 
 
 def entry(building: str | None) -> str:
-    """What the rules call a building; nothing where none stands."""
+    """Return the id of a building's rules entry, or an empty string for none."""
     return f"building.{building}" if building else ""
 
 
@@ -28,7 +28,7 @@ def figures_said(scene: Scene, figures: Iterable[str]) -> list[str]:
 
 
 def road_row(scene: Scene, it: Mapping[str, Any], name: str, remarks: Iterable[str]) -> tuple[str, ...]:
-    """A place of the road in words: number, building, owner, worker, and what else there is."""
+    """Return a place of the road in words: number, building, owner, worker, remarks."""
     return (
         str(it["space"]),
         name,
@@ -39,7 +39,7 @@ def road_row(scene: Scene, it: Mapping[str, Any], name: str, remarks: Iterable[s
 
 
 def changed(events: Iterable[Event]) -> frozenset[str]:
-    """What events touched, as a `Scene` wants it."""
+    """Return what events changed, in the format of `Scene.changed`."""
     found: set[str] = set()
     for event in events:
         args = event.args

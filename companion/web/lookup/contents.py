@@ -1,4 +1,4 @@
-"""What the pages of the look-up hold, as plain data: tiles, chapters, hits and choices."""
+"""The contents of the look-up pages as plain data: tiles, chapters, hits and choices."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from companion.i18n.translator import Translator
 from companion.web.locale import ShownBox, code, own_box, shelf
 
 NUMBERED = ("phase", "setup")
-"""Chapters whose order is the order of play."""
+"""Chapters in the order of play."""
 
 DRAWN = ("phase", "section", "term")
-"""Chapters of which most things have a picture."""
+"""Chapters whose entries mostly have a picture."""
 
 
 @dataclass(frozen=True)
 class BoxChoices:
-    """What can be chosen for a game: printed boxes, and the variants that are not in force by themselves."""
+    """The choices for a game: editions, and the variants that are not always in force."""
 
     editions: dict[str, str]
     edition: str
@@ -28,20 +28,20 @@ class BoxChoices:
 
 
 def glance(game: str) -> dict[str, Any]:
-    """A game as the first page shows it, in the viewer's own box."""
+    """Return a game for the first page, as its box in the viewer's language has it."""
     own = own_box(game)
     return answers.game_data(shelf().library, game, own.t) | {"edition": own.rules.edition}
 
 
 def choices(chosen: ShownBox, data: dict[str, Any]) -> BoxChoices:
-    """The boxes and variants of a game."""
+    """Return the editions and variants to choose from."""
     always = shelf().library.rules(chosen.game, chosen.rules.edition).variants
     variants = {v: name for v, name in data["variants"].items() if v not in always}
     return BoxChoices(data["editions"], chosen.rules.edition, variants, chosen.rules.variants)
 
 
 def tiles(chosen: ShownBox) -> dict[str, list[dict[str, Any]]]:
-    """The buildings of the box by category, each with its names on the other boxes."""
+    """Return the buildings of the box by category, with their names on other boxes."""
     found: dict[str, list[dict[str, Any]]] = {}
     for building, it in chosen.rules.data.buildings.items():
         if answers.in_play(it):
@@ -57,7 +57,7 @@ def _tile(chosen: ShownBox, building: str) -> dict[str, Any]:
 
 
 def _headings(t: Translator) -> dict[str, str]:
-    """What a game has besides buildings, in the order of its page, each with its heading."""
+    """Return the headings of all chapters except buildings, in page order."""
     return {
         "phase": t.say("label.phases"),
         "section": t.say("label.sections"),
@@ -71,7 +71,7 @@ def _headings(t: Translator) -> dict[str, str]:
 
 
 def chapters(chosen: ShownBox) -> list[dict[str, Any]]:
-    """Everything else that has a name, by kind."""
+    """Return everything except buildings, by chapter."""
     t = chosen.t
     headings = _headings(t)
     found: dict[str, list[dict[str, str]]] = {kind: [] for kind in headings}
@@ -93,7 +93,7 @@ def chapters(chosen: ShownBox) -> list[dict[str, Any]]:
 
 
 def _in_force(chosen: ShownBox) -> Iterator[str]:
-    """The ids of a game without the phases that its variants leave out."""
+    """Yield the ids of a game, except the phases that its variants leave out."""
     phases = {f"phase.{phase}" for phase in chosen.rules.data.sequence.phases}
     for id in known_ids(shelf().library, chosen.game):
         if not id.startswith("phase.") or id in phases:
@@ -101,7 +101,7 @@ def _in_force(chosen: ShownBox) -> Iterator[str]:
 
 
 def related(chosen: ShownBox, data: dict[str, Any]) -> list[tuple[str, str]]:
-    """What a ruling is about; the buildings of a category."""
+    """Return what a ruling is about, or the buildings of a category."""
     t = chosen.t
     ids: Iterable[str] = data.get("about", [])
     kind, _, name = data["id"].partition(".")
@@ -112,19 +112,19 @@ def related(chosen: ShownBox, data: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def edition_of(chosen: ShownBox, edition: str) -> tuple[str, str]:
-    """The name of a box, and the language it is printed in."""
+    """Return the name of an edition, and the language it is printed in."""
     id = f"edition.{edition}"
     language = shelf().library.rules(chosen.game, edition).data.edition.language
     return (chosen.t.name(id) if chosen.t.has(id) else edition), language
 
 
 def language_of(chosen: ShownBox, code: str) -> tuple[str, str]:
-    """A language that only tiles speak, as the viewer calls it."""
+    """Return the viewer's name for a language that only tiles are printed in."""
     return str(chosen.t.locale.languages.get(code, code)), code
 
 
 def found(hits: list[Hit], chosen: ShownBox | None) -> list[dict[str, Any]]:
-    """The hits by game; a box somebody came from keeps its place in the links of its own game."""
+    """Return the hits by game. Links to the game that the person came from keep its box."""
     groups: dict[str, dict[str, Any]] = {}
     order = ([chosen.game] if chosen else []) + shelf().library.games
     boxes = {game: chosen if chosen and chosen.game == game else own_box(game) for game in order}

@@ -1,4 +1,4 @@
-"""The rules look-up: the games, everything in them, search, and two boxes side by side."""
+"""The rules look-up: the games and their contents, search, and a comparison of two boxes."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ pages.after_request(not_kept)
 _A_YEAR = 365 * 24 * 3600
 
 LONGEST_QUESTION = 120
-"""Letters of what can be asked."""
+"""The longest search text."""
 
 
 @pages.get("/rules")
@@ -32,7 +32,7 @@ def home() -> str:
 
 @pages.get("/rules/<game>")
 def game(game: str) -> str:
-    """Everything in a game: its buildings as tiles, the rest as links."""
+    """Show everything in a game: buildings as tiles, the rest as links."""
     chosen = box(game)
     data = answers.game_data(shelf().library, game, chosen.t)
     return render_template(
@@ -76,7 +76,7 @@ def entry(game: str, id: str) -> str | Answer:
 
 @pages.get("/search")
 def search() -> str:
-    """What is called so on any box, in any language; the game somebody comes from first."""
+    """Search for a name on any box and in any language, with the game that the person came from first."""
     library = shelf().library
     word = " ".join(request.args.get("q", "")[:LONGEST_QUESTION].split())
     asked = request.args.get("game", "")
@@ -93,14 +93,14 @@ def search() -> str:
 
 
 def _frame() -> dict[str, Any]:
-    """Round what stands on a page: the page itself, or a sheet over the page that asks for it."""
+    """Return the frame of a response: a whole page, or a sheet over the page that requests it."""
     sheet = request.args.get("sheet") == "1"
     return {"sheet": sheet, "frame": "lookup/sheet.html" if sheet else "layout.html"}
 
 
 @pages.get("/compare/<game>")
 def compare(game: str) -> str:
-    """Two boxes of a game side by side."""
+    """Compare two boxes of a game."""
     library = shelf().library
     editions = library.editions(game)
     own = library.default_edition(game, code())
@@ -131,7 +131,7 @@ def compare(game: str) -> str:
 
 @pages.post("/language")
 def language() -> Answer:
-    """Remember the language chosen, and go back to the page."""
+    """Store the chosen language and go back to the page."""
     known = list(shelf().languages)
     wanted = request.form.get("language", "")
     chosen = choose(wanted, known)
@@ -144,14 +144,14 @@ def language() -> Answer:
 
 @pages.get("/fonts/<path:file>")
 def font(file: str) -> Response:
-    """A web font; the others in the folder are for paper."""
+    """Serve a web font; the other fonts in the folder are for print."""
     if Path(file).suffix != ".woff2":
         abort(404)
     return send_from_directory(paths.templates() / "fonts", file)
 
 
 def own_address(address: str) -> str:
-    """An address of this app to go back to; for anything else, home.
+    """Return an address of this app to redirect to; for anything else, the first page.
 
     >>> own_address("/rules/caylus?edition=nl"), own_address("//evil.example"), own_address("https://evil.example")
     ('/rules/caylus?edition=nl', '/', '/')

@@ -1,1 +1,1 @@
-"""What screens are made of: the frame round them, entries in words, tiles, fields, numbers of a chart."""
+"""Building blocks of screens: the frame, log entries in words, tiles, form fields, a chart's numbers."""

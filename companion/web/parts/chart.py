@@ -1,4 +1,4 @@
-"""The chart of a game: each player's prestige by round, as plain numbers for a drawing."""
+"""The chart of a game: each player's prestige by round, in plain numbers for a drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from companion.chart import Plot, apart
 WIDTH, HEIGHT = 760.0, 360.0
 _LEFT, _RIGHT, _TOP, _FOOT = 44.0, 190.0, 14.0, 44.0
 _APART = 26.0
-"""Between the names at the ends of two lines."""
+"""The distance between the names at the ends of two lines."""
 
 DASHES = ("", "14 5", "3 5", "14 5 3 5", "7 4")
 
 
 @dataclass(frozen=True)
 class Curve:
-    """One player's line, told apart by dash and shape as well as by colour."""
+    """One player's line, distinguished by dash and shape as well as color."""
 
     colour: str
     name: str
@@ -23,9 +23,9 @@ class Curve:
     dash: str
     points: tuple[tuple[float, float], ...]
     end: tuple[float, float]
-    """Where the line ends."""
+    """The end of the line."""
     label: float
-    """How high its name stands, out of the way of the others."""
+    """The vertical position of the name, clear of the others."""
     last: int
 
 
@@ -35,7 +35,7 @@ class Chart:
 
     curves: tuple[Curve, ...]
     levels: tuple[tuple[float, int], ...]
-    """Lines across: how high, and which value."""
+    """Horizontal lines: position and value."""
     rounds: tuple[tuple[float, int], ...]
     left: float = _LEFT
     right: float = WIDTH - _RIGHT
@@ -45,7 +45,7 @@ class Chart:
 
 
 def chart(turns: Sequence[dict[str, int]], names: dict[str, str]) -> Chart | None:
-    """The chart, or nothing where points are counted only at the end.
+    """Return the chart, or None if points are only counted at the end.
 
     >>> drawn = chart([{"red": 0}, {"red": 5}, {"red": 12}], {"red": "Anna"})
     >>> drawn.curves[0].last, [value for _, value in drawn.levels][-1], len(drawn.rounds)

@@ -1,7 +1,7 @@
-"""The open choice as things to choose: places on the table, cards, rows; each with what would follow.
+"""The open choice as things to choose: places on the table, cards, rows, each with its consequences.
 
-A choice is one form of radio buttons. What is chosen opens its panel, and one button does it. What ends a choice
-without doing anything (`quiet`) is a button of its own that says what it means.
+A choice is one form of radio buttons. The selected one opens its panel, in which one button carries it out. Options
+that end a choice without doing anything (`quiet`) are buttons of their own, labeled with what they mean.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,13 +27,13 @@ ON_STREET: Mapping[str, str] = {
     "worker": "place", "gate": "move", "action": "place", "residence": "residence", "guild": "provost",
     "bribe": "provost",
 }  # fmt: skip
-"""The choices that are made on the table itself, each with the verb that names a place there."""
+"""The kinds of choices made on the table itself, with the verb of their actions."""
 
 CAREFUL = frozenset({"refusal"})
-"""What a button that costs so much asks about once more: it has to be chosen first, like everything else."""
+"""Consequences severe enough that the option has to be selected first and then confirmed."""
 
 MOST_REASONS = 30
-"""Greyed cards in one choice: more than a board has, and an end."""
+"""The most cards in one group, disabled ones included; more than any board has."""
 
 _NOT_IN_IDS = str.maketrans(" :.>", "----")
 
@@ -48,7 +48,7 @@ _SIGNS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that would follow: a sign or a player, and the words."""
+    """A consequence of an option: a sign or a player, and the words."""
 
     id: str
     text: str
@@ -58,15 +58,15 @@ class Fact:
 
 @dataclass(frozen=True)
 class Way:
-    """An option as a radio button, and what the button says that does it."""
+    """An option as a radio button with its consequences."""
 
     id: str
     option: Option
     facts: tuple[Fact, ...] = ()
     points: int = 0
-    """Prestige that it brings at once."""
+    """The prestige that it brings at once."""
     opens: tuple[str, ...] = ()
-    """Whose workers the provost reaches then."""
+    """The players whose workers become active through the provost's new position."""
     shuts: tuple[str, ...] = ()
 
     @property
@@ -76,7 +76,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Pick:
-    """Something that can be chosen, in one way or several; or why it cannot."""
+    """Something to choose, in one or several ways, or why it cannot be chosen."""
 
     key: str
     title: str
@@ -91,7 +91,7 @@ class Pick:
 
 @dataclass(frozen=True)
 class PickGroup:
-    """What lies together: cards, or rows."""
+    """Picks shown together: cards, or rows."""
 
     id: str
     title: str
@@ -101,7 +101,7 @@ class PickGroup:
 
 @dataclass(frozen=True)
 class FavorCell:
-    """A favor of the table: what it brings, who stands there, and whether it can be chosen."""
+    """A cell of the favor table: what it brings, who is there, and how it can be chosen."""
 
     column: int
     signs: Signs
@@ -112,7 +112,7 @@ class FavorCell:
 
 @dataclass(frozen=True)
 class FavorLine:
-    """A line of the table of favors."""
+    """A line of the favor table."""
 
     id: str
     name: str
@@ -122,7 +122,7 @@ class FavorLine:
 
 @dataclass(frozen=True)
 class Choice:
-    """The open choice as it is shown."""
+    """The open choice as shown."""
 
     kind: str
     on: Mapping[str, Pick]
@@ -130,15 +130,15 @@ class Choice:
     groups: tuple[PickGroup, ...] = ()
     quiet: tuple[Way, ...] = ()
     only: Way | None = None
-    """The one thing there is to do."""
+    """The only option, if there is just one."""
     about: str = ""
     face: BuildingFace | None = None
-    """The building that it is about."""
+    """The building that the choice is about."""
     price: Price | None = None
     instead_of: str = ""
-    """For whom the host chooses, where the seat is not their own."""
+    """The player for whom the host chooses."""
     favors: tuple[FavorLine, ...] = ()
-    """The table of favors, where one is used."""
+    """The favor table, if the choice is about it."""
 
     @property
     def many(self) -> bool:
@@ -148,7 +148,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Chosen:
-    """What picks are made from: the open choice, what can be chosen, and the table as the chooser sees it."""
+    """Creates picks from the open choice, its options and the table as the player sees it."""
 
     t: Translator
     table: TableSnapshot
@@ -157,7 +157,7 @@ class Chosen:
     look: Mapping[str, Any]
 
     def by_place(self, verb: str) -> dict[str, list[Option]]:
-        """The options of a verb by the place they name."""
+        """Return the options of a verb by place."""
         found: dict[str, list[Option]] = {}
         for option in self.options:
             if option.text.verb == verb:
@@ -165,7 +165,7 @@ class Chosen:
         return found
 
     def way(self, option: Option) -> Way:
-        """An option with what would follow."""
+        """Return an option with its consequences."""
         follows = [] if self.decision.kind == GO_ON_KIND else self.table.game.follows(option.text)
         return Way(
             f"o-{_id(str(option.text))}",
@@ -184,19 +184,19 @@ class Chosen:
         return tuple(self.way(option) for option in options)
 
     def pick(self, key: str, face: BuildingFace, options: Iterable[Option], asked: str) -> Pick:
-        """A building with its options; without any, the reason why not, which is asked of an action."""
+        """Return a building with its options or, if there are none, the reason why action `asked` is not possible."""
         found = self.ways(options)
         title = building_name(self.t, key) if key in self.table.rules.data.buildings else face.name
         return Pick(key, title, found, "" if found else self.why_not(asked), face)
 
     def why_not(self, text: str) -> str:
-        """The reason against an action, as a sentence."""
+        """Return why an action is not possible, as a sentence."""
         reason = self.table.why_not(text)
         return reason_line(self.t, reason, self.table.people.names) if reason else ""
 
     @property
     def me(self) -> Mapping[str, Any]:
-        """What lies before the player who chooses."""
+        """The look of the player who chooses."""
         found: Mapping[str, Any] = self.look["players"].get(self.decision.seat, {})
         return found
 
@@ -207,7 +207,7 @@ def _id(text: str) -> str:
 
 
 def choice(c: Chosen, board: TableTop, about: str, price: Price | None, instead_of: str) -> Choice:
-    """The choice, made on the table where it is about places."""
+    """Build the choice; what is about places is chosen on the table itself."""
     verb = ON_STREET.get(c.decision.kind, "")
     on = {pick.key: pick for pick in _places(c, board, verb)} if verb else {}
     groups = tuple(group for group in _groups(c) if group.picks or group.why)
@@ -226,7 +226,7 @@ def choice(c: Chosen, board: TableTop, about: str, price: Price | None, instead_
 
 
 def _plain(c: Chosen, option: Option) -> Pick:
-    """An option that stands for itself."""
+    """Return an option as a pick of its own."""
     shown = face(c.t, option.building) if option.building in c.table.rules.data.buildings else None
     return Pick(str(option.text), option.short or option.label, (c.way(option),), face=shown)
 
@@ -235,7 +235,7 @@ def _plain(c: Chosen, option: Option) -> Pick:
 
 
 def _places(c: Chosen, board: TableTop, verb: str) -> Iterator[Pick]:
-    """Every tile: what can be done there, or why it cannot."""
+    """Yield each tile with what can be done there, or why nothing can."""
     if verb == "provost":
         yield from _spaces(c, board)
         return
@@ -253,7 +253,7 @@ def _places(c: Chosen, board: TableTop, verb: str) -> Iterator[Pick]:
 
 
 def to_read(t: Translator, board: TableTop) -> dict[str, Pick]:
-    """Every tile, to be opened by those who are not asked."""
+    """Return all tiles for reading, for people who have no choice to make."""
     return {
         tile.key: Pick(tile.key, building_name(t, tile.face.id), face=tile.face)
         for tile in (*board.specials, *board.road)
@@ -262,7 +262,7 @@ def to_read(t: Translator, board: TableTop) -> dict[str, Pick]:
 
 
 def _spaces(c: Chosen, board: TableTop) -> Iterator[Pick]:
-    """Where the provost can go."""
+    """Yield the spaces to which the provost can move."""
     by_space = {option.space: option for option in c.options if option.text.verb == "provost"}
     for tile in board.road:
         if tile.space in by_space:
@@ -283,13 +283,13 @@ def _groups(c: Chosen) -> Iterator[PickGroup]:
 
 
 def _to_build(c: Chosen, verb: str, names: Iterable[str], found: Mapping[str, list[Option]]) -> tuple[Pick, ...]:
-    """What could be built, each with the ways to pay for it; what can be built comes first."""
+    """Return buildings with the ways to pay for them, those that can be built first."""
     picks = [c.pick(name, face(c.t, name), found.get(name, ()), _way(c, verb, name)) for name in names]
     return tuple(sorted(picks, key=lambda pick: not pick.ways))
 
 
 def _stock(c: Chosen) -> Iterator[PickGroup]:
-    """The buildings that can still be built of the kind that the choice is about."""
+    """Yield the remaining buildings of each category that can be chosen."""
     found = c.by_place("build")
     for category, left in c.look["stock"].items():
         if any(name in left for name in found):
@@ -298,7 +298,7 @@ def _stock(c: Chosen) -> Iterator[PickGroup]:
 
 
 def _hand(c: Chosen) -> PickGroup:
-    """One's cards, and what may be among those that the app does not know."""
+    """Return the player's cards, and what may be among the cards that the app does not know."""
     found = c.by_place("build")
     hand = c.me.get("hand") or ()
     known = c.me.get("hand_size", 0) == len(hand)
@@ -313,7 +313,7 @@ def _prestige(c: Chosen) -> PickGroup:
 
 
 def _way(c: Chosen, verb: str, name: str) -> str:
-    """One way to build something, to ask what is missing for it."""
+    """Return one action that builds something, to ask what is missing for it."""
     rules = c.table.rules
     cost = cost_now(rules, c.decision.about, name)
     named = cost.any or cost.plain or words_of(rules).names_cubes
@@ -325,5 +325,5 @@ def _way(c: Chosen, verb: str, name: str) -> str:
 
 
 def _is_mine(c: Chosen, one: Mapping[str, Any]) -> bool:
-    """Whether a space holds a residence of the player who chooses, free to be built over."""
+    """Return whether a space holds a residence of the choosing player, which they can build over."""
     return bool(one["building"] == c.table.rules.data.residence_tile and one["owner"] == c.decision.seat)

@@ -1,4 +1,4 @@
-"""The face of every building of a box in one language, made once: names, cost, worth, and the effect in signs."""
+"""The faces of all buildings of a box in one language, made once: names, cost, prestige, and effect as signs."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,10 +16,10 @@ from companion.web.locale import shelf
 Signs = dict[str, int]
 
 MOST = 4
-"""Cubes that are shown one by one; more as a number and a cube."""
+"""Up to so many cubes are shown one by one; more as a number and a cube."""
 
 _ROOM = 47
-"""Pixels of a small tile for what it does; of an effect that needs more it shows what is gained."""
+"""Pixels for the effect on a small tile. If it needs more, only the gains are shown."""
 
 _WIDTHS = {"coin": 23, "prestige": 24, "arrow": 9, "": 9}
 _WIDTH = 18
@@ -27,7 +27,7 @@ _WIDTH = 18
 
 @dataclass(frozen=True)
 class BuildingFace:
-    """What a tile shows, wherever it lies."""
+    """What a tile shows."""
 
     id: str
     name: str
@@ -35,46 +35,46 @@ class BuildingFace:
     line: str = ""
     """The effect in words."""
     woodcut: str = ""
-    """The name of its drawing; nothing where an owner's own building has none."""
+    """The name of its woodcut, or an empty string if an overlay's building has none."""
     others: tuple[tuple[str, str], ...] = ()
-    """Its names on other boxes, each with the language."""
+    """Its names on other boxes, with their languages."""
     cost: Signs = field(default_factory=dict)
     prestige: int = 0
     favor: int = 0
     signs: tuple[Choice, ...] = ()
-    """What it does, choice by choice."""
+    """The effect as signs, by choice."""
 
     @property
     def brief(self) -> tuple[Choice, ...]:
-        """The same for a small tile."""
+        """The effect for a small tile."""
         return self.within(_ROOM)
 
     def within(self, room: int) -> tuple[Choice, ...]:
-        """What it does in so many pixels of small signs: all of it, or what is gained."""
+        """Return the effect in at most `room` pixels of small signs: all of it, or only the gains."""
         gains = tuple(dict.fromkeys(_gain(choice) for choice in self.signs))
         return next((way for way in (self.signs, gains) if _width(way) <= room), gains[-1:])
 
 
 def _width(choices: tuple[Choice, ...]) -> int:
-    """Of signs on a small tile, with a stroke between two choices."""
+    """Return the width of signs on a small tile, with a stroke between two choices."""
     signs = [sign for choice in choices for sign in choice]
     return sum(_WIDTHS.get(sign.icon, _WIDTH) for sign in signs) + 7 * (len(choices) - 1)
 
 
 def _gain(choice: Choice) -> Choice:
-    """What stands behind the arrow."""
+    """Return the signs after the arrow."""
     arrows = [n for n, sign in enumerate(choice) if sign.icon == "arrow"]
     return choice[arrows[-1] + 1 :] if arrows else choice
 
 
 def face(t: Translator, building: str) -> BuildingFace:
-    """A building of the box of these words."""
+    """Return the face of a building in the translator's box."""
     return faces(t)[building]
 
 
 @lru_cache(maxsize=64)
 def faces(t: Translator) -> dict[str, BuildingFace]:
-    """All buildings of the box of these words."""
+    """Return the faces of all buildings in the translator's box."""
     if t.rules is None:
         raise ValueError("a building belongs to a box")
     return {building: _face(t, building, it) for building, it in t.rules.data.buildings.items()}
@@ -99,7 +99,7 @@ def _face(t: Translator, building: str, it: Any) -> BuildingFace:
 
 
 def _signs(t: Translator, effect: Effect | None, income: int) -> tuple[Choice, ...]:
-    """What it does; of a building without an effect, what it brings its owner each time."""
+    """Return the effect; for a building without one, its owner's income."""
     if effect is None:
         return ((Sign("coin", str(income)),),) if income else ()
     found = effect_choices(t.rules, effect, "", t.code, MOST) if t.rules else None

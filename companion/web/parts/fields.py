@@ -1,7 +1,7 @@
-"""Everything that lies on a table as fields of a form: what each is called, what it can be, and how it is read again.
+"""Everything on a table as form fields: their labels, their valid values, and how they are read back.
 
-Fields and their kinds are those of a position (`engine.position`), whatever the game; here they get their words. The
-same form serves a correction and a game that is entered in its middle.
+The fields and their kinds are those of a position (`engine.position`), for any game; this module adds the words. The
+same form serves corrections and games entered in the middle.
 
 >>> from werkzeug.datastructures import MultiDict
 >>> from companion.engine.kinds import Name
@@ -24,20 +24,20 @@ from companion.table.redaction import HAND
 from companion.web.parts.naming import building_name, turn_noun
 
 PREFIX = "field."
-"""Form fields of a correction: `field.red.deniers`."""
+"""The prefix of form fields: `field.red.deniers`."""
 
 Say = Callable[[str], str]
-"""What a player is called."""
+"""Returns a player's name."""
 
 Choices = tuple[tuple[str, str], ...]
-"""What can be chosen, each with its words."""
+"""Valid values with their labels."""
 
 _NOBODY = "–"
 
 
 @dataclass(frozen=True)
 class InputPart:
-    """One thing to fill in: a number, a choice, a tick, or what goes along unseen."""
+    """One form control: a number, a choice, a checkbox, or a hidden value."""
 
     kind: str
     label: str
@@ -45,12 +45,12 @@ class InputPart:
     options: Choices = ()
     icon: str = ""
     on: bool = False
-    """Whether it is ticked."""
+    """Whether it is checked."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """A field: its parts, and the kind that makes one text of them."""
+    """A field: its form controls, and the kind that turns them into one text."""
 
     path: str
     label: str
@@ -59,7 +59,7 @@ class Input:
 
     @property
     def name(self) -> str:
-        """What it is called in the form; a field of several parts comes several times."""
+        """Its name in the form, repeated for each part."""
         return PREFIX + self.path
 
     @property
@@ -69,7 +69,7 @@ class Input:
 
 @dataclass(frozen=True)
 class FieldGroup:
-    """Fields that belong together."""
+    """Fields shown together."""
 
     id: str
     title: str
@@ -77,7 +77,7 @@ class FieldGroup:
 
 
 def groups(position: Position, t: Translator, say: Say, hidden: Container[str] = ()) -> list[FieldGroup]:
-    """All fields of a table by what they are about. The hands of the players in `hidden` are not shown."""
+    """Return all fields in groups, without the hands of the players in `hidden`."""
     shown: dict[str, list[Input]] = {}
     for path in position.fields():
         field = position.schema.field(path)
@@ -123,7 +123,7 @@ def _part_label(slot: Slot, t: Translator, say: Say) -> str:
 
 
 def word(of: str, value: str, t: Translator, say: Say) -> str:
-    """What a value is called: a player, a building, a phase."""
+    """Return the name of a value: a player, a building, a phase and so on."""
     match of, value:
         case "face", "":
             return t.say("web.field.card")
@@ -148,7 +148,7 @@ def word(of: str, value: str, t: Translator, say: Say) -> str:
 
 
 def worded(field: Field[PlainState], text: str, t: Translator, say: Say) -> str:
-    """What a field holds, as a line of the log tells it; what cannot be read any more stays as it was entered."""
+    """Return a field's value for the log; a value that cannot be read any more stays as it was entered."""
     try:
         value = field.kind.read(words_of(text)) if text.strip() else field.kind.empty
         slots = field.kind.slots(value)
@@ -162,7 +162,7 @@ def worded(field: Field[PlainState], text: str, t: Translator, say: Say) -> str:
 
 
 def _slot_said(slot: Slot, t: Translator, say: Say, *, labelled: bool) -> str:
-    """One thing of a field, if there is one, under the label that it has of its own."""
+    """Return one part of a value, if there is one, with its label."""
     if not slot.value or (slot.form == "tick" and not slot.valid):
         return ""
     of = "building" if slot.form == "hidden" else slot.of
@@ -172,11 +172,11 @@ def _slot_said(slot: Slot, t: Translator, say: Say, *, labelled: bool) -> str:
     return what
 
 
-# read again
+# reading forms
 
 
 def read_changes(form: MultiDict[str, str], shown: Sequence[FieldGroup], known: Mapping[str, str]) -> dict[str, str]:
-    """The fields of a form that are not what they were."""
+    """Return the fields of a form that differ from the known values."""
     changes = {}
     for group in shown:
         for one in group.inputs:
@@ -189,7 +189,7 @@ def read_changes(form: MultiDict[str, str], shown: Sequence[FieldGroup], known: 
 
 
 def wrong_numbers(form: MultiDict[str, str], shown: Sequence[FieldGroup]) -> dict[str, NotationError]:
-    """The fields for a number that hold something else."""
+    """Return the number fields that contain something else."""
     return {
         one.path: NotationError("number", 1, text=text.strip())
         for group in shown
@@ -200,7 +200,7 @@ def wrong_numbers(form: MultiDict[str, str], shown: Sequence[FieldGroup]) -> dic
 
 
 def retyped(form: MultiDict[str, str], shown: Sequence[FieldGroup]) -> list[FieldGroup]:
-    """The fields as somebody has filled them in: nothing typed is lost when it is refused."""
+    """Return the fields as filled in, so that nothing typed is lost when it is refused."""
     return [FieldGroup(group.id, group.title, [_retyped(form, one) for one in group.inputs]) for group in shown]
 
 

@@ -1,4 +1,4 @@
-"""What stands round every screen of a table: how far the game is, whose turn it is, the way back, the last event."""
+"""The frame of every screen of a table: progress of the game, whose turn it is, undo, the latest event."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from companion.web.parts.naming import drawn_question, turn_noun, winner_words
 from companion.web.viewer import Viewer
 
 _TERMS = {"provost": "term.provost", "castle": "term.castle"}
-"""The phases that are called as what they are about."""
+"""The phases named after a term."""
 
 TOLD = 2
-"""Sentences of the last entry that are said aloud; the whole is in the log."""
+"""The number of sentences of the last entry to announce; the log has all of them."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """Somebody asks to undo more than their own last action."""
+    """A request to undo more than one's own last action."""
 
     said: str
     may_answer: bool
@@ -29,23 +29,23 @@ class Question:
 
 @dataclass(frozen=True)
 class Top:
-    """What the frame says."""
+    """The contents of the frame."""
 
     name: str
     title: str
-    """Of the page: it says so when it is this device's turn."""
+    """The page title, which says when it is this device's turn."""
     round: str
     phase: str
     phases: tuple[str, ...]
-    """How far the turn is: `past`, `now` or nothing for each of its phases."""
+    """The progress of the turn: `past`, `now` or empty for each phase."""
     asks: str
     asked_of: str
-    """The player who is asked, where somebody is."""
+    """The player who has to choose, if any."""
     what: str
-    """What somebody else is asked, while this device waits."""
+    """What somebody else has to choose, while this device waits."""
     mine: bool
     undo: int
-    """The entry that this device may take back, or 0."""
+    """The entry that this device may undo by itself, or 0."""
     told: str
     asked: Question | None
     screens: tuple[tuple[str, str], ...]
@@ -53,7 +53,7 @@ class Top:
 
 
 def top(seen: Viewer) -> Top:
-    """The frame of a table for a viewer."""
+    """Return the frame of a table for a viewer."""
     latest = seen.table.latest
     name, mine = table_name(seen), is_mine(seen)
     told = _result(seen) or (" ".join(entry_lines(seen, latest[-1], first=TOLD)) if latest else "")
@@ -77,7 +77,7 @@ def top(seen: Viewer) -> Top:
 
 
 def _result(seen: Viewer) -> str:
-    """Who has won, once the game has come to its end."""
+    """Return who has won, at the end of the game."""
     if not seen.table.finished:
         return ""
     points = seen.table.game.scores
@@ -89,13 +89,13 @@ def table_name(seen: Viewer) -> str:
 
 
 def round_words(seen: Viewer) -> str:
-    """How far the game is, in one line."""
+    """Return the turn and phase in one line."""
     turn, phase = turn_words(seen), phase_words(seen)
     return f"{turn} · {phase}" if phase else turn
 
 
 def turn_words(seen: Viewer) -> str:
-    """The turn; nothing where only the end is counted."""
+    """Return the turn; empty for a score sheet."""
     table, t = seen.table, seen.t
     if table.depth == Depth.SHEET:
         return ""
@@ -107,7 +107,7 @@ def turn_words(seen: Viewer) -> str:
 
 
 def phase_words(seen: Viewer) -> str:
-    """The phase, as short as it can be said."""
+    """Return the phase in as few words as possible."""
     table, t = seen.table, seen.t
     phase = table.game.phase
     if table.depth == Depth.SHEET or table.game.over or not table.game.turn:
@@ -126,7 +126,7 @@ def _phases(seen: Viewer) -> tuple[str, ...]:
 
 
 def asks_words(seen: Viewer) -> str:
-    """Whose choice it is, and which."""
+    """Return whose choice it is, and which."""
     table, t = seen.table, seen.t
     if table.people.paused:
         return t.say("web.table.paused")
@@ -150,7 +150,7 @@ def asks_words(seen: Viewer) -> str:
 
 
 def _place(seen: Viewer, kind: str) -> int:
-    """The place that the table is asked about: a space of the road, or one of the turn order."""
+    """Return the place that the table is asked about: a space of the road, or a place in the turn order."""
     look: Mapping[str, Any] = seen.table.game.look()
     if kind == "next":
         return len(look["order"]) + 1
@@ -165,7 +165,7 @@ def _waits_for(seen: Viewer) -> str:
 
 
 def is_mine(seen: Viewer) -> bool:
-    """Whether this device is asked: for a seat of its own, or as host for what the table drew."""
+    """Return whether this device has to choose: for a seat of its own, or as the host for what the table drew."""
     decision = seen.decision
     if decision is None:
         return False

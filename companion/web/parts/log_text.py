@@ -1,4 +1,4 @@
-"""Entries of the log in the words of whoever reads: what happened, under the names people gave, nothing hidden told."""
+"""Entries of the log in the viewer's words and with the players' names, without revealing anything hidden."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,20 +18,20 @@ from companion.web.parts.naming import depth_words
 from companion.web.viewer import Viewer, tables
 
 MOST = 4
-"""So many things of one entry are told; of more only how many there are."""
+"""The number of details of one entry to list; beyond that, only how many there are."""
 
 STAY, DONE = "stay", "done"
-"""What people do without anything happening: the provost stays, or no batch is handed in."""
+"""Actions without an event: the provost stays, or no batch is delivered."""
 
 _UNREFEREED = frozenset({"next", "home"})
 """Entries of the assistant that bring workers home, paid or not."""
 
 FARTHEST = 100
-"""So many entries back it is looked up what was undone."""
+"""How many entries back to look for what was undone."""
 
 
 def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: int = 0) -> list[str]:
-    """What an entry says, a deed a line; of a long one perhaps only the first or the last sentences."""
+    """Return an entry as sentences, one per deed, limited to the first or last ones if requested."""
     if entry.kind == EntryKind.PLAYED:
         lines = [*_left_as_it_is(seen, entry), *_played(seen, entry)]
         return lines[-last:][:first] or [seen.t.say("told.nothing", who=doer(seen, entry.by))]
@@ -41,7 +41,7 @@ def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: i
 
 
 def _played(seen: Viewer, entry: Entry) -> list[str]:
-    """What happened: what to move on the table."""
+    """Return what happened, so that people can move the pieces."""
     colours = seen.table.setup.colours
     told = [spoken(raw, colours) for raw in seen_events(seen.table.referee, entry.events, seen.unknown)]
     refereed = _UNREFEREED.isdisjoint(text.partition(" ")[0] for text in entry.data["actions"])
@@ -49,7 +49,7 @@ def _played(seen: Viewer, entry: Entry) -> list[str]:
 
 
 def _left_as_it_is(seen: Viewer, entry: Entry) -> list[str]:
-    """Who left things as they are: no event says so."""
+    """Return a sentence about somebody who left things as they are, for which there is no event."""
     done, then = next(iter(entry.data["actions"]), ""), entry.events[0] if entry.events else ("",)
     if done not in (STAY, DONE) or then[0] == "lost":
         return []
@@ -65,7 +65,7 @@ def _left_as_it_is(seen: Viewer, entry: Entry) -> list[str]:
 
 
 def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> tuple[Option, ...]:
-    """What can be chosen, in words; of going on, what follows of it."""
+    """Return the options in words; for "go on", what would follow."""
     table = seen.table
     if decision.kind == GO_ON_KIND:
         if not decision.options:
@@ -77,7 +77,7 @@ def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> t
 
 
 def _what_follows(seen: Viewer) -> str:
-    """What happens when somebody says so."""
+    """Return what would happen on "go on"."""
     colours = seen.table.setup.colours
     raw = seen_events(seen.table.referee, seen.table.coming, seen.unknown)
     lines = deed_lines(seen.t, [spoken(one, colours) for one in raw], seen.table.people.names)
@@ -90,7 +90,7 @@ def _what_follows(seen: Viewer) -> str:
 
 
 def doer(seen: Viewer, by: str) -> str:
-    """Who did it, by name; the host too, where they sit at the table."""
+    """Return the name of an entry's author; for the host, the name of their seat if they have just one."""
     if by in seen.table.setup.colours:
         return seen.name(by)
     if by != HOST:
@@ -124,7 +124,7 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
 
 
 def _seated(seen: Viewer, who: str, data: Mapping[str, Any]) -> str:
-    """Whose seat a device has now; and that it sees cards, where it is not simply the player who comes."""
+    """Return who has a seat now and, if it is not simply the player sitting down, that the device sees the hand."""
     t, seat = seen.t, data["seat"]
     if seat == HOST:
         return t.say("told.other_host")
@@ -143,13 +143,13 @@ def _left(seen: Viewer, seat: str) -> str:
 
 
 def keeps_cards(seen: Viewer, seat: str) -> bool:
-    """Whether cards lie at a seat that only its device sees."""
+    """Return whether a seat has a hand that only its device sees."""
     table = seen.table
     return table.referee.hands is not None and seat not in table.setup.untracked
 
 
 def _undone(seen: Viewer, who: str, entry: Entry) -> str:
-    """What no longer counts: the first of it, and how much more."""
+    """Return what was undone: the first entry, and how many more."""
     first = entry.data["to"]
     near = tables().log(seen.place.opened.id, last=seen.table.seq - first + 1) if entry.seq - first < FARTHEST else []
     what = next((entry_lines(seen, one, first=1)[0] for one in near if one.seq == first), "")
@@ -162,7 +162,7 @@ def _undone(seen: Viewer, who: str, entry: Entry) -> str:
 
 
 def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
-    """Whose number, from what to what, and why."""
+    """Yield whose fields were corrected, from what to what, and why."""
     t, who, told = seen.t, doer(seen, entry.by), changes(seen, entry)
     hands = [path for path in entry.data["changes"] if is_hand(path) and path.partition(".")[0] in seen.unknown]
     if not told and not hands:
@@ -179,7 +179,7 @@ def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
 
 
 def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
-    """What a correction set: what, what it was, what it is. Fields that this device may not see are not told."""
+    """Return the corrected fields with old and new values, without those that this device may not see."""
     data, known = seen_data(seen.table, entry, seen.unknown), seen.table.referee.schema.fields
     found = []
     for path, new in data["changes"].items():

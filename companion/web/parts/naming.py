@@ -1,4 +1,4 @@
-"""What the words of a table's vocabulary are called, each with a line that says what it means."""
+"""The names of a table's terms, each with a line that explains it."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from companion.web.viewer import Viewer
 
 
 def depth_words(t: Translator) -> dict[str, tuple[str, str]]:
-    """How closely the app follows the game."""
+    """Return the name and explanation of each depth."""
     return {
         Depth.REFEREE.value: (t.say("web.depth.referee"), t.say("web.depth.referee.line")),
         Depth.ASSISTANT.value: (t.say("web.depth.assistant"), t.say("web.depth.assistant.line")),
@@ -24,7 +24,7 @@ def chance_words(t: Translator) -> dict[str, tuple[str, str]]:
 
 
 def role_words(t: Translator) -> dict[Role, str]:
-    """What a device is at a table."""
+    """Return the name of each role."""
     return {
         Role.HOST: t.say("web.role.host"),
         Role.SEAT: t.say("web.role.seat"),
@@ -33,18 +33,18 @@ def role_words(t: Translator) -> dict[Role, str]:
 
 
 def turn_noun(t: Translator, form: str = "Noun") -> str:
-    """What a turn of the whole table is called on a box: a turn, or a round."""
+    """Return the box's word for a turn of the whole table: turn, or round."""
     return t.form("term.turn" if t.has("term.turn") else "term.round", form)
 
 
 def winner_words(seen: Viewer, winners: Sequence[str]) -> str:
-    """Who has won, or who share it."""
+    """Return who has won, or who share the victory."""
     names = seen.t.all_of([seen.name(colour) for colour in winners])
     return seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
 
 
 def drawn_question(t: Translator, kind: str, place: int) -> str:
-    """What is asked of the table for one thing that it has drawn: which building lies there, who has that place."""
+    """Return the question to the table about one thing drawn: which building is there, or who has that place."""
     if kind == "draw":
         return t.say("web.chance.draw", n=place)
     if kind == "next":
@@ -53,6 +53,6 @@ def drawn_question(t: Translator, kind: str, place: int) -> str:
 
 
 def building_name(t: Translator, name: str) -> str:
-    """A building, told from its namesakes; the second of its kind says so."""
+    """Return the name of a building, with a number for the second of its kind."""
     base, _, copy = name.partition(".")
     return f"{t.long(f'building.{base}')} {copy}".strip()

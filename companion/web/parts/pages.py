@@ -1,8 +1,4 @@
-"""What a game's pages show that others do not. A game's own `pages` module holds its `PAGES`; without one, this serves.
-
-Everything here is asked with plain data (the look of a table, the words of who reads), so that a game's package needs
-nothing of the web but this class and the pieces of a drawing.
-"""
+"""What differs between the games' pages. A game's `pages` module provides `PAGES`; without one, this default serves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,12 +16,12 @@ if TYPE_CHECKING:
     from companion.web.parts.choice import Chosen, FavorLine
 
 Look = Mapping[str, Any]
-"""The look of a table, or of one player in it."""
+"""The look of a table, or of one player."""
 
 
 @dataclass(frozen=True)
 class Price:
-    """What a choice costs: deniers, for what, and all of it in a sentence where there is more to say."""
+    """The cost of a choice: deniers, for what, and a sentence if there is more to say."""
 
     n: int
     per: str
@@ -34,46 +30,46 @@ class Price:
 
 @dataclass(frozen=True)
 class LaidStep:
-    """A step of the set-up, and what lies there at this table."""
+    """A step of the setup, with what has to be on this table."""
 
     id: str
-    """Of the step, whose name and text say what to do."""
+    """The id of the step, whose words say what to do."""
     tiles: tuple[tuple[int, str], ...] = ()
     """Buildings with their spaces, in order."""
     figures: tuple[tuple[str, int], ...] = ()
-    """Who stands on which space."""
+    """Figures with their spaces."""
     signs: tuple[tuple[str, int], ...] = ()
-    """What lies ready, with its number."""
+    """What has to be ready, with its number."""
     players: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
-    """What each player has, in the order of their turn."""
+    """What each player has, in turn order."""
 
 
 class GamePages:
-    """What serves for any game; a game's own says what is different."""
+    """The default for any game; a game overrides what is different."""
 
     gifts: tuple[str, ...] = ()
-    """What the assistant can only give: favors, tokens."""
+    """What the assistant can give but not take: favors, tokens."""
 
     def facts(self, player: Look) -> list[tuple[str, int]]:
-        """What stands in a player's row besides money, cubes and workers: the sign and the number."""
+        """Return the icons and numbers in a player's row besides money, cubes and workers."""
         return [("prestige", player["prestige"])]
 
     def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> Price | None:
-        """What the open choice costs whoever makes it, where that is one price for all options."""
+        """Return the price of the open choice, if it is the same for all options."""
         if kind == "bribe" and data.provost_step:
             return Price(data.provost_step, t.say("web.seat.per_space"))
         return None
 
     def favors(self, c: "Chosen") -> "Iterable[FavorLine]":
-        """The table of favors, where the open choice is one of them."""
+        """Return the favor table, if the open choice is about it."""
         return ()
 
     def order(self, look: Look) -> Sequence[str]:
-        """The turn order, where the assistant may set it."""
+        """Return the turn order, if the assistant may set it."""
         return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 
     def laid(self, look: Look) -> "Iterable[LaidStep]":
-        """The steps of the set-up that are not the same at every table, as it lies before the first worker."""
+        """Yield the steps of the setup that differ from table to table, as they are before the first worker."""
         yield LaidStep("road", tuple((one["space"], one["building"]) for one in look["road"] if one["building"]))
 
     def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
@@ -81,7 +77,7 @@ class GamePages:
 
 
 def supplies(look: Look, **more: str) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-    """What lies before each player, in the order of their turn: money, cubes, what else a game has, workers."""
+    """Return each player's money, cubes, other things (`more`) and workers, in turn order."""
     order = [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 
     def held(it: Look) -> tuple[tuple[str, int], ...]:

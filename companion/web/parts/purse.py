@@ -1,4 +1,4 @@
-"""What people have: one's own in full, everybody in one line each, in the order in which they take their turn."""
+"""What players have: one's own in full, everybody in one line each, in the current turn order."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from companion.web.parts.pages import pages_of
 from companion.web.viewer import Viewer, tables
 
 _BY_PASSING = ("provost", "castle")
-"""The phases in which people take their turn as they have passed, or as they came into the castle."""
+"""The phases in which players act in the order in which they passed, or came into the castle."""
 
 _ON_BRIDGE = ("workers", "actions", "special")
-"""The phases in which people do not take their turn as they have passed, but soon will."""
+"""The phases in which the order of passing does not count yet, but is shown."""
 
 
 @dataclass(frozen=True)
 class Holding:
-    """A number of something: its sign, and the words for it."""
+    """A number of something: its sign, and its words."""
 
     sign: str
     n: int
@@ -27,7 +27,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class TimeLeft:
-    """What a player has left."""
+    """The remaining time of a player."""
 
     seconds: int
     runs: bool
@@ -39,20 +39,20 @@ class TimeLeft:
 
 @dataclass(frozen=True)
 class Purse:
-    """What lies before a player."""
+    """What a player has."""
 
     colour: str
     coins: Holding
     cubes: tuple[Holding, ...]
     facts: tuple[Holding, ...]
-    """Points, or what stands for them; then workers at home."""
+    """Points or their equivalent, then workers at home."""
     more: tuple[str, ...]
     hand: tuple[BuildingFace, ...]
     turn: bool
     place: int
-    """In the order that counts now; 0 before there is one."""
+    """The place in the current turn order; 0 before there is one."""
     chip: str
-    """Where they stand on the bridge while that counts; in the castle, how many batches they have given."""
+    """The place on the bridge while it counts or, in the castle phase, the number of batches delivered."""
     clock: TimeLeft | None
 
 
@@ -86,19 +86,19 @@ def _chip(seen: Viewer, look: Mapping[str, Any], colour: str) -> str:
 
 
 def line_up(look: Mapping[str, Any]) -> list[str]:
-    """The players as they take their turn now."""
+    """Return the players in the current turn order."""
     passed = look["bridge"]["passed"] if look["phase"] in _BY_PASSING else ()
     first = look.get("castle", {}).get("workers", passed) if look["phase"] == _BY_PASSING[-1] else passed
     return list(dict.fromkeys([*first, *look["order"], *look["players"]]))
 
 
 def ledger(seen: Viewer, look: Mapping[str, Any]) -> tuple[Purse, ...]:
-    """Everybody."""
+    """Return the purses of all players."""
     return tuple(purse(seen, look, colour) for colour in line_up(look))
 
 
 def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
-    """What does not change at every turn: income, houses, favors, tokens."""
+    """Yield what changes less often: income, houses, tokens, favors."""
     t = seen.t
     yield t.say("web.seat.income", n=it["income"])
     for name, label in (("houses", t.say("web.seat.houses")), ("tokens", t.say("web.seat.tokens"))):
@@ -111,7 +111,7 @@ def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _clock(seen: Viewer, colour: str) -> TimeLeft | None:
-    """What a player has left at this moment, where there is a clock."""
+    """Return a player's remaining time now, if there is a clock."""
     table = seen.table
     if not table.setup.clock:
         return None

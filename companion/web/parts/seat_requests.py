@@ -1,4 +1,4 @@
-"""Devices that ask for a seat that another one has, for whoever may let them have it."""
+"""Pending seat requests, for the devices that can answer them."""
 
 from dataclasses import dataclass
 
@@ -16,11 +16,14 @@ class Answerable:
     mark: str
     said: str
     allow: str
-    """What saying yes is called; nothing where it has been said."""
+    """The label of the button that agrees; empty if this device already has."""
 
 
 def answerable(seen: Viewer) -> list[Answerable]:
-    """The seats asked for: one's own; the host any; the host's place whoever sits there. Nobody answers themselves."""
+    """Return the requests that this device may answer: for its seats, as host for any, for the host's place if seated.
+
+    Its own requests are never among them.
+    """
     device = fingerprint(token())
     return [
         _shown(seen, asked, device)

@@ -1,6 +1,6 @@
-"""The table as a seat sees it: the special buildings, the bridge, the castle, and the road that bends like the street.
+"""The table as a seat sees it: special buildings, bridge, castle, and the winding road.
 
-It is the same for all who look, whatever they are asked; what can be chosen on it is in `choice`.
+It is the same for all viewers; what can be chosen on it is in `choice`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from companion.web.viewer import Viewer
 
 CASTLE = "castle"
 COLUMNS = (7, 6)
-"""Tiles beside each other, on a usual phone and on a small one."""
+"""Tiles in a row, on a usual phone and on a small one."""
 
 _FIGURES = ("provost", "bailiff")
 
@@ -22,25 +22,25 @@ class Tile:
     """A place on the table."""
 
     key: str
-    """What an action calls it; `space 9` where nothing stands."""
+    """Its name in actions; `space 9` for an empty space."""
     face: BuildingFace | None = None
     space: int = 0
     owner: str = ""
     workers: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
-    """Who stands at its edge."""
+    """The figures at its edge."""
     beyond: int = 0
-    """How far beyond the provost."""
+    """How many spaces it is beyond the provost."""
     flag: str = ""
     """The section that is scored when the bailiff gets here."""
     stock: int = 0
-    """Cubes that lie on the card."""
+    """The cubes on the card."""
     promised: str = ""
-    """Whose residence it will be."""
+    """The player whose residence it will become."""
     used: bool = True
     """Whether it is part of this game."""
     folds: tuple[int, ...] = ()
-    """With how many columns it lies in a row that is folded away."""
+    """The numbers of columns for which it is in a folded row."""
 
     @property
     def name(self) -> str:
@@ -49,25 +49,25 @@ class Tile:
 
 @dataclass(frozen=True)
 class Fold:
-    """The rows in which nothing stands yet, where there are so many columns."""
+    """The rows that are folded because they are still empty, for one number of columns."""
 
     columns: int
     first: int
     last: int
     flags: tuple[tuple[str, int], ...]
-    """The sections that are scored there, each with its space."""
+    """The sections that are scored there, with their spaces."""
 
 
 @dataclass(frozen=True)
 class CastleWall:
-    """A section of the castle: a part each, by whoever built it."""
+    """A section of the castle, with who built each part."""
 
     id: str
     parts: tuple[str, ...]
-    """Colours in the order of building, then nothing; `token` for what still lies there."""
+    """Colors in building order, then empty strings; `token` for tokens that are left."""
     worth: int
     state: str = ""
-    """`scored`, `open` or nothing."""
+    """`scored`, `open` or empty."""
     trigger: int = 0
 
     @property
@@ -77,25 +77,25 @@ class CastleWall:
 
 @dataclass(frozen=True)
 class TableTop:
-    """All of it."""
+    """The whole table."""
 
     specials: tuple[Tile, ...]
     road: tuple[Tile, ...]
     folds: tuple[Fold, ...]
     walls: tuple[CastleWall, ...]
     guests: tuple[str, ...]
-    """Who waits in the castle, in order."""
+    """The workers in the castle, in order."""
     steps: tuple[tuple[str, str], ...]
-    """The places on the bridge: what each costs, and who stands there."""
+    """The places on the bridge: the price, and who is there."""
 
     @property
     def open_wall(self) -> CastleWall | None:
-        """The section that the next part goes to."""
+        """The section to which the next part is added."""
         return next((wall for wall in self.walls if wall.state == "open"), None)
 
 
 def table_top(seen: Viewer, look: Mapping[str, Any], reached: int = 0) -> TableTop:
-    """The table; no row is folded up to the space that can be reached now."""
+    """Return the table; rows up to the space `reached` are not folded."""
     road = tuple(_road(seen, look, reached))
     castle = look.get("castle", {})
     return TableTop(
@@ -160,7 +160,7 @@ def castle_walls(seen: Viewer, look: Mapping[str, Any]) -> Iterator[CastleWall]:
 
 
 def _steps(seen: Viewer, look: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What a worker costs at each place of the bridge, where that changes."""
+    """Yield the places of the bridge: the price if it varies, or else the number, and who is there."""
     passed = look["bridge"]["passed"]
     prices = getattr(getattr(seen.table.rules.data, "bridge", None), "prices", None)
     for n in range(len(look["players"])):

@@ -1,4 +1,4 @@
-"""Sheets drawn for people who wait: in a process of their own, so that printing never makes a table wait."""
+"""Drawing sheets in a separate process, so that printing never slows down a table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,22 +17,22 @@ from companion.web.handoff import Keeper, elsewhere
 from companion.web.locale import words
 
 RETRY_AFTER = 5
-"""Seconds after which somebody who found no room may ask again."""
+"""Retry-After in seconds, if there is no room."""
 
 
 def busy(_: Exception) -> Response:
-    """Too many people print just now."""
+    """Respond that too many people are printing."""
     page = render_template("missing.html", status=503, said=words().say("web.print.busy"), nearest=[])
     return Response(page, 503, {"Retry-After": str(RETRY_AFTER)})
 
 
 def drawn(request: Request) -> Made:
-    """A sheet as a file. Raises `Busy`, or an error of the print shop."""
+    """Draw a sheet as a file. Raises `Busy`, or an error of the print shop."""
     return elsewhere(_made, request)
 
 
 def pictured(request: Request, page: int, width: int) -> bytes:
-    """One page of it as a picture."""
+    """Draw one page of a sheet as a picture."""
     return elsewhere(_picture, request, page, width)
 
 
@@ -41,23 +41,23 @@ _pictures: Keeper[bytes] = Keeper(400)
 
 
 def kept_picture(request: Request, page: int, width: int) -> bytes:
-    """A small picture, drawn once for everybody."""
+    """Return a small picture, drawn once for everybody."""
     return _pictures.get((request, page, width), lambda: pictured(request, page, width))
 
 
 def bundle(requests: Sequence[Request]) -> bytes:
-    """Several sheets as one file."""
+    """Draw several sheets as one file."""
     return elsewhere(_bundle, tuple(requests))
 
 
 def report(request: Request) -> bytes:
-    """The end of a game as a file."""
+    """Draw the report of a game as a file."""
     return elsewhere(_report, request)
 
 
 @lru_cache(maxsize=16)
 def _made(request: Request) -> Made:
-    """The page, its pictures and the download are all of the same."""
+    """Draw a sheet, once for its page, its pictures and its download."""
     return make_request(request)
 
 
@@ -78,7 +78,7 @@ def _report(request: Request) -> bytes:
     try:
         return make_request(request).content
     except BuildError:
-        # A name that the face of the sheet has no letters for, or no room: the colours say who is who.
+        # A name does not fit, or the typeface has no letters for it: use the names of the colors.
         account = request.record
         assert isinstance(account, Account)
         return make_request(replace(request, record=replace(account, names={}))).content

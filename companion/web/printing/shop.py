@@ -1,4 +1,4 @@
-"""The print shop: what there is, how it looks, and the file."""
+"""The print shop: the list of products, previews, and files."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,14 +26,14 @@ pages = Blueprint("printing", __name__)
 pages.register_error_handler(Busy, jobs.busy)
 
 _PICTURE, _SMALL = 900, 240
-"""Pixels across a preview, and across the picture of a product in the list."""
+"""The width in pixels of a preview, and of the picture of a product in the list."""
 
 _A_DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
 class ProductChoice:
-    """One question of the form: a name, its words, what can be chosen, and what is."""
+    """One question of the form: its name, its label, the options, and the chosen one."""
 
     name: str
     words: str
@@ -43,7 +43,7 @@ class ProductChoice:
 
 @pages.get("/print")
 def shop() -> str:
-    """Everything there is, by game, and the sets."""
+    """List all products by game, and the sets."""
     t, asked = words(), _kept(request.args)
     game = asked.get("game", "")
     return render_template(
@@ -58,7 +58,7 @@ def shop() -> str:
 
 @pages.get("/print/<name>")
 def product(name: str) -> str | tuple[str, int]:
-    """One product: the form, the preview, the download."""
+    """Show one product: form, preview, download."""
     t = words()
     try:
         file = product_file(name)
@@ -103,7 +103,7 @@ def preview(name: str) -> Response | tuple[str, int]:
 
 @pages.get("/print/<name>/small.png")
 def small(name: str) -> Response | tuple[str, int]:
-    """The first page, for a list of products."""
+    """Return a small picture of the first page, for the list of products."""
     try:
         drawn = jobs.kept_picture(asked_for(name, request.args), 1, _SMALL)
     except (PrintError, RulesError) as error:
@@ -119,7 +119,7 @@ def _picture(drawn: bytes, seconds: int) -> Response:
 
 @pages.get("/print/set/<name>.zip")
 def bundle(name: str) -> Response | tuple[str, int]:
-    """All sheets of a set as one file."""
+    """Return all sheets of a set as one file."""
     try:
         order = presets.preset(name)
         if name == presets.ALL:
@@ -133,7 +133,7 @@ def bundle(name: str) -> Response | tuple[str, int]:
 
 
 def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Request]:
-    """The sheets of a set, for the language, the game, the paper and the box that an address asks for."""
+    """Return the sheets of a set, for the language, game, paper and box in the query."""
     game = args.get("game", "")
     wanted = presets.asked(
         order,
@@ -151,7 +151,7 @@ def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Reque
 
 
 def asked_for(name: str, args: MultiDict[str, str]) -> Request:
-    """The sheet that an address asks for, checked. Raises `PrintError` or an error of the rules."""
+    """Return the requested sheet, validated. Raises `PrintError` or an error of the rules."""
     second = args.get("second", "")
     spoken = tuple(dict.fromkeys(one for one in (args.get("language") or code(), second) if one))
     if product_file(name).get("needs") == "record":
@@ -170,7 +170,7 @@ def asked_for(name: str, args: MultiDict[str, str]) -> Request:
 
 
 def choices(t: Translator, wanted: Request, file: dict[str, Any]) -> list[ProductChoice]:
-    """The questions of a product's form."""
+    """Return the questions of a product's form."""
     library = shelf().library
     languages = {code: it.name for code, it in shelf().languages.items()}
     box = shelf().translator(t.code, library.rules(wanted.game))
@@ -218,7 +218,7 @@ def _cuts(t: Translator) -> dict[str, str]:
 
 
 def _variants(t: Translator, wanted: Request) -> list[tuple[str, str, bool]]:
-    """The variants that somebody may choose."""
+    """Return the variants that can be chosen."""
     library = shelf().library
     box = shelf().translator(t.code, library.rules(wanted.game))
     always = library.rules(wanted.game, wanted.edition or None).variants
@@ -226,11 +226,11 @@ def _variants(t: Translator, wanted: Request) -> list[tuple[str, str, bool]]:
     return [(variant, box.name(f"variant.{variant}"), variant in wanted.variants) for variant in found]
 
 
-# the shelf
+# the list
 
 
 def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The products of a game: what is read, and what is cut out."""
+    """Return the products of a game: those to read, and those to cut out."""
     found: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
     for name in products():
         file = product_file(name)
@@ -240,7 +240,7 @@ def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]
 
 
 def _sets(t: Translator, game: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """The sets, each with its products of a game or of both; the whole catalogue is a thing for the command."""
+    """Return the sets with their products of one or both games; printing everything is left to the command line."""
     found = {
         name: [one for one in presets.preset(name).products if not game or game in games_with(one)]
         for name in presets.names()
@@ -259,7 +259,7 @@ def _set_name(t: Translator, name: str) -> str:
 
 
 def _kept(args: MultiDict[str, str]) -> dict[str, Any]:
-    """What goes along in every link."""
+    """Return the query parameters to keep in every link."""
     single = ("game", "edition", "language", "second", "paper", "ink", "duplex", "cut", "players", "sleeve")
     found: dict[str, Any] = {name: args[name][:60] for name in single if args.get(name)}
     variants = [v[:60] for v in args.getlist("variant") if v][:10]
@@ -267,7 +267,7 @@ def _kept(args: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def _said(t: Translator, error: Exception) -> tuple[str, int]:
-    """What cannot be printed, and why."""
+    """Return a page that says what cannot be printed, and why."""
     if isinstance(error, BuildError):
         said = t.say("web.print.does_not_fit")
     elif isinstance(error, PrintError):

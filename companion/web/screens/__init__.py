@@ -1,4 +1,4 @@
-"""The screens of a table, a module each: a function from a viewer to what its template needs."""
+"""The screens of a table, one module each: a function from a viewer to the data its template needs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -37,7 +37,7 @@ SCREENS: Mapping[str, Build] = {
     "wall": wall.wall,
     "replay": replay.replay,
 }
-"""By the name that stands in the address; the template of each is `table/NAME.html`."""
+"""The screens by name, as in the URL and in the template `table/NAME.html`."""
 
 FOR_ALL = frozenset({"wall"})
-"""Screens that show everybody the same, whoever's device it is: nobody's hand, and no menu round it."""
+"""Screens that look the same for everybody: without hands and without a menu."""

@@ -1,4 +1,4 @@
-"""The assistant's screen: short entries by group, and amounts for every player, for those who move the pieces alone."""
+"""The assistant's screen: quick entries by group, and amounts for every player."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from companion.web.parts.pages import pages_of
 from companion.web.viewer import Viewer
 
 AMOUNTS, ENTRY = "amounts", "entry"
-"""The two forms of this screen that are put together from fields."""
+"""The kinds of the two forms that are assembled from fields."""
 
 ADD = "add."
-"""Amounts: `add.red.d` is how many deniers more or less."""
+"""The prefix of amounts: `add.red.d` is how many deniers more or fewer."""
 
 _BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.SMALL, Category.LARGE)
 _CLOSING = (NEXT, SCORE, END)
@@ -29,7 +29,7 @@ _CLOSING = (NEXT, SCORE, END)
 
 @dataclass(frozen=True)
 class Quick:
-    """A short entry and its words."""
+    """A quick entry and its words."""
 
     text: str
     label: str
@@ -59,7 +59,7 @@ def assistant(seen: Viewer) -> dict[str, Any]:
 
 
 def read_amounts(seen: Viewer, form: MultiDict[str, str]) -> Command:
-    """Everybody's amounts as entries. Raises `ValidationError` where there is none, or one cannot be read."""
+    """Read everybody's amounts as quick entries. Raises `ValidationError` if there are none, or one is invalid."""
     actions = []
     for colour in seen.table.setup.colours:
         signed = [_signed(form.get(f"{ADD}{colour}.{letter}", ""), letter) for letter in LETTERS.values()]
@@ -70,7 +70,7 @@ def read_amounts(seen: Viewer, form: MultiDict[str, str]) -> Command:
 
 
 def _signed(text: str, letter: str) -> str:
-    """`+2d`, `-1F`, or nothing for nothing; what is not a number is left for the assistant to refuse."""
+    """Return `+2d`, `-1F`, or nothing for zero; what is not a number is left for the assistant to refuse."""
     given = text.strip().replace("−", "-")
     if not given.strip("+-0"):
         return ""
@@ -78,7 +78,7 @@ def _signed(text: str, letter: str) -> str:
 
 
 def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Command:
-    """An entry that is put together: the verb, then what is chosen for it."""
+    """Read an entry assembled from a verb and what was chosen for it."""
     verb, player = form.get("verb", ""), form.get("player", "")
     words = [verb, *form.getlist("word")]
     if verb == "provost":
@@ -95,17 +95,17 @@ def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Command:
 
 
 def _price(seen: Viewer, building: str) -> str:
-    """A price as entries name it; nothing where the payer chooses the cubes."""
+    """Return a price in the notation of entries; empty if the payer chooses the cubes."""
     it = seen.table.rules.data.buildings.get(building)
     cost: Goods | None = it.cost if it else None
     return amount_text(cost.cubes(), cost.denier) if cost and not (cost.any or cost.plain) else ""
 
 
-# what stands on the page
+# contents of the page
 
 
 def _groups(seen: Viewer, entries: list[Action]) -> list[tuple[str, str, list[Quick]]]:
-    """Short entries by their verb, each group with its title."""
+    """Group quick entries by verb, each group with its title."""
     found: dict[str, list[Quick]] = {}
     for entry in entries:
         found.setdefault(entry.verb, []).append(_quick(seen, entry))
@@ -124,11 +124,11 @@ _TITLES: Mapping[str, Callable[[Translator], str]] = {
     "batch": lambda t: t.say("web.assistant.batch"),
     "take": lambda t: t.say("web.assistant.take"),
 }
-"""The verbs that have a group of their own, each with its title."""
+"""The verbs that have a group, with its title."""
 
 
 def _quick(seen: Viewer, entry: Action) -> Quick:
-    """A short entry in words: who, and what it names."""
+    """Return a quick entry in words: who, and what it names."""
     t = seen.t
     if entry.steps is not None:
         n, forward = abs(entry.steps), entry.steps > 0
@@ -158,7 +158,7 @@ def _closing(seen: Viewer, entry: Action) -> str:
 
 
 def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:
-    """What can be given and taken: letter, good, name. Gifts come last, and are only given."""
+    """Return what can be given and taken: letter, good, name. Gifts, which can only be given, come last."""
     t, data = seen.t, seen.table.rules.data
     found = [(LETTERS[Good.DENIER], "denier", t.name("term.denier"))]
     found += [(LETTERS[Good(cube)], cube, t.name(f"term.{cube}")) for cube in data.words.cubes]
@@ -180,7 +180,7 @@ def _with_price(seen: Viewer, name: str) -> str:
 
 
 def _places(seen: Viewer, look: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Where a worker can stand, and what can be turned over."""
+    """Return where a worker can be placed, and what can be turned over."""
     found = [
         (one["building"], building_name(seen.t, one["building"])) for one in look.get("specials", []) if one["places"]
     ]

@@ -1,4 +1,4 @@
-"""The shared board: for the middle of the table, a television, and everybody who only looks."""
+"""The shared board: for a tablet on the table, a television, and spectators."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -26,7 +26,7 @@ def board(seen: Viewer) -> dict[str, Any]:
 
 
 def pictured(seen: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> dict[str, Any]:
-    """A board and its players, as a table stands or stood, with what these entries have just changed."""
+    """Return a board and its players at one moment, marking what these entries have just changed."""
     scene = scene_of(seen, table, last)
     own, look = pages_of(table.rules), scene.look
     return {
@@ -42,18 +42,18 @@ def pictured(seen: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> dict[
 
 
 def scene_of(seen: Viewer, table: TableSnapshot, last: Iterable[Entry] = ()) -> Scene:
-    """A table as anybody sees it: a board in the middle shows nobody's hand."""
+    """Return the drawing's data, in which no hand shows, since everybody sees the board."""
     return Scene(table.game.look(), seen.t, seen.name, table.rules.data, changed(last_events(seen, table, last)))
 
 
 def last_events(seen: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> list[Event]:
-    """What these entries did, as far as this device may know."""
+    """Return the events of these entries, as far as this device may know them."""
     colours = table.setup.colours
     return [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, seen.unknown)]
 
 
 def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
-    """What a strip says besides money, cubes and points."""
+    """Return what a strip says besides money, cubes and points."""
     t = seen.t
     said = [
         t.say("web.board.workers", n=it["home"], of=it["workers"]),
@@ -66,11 +66,11 @@ def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
 
 
 def order(look: Mapping[str, Any]) -> list[str]:
-    """The players in the order of their turn, or as they sit before that is known."""
+    """Return the players in turn order, or in seating order before it is known."""
     return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 
 
 @pages.get("/woodcuts.svg", endpoint="woodcuts")
 def woodcuts_file() -> Response:
-    """The drawings of the buildings as one file, which a device fetches once."""
+    """Serve the woodcuts of all buildings as one file, which a device fetches once."""
     return kept(woodcuts.drawings())

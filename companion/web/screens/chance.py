@@ -1,4 +1,4 @@
-"""As it lies on the table: tiles, cards and players that the people drew, told in one form, in order."""
+"""What people drew: tiles, cards and players, entered in one form, in order."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,22 +8,22 @@ from companion.web.parts.naming import building_name, drawn_question
 from companion.web.viewer import Viewer
 
 _RUN = ("draw", "next", "start")
-"""What is drawn in the open, one after another; cards in a hand are told by whoever holds them."""
+"""What is drawn in the open, one after another; cards of a hand are entered by their holder."""
 
 
 @dataclass(frozen=True)
 class ChanceField:
-    """One thing to tell: of what kind, its place in order, and what it can be."""
+    """One draw to enter: its kind, its place in order, and its options."""
 
     kind: str
     place: int
     question: str
-    """Which building lies on that space, who has that place."""
+    """Which building is on that space, or who has that place."""
     options: tuple[tuple[str, str], ...]
 
 
 def lay(seen: Viewer) -> dict[str, Any]:
-    """What the template needs: everything that chance decides now, up to the next choice of a player."""
+    """Return all chance decisions up to a player's next choice."""
     table = seen.table
     told: list[ChanceField] = []
     if table.chance_open and (seen.who.host or not seen.who.spectator):
@@ -47,5 +47,5 @@ def lay(seen: Viewer) -> dict[str, Any]:
 
 
 def _words(seen: Viewer, action: Action) -> str:
-    """A tile or a player, as the options of chance name them."""
+    """Return the name of the tile or player in an option."""
     return seen.name(action.seat) if action.seat else building_name(seen.t, action.building)

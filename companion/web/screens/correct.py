@@ -1,4 +1,4 @@
-"""Corrections: everything on the table by groups, set to what really lies there, with who and why."""
+"""Corrections: all fields of the table in groups, to be set to what is really there."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ from companion.web.refusals import refusal_words
 from companion.web.viewer import Viewer
 
 KIND = "fields"
-"""The form of this screen: every field as its parts; only what differs becomes the correction."""
+"""The kind of this screen's form, which sends every field; those that differ become the correction."""
 
 
 def correct(seen: Viewer) -> dict[str, Any]:
-    """What the template needs. After a refusal the fields are as they were typed, each with what is against it."""
+    """Return the fields; after a refusal as they were typed, each with what is wrong."""
     table = seen.table
     shown, faults, why = groups(table.game.position, seen.t, seen.name, not_set(table, seen.who)), dict[str, str](), ""
     if request.method == "POST" and request.form.get("kind") == KIND:
@@ -36,25 +36,27 @@ def correct(seen: Viewer) -> dict[str, Any]:
 
 
 def known_groups(seen: Viewer) -> list[FieldGroup]:
-    """The fields that this device may see: nobody sees the cards in another hand. All are read, also from an old page,
-    so that what cannot be set is refused and not passed over."""
+    """Return the fields that this device may see, which are all except unknown hands.
+
+    All of them are read, even from an outdated page, so that a field that cannot be set is refused rather than ignored.
+    """
     table = seen.table
     return groups(table.game.position, seen.t, seen.name, seen.unknown)
 
 
 def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Command:
-    """The form as a correction. Raises `ValidationError`, and `NotationError` for what is no number."""
+    """Read the form as a correction. Raises `ValidationError`, and `NotationError` for a number that is none."""
     known, read = seen.table.fields, known_groups(seen)
     for fault in wrong_numbers(form, read).values():
         raise fault
     changes = read_changes(form, read, known)
-    # Nothing changed: the table says so itself when it is told what it knows.
+    # If nothing was changed, send a known value, for which the table gives the refusal.
     told = changes or {TURN: known[TURN]}
     return COMMAND.validate_python({"kind": "correct", "changes": told, "why": form.get("why", "")})
 
 
 def _faults(seen: Viewer, changes: dict[str, str]) -> dict[str, str]:
-    """What is against each change by itself."""
+    """Return what is wrong with each change taken alone."""
     table, found = seen.table, {}
     for path, text in changes.items():
         try:

@@ -1,4 +1,4 @@
-"""The end of a game: who has won, why, and everything that can be taken home."""
+"""The end of a game: who has won, why, and the exports."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def end(seen: Viewer) -> dict[str, Any]:
 
 
 def castle(seen: Viewer) -> dict[str, Any]:
-    """The castle as people built it; nothing where nobody's houses stand in it."""
+    """Return the castle as built, or nothing if there are no houses of players in it."""
     if seen.table.depth == Depth.SHEET:
         return {"sections": ()}
     drawn = pages_of(seen.table.rules).drawing(scene_of(seen, seen.table), PLANS[0]).sections
@@ -50,7 +50,7 @@ def castle(seen: Viewer) -> dict[str, Any]:
 
 
 def files(seen: Viewer) -> list[tuple[str, str]]:
-    """What can be taken home: words and address."""
+    """Return the exports: label and address."""
     t, code = seen.t, seen.code
     return [
         (t.say("web.end.record"), url_for("exports.record", code=code)),
@@ -60,12 +60,12 @@ def files(seen: Viewer) -> list[tuple[str, str]]:
 
 
 def reports(seen: Viewer) -> list[tuple[str, str, str]]:
-    """The report in each language, one's own first: code, name and address."""
+    """Return the report in each language, the viewer's first: code, name and address."""
     known = sorted(shelf().languages.items(), key=lambda item: item[0] != seen.t.code)
     return [(spoken, it.name, url_for("exports.report", code=seen.code, lang=spoken)) for spoken, it in known]
 
 
 def play_address(seen: Viewer, found: Account, entries: Sequence[Entry]) -> str:
-    """The address that hands the finished play to BG Stats."""
+    """Return the link that sends the finished game to BG Stats."""
     names = {colour: seen.name(colour) for colour in seen.table.setup.colours}
     return play_link(play(seen.code, found, entries, names, seen.t.name(f"game.{seen.table.rules.game}")))

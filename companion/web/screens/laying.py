@@ -1,7 +1,7 @@
-"""Laying the table: what has to lie there before the first worker, in pictures, to be ticked off.
+"""Laying the table: what has to be on it before the first worker, in pictures, to be ticked off.
 
-Everything is told from the table itself, so it is right for these players, these tiles and this money. Each device
-ticks for itself; the card goes with the first worker, or when somebody says that all of it lies there.
+Everything comes from the table itself, so it is right for these players, tiles and amounts. Each device ticks off for
+itself. The card disappears with the first worker, or when somebody says that everything is in place.
 """
 
 from collections.abc import Mapping
@@ -17,41 +17,41 @@ from companion.web.parts.pages import LaidStep, pages_of
 from companion.web.viewer import Viewer
 
 COOKIE = "laid"
-"""Of this table alone: that all of it lies there."""
+"""The cookie, for this table alone, that says that everything is in place."""
 
 FOR = 24 * 3600
-"""Seconds that a device remembers it."""
+"""The lifetime of the cookie in seconds."""
 
 
 @dataclass(frozen=True)
 class ShownStep:
-    """A step with the names and faces of what lies there."""
+    """A step with the names and faces of what belongs to it."""
 
     id: str
     title: str
     text: str
     tiles: tuple[tuple[int, BuildingFace, tuple[str, ...]], ...]
-    """Space, face, and who stands on it."""
+    """Space, face, and the figures on it."""
     figures: tuple[tuple[str, int, str], ...]
-    """Who, on which space, and what is built there."""
+    """Figure, space, and the building there."""
     signs: tuple[tuple[str, int], ...]
     players: tuple[tuple[str, tuple[tuple[str, int, str], ...]], ...]
 
 
 @dataclass(frozen=True)
 class Laying:
-    """The card."""
+    """The card with all steps."""
 
     steps: tuple[ShownStep, ...]
     rest: tuple[tuple[str, str], ...]
     """The steps that are the same at every table: name and text."""
     woodcuts: str
     address: str
-    """Where it is said that all of it lies there."""
+    """The address that records that everything is in place."""
 
 
 def laying(seen: Viewer) -> Laying | None:
-    """The card, while it is needed."""
+    """Return the card while it is needed."""
     if request.cookies.get(COOKIE) or not to_lay(seen):
         return None
     look: Mapping[str, Any] = seen.table.game.look()
@@ -71,7 +71,7 @@ def laying(seen: Viewer) -> Laying | None:
 
 
 def to_lay(seen: Viewer) -> bool:
-    """Whether nobody has placed anybody yet, and all that chance decides for the set-up is known."""
+    """Return whether nobody has placed a worker yet, and all chance decisions of the setup are known."""
     table = seen.table
     if table.depth == Depth.SHEET or table.over or table.chance_open or table.setup.position:
         return False

@@ -1,4 +1,4 @@
-"""The log in words, newest first: what counts, what was undone, and how far back one may go."""
+"""The log in words, newest first: what counts, what was undone, and what can be undone."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,7 +17,7 @@ from companion.web.times import ago
 from companion.web.viewer import Viewer, tables
 
 PAGE = 80
-"""Entries on a page."""
+"""Entries per page."""
 
 
 @dataclass(frozen=True)
@@ -26,28 +26,28 @@ class LogRow:
 
     seq: int
     round: str
-    """The turn in which it was entered, as a heading."""
+    """The turn in which it was made, as a heading."""
     who: str
     colour: str
     when: str
     lines: list[str]
     changes: list[tuple[str, str, str]]
-    """Of a correction: what, what it was, what it is."""
+    """For a correction: fields with old and new values."""
     undone: bool
     undo: str
-    """How this device may take it back, with all that came after: `undo`, `ask`, or not at all."""
+    """How this device may undo from here: `undo`, `ask`, or empty if it may not."""
 
 
 @dataclass(frozen=True)
 class LogRound:
-    """What was entered in one turn, to be folded."""
+    """The entries of one turn, which can be folded."""
 
     heading: str
     rows: list[LogRow]
 
 
 def log(seen: Viewer) -> dict[str, Any]:
-    """What the template needs: a page of the log by turns, whose it is, and what could be taken or brought back."""
+    """Return a page of the log by turns, whose entries it shows, and what can be undone or redone."""
     newest = seen.table.seq
     before, of = _before(newest), _of(seen)
     entries = [e for e in _log(seen, before, all_of_it=bool(of)) if e.seq <= before]
@@ -67,18 +67,18 @@ def log(seen: Viewer) -> dict[str, Any]:
 
 
 def _log(seen: Viewer, before: int, *, all_of_it: bool) -> list[Entry]:
-    """The entries that a page may need."""
+    """Return the entries that a page may need."""
     return tables().log(seen.place.opened.id, None if all_of_it else seen.table.seq - before + 1 + PAGE)
 
 
 def _of(seen: Viewer) -> str:
-    """The player whose entries are asked for; all, where it is nobody's."""
+    """Return the player whose entries are requested; empty for all."""
     asked = request.values.get("of", "")
     return asked if asked in seen.table.setup.colours else ""
 
 
 def _concerned(seen: Viewer, entry: Entry) -> set[str]:
-    """Whoever made an entry, and to whom something happened in it."""
+    """Return the author of an entry, and the players to whom something happened in it."""
     colours = seen.table.setup.colours
     told = [spoken(raw, colours) for raw in seen_events(seen.table.referee, entry.events, seen.unknown)]
     return {entry.by, str(entry.data.get("seat", ""))} | {str(event.args.get("seat", "")) for event in told}
@@ -89,7 +89,7 @@ def _before(newest: int) -> int:
 
 
 def _turns(seen: Viewer, entries: list[Entry], first: int) -> dict[int, int]:
-    """The turn in which each entry was made, from one of them on. An undo leads back to an earlier turn."""
+    """Return the turn of each entry, from entry `first` on. An undo leads back to an earlier turn."""
     begun = [n for entry in entries if entry.seq >= first for n in _begun(entry)]
     turn = begun[0] - 1 if begun else _now(seen)
     found: dict[int, int] = {}
@@ -108,7 +108,7 @@ def _turns(seen: Viewer, entries: list[Entry], first: int) -> dict[int, int]:
 
 
 def _begun(entry: Entry) -> list[int]:
-    """The turns that began in an entry."""
+    """Return the turns that began in an entry."""
     return [raw[1] for raw in entry.events if raw[0] == "turn"]
 
 
@@ -139,7 +139,7 @@ def _row(seen: Viewer, entry: Entry, turn: int, *, taking: bool) -> LogRow:
 
 
 def _undo(seen: Viewer, entry: Entry) -> str:
-    """What this device may take back alone; the rest is asked for."""
+    """Return how this device may undo from an entry: alone, by asking, or not at all."""
     if seen.table.setup.shuffled(entry.seq):
         return ""
     if seen.table.undoes_alone(entry.seq, seen.who):

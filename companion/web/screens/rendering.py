@@ -1,7 +1,6 @@
-"""A screen drawn: whole for a visit, and as a fragment when something has happened.
+"""Rendering screens: as a whole page for a visit, and as a fragment for updates.
 
-The page on the device puts the fragment in the place of the old one. A screen is a function of (table, seat, language)
-and nothing else.
+The page on the device replaces the old fragment by the new one. A screen depends on table, seat and language alone.
 """
 
 from typing import Any
@@ -32,20 +31,20 @@ def _remember(answer: Response) -> Response:
 @pages.get("/t/<code>")
 @pages.get(f"/t/<code>/<any({', '.join(SCREENS)}):name>")
 def show(code: str, name: str = "seat") -> str:
-    """A screen as a whole page."""
+    """Show a screen as a whole page."""
     return screen(viewer(code), name, whole=True)
 
 
 @pages.get("/t/<code>/view/<name>")
 def view(code: str, name: str) -> Response:
-    """The same as a fragment, for a page that is open."""
+    """Return a screen as a fragment, for a page that is open."""
     answer = Response(screen(viewer(code), name))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) -> str:
-    """A screen drawn for a viewer."""
+    """Render a screen for a viewer."""
     followed = _followed(seen, name)
     if followed not in SCREENS:
         abort(404)
@@ -76,11 +75,11 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
 
 
 def along() -> dict[str, Any]:
-    """What goes along with a screen wherever it is drawn again."""
+    """Return the parameters of a screen, which are kept whenever it is rendered again."""
     return {name: request.values[name] for name in ASKED if request.values.get(name)}
 
 
 def _followed(seen: Viewer, name: str) -> str:
-    """A seat has one screen for each depth: that of the assistant and of the score sheet are screens of their own."""
+    """Return the screen for the table's depth: `seat` stands for the assistant's and the score sheet's screens too."""
     depth = seen.table.depth
     return depth.value if name == "seat" and depth != Depth.REFEREE and depth.value in SCREENS else name

@@ -1,4 +1,4 @@
-"""A game played back: the board as it lay after each entry that counts, and what the log says of it."""
+"""Playing back a game: the board after each entry that counts, and what the log says about it."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from companion.web.screens.board import pictured
 from companion.web.viewer import Viewer, tables
 
 SHOWN = (EntryKind.OPENED, EntryKind.PLAYED, EntryKind.CORRECTED)
-"""What changes something on the board; people who sit down do not."""
+"""The kinds of entries that change the board."""
 
 
 def replay(seen: Viewer) -> dict[str, Any]:
-    """One step of it: the last one, or the one asked for."""
+    """Show one step: the requested one, or the last."""
     if seen.table.depth == Depth.SHEET:
         return {"steps": 0}
     living = set(seen.table.living)
@@ -49,7 +49,7 @@ def _round(seen: Viewer, game: Snapshot) -> str:
 
 
 def _ways(seen: Viewer, at: int, steps: int) -> list[tuple[str, str, str]]:
-    """The four ways through the game: how it is marked, its words, and its address where it leads on."""
+    """Return the four links through the game: mark, label, and address if it leads anywhere."""
     t = seen.t
 
     def to(step: int, open: bool) -> str:

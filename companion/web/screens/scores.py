@@ -1,4 +1,4 @@
-"""The points as they stand: every source, what it comes to if the game ended now, and how it came about by round."""
+"""The current points: their sources, the result if the game ended now, and their history by round."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,14 +15,14 @@ from companion.web.viewer import Viewer, tables
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A line of the sheet: what it is for, and each player's points with how they were counted."""
+    """A row of the sheet: what it is for, and each player's points with their calculation."""
 
     label: str
     cells: tuple[str, ...]
-    """Points, or the sum that they come from."""
+    """Points, or their calculation."""
     details: tuple["ScoreRow", ...] = ()
     points: tuple[int, ...] = ()
-    """The same as numbers, to be compared."""
+    """The points as numbers, for comparison."""
 
 
 def scores(seen: Viewer) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def scores(seen: Viewer) -> dict[str, Any]:
 
 
 def points(seen: Viewer, found: Account) -> dict[str, Any]:
-    """The sheet of points and the chart."""
+    """Return the score sheet and the chart."""
     players, ranks = found.sheet.best_first(), found.sheet.ranks()
     names = {colour: seen.name(colour) for colour in found.seats}
     return {
@@ -47,7 +47,7 @@ def points(seen: Viewer, found: Account) -> dict[str, Any]:
 
 
 def explained(found: Account) -> ScoreSheet:
-    """The same points, those of the end scoring with what they were counted from."""
+    """Return the points, with the amounts and rates behind those of the final scoring."""
     rates = fields(found.rules)
     sheets = {}
     for colour, sheet in found.sheet.players.items():
@@ -61,13 +61,13 @@ def explained(found: Account) -> ScoreSheet:
 
 
 def rows(seen: Viewer, sheet: ScoreSheet, players: list[str]) -> list[ScoreRow]:
-    """A row for each source; below it what exactly the points were for."""
+    """Return a row for each source, with details of what the points were for."""
     keys = dict.fromkeys((line.source, line.of) for colour in players for line in sheet.players[colour].lines)
     return [_source(seen, sheet, players, source, [of for s, of in keys if s == source]) for source in _sources(keys)]
 
 
 def _sources(keys: dict[tuple[str, str], None]) -> list[str]:
-    """In the order in which points came; those of the end last."""
+    """Return the sources in the order in which they first gave points, the final scoring last."""
     found = list(dict.fromkeys(source for source, _ in keys))
     return [*(s for s in found if s != "end"), *(s for s in found if s == "end")]
 
@@ -104,7 +104,7 @@ def _number(seen: Viewer, n: int) -> str:
 
 
 def lying(seen: Viewer, table: TableSnapshot, players: list[str]) -> dict[str, Any]:
-    """What it would come to if the game ended as it lies now."""
+    """Return the final scoring if the game ended now."""
     sheet = as_it_lies(table)
     lines = [
         ScoreRow(

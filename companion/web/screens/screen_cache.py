@@ -1,7 +1,7 @@
-"""Screens that were drawn already: a screen is a function of table, seat and language, so the same is drawn once.
+"""A cache of rendered screens. They depend on table, seat and language alone, so each is rendered once.
 
-After every action each device asks for its screen anew, and people reload, poll and come back: most of what is asked
-for has been drawn. What is a person's own (the token that signs forms, the key of a tap) is put in each time.
+After every action each device requests its screen again, and people reload, poll and come back, so most requests hit
+the cache. What is personal (the CSRF token, the key of a tap) is inserted into each response.
 """
 
 import secrets
@@ -22,21 +22,20 @@ from companion.web.screens.laying import COOKIE as LAID
 from companion.web.viewer import Viewer, tables, token
 
 _TOKEN, _KEY = "\x00token\x00", "\x00key\x00"
-"""Stand where a person's own will be: no page has such characters."""
+"""Placeholders for the personal values; no page contains such characters."""
 
 MOST = 40_000_000
-"""Bytes of screens that are kept, of all tables. The one that was asked for longest ago goes first."""
+"""Bytes of cached screens of all tables. The least recently used is dropped first."""
 
 ASKED = ("seat", "before", "at", "of", "back", "language")
-"""What of an address a screen depends on: seat, part of the log, step, language. Where there is more, or something
-long, the screen is not kept."""
+"""The query parameters on which a screen depends. With any others, or very long ones, it is not cached."""
 
 _LONGEST = 120
-"""Characters in the address of a screen that is kept."""
+"""The longest address of a cached screen."""
 
 
 class Drawn:
-    """What has been drawn of the open tables as they stand now."""
+    """Rendered screens of the open tables' current snapshots."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, tuple[ref[TableSnapshot], Hashable, bytes]] = OrderedDict()
@@ -44,7 +43,7 @@ class Drawn:
         self._lock = Lock()
 
     def find(self, key: Hashable, table: TableSnapshot, version: Hashable) -> str | None:
-        """A screen, unless the table has moved on since."""
+        """Return a cached screen, unless the table has changed since."""
         with self._lock:
             known = self._kept.get(key)
             if known is None or known[0]() is not table or known[1] != version:
@@ -69,7 +68,7 @@ def _size(key: Hashable, page: bytes) -> int:
 
 
 def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
-    """A screen, from what was drawn or drawn now; `draw` takes the key for its forms."""
+    """Return a screen from the cache, or render it now; `draw` takes the key for its forms."""
     key = secrets.token_urlsafe(9)
     if not _same_for_all(seen):
         return draw(key)
@@ -89,7 +88,7 @@ def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
 
 
 def once(seen: Viewer, name: Hashable, draw: Callable[[], str]) -> Markup:
-    """A piece of a screen that is the same for all who read this language; nothing of a person's own is in it."""
+    """Return a part of a screen that is the same for all viewers of one language, with nothing personal in it."""
     drawings: Drawn = current_app.extensions["drawn"]
     which = (seen.place.opened.id, "piece", name, code())
     found = drawings.find(which, seen.table, None)
@@ -100,12 +99,12 @@ def once(seen: Viewer, name: Hashable, draw: Callable[[], str]) -> Markup:
 
 
 def _asked_for(asking: Sequence[SeatRequest]) -> frozenset[str]:
-    """The seats that this very device asks for: of all that may only look, it alone is told so."""
+    """Return the seats that this device is requesting, since its page says so."""
     mine = fingerprint(token()) if asking else ""
     return frozenset(asked.colour for asked in asking if asked.token == mine)
 
 
 def _same_for_all(seen: Viewer) -> bool:
-    """Whether a drawing stays true until the next entry, which a clock does not, and others ask for the same."""
+    """Return whether a screen can be cached: nothing in it changes before the next entry, as a clock would."""
     short = request.args.keys() <= {*ASKED} and len(request.full_path) <= _LONGEST
     return request.method == "GET" and not seen.table.setup.clock and short

@@ -1,4 +1,4 @@
-"""The screen of a seat: the table with what can be chosen on it, what everybody has, what happened last."""
+"""The screen of a seat: the table with what can be chosen on it, what players have, and the latest events."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -21,14 +21,14 @@ from companion.web.screens.screen_cache import once
 from companion.web.viewer import Viewer
 
 CHOOSE = "choose"
-"""The form of a choice: a radio button for each option, and buttons that are options themselves."""
+"""The kind of a choice's form: a radio button for each option, and buttons that are options themselves."""
 
 LINES = 8
-"""Sentences of the latest entries."""
+"""How many sentences of the latest entries to show."""
 
 
 def read_choice(_seen: Viewer, form: MultiDict[str, str]) -> Command:
-    """A choice: what is named last, for a button that is an option stands below what can be chosen.
+    """Read a choice. The last value counts, since a button that is an option comes after the radio buttons.
 
     >>> chosen = MultiDict([("action", "place mason"), ("action", "pass")])
     >>> read_choice(None, chosen).actions
@@ -61,14 +61,14 @@ def seat(seen: Viewer) -> dict[str, Any]:
 
 
 def _rules_of(seen: Viewer) -> Any:
-    """Where the rules of something stand, for the box of this table."""
+    """Return a function from a rules entry to its address, for the box of this table."""
     rules = seen.table.rules
     box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
     return lambda entry: url_for("lookup.entry", id=entry, **box)
 
 
 def unheld(seen: Viewer) -> str:
-    """The player whose cards are asked for while nobody holds their seat: somebody has to take it."""
+    """Return the player whose hand is needed while no device has their seat, so that somebody has to take it."""
     decision, table = seen.table.decision, seen.table
     if decision is None or table.people.paused or table.people.ended:
         return ""
@@ -77,10 +77,10 @@ def unheld(seen: Viewer) -> str:
 
 
 def enters(seen: Viewer) -> bool:
-    """Whether this device is shown the open choice.
+    """Return whether to show the open choice on this device.
 
-    The host has it for a seat that no device holds; for one that a device holds only when they ask for it. Never
-    where that player has cards that are not for them.
+    The host sees it for a seat without a device and, on request, for one with a device, but never if that player has a
+    hand that the host may not see.
     """
     decision = seen.decision
     if decision is None or decision.chance or decision.seat in seen.who.colours:
@@ -93,14 +93,14 @@ def enters(seen: Viewer) -> bool:
 
 
 def may_enter(seen: Viewer) -> bool:
-    """Whether the host may choose for a player whose device is elsewhere."""
+    """Return whether the host may choose for a player whose device is elsewhere."""
     decision = seen.decision
     others = decision is not None and not decision.chance and decision.seat not in seen.who.colours
     return others and seen.who.host and seen.table.referee.hands is None
 
 
 def shown_seat(seen: Viewer) -> str:
-    """Whose things are shown: the chooser's, where this device enters them, or its own."""
+    """Return whose belongings to show: those of the player for whom this device chooses, or its own."""
     decision = seen.decision
     if decision is not None and decision.seat and enters(seen):
         return decision.seat
@@ -108,7 +108,7 @@ def shown_seat(seen: Viewer) -> str:
 
 
 def latest(seen: Viewer) -> Iterator[str]:
-    """The last sentences of what counts; what was taken back is told by who took it back."""
+    """Yield the last sentences about entries that count. An undone entry is only mentioned by the undo."""
     lines: list[str] = []
     counts = [e for e in seen.table.latest if e.kind not in UNDOABLE or e.seq in seen.table.living]
     for entry in reversed(counts):
@@ -119,7 +119,7 @@ def latest(seen: Viewer) -> Iterator[str]:
 
 
 def _reached(seen: Viewer, look: Mapping[str, Any]) -> int:
-    """The farthest space that the provost can be sent to now."""
+    """Return the farthest space to which the provost can be moved now."""
     options = seen.decision.options if seen.decision and enters(seen) else ()
     return max((look["provost"] + (option.steps or 0) for option in options if option.verb == "provost"), default=0)
 

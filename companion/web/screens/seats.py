@@ -1,4 +1,4 @@
-"""Who sits where: each seat, how it stands with this device, and how others come here."""
+"""The seats of a table, and how others can join."""
 
 from ipaddress import ip_address
 from typing import Any
@@ -12,7 +12,7 @@ from companion.web.viewer import Viewer, tables, token
 
 
 def seats(seen: Viewer) -> dict[str, Any]:
-    """What the template needs: each seat, how it stands with this device, and how others come here."""
+    """Return each seat and its state for this device, and how others can join."""
     device = fingerprint(token())
     asked = {it.colour: it for it in tables().asking(seen.place.opened.id) if it.token == device}
     return {
@@ -26,14 +26,14 @@ def seats(seen: Viewer) -> dict[str, Any]:
 
 
 def _stands(seen: Viewer, colour: str) -> str:
-    """Whether a seat is this device's own, free, or somebody else's."""
+    """Return whether a seat is this device's own, taken or free."""
     if colour in seen.who.colours:
         return "mine"
     return "taken" if colour in seen.place.seated else "free"
 
 
 def joining_address(code: str) -> str:
-    """The address that other phones can open; who hosts under localhost has another one in the network.
+    """Return the address for other phones; a host who uses localhost needs another one in the network.
 
     >>> from companion.web import create_app
     >>> with create_app().test_request_context("/", base_url="http://192.168.1.20:8327"):
@@ -46,7 +46,7 @@ def joining_address(code: str) -> str:
 
 
 def _own(host: str) -> bool:
-    """Whether only this machine knows itself by that name."""
+    """Return whether a host name only works on this machine."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""The settings of a table: names, seats, how closely it is followed, pause and end, and what this device does."""
+"""The settings of a table: names, seats, depth, pausing and ending, and settings of the device."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The score sheet: the end scoring of either game for people who only want that, with totals after every number."""
+"""The score sheet: the final scoring alone, with totals after every number."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from companion.web.viewer import Viewer
 
 
 def sheet(seen: Viewer) -> dict[str, Any]:
-    """What the template needs: the fields with their formulas, the numbers and points of each player, and the ranks."""
+    """Return the fields with their formulas, each player's numbers and points, and the ranks."""
     table, t = seen.table, seen.t
     counted = table.counted
     found: ScoreSheet = score_sheet.sheet(table.rules, table.setup.colours, counted)
@@ -28,7 +28,7 @@ def sheet(seen: Viewer) -> dict[str, Any]:
 
 
 def rate_words(t: Translator, rate: Per) -> str:
-    """How an amount becomes points; nothing where a point is a point."""
+    """Return how an amount becomes points; empty if one is worth one point."""
     if rate == ONE:
         return ""
     if rate.per == 1:

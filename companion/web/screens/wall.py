@@ -1,4 +1,4 @@
-"""The table on a wall: one picture without a menu, read from across the room, that shows nobody's hand."""
+"""The wall: the table as one picture, legible from across the room, without a menu or anybody's hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,18 +27,18 @@ from companion.web.screens.board import last_events, order, scene_of
 from companion.web.viewer import Viewer, tables
 
 LANGUAGE = "language"
-"""In the address; remembered as a cookie that only walls know, since others at this device read what they chose."""
+"""The query parameter. It is remembered in a cookie for walls alone, since other pages have their own language."""
 
 COOKIE = "wall-language"
 
 COLUMNS = range(4, 8)
-"""So few tiles beside each other that they can be read, so many that all rows find room."""
+"""The numbers of columns: few enough to be legible, many enough for all rows to fit."""
 
 _ROWS = {4: 2, 5: 3, 6: 4}
-"""How many rows of such tiles fit below each other."""
+"""How many rows of such tiles fit."""
 
 _ROOM = 64
-"""Of a tile for what it does, in pixels of small signs."""
+"""Pixels for the effect on a tile."""
 
 _A_YEAR = 365 * 24 * 3600
 
@@ -47,7 +47,7 @@ _A_YEAR = 365 * 24 * 3600
 
 
 def speak() -> None:
-    """Let this request speak the language of the wall: the one in its address, or that of the last time."""
+    """Use the wall's language for this request: the one in its address, or the last one used."""
     known = list(shelf().languages)
     for asked in (request.args.get(LANGUAGE), request.cookies.get(COOKIE)):
         if found := choose(asked or "", known):
@@ -56,18 +56,18 @@ def speak() -> None:
 
 
 def remember(answer: Response) -> Response:
-    """What a wall's address asked for, for the next time."""
+    """Remember the language in a wall's address for the next time."""
     if request.args.get(LANGUAGE):
         answer.set_cookie(COOKIE, g.language, max_age=_A_YEAR, samesite="Lax", secure=request.is_secure)
     return answer
 
 
-# what it shows
+# contents
 
 
 @dataclass(frozen=True)
 class WallTile:
-    """A place along the street: what is drawn of it, what it does, and whether the provost has closed it."""
+    """A place along the street: its drawing, its effect, and whether it is beyond the provost."""
 
     drawn: DrawnTile
     signs: tuple[Choice, ...] = ()
@@ -76,17 +76,17 @@ class WallTile:
 
 @dataclass(frozen=True)
 class WallRow:
-    """A row of the street, which turns back at its end; nothing stands there yet where it is empty."""
+    """A row of the street, which may run backwards or be still empty."""
 
     tiles: tuple[WallTile | None, ...]
-    """None where the bridge is."""
+    """None stands for the bridge."""
     back: bool
     empty: bool
 
 
 @dataclass(frozen=True)
 class PlayerStrip:
-    """A player: what lies before them, which of its signs have just changed, and their place on the bridge, or 0."""
+    """A player: what they have, which signs have just changed, and their place on the bridge, or 0."""
 
     purse: Purse
     changed: frozenset[str]
@@ -106,7 +106,7 @@ def wall(seen: Viewer) -> dict[str, Any]:
 
 
 def _table(seen: Viewer) -> dict[str, Any]:
-    """What lies there."""
+    """Return the table in play."""
     last = tables().log(seen.place.opened.id, last=1)
     scene = scene_of(seen, seen.table, last)
     look = scene.look
@@ -125,7 +125,7 @@ def _table(seen: Viewer) -> dict[str, Any]:
 
 
 def _columns(places: int) -> int:
-    """As few columns as let all rows fit."""
+    """Return the fewest columns with which all rows fit."""
     return next((n for n in COLUMNS if places <= n * _ROWS.get(n, 99)), COLUMNS[-1])
 
 
@@ -151,7 +151,7 @@ def _rows(seen: Viewer, drawn: BoardDrawing, columns: int) -> Iterator[WallRow]:
 
 
 def _asked(seen: Viewer) -> str:
-    """What the player whose turn it is decides."""
+    """Return the choice that a player has to make."""
     decision, paused = seen.table.decision, seen.table.people.paused
     return seen.t.say(f"choice.{decision.kind}") if decision and decision.seat and not paused else ""
 
@@ -166,11 +166,11 @@ _CHANGES = {
     "received": "denier", "paid": "denier", "earned": "prestige", "lost": "prestige", "won_token": "token",
     "placed": "worker", "returned": "worker", "drew": "card", "drew_unseen": "card", "laid": "card",
 }  # fmt: skip
-"""What an event changes of somebody's."""
+"""Which of a player's numbers an event changes."""
 
 
 def _touched(events: Iterable[Event]) -> frozenset[tuple[str, str]]:
-    """Whose numbers have just changed, and which."""
+    """Return which numbers of which players have just changed."""
     found = set()
     for event in events:
         who = str(event.args.get("seat"))
@@ -181,11 +181,11 @@ def _touched(events: Iterable[Event]) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
-# when nothing is played
+# when the game is not in play
 
 
 def _result(seen: Viewer) -> dict[str, Any]:
-    """Who has how many points, best first; at the end who has won."""
+    """Return everybody's points, best first, and the winner at the end."""
     table = seen.table
     if table.depth == Depth.SHEET:
         found = score_sheet.sheet(table.rules, table.setup.colours, table.counted)

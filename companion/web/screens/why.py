@@ -1,4 +1,4 @@
-"""Why somebody has won: one sentence from the points by their sources."""
+"""Why somebody has won: a sentence based on the sources of points."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from companion.web.viewer import Viewer
 
 
 def why_won(seen: Viewer, sheet: ScoreSheet) -> str:
-    """What decided between the first and the second; nothing where one plays alone or nobody has a point."""
+    """Return what decided between first and second; empty for a single player, or if nobody has points."""
     best = sheet.best_first()
     totals = [sheet.players[colour].total for colour in best]
     if len(best) < 2 or not any(totals):

@@ -1,6 +1,6 @@
-"""Long work, in a process of its own that gives way to everybody else: a sheet is drawn beside the tables, not before.
+"""Long work in a separate process with low priority, so that drawing sheets does not slow down the tables.
 
-A few pieces of work wait; whoever comes then is told at once that there is no room.
+A few pieces of work can wait; beyond that, requests are told at once that there is no room.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from companion.web.server.fair_pool import Asker
 from companion.web.server.limits import ServerLimits
 
 _ATTEMPTS = 2
-"""How often work is begun whose process ended meanwhile."""
+"""How often to start work again if its process died."""
 
 
 class Aside:
-    """Use it in the thread of one event loop."""
+    """Runs long work. Use it only from the thread of its event loop."""
 
     def __init__(self, limits: ServerLimits) -> None:
         self._limits = limits
@@ -34,7 +34,7 @@ class Aside:
         self._of: Counter[Asker] = Counter()
 
     async def run(self, asker: Asker, work: Callable[[], Any]) -> "Outcome":
-        """What came of some work."""
+        """Run `work` and return its outcome."""
         if self._of.total() >= self._limits.works or self._of[asker] >= self._limits.works_each:
             return Raised.of(Busy())
         self._of[asker] += 1
@@ -67,7 +67,7 @@ class Aside:
 
 @dataclass(frozen=True)
 class Returned:
-    """What some work returned."""
+    """The result of some work."""
 
     found: Any
 
@@ -77,7 +77,7 @@ class Returned:
 
 @dataclass(frozen=True)
 class Raised:
-    """What it raised, taken apart: errors that are made of other things than their text cannot be sent as they are."""
+    """An error raised by some work, in parts, because errors with constructors of their own cannot be pickled."""
 
     kind: type[Exception]
     args: tuple[Any, ...]
@@ -101,7 +101,7 @@ def _another() -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """Ctrl+C is for the server, and so is the processor; and where the server is gone, however it ended, so is this."""
+    """Ignore Ctrl+C, which is for the server, lower our priority, and end as soon as the server is gone."""
     Thread(target=_end_with_server, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
@@ -116,13 +116,13 @@ def _end_with_server() -> None:
 
 
 def _within(seconds: float, work: Callable[[], Any]) -> Outcome:
-    """What comes of some work; where it takes longer its process ends, and the next work has another."""
+    """Run `work` and return its outcome. If it takes too long, end the process; the next work gets a new one."""
     end = Timer(seconds, os._exit, (1,))
     end.daemon = True
     end.start()
     try:
         return Returned(work())
-    except Exception as error:  # whoever asked for the work knows what it means
+    except Exception as error:  # the caller knows what it means
         return Raised.of(error)
     finally:
         end.cancel()

@@ -1,7 +1,7 @@
-"""The connections of the server: how many there are, how long they may be silent, how much they may say.
+"""The server's connections, limited in number, in idle time and in how much they may send.
 
-The library reads and writes HTTP; a `Connection` stands between it and the socket and sees to what it does not: that
-nobody holds a place by saying nothing, or by never coming to an end.
+uvicorn reads and writes HTTP. A `Connection` between it and the socket makes sure of what uvicorn does not: that no
+client occupies a connection by sending nothing, or by never finishing a request.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\
 
 
 class Connections:
-    """All that are open, by address. Where there is no room, the one that was silent for longest makes some."""
+    """All open connections by address. If there is no room, the longest idle one is closed."""
 
     def __init__(self, limits: ServerLimits, proxy: bool) -> None:
         self.limits = limits
         self._each = limits.connections if proxy else limits.connections_each
-        """Behind a proxy all come from one address."""
+        """Behind a proxy, all come from one address."""
         self._open: dict[str, set[Connection]] = {}
         self._silent: dict[str, OrderedDict[Connection, None]] = {}
 
@@ -29,7 +29,7 @@ class Connections:
         return sum(map(len, self._open.values()))
 
     def enter(self, one: "Connection") -> bool:
-        """Whether there is room for one more; it is counted then."""
+        """Count a new connection if there is room for it; return whether there is."""
         if len(self._open.get(one.address, ())) >= self._each and not self._make_room(one.address):
             return False
         if self.number >= self.limits.connections and not self.make_room():
@@ -46,11 +46,11 @@ class Connections:
             self._open.pop(one.address, None)
 
     def silent(self, one: "Connection") -> None:
-        """It has nothing to do: it waits for a request, or for the rest of one."""
+        """Mark a connection as idle: it is waiting for a request, or for the rest of one."""
         self._silent.setdefault(one.address, OrderedDict())[one] = None
 
     def busy(self, one: "Connection") -> None:
-        """It has a request."""
+        """Mark a connection as busy with a request."""
         mine = self._silent.get(one.address)
         if mine is not None:
             mine.pop(one, None)
@@ -58,12 +58,12 @@ class Connections:
                 del self._silent[one.address]
 
     def make_room(self) -> bool:
-        """End a silent connection of whichever address has most; whether there was one."""
+        """Close an idle connection of the address that has most; return whether there was one."""
         most = sorted(self._silent, key=lambda address: len(self._silent[address]))
         return bool(most) and self._make_room(most[-1])
 
     def close(self) -> None:
-        """End them all."""
+        """Close all connections."""
         for here in tuple(self._open.values()):
             for one in tuple(here):
                 one.drop()
@@ -77,7 +77,7 @@ class Connections:
 
 
 class Connection(asyncio.Protocol):
-    """One of them; `inner` is the library's."""
+    """One connection; `inner` is uvicorn's protocol."""
 
     __slots__ = (
         "_all", "_deadline", "_gone", "_inner", "_left", "_told", "_transport", "_unlimited", "_waiting", "address",
@@ -87,42 +87,42 @@ class Connection(asyncio.Protocol):
     def __init__(self, all: Connections, address: str, inner: "Callable[[Connection], asyncio.Protocol]") -> None:
         self.address = address
         self.opening: asyncio.Task[Any] | None = None
-        """The handshake, while it lasts."""
+        """The TLS handshake, while it lasts."""
         self._all = all
         self._inner = inner(self)
         self._transport: asyncio.Transport | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._waiting, self._left = True, all.limits.head
-        """Whether it waits for the head of a request; bytes it may still send. Without end while a body is read."""
+        """Whether it waits for the head of a request, and how many bytes it may still send; unlimited for a body."""
         self._unlimited = self._gone = False
         self._told: asyncio.Future[None] | None = None
 
     @property
     def ended(self) -> bool:
-        """Whether it is no more."""
+        """Whether it is closed."""
         return self._gone
 
-    # what a request does
+    # called for a request
 
     def begun(self) -> None:
-        """The head of a request is here, and its body may follow."""
+        """The head of a request has arrived, and its body may follow."""
         self._waiting, self._unlimited = False, True
         self._all.busy(self)
         self._no_deadline()
 
     def read(self) -> None:
-        """All of the request is here: more than the next one's head is not taken."""
+        """The request is complete; from now on, at most the next one's head is accepted."""
         self._unlimited, self._left = False, self._all.limits.head
 
     def answered(self) -> None:
-        """The answer is sent."""
+        """The response has been sent."""
         self.read()
         self._waiting = True
         if not self._gone:
             self._all.silent(self)
 
     def tell(self, end: "asyncio.Future[None]") -> None:
-        """Have somebody know when it is no more. The library tells only the last request that was sent by it."""
+        """Set a future that is done when the connection ends; uvicorn only notifies the last of pipelined requests."""
         self._told = end
         if self._gone:
             self._tell()
@@ -133,7 +133,7 @@ class Connection(asyncio.Protocol):
         self._told = None
 
     def drop(self) -> None:
-        """End it at once."""
+        """Close the connection at once."""
         if self.opening:
             self.opening.cancel()
         if self._transport:
@@ -141,14 +141,14 @@ class Connection(asyncio.Protocol):
         self.gone()
 
     def gone(self) -> None:
-        """It is no more."""
+        """Clean up after the connection has ended."""
         self._no_deadline()
         if not self._gone:
             self._gone = True
             self._all.leave(self)
             self._tell()
 
-    # what the socket does
+    # called for the socket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport, self.opening = cast(asyncio.Transport, transport), None
@@ -161,7 +161,7 @@ class Connection(asyncio.Protocol):
             self._set_deadline()
         self._inner.data_received(data)
         if self._left < 0:
-            # A request that has just begun is told of before this is looked at.
+            # Checked later, so that a request that has just begun is known by then.
             asyncio.get_running_loop().call_soon(self._too_long)
 
     def eof_received(self) -> bool | None:

@@ -1,6 +1,6 @@
-"""Threads that serve in turn: one address after the other, and of each address one device after the other.
+"""A thread pool that serves addresses in turn, and the devices of each address in turn.
 
-Somebody who asks for three hundred things at once waits for them; the others wait for one of those at most.
+Somebody who sends three hundred requests at once waits for them; everybody else waits for at most one of those.
 """
 
 import asyncio
@@ -13,18 +13,18 @@ T = TypeVar("T")
 
 
 class Asker(NamedTuple):
-    """Who asks, as far as a server can tell."""
+    """Who sent a request, as far as the server can tell."""
 
     address: str
     device: str
 
 
 class Crowded(Exception):
-    """This device, or its address, waits for so much already."""
+    """This device or its address has too many requests waiting."""
 
 
 class FairPool:
-    """Use it in the thread of one event loop."""
+    """A fair thread pool. Use it only from the thread of its event loop."""
 
     def __init__(self, threads: int, *, most_each: int, most_address: int) -> None:
         self._threads = ThreadPoolExecutor(threads, "answering")
@@ -34,7 +34,7 @@ class FairPool:
         self._of_address: Counter[str] = Counter()
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """What some work returns, done by a thread when it is its turn. Raises `Crowded`."""
+        """Run `work` in a thread when it is its turn, and return its result. Raises `Crowded`."""
         if self._free:
             self._free -= 1
         else:
@@ -58,13 +58,13 @@ class FairPool:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                # The thread was given to somebody who does not want it any more.
+                # The thread was given to a request that was cancelled meanwhile.
                 self._free += 1
                 self._next()
             raise
 
     def _next(self) -> None:
-        """Give a free thread to whoever is next."""
+        """Give free threads to the next requests in turn."""
         while self._free and self._waiting:
             address, devices = self._waiting.popitem(last=False)
             device, turns = devices.popitem(last=False)

@@ -1,6 +1,7 @@
-"""From the event loop to Flask and back: a request is read to its end, answered by a thread, and sent.
+"""Between the event loop and Flask: a request is read completely, handled by a thread, and its response sent.
 
-A thread has a request only while the answer is made. Slow phones, live streams, long work and pauses stay in the loop.
+A thread is occupied only while it makes the response. Slow phones, live streams, long work and pauses stay in the event
+loop.
 """
 
 import asyncio
@@ -29,24 +30,23 @@ from companion.web.server.limits import ServerLimits
 from companion.web.server.streams import Heart, Receive, Send, Stream
 
 CONNECTION = "connection"
-"""Where a request has the connection that it came by, in the state of its scope."""
+"""The key of a request's connection in the state of its ASGI scope."""
 
 _DEVICE = re.compile(r"(?:^|;\s*)device=([^;]{1,80})")
 
 _PRINTED = re.compile(r"^/print\b|^/import$|/export/")
 _PRINTING = "printing"
-"""Those of an address who print, or take a table home or bring one back, stand in a line of their own: beside them
-nobody waits for more than one of them."""
+"""Marks a separate queue per address for printing, exports and imports, so that other requests wait for at most one."""
 
 _BRIEF = HEADERS | {"Cache-Control": "no-store"}
-"""What goes along with an answer of our own."""
+"""Headers of the server's own responses."""
 
 _journal = logging.getLogger("companion.web.journal")
-"""Where `server_log` writes faults."""
+"""The logger to which `server_log` attaches its handler."""
 
 
 class _TooLong(Exception):
-    """More is sent than anybody reads."""
+    """A request is too large."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.phrase)
@@ -55,7 +55,7 @@ class _TooLong(Exception):
 
 @dataclass
 class Answer:
-    """What Flask says."""
+    """A response of the app."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -63,7 +63,7 @@ class Answer:
 
 
 class Gateway:
-    """The app as the library calls it."""
+    """The app as an ASGI application, called by uvicorn."""
 
     def __init__(self, app: Any, hub: Hub | None, limits: ServerLimits, *, proxied: bool) -> None:
         self._app, self._hub, self._limits, self._proxied = app, hub, limits, proxied
@@ -86,7 +86,7 @@ class Gateway:
             await self._refuse(scope, send, error.status)
         except Crowded:
             await self._refuse(scope, send, HTTPStatus.SERVICE_UNAVAILABLE)
-        except Exception:  # of ours: whoever asked may ask again, and the others notice nothing
+        except Exception:  # our own fault: the client can try again, and nobody else notices
             _journal.exception("fault")
             connection.drop()
         finally:
@@ -95,7 +95,7 @@ class Gateway:
     async def _answered(
         self, scope: dict[str, Any], receive: Receive, send: Send, connection: Connection
     ) -> Listener | None:
-        """Say what Flask answers; the stream that begins with it. Nothing of the request is kept after that."""
+        """Send Flask's response; return the stream that follows it, if any. Keeps nothing of the request after that."""
         if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.head:
             raise _TooLong(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         async with asyncio.timeout(self._limits.body_seconds):
@@ -121,7 +121,7 @@ class Gateway:
         return None
 
     async def _pause(self, address: str, seconds: float) -> None:
-        """Have a stranger wait; of one address only so many do at the same time. What was done is answered anyway."""
+        """Delay a stranger's response, unless too many of the same address are already being delayed."""
         if self._pausing[address] >= self._limits.pausing_address:
             return
         self._pausing[address] += 1
@@ -154,14 +154,14 @@ class Gateway:
                 self._hub.leave(listener)
 
     async def _refuse(self, scope: dict[str, Any], send: Send, status: HTTPStatus) -> None:
-        """An answer without the app: somebody dawdles, sends far too much, or has too much answered already."""
+        """Respond without the app: the client is too slow, sends too much, or has too many requests waiting."""
         answer = self._refusal(_environ(scope, b""), status)
         answer.headers.append(("Connection", "close"))
         await send(_start(answer))
         await send({"type": "http.response.body", "body": answer.body})
 
     def _refusal(self, environ: dict[str, Any], status: HTTPStatus) -> Answer:
-        """What the server says itself, in words where the app has some for it."""
+        """Return the server's own response, with text if the app has any for it."""
         kind, body = self._brief.answer(Request(environ), status) if self._brief else ("text/plain", b"")
         headers = {"Content-Type": kind, "Content-Length": str(len(body)), "Retry-After": "2", **_BRIEF}
         return Answer(status, [*headers.items()], body)
@@ -179,7 +179,7 @@ class Gateway:
 
 def _call(app: Any, environ: dict[str, Any], connection: Connection) -> Answer:
     if connection.ended:
-        return Answer(HTTPStatus.REQUEST_TIMEOUT, [], b"")  # nobody waits for it any more
+        return Answer(HTTPStatus.REQUEST_TIMEOUT, [], b"")  # nobody is waiting for it any more
     said: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
@@ -191,7 +191,7 @@ def _call(app: Any, environ: dict[str, Any], connection: Connection) -> Answer:
             body = b"".join(parts)
         finally:
             getattr(parts, "close", bool)()
-    except Exception:  # the app answers what it can, so this is a fault of its frame
+    except Exception:  # the app handles its own errors, so this one comes from around it
         _journal.exception("fault")
         return Answer(HTTPStatus.INTERNAL_SERVER_ERROR, [], b"")
     status, headers = said[0]
@@ -199,9 +199,9 @@ def _call(app: Any, environ: dict[str, Any], connection: Connection) -> Answer:
 
 
 async def _body(receive: Receive, limits: ServerLimits) -> bytes | None:
-    """All that is sent along. None where the device has left.
+    """Return the body of a request, or None if the client has left.
 
-    What is too long is read on without being kept, so that whoever sent it hears that it was.
+    A body that is too long is read to its end without being kept, so that the client gets to see the refusal.
     """
     kept, read = bytearray(), 0
     while read <= limits.body_read:
@@ -240,7 +240,7 @@ def _environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
     for name, value in scope["headers"]:
         _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
     if body or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
-        # What was declared counts where it is more than was read: then it is too long.
+        # If more was declared than was kept, the app has to see that the body is too long.
         declared = environ.get("CONTENT_LENGTH", "")
         length = int(declared) if declared.isascii() and declared.isdecimal() else 0
         environ["CONTENT_LENGTH"] = str(max(length, len(body)))
@@ -249,7 +249,7 @@ def _environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
 
 def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
     if "_" in name:
-        return  # it would pass for one with a hyphen
+        return  # in WSGI, it would look like one with a hyphen
     key = name.upper().replace("-", "_")
     if key in ("CONTENT_TYPE", "CONTENT_LENGTH"):
         environ[key] = value
@@ -260,7 +260,7 @@ def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
 
 
 def _asker(environ: dict[str, Any], *, proxied: bool) -> Asker:
-    """Whose turn a request is: a device says who it is, and where it does not its connection stands for it."""
+    """Return who sent a request: the device if it identifies itself, or else its connection."""
     address = environ["REMOTE_ADDR"]
     if proxied:
         address = environ.get("HTTP_X_FORWARDED_FOR", address).rpartition(",")[2].strip()

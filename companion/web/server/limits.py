@@ -1,4 +1,4 @@
-"""How much one server takes on, and of one address and one device. docs/hosting.md has all limits in one table."""
+"""The limits of one server, per address and per device. docs/hosting.md lists all limits."""
 
 from dataclasses import dataclass
 
@@ -8,34 +8,34 @@ class ServerLimits:
     """The limits of one process."""
 
     threads: int = 8
-    """That answer requests."""
+    """Threads for requests."""
     connections: int = 20_000
-    """At the same time, if the system lets us have so many."""
+    """Open connections, if the system allows so many."""
     connections_each: int = 3_000
-    """Of one address: a whole club behind one router. Beyond that the one that was silent for longest ends."""
+    """Open connections per address (a whole club behind one router). Beyond that, the longest idle one is closed."""
     header_seconds: float = 10.0
-    """From the first byte of a request to the end of its head, and for the handshake of an encrypted connection."""
+    """Time for the head of a request, and for a TLS handshake."""
     body_seconds: float = 30.0
-    """For what is sent along."""
+    """Time for the body of a request."""
     idle_seconds: int = 30
-    """A connection that is kept for the next request."""
+    """Time that an idle connection is kept for the next request."""
     send_seconds: float = 60.0
-    """For an answer to be read."""
+    """Time for a client to read a response."""
     head: int = 64 * 1024
-    """Bytes of a request's head."""
+    """Bytes in the head of a request."""
     body: int = 4 * 1024 * 1024
-    """Bytes that are sent along and kept; a page may take less."""
+    """Bytes kept of a body; a page may accept fewer."""
     body_read: int = 64 * 1024 * 1024
-    """Bytes that are read to be told that they were too many."""
+    """Bytes read of a body that is too long, so that the client gets to see the refusal."""
     waiting_each: int = 16
-    """Requests of one device that wait for a thread; a browser has six connections."""
+    """Requests per device that wait for a thread; a browser has six connections."""
     waiting_address: int = 2_000
-    """And of one address."""
+    """Requests per address that wait for a thread."""
     pausing_address: int = 200
-    """Strangers of one address who wait because too many codes were guessed there; the next ones do not wait."""
+    """Strangers per address delayed because too many codes were guessed there; further ones are not delayed."""
     works: int = 12
-    """Sheets that are drawn or wait to be."""
+    """Pieces of long work in progress or waiting."""
     works_each: int = 3
-    """And those of one device."""
+    """Pieces of long work per device."""
     work_seconds: float = 30.0
-    """For one of them."""
+    """Time for one piece of long work."""

@@ -1,6 +1,7 @@
 """The server: uvicorn's HTTP in one event loop that owns all sockets, with Flask in a few threads behind it.
 
-Connections are accepted here and not by the library, so that they are counted before a handshake and that has an end.
+We accept connections ourselves rather than through uvicorn, so that they are counted before a TLS handshake, which is
+limited in time.
 """
 
 import asyncio
@@ -27,28 +28,28 @@ from companion.web.server.gateway import CONNECTION, Gateway
 from companion.web.server.limits import ServerLimits
 
 _WAITING = 2_048
-"""Connections that the system keeps until they are accepted."""
+"""The system's backlog of connections that are not yet accepted."""
 
 _OTHER_FILES = 100
-"""The database, the journal, and whatever else a process has open."""
+"""Files needed for other things, such as the database and the log."""
 
 _UNHEARD = 30_000
-"""Milliseconds after which a device that confirms nothing it is sent has gone."""
+"""Milliseconds without TCP acknowledgement after which a device is considered gone."""
 
 _RENEWAL = 60.0
-"""Seconds between two looks at whether the certificate still holds."""
+"""Seconds between checks of the certificate."""
 
 _PATIENCE = 3
-"""Seconds that answers have to be sent when the server stops."""
+"""Seconds for sending responses when the server stops."""
 
 _SWITCH = 0.001
-"""Seconds that a thread may compute while others want to: the loop never waits for a page to be drawn."""
+"""The interpreter's switch interval in seconds, so that the loop does not wait for a page being rendered."""
 
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
 class Unservable(Exception):
-    """An address that cannot be served on. `code` is `port_taken`, `bad_host` or `bad_certificate`."""
+    """The server cannot listen. `code` is `port_taken`, `bad_host` or `bad_certificate`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -58,11 +59,11 @@ class Unservable(Exception):
 _LIBRARY = logging.getLogger("uvicorn.error")
 _LIBRARY.addHandler(logging.NullHandler())
 _LIBRARY.propagate = False
-"""What the library says of somebody who left in the middle of something is nothing to tell a host."""
+"""What uvicorn logs about interrupted connections is of no use to operators."""
 
 
 class Server:
-    """A server that listens already."""
+    """A server on a socket that is already listening."""
 
     def __init__(
         self, app: Any, listening: socket.socket, hub: Hub | None, certificate: Certificate | None,
@@ -87,8 +88,8 @@ class Server:
         self._ended.set()
 
     def run(self) -> None:
-        """Serve until somebody stops it."""
-        gc.freeze()  # what stands now stays: looking through it for what could be thrown away takes 35 ms each time
+        """Serve until stopped."""
+        gc.freeze()  # exclude existing objects from collection, which would take 35 ms each time
         sys.setswitchinterval(_SWITCH)
         self._ended.clear()
         try:
@@ -99,7 +100,7 @@ class Server:
             self._ended.set()
 
     def close(self) -> None:
-        """Stop, from any thread, and wait until it has."""
+        """Stop the server from any thread, and wait until it has stopped."""
         if self._loop is None:
             self._listening.close()
             return
@@ -122,7 +123,7 @@ class Server:
             self._gateway.close()
 
     def _stop(self) -> None:
-        """Accept nobody, end the streams, and let the answers that are being made be sent, to those who read them."""
+        """Stop accepting, end all streams, and give responses in progress a few seconds to be sent."""
         self._library.should_exit = True
         if self._hub:
             self._hub.close()
@@ -130,7 +131,7 @@ class Server:
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
-        """Ctrl+C and a polite kill stop it."""
+        """Stop on Ctrl+C and SIGTERM."""
         loop = asyncio.get_running_loop()
 
         def stop(*_: object) -> None:
@@ -155,7 +156,7 @@ class Server:
             try:
                 found, _ = await loop.sock_accept(self._listening)
             except OSError:
-                # No file is left for it, or it was gone before it came.
+                # There are too many open files, or the connection was closed before it was accepted.
                 self._connections.make_room()
                 await asyncio.sleep(0.02)
                 continue
@@ -180,7 +181,7 @@ class Server:
         one.opening.add_done_callback(partial(_opened, one, found))
 
     def _inner(self, one: Connection) -> asyncio.Protocol:
-        """The library's part of a connection."""
+        """Return uvicorn's protocol for a connection."""
         library = self._library
         made: asyncio.Protocol = library.config.http_protocol_class(  # type: ignore[call-arg]
             config=library.config, server_state=library.server_state, app_state={CONNECTION: one}
@@ -190,12 +191,12 @@ class Server:
     # the certificate
 
     async def _renew(self) -> None:
-        """Have the certificate made anew before it ends, or where our address has changed."""
+        """Renew the certificate before it expires, or when our addresses have changed."""
         changed = False
         while self._certificate and self._tls:
             await asyncio.sleep(_RENEWAL)
             changed |= await asyncio.to_thread(self._certificate.renewed)
-            # Where certificate and key do not belong together, somebody is just putting them there: later, then.
+            # If certificate and key do not match, somebody is just replacing them: try again later.
             with suppress(OSError, ssl.SSLError):
                 if changed and _context(self._certificate):
                     self._tls.load_cert_chain(self._certificate.file, self._certificate.key)
@@ -203,7 +204,7 @@ class Server:
 
 
 class _Library(uvicorn.Server):
-    """Signals are ours: the streams have to end before anybody waits for them."""
+    """Leaves signals to us, since streams have to end before uvicorn waits for its connections."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -211,12 +212,12 @@ class _Library(uvicorn.Server):
 
 
 def _told(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What goes wrong in the loop itself, as the journal writes it."""
+    """Log a fault of the event loop itself."""
     logging.getLogger("companion.web.journal").error("fault", exc_info=context.get("exception"))
 
 
 def _opened(one: Connection, found: socket.socket, opening: "asyncio.Task[Any]") -> None:
-    """Whoever knocked said nothing, or nothing that is encrypted, or had to make room."""
+    """Clean up after a connection whose handshake failed, timed out or was cancelled to make room."""
     if opening.cancelled() or opening.exception():
         found.close()
         one.gone()
@@ -232,7 +233,7 @@ def open_server(
     limits: ServerLimits | None = None,
     proxied: bool = False,
 ) -> Server:
-    """A server of a WSGI app that listens already. Raises `Unservable`."""
+    """Return a server for a WSGI app, already listening. Raises `Unservable`."""
     wanted = limits or ServerLimits()
     files = _files(wanted.connections + _OTHER_FILES) - _OTHER_FILES
     wanted = replace(wanted, connections=min(wanted.connections, files))
@@ -265,7 +266,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _keep_short(found: socket.socket) -> None:
-    """What is sent goes at once, and a phone out of reach is not waited for."""
+    """Send data at once, and give up on unreachable phones early."""
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNHEARD)
@@ -278,7 +279,7 @@ def _context(certificate: Certificate) -> ssl.SSLContext:
 
 
 def _files(number: int) -> int:
-    """How many files may be open at once: so many if the system lets us; many allow 1,024 unless asked."""
+    """Raise the limit on open files to `number` if the system allows it (1,024 is common); return the limit."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -1,4 +1,4 @@
-"""A live stream, a socket of the event loop and no thread: the number of the newest entry, and that it is alive."""
+"""Live streams, which occupy a socket of the event loop but no thread: entry numbers and signs of life."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,11 +13,11 @@ _BEGIN = b"retry: 1500\n\n"
 _ALIVE = b": alive\n\n"
 
 _BEATS = 24
-"""Groups of streams that say so one after the other, so that the loop never does it for thousands at once."""
+"""The number of groups in which signs of life are sent, so that the loop never sends thousands at once."""
 
 
 class Heart:
-    """Has all streams say now and then that they are alive. A device that does not hear it comes back by itself."""
+    """Sends regular signs of life on all streams. A device that does not get any reconnects by itself."""
 
     def __init__(self) -> None:
         self._groups: list[set[Stream]] = [set() for _ in range(_BEATS)]
@@ -32,7 +32,7 @@ class Heart:
             group.discard(stream)
 
     async def beat(self) -> None:
-        """Without end."""
+        """Run forever."""
         while True:
             await asyncio.sleep(HEARTBEAT / _BEATS)
             self._next = (self._next + 1) % _BEATS
@@ -41,7 +41,7 @@ class Heart:
 
 
 class Stream:
-    """What a device that follows a table is sent."""
+    """Sends a device the newest entry numbers of a table."""
 
     __slots__ = ("_listener", "_loop", "_send", "_writing", "end")
 
@@ -50,22 +50,22 @@ class Stream:
         self._loop = asyncio.get_running_loop()
         self._writing: asyncio.Task[None] | None = None
         self.end: asyncio.Future[None] = self._loop.create_future()
-        """That the device has left, or that all has been said."""
+        """Done when the device has left or everything has been sent."""
 
     async def run(self) -> None:
-        """Until its end."""
+        """Run until the stream ends."""
         await self._write(_BEGIN)
         self._listener.wake = self._woken
         self.go()
         await self.end
 
     def go(self, *, alive: bool = False) -> None:
-        """Say what there is to say, if that is not being done."""
+        """Start sending what is new, unless that is already in progress."""
         if self._writing is None and not self.end.done():
             self._writing = self._loop.create_task(self._tell(alive=alive))
 
     def _woken(self) -> None:
-        """From any thread."""
+        """Wake the stream, from any thread."""
         self._loop.call_soon_threadsafe(self.go)
 
     async def _tell(self, *, alive: bool) -> None:

@@ -1,1 +1,1 @@
-"""A table from the first page to its history: opened, joined, played by commands, told to every device, taken home."""
+"""The pages of a table: opening, joining, acting, live updates, exports and history."""

@@ -1,7 +1,7 @@
-"""Commands from pages: a form, read into a command, done, and answered with the fresh page.
+"""Commands from pages: a form is read into a command, carried out, and answered with the updated page.
 
-Every form carries the number it has seen and a key that was made with it: the same tap twice is done once, and a tap
-on an old page is answered with what the table is like now.
+Each form carries the number of the entry that its page has seen, and a key made with it: a repeated tap is carried out
+once, and a tap on an outdated page is answered with the current table.
 """
 
 from typing import Any
@@ -27,15 +27,15 @@ from companion.web.viewer import tables, viewer
 pages = Blueprint("acting", __name__)
 
 _DIGITS = 9
-"""So many of a number are looked at: it is too large in any case."""
+"""How many digits of a number are read; a longer one is too large in any case."""
 
 VALUE = "value."
-"""Form fields of a score sheet: `value.gold`."""
+"""The prefix of form fields of a score sheet: `value.gold`."""
 
 
 @pages.post("/t/<code>/act")
 def act(code: str) -> Answer | tuple[str, int]:
-    """Do what the form asks for."""
+    """Carry out the command of a form."""
     seen = viewer(code)
     said, status = "", 200
     try:
@@ -43,7 +43,7 @@ def act(code: str) -> Answer | tuple[str, int]:
         command = reader(seen, request.form) if reader else command_of(request.form)
         number, key = whole(request.form.get("seen", "")), request.form.get("key", "")[:60] or None
         if isinstance(command, Count):
-            # Numbers that are set, not changed: the last one counts, however old the page is that it comes from.
+            # These numbers are absolute, so the last one counts, however old its page is.
             number, key = seen.table.seq, None
         tables().act(seen.place.opened.id, command, seen.who, seen=number, key=key)
     except (Stale, KeyReused) as error:
@@ -62,7 +62,7 @@ def act(code: str) -> Answer | tuple[str, int]:
 
 
 def command_of(form: MultiDict[str, str]) -> Command:
-    """A form as a command. Raises `ValidationError`.
+    """Read a form as a command. Raises `ValidationError`.
 
     >>> command_of(MultiDict([("kind", "play"), ("action", "place mason")]))
     Play(kind='play', actions=('place mason',))
@@ -89,7 +89,7 @@ def command_of(form: MultiDict[str, str]) -> Command:
 
 
 def _number(text: str) -> int | str:
-    """A number that was typed; what is none, for the command to refuse."""
+    """Return a number, or the text itself if it is none, for the command to refuse."""
     return int(text[:_DIGITS]) if text.isascii() and text.isdecimal() else text
 
 

@@ -1,4 +1,4 @@
-"""Leaving with something: a table's record, log, points and report, a play for BG Stats; and bringing one back."""
+"""Exports of a table (record, log, scores, report, a game for BG Stats), and importing one."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -37,20 +37,20 @@ pages = Blueprint("exports", __name__)
 
 @pages.url_value_preprocessor
 def allow_files(endpoint: str | None, _values: dict[str, str] | None) -> None:
-    """A log that somebody brings is larger than any form."""
+    """Allow imports to be larger than other forms."""
     if endpoint == "exports.bring" and request.method == "POST":
         request.max_content_length = request.max_form_memory_size = ServerLimits.body
 
 
 @pages.errorhandler(Busy)
 def busy(_: Busy) -> Response:
-    """So much is being printed, written and read that there is no room."""
+    """Respond that too much is being printed, exported and imported."""
     page = render_template("missing.html", status=503, said=words().say("web.fault.busy"), nearest=[])
     return Response(page, 503, {"Retry-After": str(jobs.RETRY_AFTER)})
 
 
 class _Hidden(Exception):
-    """What is asked for would tell what somebody at the table may not know yet."""
+    """The export would reveal what somebody at the table may not know yet."""
 
 
 @pages.errorhandler(_Hidden)
@@ -66,7 +66,7 @@ def record(code: str) -> Response:
 
 
 def _written(table: TableSnapshot, entries: list[Entry]) -> str:
-    """A record, played again beside the tables."""
+    """Create a record in another process, since it replays the game."""
     played = [replace(entry, events=()) for entry in exports.counting(table, entries)]
     return elsewhere(_write, table.setup, dict(table.people.names), played, shelf().overlays)
 
@@ -76,7 +76,7 @@ def _write(setup: Setup, names: dict[str, str], played: list[Entry], overlays: t
 
 
 _records: Keeper[str] = Keeper(8)
-"""Records of tables as they stand: the longest have a few megabytes."""
+"""The latest records; the longest have a few megabytes."""
 
 
 @pages.get("/t/<code>/export/table.json")
@@ -88,7 +88,7 @@ def whole(code: str) -> Response:
 
 @pages.get("/t/<code>/export/rescued.json")
 def rescued(code: str) -> Response:
-    """The log of a table that cannot be shown, as far as it is whole: for its host."""
+    """Return the intact part of a damaged table's log, to its host."""
     found = tables().rescued(read_code(code), token())
     if found.table is None:
         raise found.fault or BadTable("no_box")
@@ -102,13 +102,13 @@ def rescued(code: str) -> Response:
 def scores(code: str) -> Response:
     seen = viewer(code)
     text = exports.scores_csv(account(seen.table, tables().log(seen.place.opened.id)), seen.t)
-    # The mark at the beginning tells a spreadsheet that this is not the alphabet of its grandparents.
+    # The byte order mark tells spreadsheets that this is UTF-8.
     return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", _name(seen, "csv"))
 
 
 @pages.get("/t/<code>/export/report.pdf")
 def report(code: str) -> Response:
-    """The end of the game on paper, in any language."""
+    """Return the report of the game as PDF, in any language."""
     seen = viewer(code)
     found = account(seen.table, tables().log(seen.place.opened.id))
     wanted = request.args.get("lang", "")
@@ -120,7 +120,7 @@ def report(code: str) -> Response:
 
 @pages.get("/t/<code>/export/play.svg")
 def play(code: str) -> Response:
-    """The play for BG Stats, to be scanned by the phone it is on."""
+    """Return the link to BG Stats as a QR code, to be scanned by a phone that has the app."""
     seen = viewer(code)
     entries = tables().log(seen.place.opened.id)
     answer = sprites.qr(play_address(seen, account(seen.table, entries), entries), error="l")
@@ -130,7 +130,7 @@ def play(code: str) -> Response:
 
 @pages.post("/t/<code>/rematch")
 def rematch(code: str) -> Answer:
-    """A new table with the same people."""
+    """Open a new table with the same people."""
     table = viewer(code).table
     seats = tuple(
         seat.model_copy(update={"name": table.people.names.get(seat.colour, "")}) for seat in table.setup.seats
@@ -141,13 +141,13 @@ def rematch(code: str) -> Answer:
 
 @pages.get("/t/<code>/print")
 def print_shop(code: str) -> Answer:
-    """The print shop with this table's box filled in."""
+    """Go to the print shop, with this table's box filled in."""
     rules = viewer(code).table.rules
     box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
     return redirect(url_for("printing.shop", **box, players=rules.players), 303)
 
 
-# bringing one back
+# importing
 
 
 @pages.get("/import")
@@ -157,7 +157,7 @@ def bring_form() -> str:
 
 @pages.post("/import")
 def bring() -> Answer | tuple[str, int]:
-    """A new table from a file of ours, or from a text."""
+    """Open a new table from one of our files, or from text."""
     text = _brought()
     found = elsewhere(_read, text, language(), shelf().overlays, tables().limits.entries // 2)
     try:
@@ -170,7 +170,7 @@ def bring() -> Answer | tuple[str, int]:
 
 
 def _read(text: str, spoken: str, overlays: tuple[Path, ...], most: int) -> tuple[Setup, list[Entry]] | str:
-    """What somebody brought, played again; or what is wrong with it."""
+    """Replay an imported text; return the setup and entries, or what is wrong with it."""
     here = Shelf(library(overlays), overlays)
     try:
         brought = imports.read(text, here.library, language=spoken, most=most)
@@ -180,14 +180,14 @@ def _read(text: str, spoken: str, overlays: tuple[Path, ...], most: int) -> tupl
 
 
 def _brought() -> str:
-    """The file, or else what was typed."""
+    """Return the uploaded file, or else the typed text."""
     file = request.files.get("file")
     content = file.read() if file and file.filename else b""
     return content.decode("utf-8", "replace") if content else request.form.get("text", "")
 
 
 def fault_words(t: Translator, error: Exception) -> str:
-    """What is wrong with a file, and where."""
+    """Return what is wrong with a file, and where."""
     match error:
         case Unreadable():
             return _unreadable(t.of(error.rules), error)
@@ -224,7 +224,7 @@ def _why_unreadable(t: Translator, error: Unreadable) -> str:
     return t.say("import.not_ours")
 
 
-# within
+# helpers
 
 
 def _code() -> str:
@@ -232,7 +232,7 @@ def _code() -> str:
 
 
 def _open(code: str) -> tuple[Viewer, list[Entry]]:
-    """The table and its log, if that may be read yet."""
+    """Return the table and its log, if it may be read yet."""
     seen = viewer(code)
     entries = tables().log(seen.place.opened.id)
     if exports.secret(seen.table, entries):
@@ -241,7 +241,7 @@ def _open(code: str) -> tuple[Viewer, list[Entry]]:
 
 
 def _name(seen: Viewer, ending: str, *more: str) -> str:
-    """The name of a file. Nothing that people typed is in it."""
+    """Return a file name, which contains nothing that people typed."""
     begun = datetime.fromisoformat(seen.place.opened.created).date().isoformat()
     return "_".join([file_title(seen.table.rules.game), begun, seen.code, *more]) + f".{ending}"
 

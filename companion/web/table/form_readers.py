@@ -1,4 +1,4 @@
-"""Forms that say their command in a way of their own, by their kind: each screen reads what it wrote."""
+"""Readers of forms with a format of their own, by kind: each screen reads its own form."""
 
 from collections.abc import Callable, Mapping
 
@@ -14,4 +14,4 @@ READERS: Mapping[str, Callable[[Viewer, MultiDict[str, str]], Command]] = {
     correct.KIND: correct.read_fields,
     seat.CHOOSE: seat.read_choice,
 }
-"""What is not here, `actions.command_of` reads."""
+"""All other kinds are read by `actions.command_of`."""

@@ -1,4 +1,4 @@
-"""What became of one's tables: games, wins, averages, the longest, by game and by number of players."""
+"""Statistics of one's finished tables: games, wins, averages, durations, by game and by number of players."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -29,14 +29,14 @@ class FinishedGame:
     players: int
     minutes: int
     points: dict[str, int]
-    """By what people were called; by colour where they said nothing."""
+    """By name, or by color for people without one."""
     winners: tuple[str, ...]
     colours: dict[str, str]
-    """The colour of each."""
+    """The color of each person."""
 
 
 _LONGEST = 10**9
-"""More than this nobody scores, but an old correction may say so."""
+"""Nobody scores more than this, but an old correction may say so."""
 
 
 def _mean(points: Iterable[int]) -> float:
@@ -45,7 +45,7 @@ def _mean(points: Iterable[int]) -> float:
 
 @dataclass
 class Person:
-    """How somebody did."""
+    """The statistics of one person."""
 
     games: int = 0
     wins: int = 0
@@ -62,7 +62,7 @@ class Person:
 
 @dataclass
 class GameGroup:
-    """Games alike: one game with so many players."""
+    """Games of one kind with the same number of players."""
 
     game: str
     players: int
@@ -78,7 +78,7 @@ class GameGroup:
 
     @property
     def minutes(self) -> int:
-        """How long such a game lasts."""
+        """The average duration."""
         return round(fmean(it.minutes for it in self.games))
 
 
@@ -99,7 +99,7 @@ def history() -> str:
 
 
 def people(played: Iterable[FinishedGame]) -> dict[str, Person]:
-    """Everybody who was called by a name, those who won most first."""
+    """Return everybody with a name, those with most wins first."""
     found: dict[str, Person] = defaultdict(Person)
     for it in played:
         for name, points in it.points.items():
@@ -113,7 +113,7 @@ def people(played: Iterable[FinishedGame]) -> dict[str, Person]:
 
 
 def groups(played: Iterable[FinishedGame]) -> list[GameGroup]:
-    """By game and number of players."""
+    """Group games by kind and number of players."""
     found: dict[tuple[str, int], GameGroup] = {}
     for it in played:
         found.setdefault((it.game, it.players), GameGroup(it.game, it.players)).games.append(it)
@@ -121,7 +121,7 @@ def groups(played: Iterable[FinishedGame]) -> list[GameGroup]:
 
 
 def _finished(opened: Opened, found: Summary) -> FinishedGame:
-    """A game as the list shows it."""
+    """Return a game as the list shows it."""
     setup = opened.setup
     with reading("bad_setup"):
         rules = shelf().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
@@ -141,7 +141,7 @@ def _finished(opened: Opened, found: Summary) -> FinishedGame:
 
 
 def _called(found: Summary, colours: dict[str, str]) -> dict[str, str]:
-    """What each is called; two of the same name also by their colours."""
+    """Return each player's name, with the color for equal names."""
     names = {colour: found.names.get(colour, "") or said for colour, said in colours.items()}
     twice = {name for name, n in Counter(names.values()).items() if n > 1}
     return {c: f"{name} ({colours[c]})" if name in twice else name for c, name in names.items()}

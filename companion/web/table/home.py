@@ -1,4 +1,4 @@
-"""The first page: one's tables, a new one, the rules, the print shop."""
+"""The first page: this device's tables, a new table, the rules, the print shop."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ pages = Blueprint("home", __name__)
 pages.after_request(not_kept)
 
 SHOWN = 12
-"""Tables on the first page; the others are under statistics."""
+"""How many tables the first page lists; the others are in the statistics."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Mine:
     players: str
     round: str
     turn: str
-    """Whose turn it is; nothing where nobody is waited for."""
+    """Whose turn it is; empty if nobody has to act."""
     mine: bool
     """Whether it is this device's turn."""
     when: str
@@ -41,7 +41,7 @@ class Mine:
 @pages.get("/")
 def home() -> str:
     mine, broken = tables().mine(token(), _mine, SHOWN)
-    # The words of a game, for the letters of the colours.
+    # Any game's translator will do: the page only needs the letters of the colors.
     t = own_box(shelf().library.games[0]).t
     return render_template(
         "table/home.html",
@@ -53,7 +53,7 @@ def home() -> str:
 
 
 def _mine(opened: Opened) -> Mine:
-    """A table in a line or two."""
+    """Return a table in a line or two."""
     place = tables().place(opened.id)
     table, who = place.snapshot, place.who(token())
     t = table_words(code(), table)

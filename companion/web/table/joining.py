@@ -1,6 +1,6 @@
-"""Coming to a table and leaving it: its code and QR code, taking a seat, giving it away, letting somebody in.
+"""Joining and leaving a table: its code and QR code, taking a seat, giving it away, letting somebody in.
 
-Reading an address never takes a seat. Where another device has the seat, it is asked for, and whoever has it answers.
+Opening an address never takes a seat. A seat that another device has is requested, and the holder answers.
 """
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -20,18 +20,18 @@ pages = Blueprint("joining", __name__)
 pages.after_request(not_kept)
 
 ALL = "all"
-"""Every seat that is free: one device for the whole table."""
+"""All free seats: one device for the whole table."""
 
 
 @pages.get("/j/<code>")
 def join(code: str) -> str:
-    """The seats of a table, to take one."""
+    """Show the seats of a table."""
     return screen(viewer(code), "join", whole=True)
 
 
 @pages.get("/j")
 def find() -> Answer | str:
-    """The code as it was typed."""
+    """Find a table by the code that was typed."""
     typed = read_code(request.args.get("code", ""))
     if not typed:
         return render_template("table/find.html", typed="", said=words().say("web.find.empty"))
@@ -40,7 +40,7 @@ def find() -> Answer | str:
 
 @pages.get("/t/<code>/qr.svg")
 def qr(code: str) -> Response:
-    """The address as a QR code."""
+    """Return the address for joining as a QR code."""
     answer = sprites.qr(joining_address(tables().by_code(read_code(code)).code))
     answer.headers["Cache-Control"] = "private, max-age=300"
     return answer
@@ -51,7 +51,7 @@ def qr(code: str) -> Response:
 
 @pages.post("/t/<code>/sit")
 def sit(code: str) -> Answer:
-    """Take a seat, or ask for it; a device can take all free ones."""
+    """Take or request a seat, or take all free ones."""
     opened = tables().by_code(read_code(code))
     wanted, device = [request.form.get("seat", "")], some_token()
     if wanted == [ALL]:
@@ -62,7 +62,7 @@ def sit(code: str) -> Answer:
 
 
 def _on(code: str, seated: bool) -> Answer:
-    """To the table, or back to the seats to wait for an answer."""
+    """Redirect to the table, or to the seats to wait for an answer."""
     return redirect(url_for("screens.show", code=code) if seated else url_for("joining.join", code=code), 303)
 
 
@@ -75,7 +75,7 @@ def leave(code: str) -> Answer:
 
 @pages.post("/t/<code>/answer")
 def answer(code: str) -> Answer:
-    """Let another device have a seat, or not."""
+    """Accept or refuse another device's request."""
     seen, form = viewer(code), request.form
     allow = form.get("answer") == "allow"
     tables().answer(seen.place.opened.id, form.get("seat", ""), form.get("mark", ""), token(), allow=allow)
@@ -84,7 +84,7 @@ def answer(code: str) -> Answer:
 
 @pages.post("/t/<code>/lock")
 def lock(code: str) -> Answer:
-    """Whether devices may sit down without being let in."""
+    """Set whether new devices need permission to take a seat."""
     seen = viewer(code)
     tables().lock_seats(seen.place.opened.id, seen.who, locked=request.form.get("locked") == "1")
     return _back(seen.code)
@@ -92,7 +92,7 @@ def lock(code: str) -> Answer:
 
 @pages.post("/t/<code>/laid")
 def laid(code: str) -> Answer:
-    """All of it lies on the table: this device need not be told again."""
+    """Remember on this device that everything is on the table."""
     seen = viewer(code)
     answer = _back(seen.code)
     answer.set_cookie(
@@ -103,7 +103,7 @@ def laid(code: str) -> Answer:
 
 @pages.post("/t/<code>/delete")
 def delete(code: str) -> Answer:
-    """Delete a table; the code typed says that it is meant."""
+    """Delete a table, confirmed by typing its code."""
     if read_code(request.form.get("confirm", "")) != read_code(code):
         seen = viewer(code)
         said = words().say("web.settings.delete.not_typed", code=seen.code)
@@ -114,18 +114,18 @@ def delete(code: str) -> Answer:
 
 @pages.post("/t/<code>/restore")
 def restore(code: str) -> Answer:
-    """Bring back a table that this device has deleted."""
+    """Restore a table that this device has deleted."""
     tables().restore(read_code(code), token())
     return redirect(url_for("screens.show", code=read_code(code)), 303)
 
 
 def deleted_words() -> list[tuple[str, str, str]]:
-    """The tables that this device can bring back: of each the code, the title and until when."""
+    """Return the code, title and deadline of each table that this device can restore."""
     return [(it.code, it.title, moment(words(), it.until)) for it in tables().deleted(token())]
 
 
 def _back(code: str) -> Answer:
-    """To the screen that the form stood on."""
+    """Redirect to the screen of the form."""
     name = request.form.get("screen", "join")
     if name in ("settings", "seat", "board"):
         return redirect(url_for("screens.show", code=code, name=name, seat=request.form.get("seat") or None), 303)

@@ -1,4 +1,4 @@
-"""Telling devices that something happened: one stream a page, or a question now and then where there is no stream."""
+"""Live updates: one stream per page, or polling if there is no room for a stream."""
 
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import ServiceUnavailable
@@ -11,17 +11,20 @@ from companion.web.viewer import Viewer, tables, token, viewer
 pages = Blueprint("live", __name__)
 
 RETRY_AFTER = 15
-"""Seconds until a device that found no room asks for a stream again."""
+"""Retry-After in seconds, if there is no room for a stream."""
 
 
 @pages.get("/t/<code>/stream")
 def events(code: str) -> Response:
-    """A number for everything that happens at a table; the device then fetches what it may see."""
+    """Stream the numbers of new entries; the device then fetches what it may see."""
     return listening(viewer(code), last_seen())
 
 
 def listening(seen: Viewer, since: int) -> Response:
-    """The stream of a device that has seen the table at an entry: the server writes it, without a thread."""
+    """Return the response that begins the stream of a device that has seen entry `since`.
+
+    The server continues it without a thread.
+    """
     mine = handoff()
     if request.method == "HEAD":
         return _streaming()
@@ -47,13 +50,13 @@ def _streaming() -> Response:
 
 @pages.get("/t/<code>/newest")
 def newest(code: str) -> Response:
-    """The number of the last entry, for devices that have no stream."""
+    """Return the number of the last entry, for devices without a stream."""
     answer = jsonify(seq=viewer(code).table.seq)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def last_seen() -> int:
-    """The number that the device has seen: it says so when it comes back."""
+    """Return the number that a reconnecting device says it has seen."""
     given = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     return whole(given)

@@ -1,7 +1,7 @@
-"""A table in a minute: a draft of its set-up, read from a form, with what is wrong beside its field.
+"""Opening a table: a draft of its setup, read from a form, with faults shown beside their fields.
 
-The page asks no more than who plays; everything else stands as most people want it. A draft that cannot be opened
-comes back as it was typed. A game in progress is the same draft, and what lies on the table as well.
+The page only asks who plays; everything else has a default that suits most people. A draft that cannot be opened is
+shown again as typed. A game in progress is a draft together with its position.
 """
 
 from collections.abc import Mapping
@@ -35,24 +35,24 @@ pages = Blueprint("opening", __name__)
 pages.after_request(not_kept)
 
 LONGEST_CLOCK = 600
-"""Minutes for each player."""
+"""The most minutes per player."""
 
 _LATEST = 50
-"""Tables of this device among which the last one of a game is looked for."""
+"""How many of this device's newest tables to search for the last one of a game."""
 
 _REFUSED = (TableError, UnknownName, NotationError, BadPosition)
 
 
 @dataclass
 class Draft:
-    """A table that is about to be opened, as it stands in the form."""
+    """A table about to be opened, as filled in so far."""
 
     game: str
     edition: str
     variants: tuple[str, ...]
     players: int
     names: list[str]
-    """One a row, also of the rows that do not play."""
+    """One per row, including the rows that do not play."""
     colours: list[str]
     depth: str
     chance: str
@@ -63,7 +63,7 @@ class Draft:
     """What is wrong, by field."""
 
     def items(self) -> list[tuple[str, str]]:
-        """The draft as form fields, to go along with a second page."""
+        """Return the draft as form fields, for the second page."""
         rows = [(f"name.{n}", name) for n, name in enumerate(self.names, 1)]
         rows += [(f"colour.{n}", colour) for n, colour in enumerate(self.colours, 1)]
         return [
@@ -74,7 +74,7 @@ class Draft:
 
 
 def read_draft(data: MultiDict[str, str]) -> Draft:
-    """A draft from a form or an address; what they do not say is as this device had it last, or as most want it."""
+    """Read a draft from a form or a query; what is missing comes from this device's last table or the defaults."""
     library = shelf().library
     game = data.get("game") or library.games[0]
     rules = library.rules(game, library.default_edition(game, language()))
@@ -101,7 +101,7 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
 
 
 def swapped(chosen: list[str], before: list[str], players: int) -> list[str]:
-    """The colours of all rows; where somebody has taken another's, that one takes the colour that was given up.
+    """Return the colors of all rows; if somebody has taken another's color, that player gets the one given up.
 
     >>> swapped(["red", "red", "green"], ["blue", "red", "green"], 3)
     ['red', 'blue', 'green']
@@ -120,7 +120,7 @@ def swapped(chosen: list[str], before: list[str], players: int) -> list[str]:
 
 
 def _last_setup(game: str) -> Setup | None:
-    """The people of this device's last table of a game: usually they play again."""
+    """Return the setup of this device's last table of a game, since usually the same people play again."""
     mine, _ = tables().mine(token(), lambda opened: opened.setup, _LATEST)
     return next((setup for setup in mine if setup.game == game), None)
 
@@ -130,7 +130,7 @@ def _name(data: MultiDict[str, str], n: int, usual: str) -> str:
 
 
 def setup_of(draft: Draft, t: Translator) -> Setup | None:
-    """The set-up of a draft; where something is wrong none, and the draft says what."""
+    """Return the setup of a draft, or None if something is wrong, which is then noted in the draft."""
     allowed = shelf().library.rules(draft.game, None).data.players
     if not allowed.minimum <= draft.players <= allowed.maximum:
         limits = {"least": allowed.minimum, "most": allowed.maximum}
@@ -182,7 +182,7 @@ def new() -> str:
 
 @pages.post("/new")
 def open_table() -> Answer | str | tuple[str, int]:
-    """Open a table, or go on to enter what lies on it."""
+    """Open a table, or continue to the page for its position."""
     draft = read_draft(request.form)
     setup = setup_of(draft, _words(draft))
     if setup is None:
@@ -231,7 +231,7 @@ def _page(draft: Draft) -> str:
 
 
 def _variants(game: str, names: Mapping[str, str], t: Translator) -> list[tuple[str, str, str]]:
-    """The variants that people choose, each with a line; those that hold by themselves are left out."""
+    """Return the variants that people can choose, each with a line; those always in force are left out."""
     library = shelf().library
     allowed = library.rules(game, None).data.players
     by_itself = {
@@ -249,7 +249,7 @@ def _variants(game: str, names: Mapping[str, str], t: Translator) -> list[tuple[
 
 @pages.post("/new/position")
 def open_position() -> Answer | str | tuple[str, int]:
-    """Open a table with a game that is under way."""
+    """Open a table with a game in progress."""
     draft = read_draft(request.form)
     t = _words(draft)
     setup = setup_of(draft, t)
@@ -268,7 +268,7 @@ def open_position() -> Answer | str | tuple[str, int]:
 
 
 def _shown(setup: Setup) -> tuple[Game, list[FieldGroup]]:
-    """A game of this set-up just before its first real choice, and its fields."""
+    """Return a game with this setup just before its first real choice, and its fields."""
     rules = shelf().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
     game = new_game(rules, setup.colours, setup.untracked)
     while game.decision.kind in _BEFORE_PLAY:
@@ -279,11 +279,11 @@ def _shown(setup: Setup) -> tuple[Game, list[FieldGroup]]:
 
 
 _BEFORE_PLAY = ("draw", "next", "card", "start", "mulligan")
-"""The choices of the set-up."""
+"""The kinds of decisions during the setup."""
 
 
 def _position(game: Game, shown: list[FieldGroup], form: MultiDict[str, str]) -> str:
-    """The text of what was entered: field by field, or in the notation. Raises what the engine has against it."""
+    """Return the entered position as text, from the fields or from the notation. Raises the engine's errors."""
     written = form.get("position", "").strip()
     if written:
         position = game.position().schema.read(written, entered=True)
