@@ -1,4 +1,4 @@
-"""Shared by the commands: the options for language and box, what follows from them, and error messages."""
+"""Options, settings and error messages shared by the commands."""
 
 import json
 import sys
@@ -35,7 +35,7 @@ _OPTIONS = {
 
 @dataclass(frozen=True)
 class BoxOptions:
-    """The language, the box and the form of an answer, as the options of a command ask for them."""
+    """The language, box and output format requested by a command's options."""
 
     lang: str | None = None
     overlays: tuple[Path, ...] = ()
@@ -45,7 +45,7 @@ class BoxOptions:
 
     @cached_property
     def code(self) -> str:
-        """The language asked for, or the terminal's. Raises `UnknownName`."""
+        """The requested language, or the terminal's. Raises `UnknownName`."""
         if self.lang is None:
             return terminal_language()
         known = self._languages()
@@ -56,24 +56,24 @@ class BoxOptions:
 
     @cached_property
     def library(self) -> Library:
-        """The shipped library, or one with overlays."""
+        """The library, including the requested overlays."""
         return library(self.overlays)
 
     def box(self, game: str) -> Rules:
-        """The box asked for, or the one in the language of the answer."""
+        """Return the requested box, or the default one in the output language."""
         return self.library.rules(game, self.edition or self.library.default_edition(game, self.code), self.variants)
 
     def t(self, rules: Rules | None = None) -> Translator:
-        """The words of the answer, for one box or for none."""
+        """Return a translator for the output, with the terms of a box if one is given."""
         return Translator(self.code, rules, overlays=self.overlays)
 
     def answer(self, data: Any, text: Callable[[], str]) -> None:
-        """Print the data where JSON is asked for, and else the text."""
+        """Print data as JSON if requested, or else text."""
         click.echo(json.dumps(data, ensure_ascii=False, indent=2) if self.as_json else text())
 
     @contextmanager
     def spoken_errors(self) -> Iterator[None]:
-        """Say what was wrong in the person's language; exit 2 for a bad request, 1 for bad data."""
+        """Print errors in the person's language; exit with 2 for bad input, 1 for faulty data."""
         try:
             yield
         except (UnknownName, BadPlayers, BadData, MissingWords) as error:
@@ -92,7 +92,7 @@ class BoxOptions:
 
 
 def with_options(*names: str) -> Callable[[Command], Command]:
-    """These options for a command, which gets them as one `Asked`; what goes wrong in it is said in words."""
+    """Add these options to a command, which receives them as `asked`, and print its errors in words."""
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -110,13 +110,13 @@ def with_options(*names: str) -> Callable[[Command], Command]:
 
 
 box_options = with_options("edition", "variants", "lang", "overlays", "as_json")
-"""For what is asked about one box."""
+"""Options for commands about one box."""
 
 answer_options = with_options("lang", "overlays", "as_json")
-"""For what is asked about no box, or names its own."""
+"""Options for commands about no box, or that name their boxes themselves."""
 
 
 def stop(message: str, code: int = BAD_INPUT) -> NoReturn:
-    """End with what was wrong."""
+    """Print an error and exit."""
     click.echo(message, err=True)
     sys.exit(code)

@@ -127,7 +127,7 @@ def validate(where: str | None, asked: BoxOptions) -> None:
 
 
 def _place(where: str | None) -> str:
-    """Where the tables are: as somebody says, or where `serve` keeps them."""
+    """Return the requested database, or the one that `serve` uses."""
     from companion.table.database import FILE
 
     return where or str(paths.private_folder(paths.kept()) / FILE)
@@ -137,7 +137,7 @@ def _place(where: str | None) -> str:
 def opened(
     where: str | None, asked: BoxOptions, *, must_be_there: bool = False
 ) -> Iterator[tuple[Translator, "Database"]]:
-    """The database, brought up to date."""
+    """Open and migrate a database."""
     from companion.table.database import Database
 
     with spoken(asked) as t:
@@ -153,7 +153,7 @@ def opened(
 
 @contextmanager
 def spoken(asked: BoxOptions) -> Iterator[Translator]:
-    """The words of the answer; what goes wrong is said in one line."""
+    """Give a translator for the output, and print errors in one line."""
     from companion.table.database import Unusable
     from companion.table.maintenance import NotKept
 

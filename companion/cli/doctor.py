@@ -12,12 +12,12 @@ from companion.cli.common import FAULTY_DATA, BoxOptions, with_options
 from companion.i18n.translator import Translator
 
 _LEAST_SPACE = 200
-"""Megabytes of free disk; a table of a long evening takes about a third of one."""
+"""The least free disk space in megabytes; one long evening's table takes about a third of one."""
 
 
 @dataclass(frozen=True)
 class Looked:
-    """What was looked at, whether it is well, and what there is to say."""
+    """The result of one check: what was checked, whether it is well, and what to say."""
 
     what: str
     well: bool

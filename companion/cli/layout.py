@@ -8,13 +8,13 @@ WIDEST = 100
 
 
 def wrapped(text: str, indent: str = "  ") -> str:
-    """A paragraph within the terminal's width."""
+    """Wrap a paragraph to the terminal's width."""
     width = min(WIDEST, shutil.get_terminal_size().columns)
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
 def columns(rows: Iterable[Iterable[str]], gap: str = "  ", numbers: Collection[int] = ()) -> str:
-    """Rows in aligned columns; those named in `numbers` to the right.
+    """Align rows in columns, those listed in `numbers` to the right.
 
     >>> print(columns([("gold", "6"), ("deniers", "12")], numbers=(1,)))
     gold      6

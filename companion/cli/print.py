@@ -1,6 +1,6 @@
 """`companion print`: cards, tiles and sheets as PDF, in the language of each player.
 
-Nothing heavy is imported here: what was printed before is drawn without reading the rules again.
+Nothing slow is imported here, so sheets printed before are drawn without reading the rules again.
 """
 
 import sys
@@ -77,7 +77,7 @@ def print_(
     **options: Any,
 ) -> None:
     """Make cards, tiles and sheets as PDF: the given products, a preset, or all products."""
-    # The other options are the fields of a request, by name; an empty one was not given.
+    # The other options are fields of a request, by name; an empty one was not given.
     own = lang or _terminal_language()
     with _spoken(own.split(",")[0], overlays):
         if products_ == (LIST,):
@@ -102,7 +102,7 @@ def print_(
 
 
 def _print_all(requests: list[Request], out: Path, *, preview: bool, tts: bool) -> None:
-    """All files are made before the first is written, so that an error leaves nothing half done."""
+    """Write all files, after all have been made, so that an error leaves nothing half done."""
     from companion.printing.files import save_all
 
     made = []
@@ -116,7 +116,7 @@ def _print_all(requests: list[Request], out: Path, *, preview: bool, tts: bool) 
 
 @contextmanager
 def _progress(requests: list[Request]) -> Iterator[Iterable[Request]]:
-    """A bar for people who wait for more than one."""
+    """Show a progress bar if there is more than one file."""
     if len(requests) < 2 or not sys.stderr.isatty():
         yield requests
         return
@@ -162,7 +162,7 @@ def _printer_file() -> Path:
 
 
 def _offset(given: str | None) -> Offset:
-    """The offset asked for, or the one saved for this printer."""
+    """Return the requested offset, or the one saved for this printer."""
     if given is None:
         try:
             saved = tomllib.loads(_printer_file().read_text(encoding="utf-8"))["offset"]
@@ -204,7 +204,7 @@ def _translator(language: str, overlays: tuple[Path, ...]) -> "Translator":
 
 @contextmanager
 def _spoken(language: str, overlays: tuple[Path, ...]) -> Iterator[None]:
-    """Say in one line what was wrong: in our words here, in those that all commands share for the rules."""
+    """Print errors in one line: the print shop's here, all others through `BoxOptions`."""
     try:
         yield
     except PrintError as error:

@@ -34,7 +34,7 @@ def replay(file: Path, at: str | None, asked: BoxOptions) -> None:
 
 
 def _played(file: Path, at: str | None, asked: BoxOptions) -> tuple[Game, str | None]:
-    """The game, up to the moment asked for or up to the first fault, and that fault in words."""
+    """Return the game up to the requested moment or the first fault, and that fault in words."""
     library, t = asked.library, asked.t()
     fault: str | None = None
     try:
@@ -64,7 +64,7 @@ def _moment(game: Game, at: str, t: Translator) -> Any:
 
 
 def _reached(game: Game, at: str) -> bool:
-    """Whether the game has come to a round and phase, or past it."""
+    """Return whether the game has reached a round and phase."""
     turn, _, phase = at.partition(".")
     phases = list(game.rules.data.sequence.phases)
     wanted = (int(turn), phases.index(phase) + 1 if phase else 1)  # type: ignore[arg-type]
@@ -78,7 +78,7 @@ def _note_other_rules(record: Record, game: Game, t: Translator) -> None:
 
 
 def _told(game: Game, t: Translator) -> str:
-    """The log in words, the position, and the score."""
+    """Return the log in words, the position, and the score."""
     lines = []
     indent = ""
     for event, line in told_deeds(t, game.events()):

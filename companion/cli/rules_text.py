@@ -1,4 +1,4 @@
-"""The answers of `companion rules` laid out for people."""
+"""The output of `companion rules` as text."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from companion.rules.compare import Difference
 
 
 def games(listing: list[dict[str, Any]], t: Translator) -> str:
-    """Each game with what it can be played as."""
+    """List the games with their players, editions and variants."""
     return "\n\n".join(_game_head(data, t) for data in listing)
 
 
@@ -27,7 +27,7 @@ def _game_head(data: dict[str, Any], t: Translator) -> str:
 
 
 def glance(data: dict[str, Any], rules: Rules, t: Translator) -> str:
-    """A game on one screen: what it is, its phases, its castle."""
+    """Show a game on one screen: what it is, its phases, its castle."""
     phases = [
         (f"  {n}", t.name(f"phase.{p}"), t.line(f"phase.{p}")) for n, p in enumerate(rules.data.sequence.phases, 1)
     ]
@@ -50,7 +50,7 @@ def glance(data: dict[str, Any], rules: Rules, t: Translator) -> str:
 
 
 def building_list(listing: list[dict[str, Any]], t: Translator) -> str:
-    """All buildings by kind, one line each."""
+    """List all buildings by category, one line each."""
     out = []
     for category in dict.fromkeys(data["category"] for data in listing):
         out.append(t.name(f"category.{category}"))
@@ -75,7 +75,7 @@ def _mark(data: dict[str, Any]) -> str:
 
 
 def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:
-    """One id for people."""
+    """Show one entry."""
     kind = t.name(f"category.{data['category']}") if "category" in data else ""
     out = [f"{data['name']}" + (f" – {kind}" if kind else "") + f"  [{data['id']}]"]
     rows = [(f"  {called}", value) for _, called, value in facts(data, t)]
@@ -108,7 +108,7 @@ def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:
 
 
 def _boxes(printed: dict[str, str]) -> str:
-    """Names, each with all boxes that print it."""
+    """Return names, each with the editions that use it."""
     by_name: dict[str, list[str]] = {}
     for edition, name in printed.items():
         by_name.setdefault(name, []).append(edition)
@@ -118,7 +118,7 @@ def _boxes(printed: dict[str, str]) -> str:
 def difference_list(
     differences: list[Difference], names: dict[str, list[str]], pair: tuple[str, str], t: Translator
 ) -> str:
-    """The differences of two editions as a table each."""
+    """Show the differences of two editions as small tables."""
     if not differences and not names:
         return t.say("diff.none")
     out = [t.say("diff.title", first=t.name(f"edition.{pair[0]}"), second=t.name(f"edition.{pair[1]}")), ""]
@@ -134,7 +134,7 @@ def difference_list(
 
 
 def source_list(listing: list[dict[str, Any]], library: Library, t: Translator) -> str:
-    """Each datum with where it stands and how sure it is."""
+    """List data with their sources and how reliable they are."""
     rows = []
     for data in listing:
         texts = "; ".join(data["texts"]) or data["file"]
@@ -150,7 +150,7 @@ def _short(value: Any) -> str:
 
 
 def hit_list(listing: list[dict[str, Any]], word: str, t: Translator) -> str:
-    """What was found, each with its names on the boxes."""
+    """List search results with their names in each edition."""
     if not listing:
         return t.say("search.none", word=t.quote(word))
     rows = []

@@ -19,12 +19,12 @@ from companion.rules import Rules
 
 Holdings = dict[str, dict[str, int]]
 Given = list[tuple[str, list[tuple[str, Any]]]]
-"""Players and their fields, as somebody typed them."""
+"""Players and their fields, as typed."""
 
 _PLACE = re.compile(r"line (\d+),? column (\d+)")
 
 _LONGEST = 40
-"""Letters of what was typed that are said back."""
+"""How much of a typed text an error message repeats."""
 
 
 @click.command()
@@ -50,7 +50,7 @@ def score(game: str, players: tuple[str, ...], file: Path | None, asked: BoxOpti
 
 
 class _BadInput(Exception):
-    """Something in the holdings that cannot be counted; the message is for the person."""
+    """Holdings that cannot be scored; the message is for the person."""
 
 
 # the holdings
@@ -68,7 +68,7 @@ def _from_options(players: tuple[str, ...]) -> Given:
 def _from_file(file: Path, t: Translator) -> Given:
     try:
         text = file.read_text(encoding="utf-8")
-        # Pairs, for what is given twice is a fault and not the later of the two.
+        # Read as pairs, so that duplicates are found.
         tree = json.loads(text, object_pairs_hook=tuple) if file.suffix == ".json" else _pairs(tomllib.loads(text))
     except OSError as error:
         raise _BadInput(t.say("score.file_missing", file=str(file), detail=error.strerror)) from error
@@ -81,7 +81,7 @@ def _from_file(file: Path, t: Translator) -> Given:
 
 
 def _unreadable(file: Path, detail: str, t: Translator) -> str:
-    """What a file is not, and from which place on where its reader says so."""
+    """Return a message that a file is not valid, with the position if the parser names one."""
     said = t.say("score.unreadable", file=str(file), format="JSON" if file.suffix == ".json" else "TOML")
     where = _PLACE.search(detail)
     return t.say("notation.at", line=int(where[1]), column=int(where[2]), said=said) if where else said
@@ -96,7 +96,7 @@ def _is_pairs(tree: Any) -> bool:
 
 
 def _checked(given: Given, rules: Rules, t: Translator) -> Holdings:
-    """What was given, by player; each once, and each field once."""
+    """Validate the input; every player, and every field of theirs, can be given once."""
     valid = fields(rules)
     found: Holdings = {}
     for typed, pairs in given:
@@ -125,7 +125,7 @@ def _number(value: Any, t: Translator) -> int:
 
 
 def _count(value: int | str) -> int:
-    """A number as it can lie before somebody; less than nothing for anything else."""
+    """Return a number within the limits, or -1 for anything else."""
     if isinstance(value, int):
         return value if value <= MOST else -1
     return int(value) if value.isascii() and value.isdecimal() and len(value) <= len(str(MOST)) else -1
@@ -136,7 +136,7 @@ def _short(text: str) -> str:
 
 
 def _asked(rules: Rules, t: Translator) -> Holdings:
-    """Question by question; a wrong answer is asked again."""
+    """Ask for the holdings one by one; an invalid answer is asked again."""
     low, high = rules.data.players.minimum, rules.data.players.maximum
     wanted = _ask_number(t, t.say("score.ask.players"), low, high)
     holdings: Holdings = {}
@@ -164,7 +164,7 @@ def _ask_number(t: Translator, question: str, least: int, most: int) -> int:
 
 
 def sheet_text(sheet: ScoreSheet, t: Translator) -> str:
-    """Every player's points by source, each with its formula, best first."""
+    """Return every player's points by source, with formulas, best first."""
     out = []
     for player in sorted(sheet.players, key=lambda name: sheet.ranks()[name]):
         it = sheet.players[player]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PORT = 8327
 EVERYWHERE = ("0.0.0.0", "::")
-"""Hosts that mean: listen on every network this machine is in."""
+"""Hosts that stand for all networks of this machine."""
 
 
 @click.command()
@@ -98,7 +98,7 @@ def serve(
 
 
 def open_tables(where: str | Path, listeners: int, library: "Library") -> "Tables":
-    """The tables of a data folder, or of a PostgreSQL database. Raises `Unusable`."""
+    """Open the tables in a data folder or in a PostgreSQL database. Raises `Unusable`."""
     from companion.table.database import FILE, Database, Unusable
     from companion.table.limits import Limits
     from companion.table.store import Store
@@ -143,7 +143,7 @@ def _unservable(t: Translator, code: str, host: str, port: int) -> str:
 
 
 def _announced() -> "Announcement | None":
-    """A name for this machine in its network, where there is one and the package that tells it."""
+    """Return the announcement of this machine's name, if there is a network and zeroconf is installed."""
     with suppress(ImportError, OSError):
         from companion.web.mdns import Announcement
 
@@ -166,7 +166,7 @@ def _welcome(t: Translator, url: str, tables: "Tables", announced: "Announcement
 
 
 def address(host: str, port: int, *, secure: bool = False) -> str:
-    """The address that a phone on this network can open.
+    """Return the address for phones on this network.
 
     >>> address("127.0.0.1", 8327), address("::1", 80, secure=True)
     ('http://127.0.0.1:8327/', 'https://[::1]:80/')
@@ -178,7 +178,7 @@ def address(host: str, port: int, *, secure: bool = False) -> str:
 
 
 def code_of(url: str, encoding: str | None) -> str:
-    """The address as a QR code of half blocks, or nothing where the terminal cannot print them."""
+    """Return a QR code made of half blocks, or an empty string if the terminal cannot print them."""
     from io import StringIO
 
     import segno
