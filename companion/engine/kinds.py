@@ -345,7 +345,7 @@ class PieceField(FieldKind):
     empty: Value = field(default=())
 
     @property
-    def name(self) -> str:
+    def name(self) -> str:  # type: ignore[override]
         """How a form lays it out."""
         return self.layout
 

@@ -1,5 +1,5 @@
-/* A link marked data-sheet opens what the rules say as a sheet over the page; what is asked there is answered there.
-   Without this script they are ordinary links and forms. It has no words: the server writes those. */
+/* Links marked data-sheet open a rules entry as a sheet over the page, and searches in the sheet are answered there.
+   Without this script, they are ordinary links and forms. It contains no words; the server renders those. */
 (() => {
   if (!window.HTMLDialogElement) return;
 
@@ -14,7 +14,7 @@
     try {
       answer = await fetch(wanted);
     } catch {
-      return; // no connection: the page says so itself, and stays
+      return; // no connection: stay on the page, which says so itself
     }
     if (!answer.ok) return location.assign(address);
     sheet.innerHTML = await answer.text();

@@ -1,4 +1,4 @@
-/* Laying the table: what this device has ticked off stays ticked. */
+/* Laying the table: remember what was ticked off on this device. */
 "use strict";
 
 (() => {
@@ -9,7 +9,7 @@
       try {
         box.checked = localStorage.getItem(name(box)) === "on";
       } catch {
-        // a private window forgets
+        // private windows may not store anything
       }
     });
   }

@@ -1,5 +1,5 @@
-/* The print shop: pictures of the products, one after the other, as they come into sight. A sheet is drawn for each the
-   first time, and no device may ask for many at once. Without this script the names stand alone. */
+/* The print shop: load the pictures of the products one at a time as they scroll into view. The first time, each has to
+   be drawn, and a device may not request many at once. Without this script, there are only names. */
 (() => {
   const waiting = [];
   let drawing = false;

@@ -1,4 +1,4 @@
-/* Arrow keys walk through a game that is played back; the links do without this too. */
+/* Arrow keys step through the replay of a game. The links work without this script. */
 (() => {
   const WAYS = { Home: "first", ArrowLeft: "prev", ArrowRight: "next", End: "last" };
 

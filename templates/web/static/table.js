@@ -1,5 +1,5 @@
-/* What a page at the table does besides its forms: follows live and says honestly whether it does, tells me that it is
-   my turn, stays awake, lets a stepper be held, and sends one tap once. Everything can be entered without it. */
+/* What a page of a table does besides its forms: live updates and their status, signals on my turn, keeping the screen
+   on, holding steppers, sending each tap once. Everything can be entered without it. */
 "use strict";
 
 (() => {
@@ -8,14 +8,14 @@
   if (!line || !screen) return;
   document.documentElement.classList.add("scripted");
 
-  const POLL = 4000; // where there is no stream
-  const CHECK = 40000; // whether a stream that says nothing is alive
-  const SOON = 2000; // until it is tried again where the server cannot reach its tables
-  const AGAIN = 15000; // until a stream is asked for again
+  const POLL = 4000; // interval of polling without a stream
+  const CHECK = 40000; // interval of checks whether a silent stream is alive
+  const SOON = 2000; // delay before a retry if the server cannot reach its database
+  const AGAIN = 15000; // delay before requesting a stream again
   const turn = () => document.getElementById("turn");
   const seq = () => Number(turn()?.dataset.seq || 0);
 
-  /* what this device remembers */
+  /* settings stored on this device */
 
   const memory = {
     on(name) {
@@ -29,13 +29,13 @@
       try {
         localStorage.setItem(`table.${name}`, on ? "on" : "off");
       } catch {
-        // a private window forgets
+        // private windows may not store anything
       }
     },
   };
   const DEFAULTS = { title: "on", vibration: "on", sound: "off", awake: "on", onetap: "off" };
 
-  /* following: the stream, or a question now and then; the page is fetched anew when there is something new */
+  /* live updates: by a stream or by polling; the screen is fetched again when there is something new */
 
   let source = null;
   let asking = 0;
@@ -58,7 +58,8 @@
     soon = setTimeout(refresh, 50);
   }
 
-  // The same number again: something about the people. Once it is told of what this device has done or fetched itself.
+  // A repeated number means a change that is not in the log. This device may already have fetched the number itself, so
+  // only the second time it is told counts.
   function told(number) {
     if (number === seq() && number <= heard) forced = true;
     heard = Math.max(heard, number);
@@ -74,7 +75,7 @@
   async function ask() {
     try {
       const answer = await fetch(line.dataset.newest, { cache: "no-store" });
-      if (answer.status === 404 || answer.status === 410) return location.reload(); // the table is gone: the page says so
+      if (answer.status === 404 || answer.status === 410) return location.reload(); // the table is gone; the reloaded page says so
       if (!answer.ok) throw new Error(answer.status);
       const newest = (await answer.json()).seq;
       say(source?.readyState === EventSource.OPEN ? "live" : "polling");
@@ -121,7 +122,7 @@
     stayAwake();
   });
 
-  /* one tap is sent once; one that did not arrive is sent when the connection is back: its key makes it safe */
+  /* a tap is sent once; if it did not arrive, it is sent again on reconnection, which its key makes safe */
 
   document.addEventListener(
     "submit",
@@ -144,7 +145,7 @@
   document.addEventListener("htmx:error", () => {
     if (unsent) {
       unsent.failed = true;
-      unsent.form.classList.add("unsent"); // its button says so
+      unsent.form.classList.add("unsent"); // shown on its button
     }
     ask();
   });
@@ -168,7 +169,7 @@
     refresh();
   });
 
-  /* what somebody has typed stays while the table moves on around it, until the form's own answer says what counts */
+  /* keep what somebody has typed during updates, until the response to that form */
 
   const typed = new WeakSet();
 
@@ -190,7 +191,7 @@
     if (form.isConnected) form.requestSubmit(button?.isConnected ? button : null);
   }
 
-  /* after each change: the title, the signal, and where the keyboard is */
+  /* after each update: the page title, the signal, and the keyboard focus */
 
   const rest = document.title.slice(turn()?.dataset.title.length ?? 0);
   let mine = "mine" in (turn()?.dataset ?? {});
@@ -237,7 +238,7 @@
     });
   }
 
-  /* awake: only where the browser lets a page do so, which it does on https and on this machine alone */
+  /* keeping the screen on: browsers only allow it over HTTPS and on localhost */
 
   let lock = null;
 
@@ -246,11 +247,11 @@
     try {
       lock = await navigator.wakeLock.request("screen");
     } catch {
-      lock = null; // a low battery may refuse
+      lock = null; // refused, perhaps because of a low battery
     }
   }
 
-  /* switches: <button data-switch="sound">; what this device cannot do says so in [data-cannot="awake"] */
+  /* switches: <button data-switch="sound">; [data-cannot="awake"] is shown if the device cannot do it */
 
   const CAN = {
     awake: Boolean(navigator.wakeLock),
@@ -286,7 +287,7 @@
   showSwitches();
   stayAwake();
 
-  /* steppers: a tap is one, held it goes on; the keyboard has the field's own arrows */
+  /* steppers: a tap is one step, holding repeats; for the keyboard, the field has its own arrow keys */
 
   let held = 0;
 
@@ -322,7 +323,7 @@
     if (button) step(button);
   });
 
-  /* a player's time runs on between two entries; what counts is what the server says at each */
+  /* count down a player's time between entries; the server's value at each entry is what counts */
 
   const given = new WeakMap();
 
@@ -338,7 +339,7 @@
     }
   }, 500);
 
-  /* the menu closes when somebody taps elsewhere, and by Escape */
+  /* close the menu on Escape, or on a tap elsewhere */
 
   const menu = document.getElementById("menu");
 
@@ -351,7 +352,7 @@
     menu.querySelector("summary").focus();
   });
 
-  /* for the quick: a tap on what can be chosen does it at once; never what costs something to decline */
+  /* one-tap mode: a tap on an option carries it out at once, except one that declines at a cost */
 
   document.addEventListener("click", (event) => {
     const label = event.target.closest?.("#choice label[for]");
