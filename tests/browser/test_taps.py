@@ -1,0 +1,102 @@
+"""How many taps the things take that people do most: more than this would be felt at the table."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.web.tables import Opened, opened
+
+
+class Thumb:
+    """Taps on a page, counted; the page has to show what is tapped."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def on(self, *selectors: str) -> "Thumb":
+        for selector in selectors:
+            self.page.locator(selector).first.click()
+            self.taps += 1
+        return self
+
+
+@pytest.fixture
+def table(app: Flask) -> Opened:
+    return opened(app, "caylus", "en", ("red", "blue"), seed=2).sit("red", "blue")
+
+
+@pytest.fixture
+def thumb(device: Devices, table: Opened) -> Iterator[Thumb]:
+    """That of whoever is asked."""
+    phone = device("en", 320)
+    phone.context.add_cookies([{"name": "device", "value": f"token-{table.table.waiting}", "url": phone.address}])
+    phone.go(f"/t/{table.code}").live()
+    return Thumb(phone.page)
+
+
+def test_from_the_first_page_to_the_first_worker(device: Devices) -> None:
+    phone = device("en", 320).go("/")
+    thumb = Thumb(phone.page).on("a.main-action", "p.thumb button", "button[name=seat]")
+    thumb.on("label[for=o-place-castle]", "#y-o-place-castle")
+    expect(phone.page.locator("#told")).to_contain_text("castle")
+    assert thumb.taps == 5
+
+
+def test_a_worker_is_two_taps(thumb: Thumb, table: Opened) -> None:
+    seq = table.table.seq
+    thumb.on("label[for=o-place-gate]", "#y-o-place-gate")
+    expect(thumb.page.locator("#turn")).not_to_have_attribute("data-seq", str(seq))
+    assert thumb.taps == 2
+
+
+def test_on_a_quick_device_it_is_one(thumb: Thumb, table: Opened) -> None:
+    seq = table.table.seq
+    thumb.on("#menu summary", "[data-switch=onetap]", "#menu summary")
+    thumb.taps = 0
+    thumb.on("label[for=o-place-gate]")
+    expect(thumb.page.locator("#turn")).not_to_have_attribute("data-seq", str(seq))
+    assert thumb.taps == 1
+
+
+def test_undo_is_one_tap(thumb: Thumb, table: Opened) -> None:
+    thumb.on("label[for=o-place-gate]", "#y-o-place-gate", "#undo")
+    expect(thumb.page.locator("#o-place-gate")).to_be_enabled()
+    assert thumb.taps == 2 + 1
+    assert "place gate" in (table.table.decision.options if table.table.decision else ())
+
+
+def test_the_rules_of_a_tile_are_two_taps(thumb: Thumb) -> None:
+    thumb.on("label[for=o-place-gate]", "#p-gate .info")
+    expect(thumb.page.get_by_role("dialog")).to_be_visible()
+    assert thumb.taps == 2
+
+
+def test_building_with_a_choice_of_payment_is_three(app: Flask, device: Devices) -> None:
+    """The building, the way to pay, yes."""
+    table = with_two_ways_to_pay(app)
+    phone = device("en")
+    phone.context.add_cookies([{"name": "device", "value": f"token-{table.table.waiting}", "url": phone.address}])
+    phone.go(f"/t/{table.code}").live()
+    thumb, seq = Thumb(phone.page), table.table.seq
+    thumb.on("#choice .card:has(.ways) > label", "#choice .ways:visible label:not(.first)", "#choice .yes:visible")
+    expect(phone.page.locator("#turn")).not_to_have_attribute("data-seq", str(seq))
+    assert thumb.taps == 3
+
+
+def with_two_ways_to_pay(app: Flask) -> Opened:
+    """A table where a building can be paid for in two ways."""
+    for seed in range(1, 40):
+        table = opened(app, "caylus", "en", ("red", "blue"), seed=seed).sit("red", "blue")
+        with suppress(AssertionError):
+            table.play_until(lambda one: one.kind == "build" and several_ways(one.options))
+            return table
+    raise AssertionError("nobody could ever choose how to pay")
+
+
+def several_ways(options: Sequence[str]) -> bool:
+    built = [option.split()[1] for option in options if option.startswith("build ")]
+    return len(built) > len(set(built))
