@@ -54,7 +54,7 @@ def test_what_was_nowhere_won_back_is_not_told(app: Flask, over: Opened) -> None
 
 def test_a_tie_is_said_to_be_one(app: Flask, over: Opened) -> None:
     assert plain(because(app, over, red=points(castle=9), blue=points(built=9))) == (
-        "Those in the lead have 9 prestige points each, and a tie is not broken."
+        "Those in the lead have 9 prestige points each, and ties are not broken."
     )
 
 

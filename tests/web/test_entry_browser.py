@@ -147,7 +147,7 @@ def test_a_request_appears_on_the_holders_screen_and_lets_the_other_in(
         other.get_by_role("button", name="Ask for it (Ann)").click()
         expect(other.get_by_text("Request sent.")).to_be_visible()
         holder.get_by_role("button", name="Let them in").click()
-        expect(other.get_by_role("link", name="To the game")).to_be_visible()
+        expect(other.get_by_role("link", name="Go to the game")).to_be_visible()
 
 
 def test_totals_follow_while_two_people_type(browser: Browser, address: str, app: Flask) -> None:
@@ -219,5 +219,5 @@ def test_an_older_page_of_the_log_stays_when_something_happens(browser: Browser,
         oldest = page.locator("ol.log li").last.get_attribute("id")
         club.play("place castle")
         expect(page.locator("#turn")).to_have_attribute("data-seq", str(club.seq))
-        expect(page.get_by_role("link", name="To the newest")).to_be_visible()
+        expect(page.get_by_role("link", name="Go to the newest entry")).to_be_visible()
         assert page.locator("ol.log li").last.get_attribute("id") == oldest
