@@ -100,9 +100,7 @@ def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:
             wrapped(ruling["answer"], "    "),
         ]
     if data.get("uncertain"):
-        fields = t.all_of(
-            [f"{label(t, field)} ({t.say(f'confidence.{how}')})" for field, how in data["uncertain"].items()]
-        )
+        fields = tuple(f"{label(t, field)} ({t.say(f'confidence.{how}')})" for field, how in data["uncertain"].items())
         out += ["", wrapped(t.say("confidence.note", fields=fields))]
     return "\n".join(out)
 

@@ -174,7 +174,7 @@ def sheet_text(sheet: ScoreSheet, t: Translator) -> str:
         ]
         rows.append((f"  {t.say('score.total')}", "", "", str(it.total)))
         out += [player_name(t, player), columns(rows, numbers=(3,)), ""]
-    winners = t.all_of([player_name(t, name) for name in sheet.winners])
+    winners = tuple(player_name(t, name) for name in sheet.winners)
     said = t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners)
     return "\n".join([*out, said])
 

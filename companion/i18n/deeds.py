@@ -296,7 +296,8 @@ def _end(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _D
         part = f"end.{of}" if id == "end" else "road.card"
         if part not in DEEDS:
             return None
-        parts.append(Raw(t.say(f"deed.{part}", n=event["points"], of=thing(t, "building", of))))
+        said = t.saying(f"deed.{id}")
+        parts.append(Raw(said.say(f"deed.{part}", n=event["points"], of=thing(said, "building", of))))
     points = sum(event.number("points") for event in mine)
     return _Deed(id, len(mine), {"seat": player(t, seat, names), "points": points, "parts": tuple(parts)})
 

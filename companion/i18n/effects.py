@@ -14,6 +14,8 @@ def effect_line(t: Translator, effect: Effect) -> str:
     >>> effect_line(Translator("en", rules), rules.data.buildings["tailor"].effect)
     'Trade 1\xa0cloth for 2\xa0PP, or 3\xa0cloth for 6\xa0PP.'
     """
+    sentence, *more = effect_sentences(effect)
+    t = t.saying(sentence, *more)
     match effect:
         case Gain():
             return t.say("effect.gain", options=t.goods(effect.gain, short=True))
@@ -25,19 +27,35 @@ def effect_line(t: Translator, effect: Effect) -> str:
         case Trade():
             return _trade(t, effect)
         case Build():
-            return _build(t, effect)
+            return t.say(sentence, discount=t.goods(effect.discount, short=True))
         case Residence():
             return t.say("effect.residence", pay=t.goods(_price(t, effect), short=True))
         case MoveProvost():
             return t.say("effect.provost", steps=effect.max_steps)
-    return t.say(f"effect.{effect.kind}")
+    return t.say(sentence)
+
+
+def effect_sentences(effect: Effect) -> tuple[str, ...]:
+    """The ids of all that the line of an effect is made of."""
+    match effect:
+        case Trade():
+            ids = (f"effect.{_verb(effect)}", f"effect.{_verb(effect)}.deal")
+            more = ("effect.or",) if len(effect.options) > 1 else ()
+            return (*ids, *more, *(("effect.all_different",) if effect.all_different else ()))
+        case Build():
+            return (f"effect.build{'_cheaper' if effect.discount else ''}.{effect.category}",)
+    return (f"effect.{effect.kind}",)
+
+
+def _verb(effect: Trade) -> str:
+    """Deniers are paid, cubes sold for deniers, everything else traded."""
+    pays = {kind for deal in effect.options for kind, _ in deal.pay.kinds()}
+    gains = {kind for deal in effect.options for kind, _ in deal.gain.kinds()}
+    return "pay" if Good.DENIER in pays else "sell" if gains == {Good.DENIER} else "trade"
 
 
 def _trade(t: Translator, effect: Trade) -> str:
-    """Deniers are paid, cubes are sold for deniers, everything else is traded; each has its own verb."""
-    pays = {kind for deal in effect.options for kind, _ in deal.pay.kinds()}
-    gains = {kind for deal in effect.options for kind, _ in deal.gain.kinds()}
-    verb = "pay" if Good.DENIER in pays else "sell" if gains == {Good.DENIER} else "trade"
+    verb = _verb(effect)
     deals = [
         t.say(f"effect.{verb}.deal", pay=t.goods(deal.pay, short=True), gain=t.goods(deal.gain, short=True))
         for deal in effect.options
@@ -47,13 +65,6 @@ def _trade(t: Translator, effect: Trade) -> str:
         joined = t.say("effect.or", first=joined, second=deal)
     line = t.say(f"effect.{verb}", options=joined)
     return t.say("effect.all_different", line=line) if effect.all_different else line
-
-
-def _build(t: Translator, effect: Build) -> str:
-    if effect.discount:
-        discount = t.goods(effect.discount, short=True)
-        return t.say(f"effect.build_cheaper.{effect.category}", discount=discount)
-    return t.say(f"effect.build.{effect.category}")
 
 
 def _price(t: Translator, effect: Effect) -> Goods:

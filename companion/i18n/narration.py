@@ -13,7 +13,7 @@ from companion.engine.errors import BadPosition, BadState, EngineError, IllegalA
 from companion.engine.events import Event
 from companion.engine.notation import NotationError
 from companion.engine.records import RecordError
-from companion.i18n.translator import Raw, Term, Translator
+from companion.i18n.translator import Counted, Raw, Term, Translator
 
 EVENTS = (
     "bailiff_moved", "built", "converted", "declined", "declined.road_full", "declined.no_residence",
@@ -215,7 +215,7 @@ def filled_args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str]
     """Convert arguments for the placeholders of a sentence."""
     said = {name: _arg(t, name, value, names or {}) for name, value in args.items()}
     if "good" in args and "n" in args:
-        said["amount"] = t.count(args["good"], args["n"])
+        said["amount"] = Counted(args["good"], args["n"])
     return said
 
 

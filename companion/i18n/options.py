@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from companion.engine import Action, Decision
-from companion.i18n.translator import Raw, Term, Translator
+from companion.i18n.translator import Term, Translator
 from companion.register import room
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -91,10 +91,10 @@ class Moment:
     def player(self, colour: str) -> str:
         return self.names.get(colour) or self.t.name(f"player.{colour}")
 
-    def long(self, building: str) -> Raw | None:
+    def long(self, building: str) -> Term | None:
         """Return a name that distinguishes a building from others of the same name, or None."""
         id = f"building.{building}"
-        return Raw(self.t.words("long", id)) if self.t.has(id, "long") else None
+        return Term(id, apart=True) if self.t.has(id, "long") else None
 
 
 Words = Callable[[Moment, Action], Option]
@@ -168,7 +168,7 @@ def _place(m: Moment, action: Action) -> Option:
     if base == "castle":
         label = t.say("option.place", it=Term("term.castle"))
     elif owner:
-        label = t.say("option.place_of", name=said or t.name(f"building.{base}"), owner=m.player(owner))
+        label = t.say("option.place_of", name=Term(f"building.{base}", apart=True), owner=m.player(owner))
     elif said:
         label = t.say("option.place_named", name=said)
     else:
@@ -204,20 +204,20 @@ def _provost(m: Moment, action: Action) -> Option:
 
 
 def _take(m: Moment, action: Action) -> Option:
-    label = m.t.say("option.take", goods=m.t.goods(action.gained))
+    label = m.t.say("option.take", goods=action.gained)
     return Option(action, label, OptionGroup.GOODS, gain=dict(action.gained.kinds()), verb=m.t.say("do.take"))
 
 
 def _trade(m: Moment, action: Action) -> Option:
     pay, gain = action.paid, action.gained
-    label = m.t.say("option.trade", pay=m.t.goods(pay), gain=m.t.goods(gain))
+    label = m.t.say("option.trade", pay=pay, gain=gain)
     cost, gained = dict(pay.kinds()), dict(gain.kinds())
     verb = m.t.say("do.trade")
     return Option(action, label, OptionGroup.GOODS, price=pay.denier, cost=cost, gain=gained, verb=verb)
 
 
 def _batch(m: Moment, action: Action) -> Option:
-    label = m.t.say("option.batch", goods=m.t.goods(action.paid))
+    label = m.t.say("option.batch", goods=action.paid)
     return Option(action, label, OptionGroup.BATCH, cost=dict(action.paid.kinds()), verb=m.t.say("do.batch"))
 
 
@@ -256,7 +256,7 @@ def _residence(m: Moment, action: Action) -> Option:
 
 
 def _with_payment(m: Moment, label: str, paid: Goods) -> str:
-    return m.t.say("option.paying", said=label, goods=m.t.goods(paid)) if paid else label
+    return m.t.say("option.paying", said=label, goods=paid) if paid else label
 
 
 def cost_now(rules: Rules, about: str, name: str) -> Goods:
@@ -274,8 +274,8 @@ def cost_now(rules: Rules, about: str, name: str) -> Goods:
 
 
 def _drawn(m: Moment, action: Action) -> Option:
-    said = m.long(action.building) or m.t.name(f"building.{action.building}")
-    return Option(action, str(said), OptionGroup.CHANCE, action.building, verb=m.t.say("do.drawn"))
+    said = m.t.long(f"building.{action.building}")
+    return Option(action, said, OptionGroup.CHANCE, action.building, verb=m.t.say("do.drawn"))
 
 
 def _player(m: Moment, action: Action) -> Option:

@@ -1,4 +1,7 @@
-"""Every sentence of a language as people see it: filled in, for every box, variant and number of players."""
+"""Every sentence of a language as people see it: filled in, for every box, variant and number of players.
+
+Sentences that a language lacks are not part of its proof, although people see them in the fallback language.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,12 +15,13 @@ from babel.messages.pofile import read_po
 
 from companion import paths
 from companion.i18n.answers import building_line, filled, owner_line
-from companion.i18n.effects import effect_line
+from companion.i18n.effects import effect_line, effect_sentences
 from companion.i18n.languages import FALLBACK, FORMS, FURTHER
 from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import COMMON, Raw, Term, Translator, places
 from companion.rules import Exclusive, Library, Rules, UnknownName
 from companion.rules.base import Goods
+from companion.rules.effects import Effect, Nothing
 
 _NOUNS = frozenset({*FORMS, *FURTHER, "noun", "name"})
 
@@ -55,6 +59,7 @@ _NEEDED = {
         "event.token_removed", "event.took.best_builder", "event.won_token", "points.token", "position.tokens",
         "print.product.tokens", "why.no_tokens",
     ),
+    "term.round": ("web.phase.end_of_round",),
     "term.deck": ("event.earned.prestige", "event.earned.road", "event.laid", "points.prestige", "points.road"),
     "building.architect": ("effect.build",),
     "building.gate": ("effect.gate",),
@@ -129,15 +134,26 @@ def _of_the_rules(library: Library, t: Translator, rules: Rules) -> Iterator[Sen
         if kind == "building" and name not in rules.data.buildings:
             continue
         for facet in ("name", "long", "many", "line", "text"):
-            if t.has(id, facet):
+            if t.has_own(id, facet):
                 yield one(facet, id, filled(t, rules, facet, id))
-        if "class" in facets:
+        if "class" in facets and t.has_own(id):
             yield from (one(form, id, t.form(id, form)) for form in (*FORMS, *FURTHER))
-        if kind == "building":
-            lines = (building_line(t, rules.data.buildings[name]), owner_line(rules, name, t))
-            yield from (one("effect", id, line) for line in lines if line)
-        if kind == "favor":
-            yield from (one("effect", id, effect_line(t, effect)) for effect in rules.data.effects_of(name))
+        yield from (one("effect", id, line) for line in _effects(t, rules, kind, name))
+
+
+def _effects(t: Translator, rules: Rules, kind: str, name: str) -> Iterator[str]:
+    """The lines made from the effects of a building or a favor."""
+    if kind == "building":
+        it, owner = rules.data.buildings[name], rules.data.owner_effect(name)
+        own = None if isinstance(it.effect, Nothing) else it.effect
+        made: list[tuple[Effect | None, str | None]] = [(own, building_line(t, it))]
+        made.append((owner, owner_line(rules, name, t)))
+    else:
+        made = [(effect, effect_line(t, effect)) for effect in rules.data.effects_of(name)] if kind == "favor" else []
+    for effect, line in made:
+        ids = effect_sentences(effect) if effect else ("effect.income",)
+        if line and all(t.has_own(id, "say") for id in ids):
+            yield line
 
 
 def _of_the_companion(t: Translator, rules: Rules) -> Iterator[Sentence]:
@@ -145,7 +161,7 @@ def _of_the_companion(t: Translator, rules: Rules) -> Iterator[Sentence]:
     others = tuple(start for needed, starts in _NEEDED.items() if not t.has(needed) for start in starts)
     for facet, id in messages(t):
         found = t.find(facet, id) if facet == "say" else None
-        if found is None or id.startswith(others):
+        if found is None or found[1] is not t.language or id.startswith(others):
             continue
         for args in _fillings(t, rules, id, found[0]):
             with suppress(AttributeError, LookupError):  # it is about something that this game does not have
@@ -177,6 +193,8 @@ def _fillings(t: Translator, rules: Rules, id: str, text: str) -> Iterator[dict[
         if not hasattr(rules.data, place.partition(".")[0].partition("[")[0]) or "." not in place:
             asked.setdefault(place, set()).add(form)
     samples = {place: _samples(t, rules, id, place, forms) for place, forms in asked.items() if "." not in place}
+    if {"first", "second"} <= samples.keys():  # two texts, not the first of several
+        samples["first"] = (Raw("‹first›"),)
     for values in islice(product(*samples.values()), 400):
         yield dict(zip(samples, values, strict=True))
 
@@ -213,7 +231,8 @@ def _things(t: Translator, rules: Rules, place: str, *, apart: bool = False) -> 
     names = {"building": data.buildings, "phase": data.sequence.phases, "term": ("castle", "bridge")}
     names |= {kind: tuple(found) for kind, found in data.things()}
     ids = [f"{kind}.{name}" for kind in wanted for name in names.get(kind, ())]
-    return tuple(Term(id, apart=apart) for id in ids if t.has(id))
+    own = [id for id in ids if t.has_own(id)] or [id for id in ids if t.has(id)]
+    return tuple(Term(id, apart=apart) for id in own)
 
 
 def sheet(found: Iterable[Sentence]) -> Iterator[str]:

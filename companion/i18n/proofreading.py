@@ -128,7 +128,7 @@ class Proofreader:
         pattern = re.compile(rf"\b({'|'.join(sorted(known))}) {_PLACE_OF_A_NOUN}", re.IGNORECASE)
         for facet, id in messages(self.t, COMMON, self.rules.game):
             wording = self.t.find(facet, id)
-            found = pattern.search(wording[0]) if wording else None
+            found = pattern.search(wording[0]) if wording and wording[1] is self.t.language else None
             if found:
                 yield f"{self.rules.game} {id} ({facet}): fixed_article: {found[0]}"
 

@@ -23,7 +23,7 @@ def unknown_name(t: Translator, error: UnknownName) -> str:
     """Say that a name does not exist, with similar ones, or all if there are few."""
     said = [no_such_name(t, error)]
     if error.nearest:
-        said.append(t.say("error.nearest", names=t.one_of(error.nearest)))
+        said.append(t.say("error.nearest", names=t.saying("error.nearest").one_of(error.nearest)))
     if len(error.valid) <= 12 or not error.nearest:
         said.append(t.say("error.valid", names=", ".join(error.valid)))
     return " ".join(said)
@@ -31,9 +31,10 @@ def unknown_name(t: Translator, error: UnknownName) -> str:
 
 def exclusive(t: Translator, error: Exclusive) -> str:
     """Say that variants cannot be played together."""
+    t = t.saying("error.exclusive")
     ids = {name: f"variant.{name}" for name in error.given}
-    names = [t.name(id) if t.has(id) else t.quote(name) for name, id in ids.items()]
-    return t.say("error.exclusive", names=t.all_of(names))
+    names = tuple(t.name(id) if t.has(id) else t.quote(name) for name, id in ids.items())
+    return t.say("error.exclusive", names=names)
 
 
 def bad_players(t: Translator, error: BadPlayers) -> str:

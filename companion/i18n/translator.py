@@ -68,6 +68,14 @@ class Term:
     """Whether to distinguish it from others of the same name."""
 
 
+@dataclass(frozen=True)
+class Counted:
+    """A place in a sentence for so many of something."""
+
+    unit: str
+    n: int
+
+
 class Raw(str):
     """A user's own word, shown unchanged in whatever form a sentence asks for."""
 
@@ -138,6 +146,18 @@ class Translator:
     def has(self, id: str, facet: str = "name") -> bool:
         """Whether an id has this facet."""
         return self.find(facet, id) is not None
+
+    def has_own(self, id: str, facet: str = "name") -> bool:
+        """The same, of this language itself and not of the one of last resort."""
+        return self._find_in(self.language, facet, id) is not None
+
+    def saying(self, *ids: str) -> "Translator":
+        """That of the language these sentences are said in, for what is put together to stand in them.
+
+        As long as one of them is missing, all are said in the language of last resort.
+        """
+        found = (self.find("say", id) for id in ids)
+        return self._of_language(next((one[1] for one in found if one and one[1] is not self.language), self.language))
 
     def words(self, facet: str, id: str, /, **args: Any) -> str:
         """Return a facet of an id, with its placeholders filled from the arguments and the rules."""
@@ -372,6 +392,8 @@ def _said(t: Translator, value: Any, form: str) -> str:
         return str(value)
     if isinstance(value, Term) or (isinstance(value, str) and form.lower() in _NOUN_FORMS):
         return t.in_sentence(value if isinstance(value, Term) else Term(value), form or "name")
+    if isinstance(value, Counted):
+        return t.count(value.unit, value.n)
     if isinstance(value, Goods):
         return t.goods(value, short=form == "short")
     if isinstance(value, int) and not isinstance(value, bool):

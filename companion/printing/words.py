@@ -41,6 +41,7 @@ def error_line(t: Translator, error: PrintError) -> str:
         case BadPreset():
             return _preset_line(t, error)
         case NotForGame():
+            t = t.saying("print.error.not_for_game")
             return t.say("print.error.not_for_game", product=error.product, games=t.one_of(error.valid))
         case TooLarge():
             return t.say("print.error.too_large", size=error.size, paper=error.paper)

@@ -11,10 +11,12 @@ from click.testing import CliRunner
 
 from companion import paths
 from companion.cli import main
-from companion.engine import Game
+from companion.engine import Game, new_game
 from companion.engine.records import write
+from companion.i18n.answers import building_line
 from companion.i18n.deeds import deed_lines
 from companion.i18n.new_language import NoLanguage, new_language
+from companion.i18n.options import option_words
 from companion.i18n.renames import rename
 from companion.i18n.translator import Translator
 from companion.printing.job import lay_out
@@ -143,6 +145,48 @@ def test_every_sentence_is_of_one_language(begun: Path, game: Game) -> None:
     assert any("“" in line for line in own)
     for line in lines.keys() - own:
         assert line.replace("Azul", "Blue") == lines[line]
+
+
+def test_the_proof_has_what_the_language_itself_says_and_no_english(begun: Path) -> None:
+    shown = CliRunner().invoke(main, ["i18n", "proof", "--lang", "es", "--overlay", str(begun)])
+    assert (shown.exit_code, plain(shown.stderr)) == (0, "0 faults\n")
+    assert "    Azul coloca un obrero sobre el cantero, 1 denier.\n" in plain(shown.stdout)
+    headings = {line.removeprefix("caylus ") for line in shown.stdout.splitlines() if not line.startswith(" ")}
+    own = {(facet, id) for words in WORDS.values() for facet, id in words if facet != "class"}
+    assert headings == {f"{id} ({facet})" for facet, id in own}
+
+
+def test_what_is_said_in_english_is_english_to_its_nouns_and_conjunctions(begun: Path, tmp_path: Path) -> None:
+    """Whatever the language has of its own already, where the sentence itself is missing."""
+    shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
+    po = tmp_path / "locales" / "es" / "LC_MESSAGES" / "caylus.po"
+    text, n = re.subn(
+        '(msgctxt "long"\nmsgid "building.n_farm"\nmsgstr )""', r'\1"Granja neutral"', po.read_text("utf-8")
+    )
+    units = '(msgid "food"\nmsgid_plural "food"\n)msgstr.0. ""\nmsgstr.1. ""'
+    text, m = re.subn(units, r'\1msgstr[0] "{n} ración"\nmsgstr[1] "{n} raciones"', text)
+    assert (n, m) == (1, 1)
+    po.write_text(text, encoding="utf-8")
+    rules = library((tmp_path,)).rules("caylus", "en", (), 2)
+    spanish, english = Translator("es", rules, overlays=[tmp_path]), Translator("en", rules)
+    assert (spanish.count("food", 2), spanish.long("building.n_farm")) == ("2 raciones", "Granja neutral")
+    lines = [
+        [line for it in rules.data.buildings.values() if (line := building_line(t, it))] for t in (spanish, english)
+    ]
+    assert lines[0] == lines[1]
+    assert any(" or " in line for line in lines[1])
+    assert any(" and " in line for line in lines[1])
+    opened = new_game(rules, ["red", "blue"])
+    opened.answer_chance(seed=1)
+    labels: list[list[str]] = [[], []]
+    for _ in range(60):
+        look = opened.look(opened.decision.seat)
+        for t, found in zip((spanish, english), labels, strict=True):
+            options = opened.decision.options
+            found += [option_words(t, rules, opened.decision, action, look).label for action in options]
+        opened.play(next((one for one in options if str(one).startswith(("take", "place", "batch"))), options[-1]))
+    assert labels[0] == labels[1]
+    assert {"Worker: Neutral farm"} <= {*labels[1]}
 
 
 def test_a_class_that_the_language_does_not_have_is_told_and_never_raises(begun: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from companion.web.board.drawing import (
     steps_across,
 )  # fmt: skip
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
-from companion.web.board.words import entry, figures_said, people, road_row, woodcut
+from companion.web.board.words import called, entry, figures_said, people, road_row, woodcut
 
 _HEAD = 40.0
 """The height of a heading."""
@@ -108,7 +108,7 @@ def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
     price = scene.look["bridge"]["price"]
     said = t.say("web.board.price", n=price) if price else t.say("web.board.all_passed")
     if passed:
-        said = f"{said} {t.say('web.board.passed', who=people(scene, passed))}"
+        said = f"{said} {t.say('web.board.passed', who=called(scene, passed))}"
     return DrawnBridge(spot, t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
 
 

@@ -12,7 +12,7 @@ from companion.web.board.drawing import (
     steps_across,
 )
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
-from companion.web.board.words import entry, figures_said, people, road_row, woodcut
+from companion.web.board.words import called, entry, figures_said, road_row, woodcut
 
 _NAME = 27.0
 
@@ -47,7 +47,7 @@ def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
     """Show the players who have passed, in order."""
     passed = scene.look["bridge"]["passed"]
     steps = steps_across(spot, range(1, len(scene.look["players"]) + 1), passed)
-    said = scene.t.say("web.board.passed", who=people(scene, passed)) if passed else ""
+    said = scene.t.say("web.board.passed", who=called(scene, passed)) if passed else ""
     return DrawnBridge(spot, scene.t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
 
 

@@ -58,7 +58,7 @@ def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
     """The ranking, and a line to write the date on."""
     winners = desk.each("score.winner", lambda t: t.say(
         "score.winner" if len(sheet.winners) == 1 else "score.winners",
-        names=t.all_of([player_name(t, name) for name in sheet.winners]),
+        names=tuple(player_name(t, name) for name in sheet.winners),
     ))  # fmt: skip
     said = winners if game.over else desk.say("print.endgame.unfinished")
     ranks = sheet.ranks()

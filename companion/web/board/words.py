@@ -19,8 +19,12 @@ def entry(building: str | None) -> str:
     return f"building.{building}" if building else ""
 
 
+def called(scene: Scene, colours: Sequence[str]) -> tuple[str, ...]:
+    return tuple(scene.called(colour) for colour in colours)
+
+
 def people(scene: Scene, colours: Sequence[str]) -> str:
-    return scene.t.all_of([scene.called(colour) for colour in colours])
+    return scene.t.all_of(called(scene, colours))
 
 
 def figures_said(scene: Scene, figures: Iterable[str]) -> list[str]:

@@ -39,7 +39,7 @@ def turn_noun(t: Translator, form: str = "Noun") -> str:
 
 def winner_words(seen: Viewer, winners: Sequence[str]) -> str:
     """Return who has won, or who share the victory."""
-    names = seen.t.all_of([seen.name(colour) for colour in winners])
+    names = tuple(seen.name(colour) for colour in winners)
     return seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from companion.engine.events import Event, spoken
+from companion.i18n.translator import Counted
 from companion.table.log import Entry
 from companion.table.redaction import seen_events
 from companion.table.snapshot import TableSnapshot
@@ -57,7 +58,7 @@ def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
     t = seen.t
     said = [
         t.say("web.board.workers", n=it["home"], of=it["workers"]),
-        t.say("web.board.income", income=t.count("denier", it["income"])),
+        t.say("web.board.income", income=Counted("denier", it["income"])),
     ]
     if "hand_size" in it:
         said.append(t.say("web.board.hand", n=it["hand_size"]))

@@ -37,8 +37,8 @@ def rate_words(t: Translator, rate: Per) -> str:
 
 
 def _winner_words(seen: Viewer, found: ScoreSheet) -> str:
-    names = [seen.name(colour) for colour in found.winners]
+    names = tuple(seen.name(colour) for colour in found.winners)
     total = found.players[found.winners[0]].total
     if len(names) == 1:
         return seen.t.say("web.sheet.ahead", who=names[0], n=total)
-    return seen.t.say("web.sheet.tied", who=seen.t.all_of(names), n=total)
+    return seen.t.say("web.sheet.tied", who=names, n=total)
