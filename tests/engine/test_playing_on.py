@@ -8,7 +8,7 @@ import pytest
 from companion.engine import Game, NotationError
 from companion.engine.errors import BadPosition
 from companion.engine.game import game_at
-from companion.rules import load
+from companion.rules import library, load
 from tests.engine.corpus import Curious, cards, fresh, rich, rich_cards
 
 FAR = 150
@@ -194,8 +194,8 @@ def test_a_position_is_a_value() -> None:
 
 
 def test_the_rules_of_every_player_count_read_their_own_positions() -> None:
-    for game, editions in (("caylus", ("en", "de", "nl", "nl-first")), ("magna_carta", ("nl",))):
-        for edition in editions:
+    for game in library().games:
+        for edition in library().editions(game):
             for players in (2, 3, 4):
                 rules = load(game, edition, players=players)
                 again = Game.from_position(str(_begun(rules)))

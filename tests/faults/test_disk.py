@@ -32,7 +32,9 @@ def read_only(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("there", [False, True], ids=["empty", "with tables"])
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "protected"), ("nl", "beveiligd"), ("de", "geschützt")], ids=["en", "nl", "de"]
+    ("lang", "words"),
+    [("en", "protected"), ("nl", "beveiligd"), ("de", "geschützt"), ("fr", "protégé")],
+    ids=["en", "nl", "de", "fr"],
 )
 def test_a_folder_that_may_not_be_written_is_said_at_the_start(
     tmp_path: Path, lang: str, words: str, *, there: bool

@@ -61,7 +61,7 @@ def recorded(name: str) -> Game:
 # the paper
 
 
-@pytest.mark.parametrize("languages", [("de",), ("en", "nl")])
+@pytest.mark.parametrize("languages", [("de",), ("fr",), ("en", "nl")])
 @pytest.mark.parametrize(("product", "game"), [*times(SHEETS, GAMES), ("variants", "magna_carta")])
 def test_no_word_leaves_the_margins_or_lies_on_another(product: str, game: str, languages: tuple[str, ...]) -> None:
     paper = ("A4", "Letter", "Legal", "A3")[(len(product) + len(languages)) % 4]
@@ -108,7 +108,7 @@ def test_an_aid_has_exactly_two_sides(game: str, edition: str, paper: str) -> No
     ("magna_carta", "intro"), ("magna_carta", "standard"), ("caylus", "simplified_favors"), ("caylus", "lawyer_3"),
     ("caylus", "two_players"),
 ])  # fmt: skip
-@pytest.mark.parametrize("languages", [("de",), ("de", "en"), ("nl", "de")])
+@pytest.mark.parametrize("languages", [("de",), ("fr",), ("de", "en"), ("nl", "de")])
 def test_an_aid_of_a_variant_has_two_sides_too(game: str, variant: str, languages: tuple[str, ...]) -> None:
     assert len(laid("aid", *languages, game=game, variants=(variant,), paper="Letter").pages) == 2
 

@@ -87,10 +87,14 @@ def test_its_own_page_says_so_and_its_host_can_delete_it(house: House, done: Dam
     assert client.get(f"/t/{house.whole.code}").status_code == 200
 
 
-@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
 def test_it_is_said_in_the_viewers_language(house: House, language: str) -> None:
     damage(house.database, house.broken.id, DAMAGES[0])
-    said = {"de": "Der Aufbau ist nicht lesbar.", "nl": "De opzet is onleesbaar."}[language]
+    said = {
+        "de": "Der Aufbau ist nicht lesbar.",
+        "fr": "La mise en place est illisible.",
+        "nl": "De opzet is onleesbaar.",
+    }[language]
     client = house.client(language=language)
     assert said in client.get("/").text
     assert said in client.get(f"/t/{house.broken.code}").text

@@ -11,9 +11,7 @@ from companion.web import create_app
 from companion.web.screens.why import why_won
 from companion.web.viewer import viewer
 from tests.web.tables import BASE, Opened, opened
-from tests.words import plain
-
-LANGUAGES = ("en", "nl", "de")
+from tests.words import LANGUAGES, plain
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +63,7 @@ def test_nobody_wins_for_a_reason_alone_or_without_points(app: Flask, over: Open
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_after_the_end_nothing_is_so_far(over: Opened, language: str) -> None:
-    t = {"en": "Points so far", "nl": "Punten tot nu toe", "de": "Punkte bisher"}
+    t = {"en": "Points so far", "nl": "Punten tot nu toe", "de": "Punkte bisher", "fr": "Points jusqu’ici"}
     for screen in ("end", "scores"):
         assert t[language] not in over.page("red", language, query=f"/{screen}")
 

@@ -12,6 +12,7 @@ from tests.chromium import put_away
 from tests.looks import looked
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, Opened, opened
+from tests.words import LANGUAGES
 
 
 def board(table: Opened, language: str = "en", device: str = "red") -> str:
@@ -24,7 +25,7 @@ def card(page: str) -> str:
     return page[page.index('id="laying"') : page.index("</section>", page.index('id="laying"'))]
 
 
-@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("depth", [Depth.REFEREE, Depth.ASSISTANT], ids=str)
 def test_it_shows_the_tiles_the_order_and_the_money_of_this_table(
     client: LocalClient, language: str, depth: Depth

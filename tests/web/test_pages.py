@@ -234,18 +234,18 @@ def test_the_browser_says_the_language(client: LocalClient, accepted: str, langu
 @pytest.mark.parametrize(
     ("status", "titles"),
     [
-        (404, ("Niet gevonden", "Nicht gefunden", "Not found")),
-        (405, ("Niet gevonden", "Nicht gefunden", "Not found")),
-        (413, ("Dit kan niet", "Das geht nicht", "This cannot be done")),
-        (429, ("Te vaak", "Zu oft", "Too many requests")),
-        (500, ("Er ging iets mis", "Etwas ging schief", "Something went wrong")),
-        (503, ("Nu even niet", "Gerade nicht", "Not right now")),
+        (404, ("Niet gevonden", "Nicht gefunden", "Not found", "Introuvable")),
+        (405, ("Niet gevonden", "Nicht gefunden", "Not found", "Introuvable")),
+        (413, ("Dit kan niet", "Das geht nicht", "This cannot be done", "Ce n’est pas possible")),
+        (429, ("Te vaak", "Zu oft", "Too many requests", "Trop de demandes")),
+        (500, ("Er ging iets mis", "Etwas ging schief", "Something went wrong", "Quelque chose s’est mal passé")),
+        (503, ("Nu even niet", "Gerade nicht", "Not right now", "Pas pour le moment")),
     ],
 )
 def test_a_page_is_headed_by_what_happened(status: int, titles: tuple[str, ...]) -> None:
     app = create_app()
     app.add_url_rule("/fails", view_func=lambda: abort(status))
-    for language, title in zip(("nl", "de", "en"), titles, strict=True):
+    for language, title in zip(("nl", "de", "en", "fr"), titles, strict=True):
         answer = app.test_client().get("/fails", base_url=BASE, headers={"Accept-Language": language})
         assert answer.status_code == status
         assert re.search(r"<h1>(.*?)</h1>", answer.text)[1] == title  # type: ignore[index]

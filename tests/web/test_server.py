@@ -34,6 +34,7 @@ from tests.alone import alone
 from tests.patience import PATIENCE
 from tests.serving import running
 from tests.web.club import HOST, Club, new_app
+from tests.words import LANGUAGES
 
 SOON = ServerLimits(header_seconds=0.3, body_seconds=0.3, idle_seconds=1)
 FEW = ServerLimits(connections_each=20)
@@ -121,11 +122,11 @@ def test_a_body_that_does_not_come_is_not_waited_for(app: Flask) -> None:
 
 
 SAID = {
-    408: {"nl": "te langzaam", "de": "zu langsam", "en": "too slowly"},
-    413: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once"},
-    429: {"nl": "te vaak", "de": "zu oft", "en": "too often"},
-    431: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once"},
-    503: {"nl": "te druk", "de": "zu viel los", "en": "busy"},
+    408: {"nl": "te langzaam", "de": "zu langsam", "en": "too slowly", "fr": "trop lentement"},
+    413: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once", "fr": "trop volumineux"},
+    429: {"nl": "te vaak", "de": "zu oft", "en": "too often", "fr": "trop de demandes"},
+    431: {"nl": "te veel in één keer", "de": "zu viel auf einmal", "en": "too much at once", "fr": "trop volumineux"},
+    503: {"nl": "te druk", "de": "zu viel los", "en": "busy", "fr": "occupé"},
 }
 """What the server says by itself."""
 
@@ -142,7 +143,7 @@ def refused(line: socket.socket, status: int, said: str, *, programs: bool = Fal
     assert said in words
 
 
-@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("told", ["Accept-Language: {}", "Cookie: language={}"])
 def test_what_the_server_refuses_is_said_in_the_persons_language(app: Flask, language: str, told: str) -> None:
     mine = f"Host: localhost\r\n{told.format(language)}\r\n".encode()
@@ -161,7 +162,7 @@ def test_what_the_server_refuses_is_said_in_the_persons_language(app: Flask, lan
                 refused(line, 431, SAID[431][language], programs=programs)
 
 
-@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_asks_for_too_much_at_once_reads_so(app: Flask, language: str) -> None:
     going, held = threading.Event(), threading.Event()
 
