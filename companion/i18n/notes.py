@@ -15,43 +15,52 @@ LONGEST_LINE = 65
 """The number of characters that fit on the line of a card."""
 
 _FACETS = {
-    "name": "A name as printed on the box; for a ruling, the question.",
-    "class": "The class of the noun: one of those in language.toml.",
+    "name": "A name: as the box prints it, where it does.",
+    "class": "The class of “{noun}”: one of those in language.toml.",
     "long": "A name that tells it from others of the same name.",
     "many": "The plural, as a heading above a list.",
     "also": "Optional: other names on printed parts, for the search, separated by ;",
     "line": f"A line on a card: at most {LONGEST_LINE} characters once it is filled.",
-    "text": "Two to four sentences that answer what people ask; for a ruling, the answer.",
-    "count": "So many of something.",
-    "noun": "Optional: the name within a sentence, without an article, where its class does not get it right.",
+    "text": "Two to four sentences that answer what people ask.",
+    "count": "So many of something, in each plural that your language has.",
 }
 """The meaning of each facet. All others are forms of a noun, or sentences of the app."""
 
-_FORM = "Optional: this form of the noun, where its class does not get it right."
+_RULING = {"name": "The question, as somebody at the table asks it.", "text": "The answer to the question."}
+
+_FORM = "Optional: “{noun}” as in “{example}”, where its class does not get it right."
 
 _SEEN = {
     "category": "Rules", "check": "Command line", "choice": "Above the buttons at a table", "confidence": "Rules",
-    "db": "Command line", "deed": "Log", "diff": "Rules, comparison", "do": "Buttons at a table",
-    "doctor": "Command line",
-    "effect": "Cards and rules",
+    "database": "Command line", "db": "Command line", "deed": "Log", "diff": "Rules, comparison",
+    "do": "Buttons at a table, in a word or two", "doctor": "Command line", "effect": "Cards and rules",
     "error": "Refusals", "event": "Log", "field": "Corrections", "finding": "Command line",
-    "follows": "Below what is chosen at a table", "i18n": "Command line",
-    "label": "Rules and sheets", "notation": "Refusals", "option": "Buttons at a table", "points": "Scores",
-    "position": "Refusals", "print": "Print shop and paper", "problem": "Command line, own data", "refusal": "Refusals",
-    "replay": "Command line", "ruling": "Rules, questions", "score": "Scores", "search": "Search",
-    "serve": "Command line",
-    "simulate": "Command line", "source": "Rules, sources", "told": "Log", "web": "Pages", "why": "Refusals",
+    "follows": "Below what is chosen at a table", "i18n": "Command line", "import": "Opening a saved table",
+    "keeping": "Command line", "label": "Rules and sheets", "notation": "Refusals",
+    "option": "Buttons at a table", "points": "Scores", "position": "Refusals",
+    "print": "Print shop and paper", "refusal": "Refusals", "replay": "Command line",
+    "problem": "Command line, own data, after the field that it is about", "salvage": "Command line",
+    "score": "Scores", "search": "Search", "serve": "Command line", "simulate": "Command line",
+    "source": "Rules, sources", "table": "Refusals", "told": "Log", "web": "Pages", "why": "Refusals",
 }  # fmt: skip
 """Where messages are seen, by the first part of their id."""
 
 _PLACES = {
-    "seat": "a player's name", "owner": "a player's name", "who": "a person", "by": "a player's name",
-    "player": "a player's name", "winner": "a player's name", "waiting": "a player's name", "names": "several names",
-    "order": "several names", "n": "a number", "space": "the number of a space", "turn": "a number", "gain": "amounts",
-    "cost": "amounts", "owned": "amounts", "amount": "an amount", "parts": "a list", "cards": "a list of cards",
-    "file": "a file", "code": "a short code", "word": "what was typed", "given": "what was typed", "why": "a reason",
+    **dict.fromkeys(("seat", "owner", "player", "waiting"), "a player's name or color"),
+    **dict.fromkeys(("n", "turn", "column", "marker", "steps", "per"), "a number"),
+    **dict.fromkeys(("least", "most", "limit", "last", "seq"), "a number"),
+    **dict.fromkeys(("gain", "pay", "goods", "discount", "cubes"), "amounts"),
+    **dict.fromkeys(("given", "text", "word"), "what was typed"),
+    "who": "a person or a color", "by": "who or what has it already",
+    "names": "several names", "order": "several names", "space": "the number of a space",
+    "amount": "an amount", "parts": "a list", "file": "a file", "where": "a file", "code": "a short code",
+    "why": "a reason", "valid": "what is valid: a list", "got": "what the file says",
+    "detail": "what the computer says, in English", "section": "the name of a section",
 }  # fmt: skip
 """What placeholders without a form become, by name."""
+
+_TURN = "what a turn is called in the game: “turn” or “round”"
+_OF_THE_RULES = "a number of the rules, or a list of them"
 
 _FORMS = {
     "subject": "the mason", "object": "(you use) the mason", "onto": "on the mason", "at": "at the mason",
@@ -68,33 +77,49 @@ def notes(domain: str, facet: str, id: str) -> list[str]:
     >>> notes("companion", "say", "event.placed")[0]
     'EN: {seat} places a worker {building:onto}.'
     >>> notes("companion", "say", "event.placed")[-2:]
-    ["{seat}: a player's name", '{building:onto}: as in “on the mason”']
+    ["{seat}: a player's name or color", '{building:onto}: as in “on the mason”']
+    >>> notes("caylus", "at", "building.mason")
+    ['Optional: “Mason” as in “at the mason”, where its class does not get it right.']
     """
     english = _english(domain).get((facet, id), [])
-    found = [f"EN: {' | '.join(dict.fromkeys(english))}"] if any(english) else []
+    found = [f"EN: {' | '.join(dict.fromkeys(english))}"] if any(english) and facet != "class" else []
+    first, plain = id.partition(".")[0], id.partition("@")[0]
     if facet == "say":
-        found += [f"Seen: {_SEEN[first]}." for first in (id.partition(".")[0],) if first in _SEEN]
+        found += [f"Seen: {_SEEN[first]}."] if first in _SEEN else []
     else:
-        found.append(_FACETS.get(facet, _FORM))
+        said = _RULING if first == "ruling" else _FACETS
+        noun = _english(domain).get(("name", plain), [plain])[0]
+        found.append(said.get(facet, _FACETS.get(facet, _FORM)).format(noun=noun, example=_FORMS.get(facet)))
     if "@" in id:
         found.append(f"Optional: for the box {id.partition('@')[2]} alone, where it words it differently.")
-    return [*found, *dict.fromkeys(note for text in english for note in _places(text))]
+    return [*found, *dict.fromkeys(note for text in english for note in _places(text, id))]
 
 
-def _places(text: str) -> list[str]:
+def _places(text: str, id: str) -> list[str]:
     named = ((place, form or "") for _, place, form, _ in string.Formatter().parse(text) if place is not None)
-    return [note for place, form in named if (note := _place(place, form))]
+    return [note for place, form in named if (note := _place(place, form, id))]
 
 
-def _place(place: str, form: str) -> str:
+def _place(place: str, form: str, id: str) -> str:
     if form.lower() in _FORMS:
         capital = ", with a capital" if form[:1].isupper() else ""
         return f"{{{place}:{form}}}: as in “{_FORMS[form.lower()]}”{capital}"
     if "|" in form:
         return f"{{{place}:{form}}}: the first word for one thing, the second for a name that is a plural"
     if form:
-        return f"{{{place}:{form}}}: a number with its unit, as in “2 {form}”"
+        return f"{{{place}:{form}}}: a number with its unit, as in “{_counted(form)}”"
+    if place == "turn" and id.startswith("web."):
+        return f"{{{place}}}: {_TURN}"
+    if "." in place:
+        return f"{{{place}}}: {_OF_THE_RULES}"
     return f"{{{place}}}: {_PLACES[place]}" if place in _PLACES else ""
+
+
+def _counted(unit: str) -> str:
+    """Two of a unit."""
+    domains = (file.stem for file in sorted((paths.locales() / FALLBACK / "LC_MESSAGES").glob("*.po")))
+    found = next((words for domain in domains if (words := _english(domain).get(("count", unit)))), [f"{{n}} {unit}"])
+    return found[-1].format(n=2).replace("\u00a0", " ")
 
 
 @cache

@@ -123,7 +123,7 @@ def test_a_message_says_what_a_translator_has_to_know(begun: Path) -> None:
     assert message.auto_comments == [
         "EN: {seat} places a worker {building:onto}.",
         "Seen: Log.",
-        "{seat}: a player's name",
+        "{seat}: a player's name or color",
         "{building:onto}: as in “on the mason”",
     ]
 
