@@ -1,6 +1,6 @@
 """How many taps the things take that people do most: more than this would be felt at the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import pytest
@@ -30,7 +30,7 @@ def table(app: Flask) -> Opened:
 
 
 @pytest.fixture
-def thumb(device: Devices, table: Opened) -> Iterator[Thumb]:
+def thumb(device: Devices, table: Opened) -> Thumb:
     """That of whoever is asked."""
     phone = device("en", 320)
     phone.context.add_cookies([{"name": "device", "value": f"token-{table.table.waiting}", "url": phone.address}])
