@@ -136,6 +136,8 @@ def _screens(app: Flask) -> Iterator[Example]:
     menu = _asking(app, "caylus", "worker", "nl", COLOURS)
     yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#menu summary")
     yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#choice li label")
+    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press=".purse summary")
+    yield Example("screens.show", f"/t/{menu[0].code}/correct?of=red", f"token-{menu[1]}", press=".purse summary")
 
 
 def _people(game: str) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def tap(one: Device, action: str) -> None:
 def it_is_put_right(by: Device, seen_by: Device, colour: str, cube: str, code: str) -> None:
     by.go(f"/t/{code}/correct")
     by.page.locator(f"#group-{colour} summary").click()
-    by.page.locator(f"[name='field.{colour}.{cube}']").fill("3")
+    by.page.locator(f"#corrections [name='field.{colour}.{cube}']").fill("3")
     by.page.locator("#why").fill("nachgezählt")
     by.press("web.correct.enter")
     expect(by.page.locator("#told")).to_contain_text("nachgezählt")

@@ -31,7 +31,7 @@ def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: D
     other = next(one for one in phones.values() if one is not mover)
     more(other, "web.nav.correct")
     other.page.locator(f"#group-{poor} summary").click()
-    other.page.locator(f"[name='field.{poor}.deniers']").fill("0")
+    other.page.locator(f"#corrections [name='field.{poor}.deniers']").fill("0")
     other.page.locator("#why").fill("Gasthaus vergessen")
     seq = party.table.seq
     other.press("web.correct.enter")

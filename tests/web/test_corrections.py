@@ -94,7 +94,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_the_rest_stays(changes: dic
     assert answer.status_code == 422
     assert club.seq == before
     (path,) = changes
-    beside = re.search(rf'name="{re.escape(path)}".*?</div>', answer.text, re.DOTALL)
+    beside = re.search(rf'name="{re.escape(path)}".*?</div>', answer.text.partition('id="corrections"')[2], re.DOTALL)
     assert beside is not None
     assert 'class="fault"' in beside[0]
     assert said in beside[0]

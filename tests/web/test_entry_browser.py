@@ -191,20 +191,20 @@ def test_what_is_half_filled_in_survives_what_the_others_do(browser: Browser, ad
         page.goto(f"{address}/t/{club.code}/correct")
         expect(page.locator("#line")).to_have_attribute("data-state", "live")
         page.locator("#group-red summary").click()
-        page.fill("[name='field.red.cloth']", "3")
-        page.fill("[name='field.red.deniers']", "9")
+        page.fill("#corrections [name='field.red.cloth']", "3")
+        page.fill("#corrections [name='field.red.deniers']", "9")
         page.fill("#why", "the inn")
         club.play("place castle")
         expect(page.locator("[name=seen]").first).to_have_value(str(club.seq))
-        expect(page.locator("[name='field.red.cloth']")).to_have_value("3")
-        expect(page.locator("[name='field.red.cloth']")).to_be_visible()
-        expect(page.locator("[name='field.red.deniers']")).to_have_value("9")
+        expect(page.locator("#corrections [name='field.red.cloth']")).to_have_value("3")
+        expect(page.locator("#corrections [name='field.red.cloth']")).to_be_visible()
+        expect(page.locator("#corrections [name='field.red.deniers']")).to_have_value("9")
         page.get_by_role("button", name="Correct", exact=True).click()
         expect(page.locator("#told")).to_contain_text("the inn")
         assert club.table.position.fields()["red.cloth"] == "3"
         assert club.table.position.fields()["red.deniers"] == "9"
         club.wish(HOSTING, "correct", changes={"red.deniers": "4"}, why="")
-        expect(page.locator("[name='field.red.deniers']")).to_have_value("4")
+        expect(page.locator("#corrections [name='field.red.deniers']")).to_have_value("4")
 
 
 def test_an_older_page_of_the_log_stays_when_something_happens(browser: Browser, address: str, app: Flask) -> None:

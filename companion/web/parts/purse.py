@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from companion.web.parts import fields
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.pages import pages_of
 from companion.web.viewer import Viewer, tables
@@ -23,6 +24,9 @@ class Holding:
     sign: str
     n: int
     words: str
+    label: str = ""
+    path: str = ""
+    """The field that puts it right alone; none where it is counted from what lies elsewhere on the table."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +66,9 @@ def purse(seen: Viewer, look: Mapping[str, Any], colour: str) -> Purse:
     facts = [*pages_of(seen.table.rules).facts(it), ("worker", it["home"])]
     return Purse(
         colour,
-        Holding("denier", it["deniers"], t.count("denier", it["deniers"])),
-        tuple(Holding(cube, n, t.count(cube, n)) for cube, n in it["cubes"].items()),
-        tuple(Holding(sign, n, t.count(sign, n)) for sign, n in facts),
+        _holding(seen, colour, "denier", it["deniers"], "deniers"),
+        tuple(_holding(seen, colour, cube, n, cube) for cube, n in it["cubes"].items()),
+        tuple(_holding(seen, colour, sign, n, sign if sign == "prestige" else "") for sign, n in facts),
         tuple(_more(seen, it)),
         tuple(face(t, card) for card in it.get("hand") or ()),
         seen.table.waiting == colour,
@@ -72,6 +76,12 @@ def purse(seen: Viewer, look: Mapping[str, Any], colour: str) -> Purse:
         _chip(seen, look, colour),
         _clock(seen, colour),
     )
+
+
+def _holding(seen: Viewer, colour: str, sign: str, n: int, field: str) -> Holding:
+    path = f"{colour}.{field}" if field else ""
+    what = fields.label(seen.table.referee.schema.field(path), seen.t) if path else ""
+    return Holding(sign, n, seen.t.count(sign, n), what, path)
 
 
 def _chip(seen: Viewer, look: Mapping[str, Any], colour: str) -> str:

@@ -14,6 +14,7 @@ from companion.table.corrections import corrected
 from companion.table.errors import NotAllowed
 from companion.table.redaction import must_see, not_set
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
+from companion.web.parts.purse import ledger
 from companion.web.refusals import refusal_words
 from companion.web.viewer import Viewer
 
@@ -32,7 +33,15 @@ def correct(seen: Viewer) -> dict[str, Any]:
             wrong = wrong_numbers(request.form, known)
             faults = _faults(seen, changes) | {path: refusal_words(seen.t, error) for path, error in wrong.items()}
             shown, why = retyped(request.form, shown), request.form.get("why", "")
-    return {"groups": shown, "faults": faults, "why": why, "group_colours": table.setup.colours}
+    of = request.values.get("of", "")
+    return {
+        "purses": sorted(ledger(seen, seen.look), key=lambda it: it.colour != of),
+        "groups": shown,
+        "opened": (of,),
+        "faults": faults,
+        "why": why,
+        "group_colours": table.setup.colours,
+    }
 
 
 def known_groups(seen: Viewer) -> list[FieldGroup]:

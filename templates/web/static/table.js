@@ -163,7 +163,11 @@
     if (!unsent?.failed) {
       unsent = null;
       for (const field of form.elements) typed.delete(field);
-      if (form.matches(".adjust, #choice") && !document.getElementById("notice")) form.reset();
+      if (form.matches(".adjust, .put-right, #choice") && !document.getElementById("notice")) {
+        form.reset();
+        showAllNew();
+        close(form.closest(".number"));
+      }
       if (form.id === "choice" || document.getElementById("notice")) scrollTo({ top: 0 });
     }
     refresh();
@@ -339,18 +343,36 @@
     }
   }, 500);
 
-  /* close the menu on Escape, or on a tap elsewhere */
+  /* close the menu, or the form of a number, on Escape or on a tap elsewhere */
 
-  const menu = document.getElementById("menu");
+  const folds = () => document.querySelectorAll("#menu[open], .number[open]");
+
+  function close(fold) {
+    if (!fold?.open) return;
+    fold.open = false;
+    fold.querySelector("summary").focus();
+  }
 
   document.addEventListener("click", (event) => {
-    if (menu?.open && !menu.contains(event.target)) menu.open = false;
+    for (const fold of folds()) if (!fold.contains(event.target)) fold.open = false;
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu?.open) return;
-    menu.open = false;
-    menu.querySelector("summary").focus();
+    if (event.key === "Escape") folds().forEach(close);
   });
+
+  /* show the corrected number on its button, and announce it */
+
+  function showNew(field) {
+    const changed = field.value !== field.defaultValue;
+    field.form.querySelector("output").value = changed ? field.value : "";
+    field.form.querySelector("[data-new]").textContent = changed ? field.value : "…";
+  }
+
+  const showAllNew = () => document.querySelectorAll(".put-right [type=number]").forEach(showNew);
+
+  screen.addEventListener("input", (event) => event.target.matches(".put-right [type=number]") && showNew(event.target));
+  document.addEventListener("htmx:after:swap", showAllNew);
+  showAllNew();
 
   /* one-tap mode: a tap on an option carries it out at once, except one that declines at a cost */
 
