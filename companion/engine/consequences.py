@@ -46,7 +46,9 @@ CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "token": ("section", "points"),
     "first_pass": ("deniers",),
     "on_bridge": ("place",),
-    "stays_home": ("workers",),
+    "stays_home": ("workers", "deniers"),
+    "lacks": ("goods",),
+    "no_batch": ("points",),
     "marker": ("from_", "to"),
     "guest": ("deniers",),
     "frees": (),
@@ -150,6 +152,16 @@ def _movers(it: Prospect) -> Iterator[Consequence]:
     passed = it.now["bridge"]["passed"]
     next_up = passed[passed.index(it.seat) + 1 :]
     yield follows("moves_after", next_up[0]) if next_up else follows("moves_last")
+
+
+def passes(it: Prospect, first_pass: int) -> Iterator[Consequence]:
+    """What passing brings, and what it gives up where a worker could still be placed."""
+    place = len(it.then["bridge"]["passed"])
+    if place == 1 and first_pass:
+        yield follows("first_pass", first_pass)
+    yield follows("on_bridge", place)
+    if any(option.verb == "place" for option in it.decision.options):
+        yield follows("stays_home", it.me["home"], it.me["deniers"])
 
 
 def _happens(it: Prospect) -> Iterator[Consequence]:

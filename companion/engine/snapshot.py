@@ -14,6 +14,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from companion.engine.action import Action, read_action
@@ -24,6 +25,7 @@ from companion.engine.events import Event, Raw, spoken
 from companion.engine.look import AnyLook
 from companion.engine.position import Position, phase_name
 from companion.engine.referee import Referee
+from companion.engine.reminders import Reminder
 from companion.engine.state import PlainState
 from companion.register import room
 from companion.rules import Rules
@@ -32,7 +34,9 @@ if TYPE_CHECKING:
     from companion.engine.game import Decision, Game
 
 
-_ANY_GAME = "companion.engine.consequences"
+def _own(rules: Rules, name: str) -> ModuleType:
+    """What a game brings of its own to a module of the engine, or that module."""
+    return room(rules.game, name, f"companion.engine.{name}")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -144,7 +148,12 @@ class Snapshot:
 
     def follows(self, action: Action) -> list[Consequence]:
         """Return what an option of the open choice would bring about, for the deciding player."""
-        found: list[Consequence] = room(self.rules.game, "consequences", _ANY_GAME).consequences(self, action)
+        found: list[Consequence] = _own(self.rules, "consequences").consequences(self, action)
+        return found
+
+    def reminders(self) -> list[Reminder]:
+        """Return what the deciding player may forget, the most important first."""
+        found: list[Reminder] = _own(self.rules, "reminders").reminders(self)
         return found
 
     def play_on(self) -> "Game":

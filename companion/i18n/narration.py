@@ -13,6 +13,7 @@ from companion.engine.errors import BadPosition, BadState, EngineError, IllegalA
 from companion.engine.events import Event
 from companion.engine.notation import NotationError
 from companion.engine.records import RecordError
+from companion.engine.reminders import REMINDERS, Reminder
 from companion.i18n.translator import Counted, Raw, Term, Translator
 
 EVENTS = (
@@ -125,6 +126,7 @@ ALL = (
     *(f"why.{id}" for id in REASONS),
     *(f"choice.{id}" for id in CHOICES),
     *(f"follows.{id}" for id in CONSEQUENCES),
+    *(f"forget.{id}" for id in REMINDERS),
     *(f"position.{id}" for id in IMPOSSIBLE),
     *(f"notation.{id}" for id in NOTATION),
     *(f"points.{id}" for id in POINTS),
@@ -168,6 +170,11 @@ def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None =
 def consequence_line(t: Translator, it: Consequence, names: Mapping[str, str] | None = None) -> str:
     """Return a consequence in a few words."""
     return t.say(f"follows.{it.id}", **filled_args(t, it.args, names))
+
+
+def reminder_line(t: Translator, it: Reminder, names: Mapping[str, str] | None = None) -> str:
+    """What is easily forgotten, in a line."""
+    return t.say(f"forget.{it.id}", **filled_args(t, it.args, names))
 
 
 def problem_line(t: Translator, problem: Reason, names: Mapping[str, str] | None = None) -> str:

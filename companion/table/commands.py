@@ -109,8 +109,29 @@ class Reopen(Frozen):
     kind: Literal["reopen"] = "reopen"
 
 
+class Reminders(Frozen):
+    """Say what is easily forgotten, or no longer, on every device."""
+
+    kind: Literal["reminders"] = "reminders"
+    shown: bool
+
+
 Command = Annotated[
-    Play | Correct | Count | Follow | Undo | Redo | Ask | Agree | Refuse | Rename | Pause | Resume | End | Reopen,
+    Play
+    | Correct
+    | Count
+    | Follow
+    | Undo
+    | Redo
+    | Ask
+    | Agree
+    | Refuse
+    | Rename
+    | Pause
+    | Resume
+    | End
+    | Reopen
+    | Reminders,
     Field(discriminator="kind"),
 ]
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)

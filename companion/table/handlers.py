@@ -28,6 +28,7 @@ from companion.table.commands import (
     Play,
     Redo,
     Refuse,
+    Reminders,
     Rename,
     Reopen,
     Resume,
@@ -241,6 +242,13 @@ def _reopen(table: Table, command: Reopen, who: Who, chance: Draws) -> Made:
     return EntryKind.REOPENED, {}, HOST, ()
 
 
+def _reminders(table: Table, command: Reminders, who: Who, chance: Draws) -> Made:
+    _must_host(who)
+    if table.people.reminders == command.shown:
+        raise NotNow("no_change")
+    return EntryKind.REMINDERS, {"shown": command.shown}, HOST, ()
+
+
 def _must_host(who: Who) -> None:
     if not who.host:
         raise NotAllowed("only_host")
@@ -261,4 +269,5 @@ def _must_be_open(table: Table) -> None:
 _DO: dict[type, Callable[[Table, Any, Who, Draws], Made]] = {
     Play: _play, Correct: _correct, Count: _count, Follow: _follow, Undo: _undo, Redo: _redo, Ask: _ask,
     Agree: _agree, Refuse: _refuse, Rename: _rename, Pause: _pause, Resume: _resume, End: _end, Reopen: _reopen,
+    Reminders: _reminders,
 }  # fmt: skip

@@ -430,6 +430,7 @@ _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, An
     EntryKind.RESUMED: lambda *_: {"kind": "resume"},
     EntryKind.ENDED: lambda *_: {"kind": "end"},
     EntryKind.REOPENED: lambda *_: {"kind": "reopen"},
+    EntryKind.REMINDERS: lambda data, _: {"kind": "reminders", "shown": data["shown"]},
 }
 """The command that creates an entry, by kind."""
 

@@ -54,6 +54,8 @@ class People:
     locked: bool = False
     """Whether a new device needs permission to take a seat."""
     asked: undo_requests.UndoRequest | None = None
+    reminders: bool = True
+    """Whether the pages say what is easily forgotten."""
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
@@ -68,13 +70,14 @@ class People:
         return {
             "names": dict(self.names), "seated": sorted(self.seated), "paused": self.paused, "ended": self.ended,
             "locked": self.locked, "asked": undo_requests.to_json(self.asked),
+            "reminders": self.reminders,
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "People":
         return cls(
             dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
-            undo_requests.from_json(data["asked"]),
+            undo_requests.from_json(data["asked"]), data.get("reminders", True),
         )  # fmt: skip
 
 
@@ -92,4 +95,6 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
             return {"paused": entry.kind == EntryKind.PAUSED}
         case EntryKind.ENDED | EntryKind.REOPENED:
             return {"ended": entry.kind == EntryKind.ENDED}
+        case EntryKind.REMINDERS:
+            return {"reminders": entry.data["shown"]}
     return {}

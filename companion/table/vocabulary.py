@@ -64,6 +64,8 @@ class EntryKind(StrEnum):
     ENDED = "ended"
     """The game was stopped before its end."""
     REOPENED = "reopened"
+    REMINDERS = "reminders"
+    """Whether the pages say what is easily forgotten."""
 
 
 DEVICES = frozenset({EntryKind.SEATED, EntryKind.LEFT, EntryKind.LOCKED, EntryKind.UNLOCKED})

@@ -18,7 +18,7 @@ COLOURS = ("red", "blue", "green", "orange")
 
 _SEEN = """() => {
   const radios = [...document.querySelectorAll("#choice input[name=action]")].filter(one => one.value);
-  const labels = radios.map(one => one.labels[0]).filter(one => one && !one.closest(".panel"));
+  const labels = radios.map(one => one.labels[0]).filter(one => one && !one.closest(".panel, .quiet"));
   return labels.map(label => {
     const box = label.getBoundingClientRect();
     const inside = box.width > 0 && box.top >= 0 && box.left >= 0

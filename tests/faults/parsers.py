@@ -200,7 +200,7 @@ def _wishes() -> list[str]:
         {"kind": "count", "seat": "red", "values": {"gold": 3}}, {"kind": "depth", "depth": "sheet"},
         {"kind": "undo", "to": 3}, {"kind": "redo"}, {"kind": "ask", "to": 4}, {"kind": "agree"}, {"kind": "refuse"},
         {"kind": "rename", "seat": "red", "name": "Ann"}, {"kind": "pause"}, {"kind": "resume"}, {"kind": "end"},
-        {"kind": "reopen"},
+        {"kind": "reopen"}, {"kind": "reminders", "shown": False},
     ]  # fmt: skip
     return [json.dumps(one) for one in plain]
 

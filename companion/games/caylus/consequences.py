@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from typing import cast
 
 from companion.engine.action import Action
-from companion.engine.consequences import Consequence, Prospect, follows, shared
+from companion.engine.amounts import amount_text
+from companion.engine.consequences import Consequence, Prospect, follows, passes, shared
 from companion.engine.snapshot import Snapshot
 from companion.games.caylus.look import CastleLook, Look
+from companion.games.caylus.reminders import BEFORE_CASTLE, has_batch
 from companion.games.caylus.rules import CaylusRules, caylus
+from companion.rules.effects import Trade
 
 
 def consequences(table: Snapshot, action: Action) -> list[Consequence]:
@@ -20,11 +23,14 @@ def consequences(table: Snapshot, action: Action) -> list[Consequence]:
 
 
 def _own(it: Prospect, now: Look, then: Look, data: CaylusRules) -> Iterator[Consequence]:
+    if _spends_batch(it, now, then, data):
+        yield follows("no_batch", data.castle.refusal)
     match it.action.verb:
         case "place" | "move":
+            yield from _lacks(it, data)
             yield from _arrives(it.action, now, then, data)
         case "pass":
-            yield from _passes(it, then, data)
+            yield from passes(it, data.first_pass)
         case "batch":
             yield from _delivers(it, now, then)
         case "done" if _refused(it, now, data):
@@ -54,17 +60,26 @@ def _arrives(action: Action, now: Look, then: Look, data: CaylusRules) -> Iterat
         yield follows("throws_out", now["inn"])
 
 
+def _lacks(it: Prospect, data: CaylusRules) -> Iterator[Consequence]:
+    """The cubes for a deal before the bridge: nothing brings any until then."""
+    effect = data.buildings[it.action.building].effect if it.action.building in data.special.order else None
+    if isinstance(effect, Trade):
+        cubes = effect.options[0].pay.cubes()
+        missing = tuple(max(0, n - held) for n, held in zip(cubes, it.me["cubes"].values(), strict=True))
+        if any(missing):
+            yield follows("lacks", amount_text(missing))
+
+
+def _spends_batch(it: Prospect, now: Look, then: Look, data: CaylusRules) -> bool:
+    """Whether they pay what they would need in the castle this turn."""
+    due = it.seat in now["castle"]["workers"] and it.action.verb in ("build", "trade", "residence", "take")
+    before, after = (has_batch(look["players"][it.seat]["cubes"], data) for look in (now, then))
+    return due and now["phase"] in BEFORE_CASTLE and before and not after
+
+
 def _free(castle: CastleLook, section: str) -> int:
     one = castle["sections"][section]
     return one["parts"] - sum(one["houses"].values())
-
-
-def _passes(it: Prospect, then: Look, data: CaylusRules) -> Iterator[Consequence]:
-    place = len(then["bridge"]["passed"])
-    if place == 1 and data.bridge.first_pass:
-        yield follows("first_pass", data.bridge.first_pass)
-    yield follows("on_bridge", place)
-    yield follows("stays_home", it.me["home"])
 
 
 def _refused(it: Prospect, now: Look, data: CaylusRules) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from companion.engine.action import Action
-from companion.engine.consequences import Consequence, Prospect, follows, shared
+from companion.engine.consequences import Consequence, Prospect, follows, passes, shared
 from companion.engine.snapshot import Snapshot
 from companion.games.magna_carta.look import Look
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
@@ -27,7 +27,4 @@ def _own(it: Prospect, data: MagnaCartaRules) -> Iterator[Consequence]:
         again = cast(Look, it.then)["castle"]["section"] and it.pays_again("batch")
         yield follows("more_batches") if again else follows("last_batch")
     elif it.action.verb == "pass":
-        place = len(it.then["bridge"]["passed"])
-        if place == 1 and data.bridge.first_pass:
-            yield follows("first_pass", data.bridge.first_pass)
-        yield follows("on_bridge", place)
+        yield from passes(it, data.first_pass)

@@ -27,6 +27,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "an undo": {"wish": {"kind": "undo", "to": 3}, "seen": 3},
         "a name": {"wish": {"kind": "rename", "seat": "red", "name": "Anna"}, "seen": 2},
         "a pause": {"wish": {"kind": "pause"}, "seen": 2},
+        "no reminders": {"wish": {"kind": "reminders", "shown": False}, "seen": 2},
     },
     "sit": {"a seat": {"seat": "red"}},
     "leave": {"a seat": {"seat": "red"}},

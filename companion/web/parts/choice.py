@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.amounts import chosen_cubes, cube_letters
 from companion.engine.consequences import Consequence
 from companion.engine.game import Decision
-from companion.i18n.narration import consequence_line, reason_line
+from companion.i18n.narration import consequence_line, reason_line, reminder_line
 from companion.i18n.options import Option, OptionGroup, cost_now, words_of
 from companion.i18n.translator import Translator
 from companion.printing.rows import Choice as Signs
@@ -29,8 +29,11 @@ ON_STREET: Mapping[str, str] = {
 }  # fmt: skip
 """The kinds of choices made on the table itself, with the verb of their actions."""
 
-CAREFUL = frozenset({"refusal"})
+CAREFUL = frozenset({"refusal", "stays_home"})
 """Consequences severe enough that the option has to be selected first and then confirmed."""
+
+COSTLY = frozenset({"refusal"})
+"""Those of them that need confirming in one-tap mode too."""
 
 MOST_REASONS = 30
 """The most cards in one group, disabled ones included; more than any board has."""
@@ -38,7 +41,8 @@ MOST_REASONS = 30
 _NOT_IN_IDS = str.maketrans(" :.>", "----")
 
 _SIGNS: Mapping[str, str] = {
-    "beyond": "provost", "moves_after": "provost", "moves_last": "provost", "stands": "place", "earns": "prestige",
+    "beyond": "provost", "lacks": "any", "no_batch": "phase-castle", "first_pass": "coin", "on_bridge": "order",
+    "stays_home": "worker", "moves_after": "provost", "moves_last": "provost", "stands": "place", "earns": "prestige",
     "favors": "favor", "in_castle": "phase-castle", "part": "phase-castle", "refusal": "prestige",
     "fills": "phase-castle", "more_batches": "phase-castle", "last_batch": "phase-castle", "token": "token",
     "has": "coin", "left": "coin", "left_none": "coin", "marker": "marker", "takes_order": "order", "frees": "worker",
@@ -72,6 +76,10 @@ class Way:
     @property
     def careful(self) -> bool:
         return any(fact.id in CAREFUL for fact in self.facts)
+
+    @property
+    def costly(self) -> bool:
+        return any(fact.id in COSTLY for fact in self.facts)
 
 
 @dataclass(frozen=True)
@@ -139,6 +147,8 @@ class Choice:
     """The player for whom the host chooses."""
     favors: tuple[FavorLine, ...] = ()
     """The favor table, if the choice is about it."""
+    reminders: tuple[str, ...] = ()
+    """What is easily forgotten, the most important first."""
 
     @property
     def many(self) -> bool:
@@ -179,6 +189,13 @@ class Chosen:
     def _fact(self, it: Consequence) -> Fact:
         colour = str(it.args.get("seat", ""))
         return Fact(it.id, consequence_line(self.t, it, self.table.people.names), _SIGNS.get(it.id, ""), colour)
+
+    @property
+    def reminders(self) -> tuple[str, ...]:
+        """What whoever chooses may forget, where the host lets it be said."""
+        people = self.table.people
+        found = self.table.game.reminders() if people.reminders and self.decision.kind != GO_ON_KIND else ()
+        return tuple(reminder_line(self.t, one, people.names) for one in found)
 
     def ways(self, options: Iterable[Option]) -> tuple[Way, ...]:
         return tuple(self.way(option) for option in options)
@@ -222,7 +239,9 @@ def choice(c: Chosen, board: TableTop, about: str, price: Price | None, instead_
     quiet = c.ways(option for option in rest if option.group == OptionGroup.MAIN)
     only = quiet[0] if len(c.options) == 1 and quiet else None
     shows = face(c.t, c.decision.about) if c.decision.about in c.table.rules.data.buildings else None
-    return Choice(c.decision.kind, on, groups, () if only else quiet, only, about, shows, price, instead_of, favors)
+    return Choice(
+        c.decision.kind, on, groups, () if only else quiet, only, about, shows, price, instead_of, favors, c.reminders
+    )  # fmt: skip
 
 
 def _plain(c: Chosen, option: Option) -> Pick:

@@ -120,7 +120,7 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
             return t.say("told.locked", who=who)
         case EntryKind.UNLOCKED:
             return t.say("told.unlocked", who=who)
-    return _of_the_table(t, who, entry.kind)
+    return _of_the_table(t, who, entry)
 
 
 def _seated(seen: Viewer, who: str, data: Mapping[str, Any]) -> str:
@@ -193,8 +193,8 @@ def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
     return found
 
 
-def _of_the_table(t: Translator, who: str, kind: EntryKind) -> str:
-    match kind:
+def _of_the_table(t: Translator, who: str, entry: Entry) -> str:
+    match entry.kind:
         case EntryKind.TRIED:
             return t.say("told.tried", who=who)
         case EntryKind.ASKED:
@@ -211,4 +211,6 @@ def _of_the_table(t: Translator, who: str, kind: EntryKind) -> str:
             return t.say("told.ended", who=who)
         case EntryKind.REOPENED:
             return t.say("told.reopened", who=who)
+        case EntryKind.REMINDERS:
+            return t.say("told.reminders.on", who=who) if entry.data["shown"] else t.say("told.reminders.off", who=who)
     return t.say("told.opened")

@@ -85,6 +85,8 @@ def command_of(form: MultiDict[str, str]) -> Command:
             data["to"] = whole(form.get("to", ""))
         case "rename":
             data |= {"seat": form.get("seat", ""), "name": form.get("name", "")}
+        case "reminders":
+            data["shown"] = form.get("shown") == "1"
     return COMMAND.validate_python(data)
 
 

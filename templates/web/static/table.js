@@ -33,7 +33,7 @@
       }
     },
   };
-  const DEFAULTS = { title: "on", vibration: "on", sound: "off", awake: "on", onetap: "off" };
+  const DEFAULTS = { title: "on", vibration: "on", sound: "off", awake: "on", onetap: "off", reminders: "on" };
 
   /* live updates: by a stream or by polling; the screen is fetched again when there is something new */
 
@@ -168,6 +168,7 @@
         showAllNew();
         close(form.closest(".number"));
       }
+      keepFocus();
       if (form.id === "choice" || document.getElementById("notice")) scrollTo({ top: 0 });
     }
     refresh();
@@ -212,10 +213,16 @@
     const was = mine;
     mine = "mine" in now.dataset;
     if (mine && !was) signal();
-    if (focused && document.activeElement === document.body) {
-      (document.getElementById(focused) ?? now).focus({ preventScroll: true });
-    }
+    keepFocus();
   });
+
+  // Where the keyboard was; at the top of the page if that is gone, or lies in a panel that has closed.
+  function keepFocus() {
+    const lost = () => !document.activeElement?.getClientRects().length || document.activeElement === document.body;
+    if (!focused || !lost()) return;
+    document.getElementById(focused)?.focus({ preventScroll: true });
+    if (lost()) turn()?.focus({ preventScroll: true });
+  }
 
   let audio = null;
 
@@ -263,9 +270,13 @@
     sound: Boolean(window.AudioContext ?? window.webkitAudioContext),
     title: true,
     onetap: true,
+    reminders: true,
   };
 
+  const SILENT = ["onetap", "reminders"]; // the others ring when they are switched on
+
   function showSwitches() {
+    document.documentElement.classList.toggle("no-reminders", !memory.on("reminders"));
     document.querySelectorAll("[data-switch]").forEach((button) => {
       const name = button.dataset.switch;
       button.setAttribute("aria-pressed", String(memory.on(name) && CAN[name]));
@@ -283,7 +294,7 @@
     memory.set(name, button.getAttribute("aria-pressed") !== "true");
     showSwitches();
     if (name === "awake") memory.on("awake") ? stayAwake() : (lock?.release(), (lock = null));
-    else if (memory.on(name) && name !== "onetap") signal();
+    else if (memory.on(name) && !SILENT.includes(name)) signal();
   });
 
   document.addEventListener("htmx:after:swap", showSwitches);
@@ -381,7 +392,7 @@
     if (!label || !event.detail || !memory.on("onetap")) return;
     const radio = document.getElementById(label.htmlFor);
     const button = document.getElementById(`y-${label.htmlFor}`);
-    if (radio?.value && button && !label.closest(".quiet, .several")) {
+    if (radio?.value && button && !label.closest(".costly, .several")) {
       setTimeout(() => radio.checked && radio.form.requestSubmit(button));
     }
   });
