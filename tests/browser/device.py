@@ -148,6 +148,8 @@ def play(page: Page, action: str) -> None:
     if option.evaluate("it => it.type === 'radio'"):
         id = option.get_attribute("id")
         label = page.locator(f'label[for="{id}"]').first
+        for step in page.locator("#choice .branches > li", has=page.locator(f'[id="{id}"]')).all():
+            step.locator("> label").click()  # one of many ways to pay: step by step
         if not label.is_visible():  # a way to pay: the building has to be chosen first
             page.locator("#choice li", has=page.locator(f'[name=action][value="{action}"]')).locator(
                 "label"

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion.table.commands import Correct
+from companion.table.commands import Correct, Undo
 from companion.table.people import Who
 from tests.browser.pages import CHOICES
 from tests.chromium import put_away
@@ -37,14 +37,18 @@ _SHARE = """() => {
 }"""
 
 
-def seat(browser: Browser, address: str, table: Opened, size: tuple[int, int], language: str = "de") -> Iterator[Page]:
+def seat(
+    browser: Browser, address: str, table: Opened, size: tuple[int, int], language: str = "de", *, scripts: bool = True
+) -> Iterator[Page]:
     """The seat of whoever is asked, as they find it when they come."""
-    context = browser.new_context(viewport=ViewportSize(width=size[0], height=size[1]), reduced_motion="reduce")
+    viewport = ViewportSize(width=size[0], height=size[1])
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce", java_script_enabled=scripts)
     cookies = {"language": language, "device": f"token-{table.table.waiting}"}
     context.add_cookies([{"name": name, "value": text, "url": address} for name, text in cookies.items()])
     page = context.new_page()
     page.goto(f"{address}/t/{table.code}")
-    page.evaluate("document.fonts.ready")
+    if scripts:
+        page.evaluate("document.fonts.ready")
     yield page
     put_away(context)
 
@@ -92,6 +96,44 @@ def built_up(app: Flask) -> Opened:
     free = [n for n in range(9, 29) if n != 16][:16]
     changes = {f"road.{n}": f"{name}={COLOURS[n % 4]}" for n, name in zip(free, dict.fromkeys(stock), strict=False)}
     table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    return table
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scripts", [True, False])
+def test_many_ways_to_pay_are_chosen_in_steps(
+    browser: Browser, app: Flask, address: str, size: tuple[int, int], scripts: bool
+) -> None:
+    """45 mixes for the alchemist: never more than a few of them to look at, and each can be had."""
+    table = at_the_alchemist(app)
+    wanted = "trade 1W3S>2G"
+    for page in seat(browser, address, table, size, scripts=scripts):
+        shown = page.locator("#choice .branches label:visible")
+        counts = [shown.count()]
+        for step in page.locator("#choice .branches > li", has=page.locator(f'[value="{wanted}"]')).all():
+            step.locator("> label").click()
+            counts.append(shown.count())
+        assert counts[0] == 2
+        assert max(counts) <= 2 + 5 + 5 + 6
+        page.locator(f'label[for="o-{wanted.replace(" ", "-").replace(">", "-")}"]').click()
+        page.locator(".yes:visible").click()
+        expect(page.locator(".asks")).not_to_contain_text("Tausch")
+        assert table.table.game.look()["players"][ALCHEMIST]["cubes"]["gold"] == 2
+        table.tables.act(table.id, Undo(to=table.table.seq), Who(host=True), seen=table.table.seq)
+
+
+ALCHEMIST = "green"
+
+
+def at_the_alchemist(app: Flask) -> Opened:
+    """A table where the owner of the alchemist may trade, and has enough of everything."""
+    table = opened(app, "caylus", "de", COLOURS, seed=2).sit(*COLOURS)
+    cubes = {f"{ALCHEMIST}.{kind}": "4" for kind in ("food", "wood", "stone", "cloth")}
+    changes = cubes | {"road.9": f"alchemist={ALCHEMIST}", "provost": "9"}
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    while (decision := table.table.decision) and decision.kind != "trade":
+        mine = decision.seat == ALCHEMIST and "place alchemist" in decision.options
+        table.play("place alchemist" if mine else "pass" if "pass" in decision.options else "stay")
     return table
 
 

@@ -19,6 +19,7 @@ from companion.rules.vocabulary import Category
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON_KIND
 from companion.web.parts.faces import BuildingFace, face
+from companion.web.parts.mixes import Branch, Mix, steps
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import Price, pages_of
 from companion.web.parts.street import CASTLE, TableTop
@@ -105,6 +106,16 @@ class PickGroup:
     title: str
     picks: tuple[Pick, ...]
     why: str = ""
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """The steps in which goods are chosen, where there are many ways."""
+        goods = [pick for pick in self.picks if pick.ways and pick.ways[0].option.group == OptionGroup.GOODS]
+        return steps({pick.key: Mix(pick.ways[0].option.cost, pick.ways[0].option.gain) for pick in goods})
+
+    @property
+    def by_key(self) -> dict[str, Pick]:
+        return {pick.key: pick for pick in self.picks}
 
 
 @dataclass(frozen=True)
