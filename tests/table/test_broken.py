@@ -98,7 +98,7 @@ def test_everything_is_looked_at_in_every_table(kept: Kept) -> None:
     for line in (
         f"Table {first}: Entry 4 cannot be read.",
         f"Table {first}: Entry 6 cannot be read.",
-        *(f"Table {code}: Who has the seat of purple cannot be read." for code in (first, second, third)),
+        *(f"Table {code}: The data on who has the seat of purple cannot be read." for code in (first, second, third)),
         f"Table {third}: The setup cannot be read.",
         "Table nobody: This table does not exist, but it has rows in snapshots.",
     ):
