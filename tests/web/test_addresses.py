@@ -57,6 +57,7 @@ CASES: dict[str, Case] = {
     "GET home.home": Case("/", ANYBODY),
     "GET icons": Case("/icons.svg", ANYBODY),
     "GET static": Case("/static/book.css", ANYBODY),
+    "GET home.manifest": Case("/manifest.webmanifest", ANYBODY),
     "GET lookup.home": Case("/rules", ANYBODY),
     "GET lookup.game": Case("/rules/caylus", ANYBODY),
     "GET lookup.entry": Case("/rules/caylus/building.tailor", ANYBODY),

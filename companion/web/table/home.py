@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, render_template
 
 from companion.i18n.translator import Translator
 from companion.table.rows import Opened
@@ -50,6 +50,12 @@ def home() -> str:
         broken=broken_words(broken),
         deleted=deleted_words(),
     )
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to know to keep the app among its others."""
+    return Response(render_template("manifest.webmanifest"), mimetype="application/manifest+json")
 
 
 def _mine(opened: Opened) -> Mine:
