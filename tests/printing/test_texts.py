@@ -363,6 +363,17 @@ def test_everybody_is_on_the_report_whatever_they_are_called(
             assert line != below or ends < x, (one.text, other.text)
 
 
+def test_winner_and_chart_of_a_report_are_called_by_their_names() -> None:
+    found = played("caylus", 3)
+    names = dict(zip(found.seats, ("Anneke", "Bea", "Casimir"), strict=True))
+    document = laid("endgame", "nl", record=replace(found, names=names))
+    said = " ".join(item.text for page in document.pages for item in page.items if isinstance(item, Text))
+    t = Translator("nl", library().rules("caylus", None))
+    winner = names[found.sheet.winners[0]]
+    assert t.say("score.winner", names=winner) in said
+    assert not [colour for colour in found.seats if t.name(f"player.{colour}") in said]
+
+
 def test_lines_of_a_chart_differ_without_colour() -> None:
     document = laid("endgame", "en", record=recorded("nl-first-5"))
     lines = [item for page in document.pages for item in page.items if isinstance(item, Line)]

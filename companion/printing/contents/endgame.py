@@ -48,17 +48,20 @@ def _shown(desk: SheetDesk, player: str) -> Cell:
 
 def _name(desk: SheetDesk, player: str) -> Said:
     """The player's name, or their color if they gave none."""
-    record = desk.request.record
-    given = record.names.get(player, "") if isinstance(record, Account) else ""
-    parted = _LONG_WORD.sub("\\1\u200b", given)
+    parted = _LONG_WORD.sub("\\1\u200b", _given(desk, player))
     return desk.each(f"player.{player}", lambda t: parted or player_name(t, player))
+
+
+def _given(desk: SheetDesk, player: str) -> str:
+    record = desk.request.record
+    return record.names.get(player, "") if isinstance(record, Account) else ""
 
 
 def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
     """The ranking, and a line to write the date on."""
     winners = desk.each("score.winner", lambda t: t.say(
         "score.winner" if len(sheet.winners) == 1 else "score.winners",
-        names=tuple(player_name(t, name) for name in sheet.winners),
+        names=tuple(_given(desk, player) or player_name(t, player) for player in sheet.winners),
     ))  # fmt: skip
     said = winners if game.over else desk.say("print.endgame.unfinished")
     ranks = sheet.ranks()
@@ -146,9 +149,10 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     turns = game.turns
     if not any(any(turn.values()) for turn in turns[:-1]):
         return []
+    named = {player: _given(desk, player) or player_name(desk.t, player) for player in game.seats}
     series = tuple(
-        Series(player, f"shape-{SHAPES[player]}", player_name(desk.t, player), tuple(turn[player] for turn in turns))
-        for player in game.seats
+        Series(player, f"shape-{SHAPES[player]}", name, tuple(turn[player] for turn in turns))
+        for player, name in named.items()
     )
     round_ = next(term for term in ("round", "turn") if term in desk.rules.data.words.terms)
     return [
