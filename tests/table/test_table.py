@@ -20,6 +20,7 @@ from companion.table.commands import (
     Play,
     Redo,
     Refuse,
+    Reminders,
     Rename,
     Reopen,
     Resume,
@@ -31,7 +32,7 @@ from companion.table.handlers import do
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
 from companion.table.maintenance import NotKept
-from companion.table.people import Who
+from companion.table.people import People, Who
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, EntryKind
 from tests.looks import looked
@@ -493,6 +494,20 @@ def test_the_score_sheet_counts_and_ranks() -> None:
 
 
 # people
+
+
+def test_only_the_host_hides_reminders_and_the_log_keeps_it() -> None:
+    table = opened()
+    assert table.people.reminders
+    with pytest.raises(NotAllowed):
+        do(table, Reminders(shown=False), seat(table.setup.colours[0]))
+    do(table, Reminders(shown=False), HOST)
+    assert not table.people.reminders
+    assert not People.from_json(table.people.to_json()).reminders
+    with pytest.raises(NotNow):
+        do(table, Reminders(shown=False), HOST)
+    old = {name: value for name, value in table.people.to_json().items() if name != "reminders"}
+    assert People.from_json(old).reminders
 
 
 def test_pause_end_and_reopen() -> None:

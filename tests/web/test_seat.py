@@ -9,7 +9,9 @@ from flask import Flask
 
 from companion.i18n.narration import reason_line
 from companion.i18n.translator import Translator
-from companion.table.vocabulary import Chance
+from companion.table.commands import End, Reminders
+from companion.table.people import Who
+from companion.table.vocabulary import Chance, Depth
 from companion.web import create_app
 from tests.looks import looked
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
@@ -293,3 +295,80 @@ def test_the_clock_of_the_player_who_is_asked_runs(app: Flask, monkeypatch: pyte
     assert {colour: round(table.table.clock.used[colour]) for colour in (first, other)} == {first: 125, other: 0}
     assert 'data-left="1675"' not in table.page(first)
     assert 'data-left="1800"' in table.page(first)
+
+
+def in_the_castle(app: Flask) -> tuple[Opened, str]:
+    """Whoever is asked has a worker in the castle, and no batch."""
+    table = opened(app, names=("Ann", "Bea", "Cas")).sit("red", "blue", "green")
+    first = table.table.waiting
+    table.play("place castle", "pass", "pass")
+    assert table.table.waiting == first
+    return table, first
+
+
+def test_what_people_forget_is_said_to_whoever_is_asked_and_to_nobody_else(app: Flask) -> None:
+    table, first = in_the_castle(app)
+    for language, said in zip(LANGUAGES, FORGOTTEN, strict=True):
+        assert said in plain(table.page(first, language)), language
+    others = [colour for colour in ("red", "blue", "green", "") if colour != first]
+    assert not any(FORGOTTEN[-1] in plain(table.page(colour, LANGUAGES[-1])) for colour in others)
+    assert 'class="reminder"' not in opened(app).sit("red", "blue", "green").page("red"), (
+        "there is nothing to forget yet"
+    )
+
+
+FORGOTTEN = [
+    {
+        "nl": "Nog geen bouwpakket voor het kasteel: −2 PP",
+        "de": "Noch kein Satz für das Schloss: −2 PP",
+        "en": "No batch for the castle yet: −2 PP",
+        "fr": "Pas encore de lot pour le château : −2 PP",
+    }[language]
+    for language in LANGUAGES
+]
+
+
+def test_the_host_hides_reminders_for_all_and_nobody_else_can(app: Flask) -> None:
+    table, first = in_the_castle(app)
+    assert act(table, first, kind="reminders", shown="0")[0] == 422
+    assert 'class="reminder"' in table.page(first)
+    table.tables.act(table.id, Reminders(shown=False), Who(host=True), seen=table.table.seq)
+    page = table.page(first)
+    assert 'class="reminder"' not in page
+    assert 'data-switch="reminders"' not in page
+    assert "hides the reminders" in page
+    table.tables.act(table.id, Reminders(shown=True), Who(host=True), seen=table.table.seq)
+    assert 'class="reminder"' in table.page(first)
+
+
+def test_a_pass_that_gives_up_a_placement_is_chosen_first_and_says_what_is_left(app: Flask) -> None:
+    table = opened(app).sit("red", "blue", "green")
+    page = table.page(table.table.waiting)
+    quiet = page[page.index('class="quiet') :]
+    assert re.search(r'type="radio" name="action" value="pass"', quiet)
+    assert re.search(r"6\s+workers and \d+\s+deniers left", plain(quiet))
+
+
+def test_a_favor_says_on_its_button_what_it_brings(app: Flask) -> None:
+    table = opened(app).sit("red", "blue", "green")
+    table.play_until(lambda decision: decision.kind == "favor" and "favor deniers 1" in decision.options)
+    page = table.page(table.table.waiting)
+    button = page[page.index('id="y-o-favor-deniers-1"') :]
+    assert 'class="coin' in button[: button.index("</button>")]
+
+
+def test_what_others_are_asked_is_not_said_once_the_game_has_been_stopped(app: Flask) -> None:
+    table = opened(app).sit("red", "blue", "green")
+    other = next(colour for colour in ("red", "blue", "green") if colour != table.table.waiting)
+    assert 'class="what"' in table.page(other)
+    table.tables.act(table.id, End(), Who(host=True), seen=table.table.seq)
+    assert 'class="what"' not in table.page(other)
+
+
+def test_a_score_sheet_has_no_tabs_that_lead_to_nothing(app: Flask) -> None:
+    table = opened(app, depth=Depth.SHEET).sit("red", "blue", "green")
+    page = table.page("red")
+    menu = page[page.index('id="menu"') : page.index("</details>")]
+    assert "/board" not in menu
+    assert "/scores" not in menu
+    assert "Score sheet" in menu

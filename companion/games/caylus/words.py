@@ -9,7 +9,7 @@ from companion.i18n.effects import effect_line
 from companion.i18n.options import GameWords, Moment, Option, OptionGroup, Words, main
 from companion.i18n.translator import Term
 from companion.rules import Rules
-from companion.rules.effects import Effect
+from companion.rules.effects import Effect, Gain
 
 
 def move(m: Moment, action: Action) -> Option:
@@ -22,9 +22,11 @@ def move(m: Moment, action: Action) -> Option:
 
 def favor(m: Moment, action: Action) -> Option:
     """Use a cell of the favor table."""
-    does = effect_line(m.t, caylus(m.rules.data).favors.lines[action.line][action.column - 1])
+    effect = caylus(m.rules.data).favors.lines[action.line][action.column - 1]
+    does = effect_line(m.t, effect)
     label = m.t.say("option.favor", line=Term(f"line.{action.line}"), effect=does)
-    return Option(action, label, OptionGroup.FAVOR, action.line, short=does, verb=m.t.say("do.favor"))
+    gain = dict(effect.gain.kinds()) if isinstance(effect, Gain) else {}
+    return Option(action, label, OptionGroup.FAVOR, action.line, gain=gain, short=does, verb=m.t.say("do.favor"))
 
 
 def leave(m: Moment, action: Action) -> Option:

@@ -6,8 +6,10 @@ from typing import Any
 
 from flask import url_for
 
+from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
 from companion.table.vocabulary import GO_ON_KIND, Depth
+from companion.web.locale import ShownBox
 from companion.web.parts.log_text import doer, entry_lines
 from companion.web.parts.naming import drawn_question, turn_noun, winner_words
 from companion.web.viewer import Viewer
@@ -50,6 +52,8 @@ class Top:
     asked: Question | None
     screens: tuple[tuple[str, str], ...]
     more: tuple[tuple[str, str], ...]
+    box: ShownBox
+    """The box of this table, whose rules are searched."""
 
 
 def top(seen: Viewer) -> Top:
@@ -73,6 +77,7 @@ def top(seen: Viewer) -> Top:
         asked=_asked(seen),
         screens=_screens(seen),
         more=_more(seen),
+        box=ShownBox(seen.table.rules, seen.t, _box(seen)),
     )
 
 
@@ -108,10 +113,12 @@ def turn_words(seen: Viewer) -> str:
 
 def phase_words(seen: Viewer) -> str:
     """Return the phase in as few words as possible."""
-    table, t = seen.table, seen.t
-    phase = table.game.phase
-    if table.depth == Depth.SHEET or table.game.over or not table.game.turn:
-        return ""
+    game = seen.table.game
+    return "" if seen.table.depth == Depth.SHEET or game.over or not game.turn else phase_name(seen.t, game.phase)
+
+
+def phase_name(t: Translator, phase: str) -> str:
+    """Return the name of a phase in few words."""
     if phase in _TERMS:
         return t.form(_TERMS[phase], "Noun")
     return t.say(f"web.phase.{phase}") if t.has(f"web.phase.{phase}", "say") else t.name(f"phase.{phase}")
@@ -159,7 +166,8 @@ def _place(seen: Viewer, kind: str) -> int:
 
 def _waits_for(seen: Viewer) -> str:
     decision = seen.table.decision
-    if decision is None or decision.chance or decision.seat in seen.who.colours or seen.table.people.paused:
+    people = seen.table.people
+    if decision is None or decision.chance or decision.seat in seen.who.colours or people.paused or people.ended:
         return ""
     return seen.t.say(f"choice.{decision.kind}")
 
@@ -194,19 +202,22 @@ def _asked(seen: Viewer) -> Question | None:
 def _screens(seen: Viewer) -> tuple[tuple[str, str], ...]:
     t = seen.t
     seat = t.say("web.nav.seat") if not seen.who.spectator else t.say("web.nav.watch")
+    if seen.table.depth == Depth.SHEET:
+        return (("seat", t.say("web.sheet.title")), ("end", t.say("web.nav.end")), ("log", t.say("web.nav.log")))
     found = [("seat", seat), ("board", t.say("web.nav.board")), ("scores", t.say("web.nav.scores"))]
     if seen.table.over:
         found[2] = ("end", t.say("web.nav.end"))
     return (*found, ("log", t.say("web.nav.log")))
 
 
+def _box(seen: Viewer) -> dict[str, Any]:
+    """The box of a table, as addresses name it."""
+    return {"edition": seen.table.rules.edition, "variant": list(seen.table.rules.variants)}
+
+
 def _more(seen: Viewer) -> tuple[tuple[str, str], ...]:
-    t, code, rules = seen.t, seen.code, seen.table.rules
-    box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
-    found = [
-        (t.say("web.nav.search"), url_for("lookup.search", **box)),
-        (t.say("web.nav.rules"), url_for("lookup.game", **box)),
-    ]
+    t, code = seen.t, seen.code
+    found = [(t.say("web.nav.rules"), url_for("lookup.game", game=seen.table.rules.game, **_box(seen)))]
     if not seen.who.spectator:
         found.insert(0, (t.say("web.nav.correct"), url_for("screens.show", code=code, name="correct")))
     found.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))

@@ -13,6 +13,7 @@ from companion.i18n.translator import Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category, Good
 from companion.table.commands import COMMAND, Command
+from companion.web.parts.frame import phase_name
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
 from companion.web.viewer import Viewer
@@ -154,7 +155,9 @@ def _closing(seen: Viewer, entry: Action) -> str:
         return t.say("web.assistant.end")
     if game.phase == "setup":
         return t.say("web.assistant.begin")
-    return t.say("web.assistant.next", phase=t.name(f"phase.{game.phase}"))
+    phases = [str(phase) for phase in seen.table.rules.data.sequence.phases]
+    after = phases[(phases.index(game.phase) + 1) % len(phases)]
+    return t.say("web.assistant.next", phase=phase_name(t, after))
 
 
 def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:

@@ -201,8 +201,11 @@
   const rest = document.title.slice(turn()?.dataset.title.length ?? 0);
   let mine = "mine" in (turn()?.dataset ?? {});
   let focused = "";
+  let asked = "";
+  let seats = turn()?.dataset.seats ?? "";
 
   document.addEventListener("htmx:before:swap", () => {
+    asked = screen.querySelector("[data-asked]")?.dataset.asked ?? "";
     focused = screen.contains(document.activeElement) ? document.activeElement.id || "turn" : "";
   });
 
@@ -210,6 +213,10 @@
     const now = turn();
     if (!now) return;
     if (memory.on("title")) document.title = now.dataset.title + rest;
+    const given = asked && screen.querySelector(`[data-mine="${asked}"]`);
+    if (given) return location.assign(given.href); // the seat that this device asked for
+    document.getElementById("seat-lost")?.toggleAttribute("hidden", !seats || Boolean(now.dataset.seats));
+    seats ||= now.dataset.seats;
     const was = mine;
     mine = "mine" in now.dataset;
     if (mine && !was) signal();
