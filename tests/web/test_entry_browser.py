@@ -147,7 +147,8 @@ def test_a_request_appears_on_the_holders_screen_and_lets_the_other_in(
         other.get_by_role("button", name="Ask for it (Ann)").click()
         expect(other.get_by_text("Request sent.")).to_be_visible()
         holder.get_by_role("button", name="Let them in").click()
-        expect(other.get_by_role("link", name="Go to the game")).to_be_visible()
+        other.wait_for_url(f"**/t/{club.code}?seat=red")
+        expect(other.locator("#choice")).to_be_visible()
 
 
 def test_totals_follow_while_two_people_type(browser: Browser, address: str, app: Flask) -> None:

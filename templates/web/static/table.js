@@ -215,20 +215,34 @@
     if (memory.on("title")) document.title = now.dataset.title + rest;
     const given = asked && screen.querySelector(`[data-mine="${asked}"]`);
     if (given) return location.assign(given.href); // the seat that this device asked for
-    document.getElementById("seat-lost")?.toggleAttribute("hidden", !seats || Boolean(now.dataset.seats));
-    seats ||= now.dataset.seats;
+    tellOfSeat(now.dataset.seats);
     const was = mine;
     mine = "mine" in now.dataset;
     if (mine && !was) signal();
     keepFocus();
   });
 
+  // A device that had a seat and has it no longer is told so, until it has one again.
+  let lost = null;
+
+  function tellOfSeat(held) {
+    if (held) {
+      lost?.remove();
+      lost = null;
+    } else if (seats && !lost) {
+      lost = document.getElementById("seat-lost").content.firstElementChild.cloneNode(true);
+      lost.setAttribute("role", "alert");
+      screen.before(lost);
+    }
+    seats ||= held;
+  }
+
   // Where the keyboard was; at the top of the page if that is gone, or lies in a panel that has closed.
   function keepFocus() {
-    const lost = () => !document.activeElement?.getClientRects().length || document.activeElement === document.body;
-    if (!focused || !lost()) return;
+    const gone = () => !document.activeElement?.getClientRects().length || document.activeElement === document.body;
+    if (!focused || !gone()) return;
     document.getElementById(focused)?.focus({ preventScroll: true });
-    if (lost()) turn()?.focus({ preventScroll: true });
+    if (gone()) turn()?.focus({ preventScroll: true });
   }
 
   let audio = null;
