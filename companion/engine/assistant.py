@@ -178,6 +178,8 @@ class Desk(Generic[B, S]):
 
     Arguments: seat, building.
     """
+    batches: Callable[[B], list[Vector]]
+    """The cubes of every possible batch."""
     stands_once: Callable[[B, S, int, str], bool]
     """Whether a player already has a worker in a place that takes only one of each player. Arguments: seat, place."""
 
@@ -227,6 +229,27 @@ class Assistant:
     def entries(self, state: PlainState) -> list[Action]:
         """Return the short entries that make sense now, in a fixed order."""
         return [] if state.phase == OVER else self.desk.entries(self.board, state)
+
+    def exchanges(self, buildings: Container[str]) -> list[tuple[str, Payment]]:
+        """What people can choose to take or trade at these buildings; what goes without saying is not listed.
+
+        >>> from companion.rules import load
+        >>> assistant = assistant_for(load("caylus", "en", players=2), ["red", "blue"])
+        >>> [(name, payment.text()) for name, payment in assistant.exchanges(["bank", "n_quarry"])]
+        [('n_quarry', '1S'), ('bank', '2d>1G'), ('bank', '5d>2G')]
+        """
+        found = {
+            (working.of, payment): None
+            for working in self.board.workings
+            if working.of in buildings
+            for payment in working.payments.values()
+            if working.source == "effect" or working.kind == "trade" or len(working.payments) > 1
+        }
+        return list(found)
+
+    def batches(self) -> list[Vector]:
+        """The cubes of every batch there is."""
+        return self.desk.batches(self.board)
 
     def take_over(self, state: PlainState) -> PlainState:
         """Convert a referee's table. Open choices are left to the people; unused favors stay to be used."""

@@ -11,6 +11,7 @@ from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from companion.engine import phases
 from companion.engine.action import Action, Verbs
+from companion.engine.amounts import Payment
 from companion.engine.errors import Reason
 from companion.engine.events import Raw
 from companion.engine.look import AnyLook
@@ -109,6 +110,18 @@ class AnyWorking(Protocol):
     @property
     def of(self) -> str:
         """The building."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of choice it offers."""
+
+    @property
+    def source(self) -> str:
+        """Whose it is: `effect` for the owner of the worker."""
+
+    @property
+    def payments(self) -> Mapping[Action, Payment]:
+        """For `take` and `trade`: the action and what it moves."""
 
 
 class AnyCompiledRules(Protocol):

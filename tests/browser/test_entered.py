@@ -47,12 +47,11 @@ def test_a_game_in_short_entries(device: Devices, tables: Tables, tmp_path: Path
             stepper = one.page.locator(f".stepper:has([name='add.{colour}.{letter}'])")
             for _ in range(abs(n)):
                 stepper.locator("button").nth(0 if n < 0 else 1).click()
-        one.press("web.assistant.add")
+        one.page.locator(f"#adjust-{colour} p button").click()
         entered(party, one)
 
-    def batch(colour: str, *cubes: str) -> None:
-        for cube in cubes:
-            one.page.locator(f".cubes [value={cube}]").check()
+    def batch(colour: str, cubes: str) -> None:
+        one.page.locator(f".cubes [value={cubes}]").check()
         quick(f"batch {colour}")
 
     while party.table.state.turn < 1:
@@ -73,7 +72,7 @@ def test_a_game_in_short_entries(device: Devices, tables: Tables, tmp_path: Path
         quick("next")
         quick("next")
         points = party.table.state.prestige[0]
-        batch(first, "F", "W", "S")
+        batch(first, "FWS")
         assert party.table.state.prestige[0] > points
         quick("next")
         quick(f"favor {first} prestige 1")

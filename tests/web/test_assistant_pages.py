@@ -45,7 +45,9 @@ def test_every_short_entry_has_its_words_in_every_phase(game: str, language: str
         assert HOSTILE not in page
         buttons = re.findall(r'<button[^>]*name="action" value="([^"]+)"[^>]*>(.*?)</button>', page, re.DOTALL)
         texts = club.table.assistant.entries(club.table.state)
-        assert {text for text, _ in buttons} == set(texts)
+        more = {text for text, _ in buttons} - set(texts)
+        assert {text for text, _ in buttons} - more == set(texts)
+        assert all(re.fullmatch(r"(red|blue) [+-]\d+[dFWSCG]|home (red|blue)", text) for text in more), more
         for text, label in buttons:
             said = re.sub(r"<svg.*?</svg>", "", label, flags=re.DOTALL).strip()
             assert said
@@ -157,9 +159,80 @@ def test_who_only_looks_gets_no_buttons_and_enters_nothing() -> None:
     assert club.seq == before
 
 
-def test_ones_own_amounts_are_open_first() -> None:
+def players(page: str) -> list[str]:
+    return re.findall(r'class="player-block[^"]*" data-player="(\w+)"', page)
+
+
+def test_ones_own_things_come_first() -> None:
     club = assisted("caylus", "next")
-    assert re.findall(r'id="amounts-(\w+)" open', club.page("blue", "GET", f"/t/{club.code}").text) == ["blue"]
+    assert players(club.page("blue", "GET", f"/t/{club.code}").text)[0] == "blue"
+    assert set(players(club.page("red", "GET", f"/t/{club.code}").text)) == {"red", "blue"}
+
+
+def line(club: Club) -> list[str]:
+    """Who is next, and after them."""
+    page = club.page(HOST, "GET", f"/t/{club.code}").text
+    return re.findall(r'class="shape (\w+)"', page.partition('id="line-up"')[2].partition("</ol>")[0])
+
+
+def test_the_next_player_is_named_until_all_have_passed() -> None:
+    club = assisted("caylus", "order blue red", "next")
+    assert line(club) == ["blue", "red"]
+    club.play("blue -1d")
+    assert line(club) == ["red", "blue"]
+    club.play("place red castle")
+    assert line(club) == ["blue", "red"]
+    club.play("red +1d")
+    assert line(club) == ["blue", "red"], "what somebody is given is not their turn"
+    club.play("pass blue")
+    assert line(club) == ["red"]
+    club.wish(HOST, "undo", to=club.seq)
+    assert line(club) == ["blue", "red"]
+    club.play("pass blue")
+    assert 'class="main-action" name="action" value="next"' not in club.page(HOST, "GET", f"/t/{club.code}").text
+    club.play("pass red")
+    assert line(club) == []
+    assert 'class="main-action" name="action" value="next"' in club.page(HOST, "GET", f"/t/{club.code}").text
+
+
+def test_the_provost_is_moved_in_the_order_of_passing() -> None:
+    club = assisted("caylus", "order blue red", "next", "pass red", "pass blue", "next", "next")
+    assert line(club) == ["red", "blue"]
+    club.play("provost +1 red")
+    assert line(club)[0] == "blue"
+    page = club.page(HOST, "GET", f"/t/{club.code}").text
+    assert 'name="player" value="blue" checked' in page, "who is next pays, unless somebody says otherwise"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_phase_says_what_people_do_in_it(game: str, language: str) -> None:
+    club = assisted(game)
+    said = []
+    for _ in range(6):
+        page = club.page(HOST, "GET", f"/t/{club.code}", language).text
+        said.append(re.findall(r'id="does">([^<]+)<', page)[0])
+        club.play("next")
+    assert len(set(said)) == 6 if game == "caylus" else len(set(said)) == 5
+
+
+def test_what_a_building_brings_is_two_things_to_choose() -> None:
+    club = assisted("caylus", *["next"] * 4)
+    before = club.table.position.fields()
+    page = club.page(HOST, "GET", f"/t/{club.code}").text
+    offered = re.findall(r'name="what" value="([-+][^"]+)"', page)
+    assert "-1W +4d n_market" in offered
+    for text in offered:
+        if not text.startswith("-"):
+            assert send(club, HOST, "entry", verb="exchange", player="red", what=text).status_code == 303, text
+            club.wish(HOST, "undo", to=club.seq)
+    assert send(club, HOST, "entry", verb="exchange", player="red", what="-1W +4d n_market").status_code == 303
+    now = club.table.position.fields()
+    assert (int(now["red.wood"]), int(now["red.deniers"])) == (
+        int(before["red.wood"]) - 1,
+        int(before["red.deniers"]) + 4,
+    )
+    assert send(club, HOST, "entry", verb="exchange", player="red").status_code == 422
 
 
 def test_another_depth_shows_no_entries() -> None:

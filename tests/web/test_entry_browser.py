@@ -176,9 +176,12 @@ def test_amounts_are_stepped_entered_and_begin_anew(browser: Browser, address: s
     with device(browser, address) as page:
         come_in(page, address, club, "red")
         page.goto(f"{address}/t/{club.code}")
-        more = page.locator("#amounts-red .add").first.locator("button").last
-        more.click()
-        more.click()
+        page.locator("#amounts-red summary").click()
+        less, more = (page.locator("#amounts-red .add").first.locator(f"[data-step='{n}']") for n in (-1, 1))
+        field = page.locator("[name='add.red.d']")
+        for button, shown in ((less, "−1"), (more, "0"), (more, "+1"), (more, "+2")):
+            button.click()
+            expect(field).to_have_value(shown)
         page.get_by_role("button", name="Enter the amounts").click()
         expect(page.locator("#told")).to_have_text("Ann receives 2 deniers.")
         expect(page.locator("[name='add.red.d']")).to_have_value("0")

@@ -387,6 +387,7 @@ def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
 
 DESK = Desk(
     _VERBS, close, end_game, carry_out, ("favor",), entries, release, Phase.WORKERS,
-    {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing, _stands_once,
+    {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing,
+    lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

@@ -33,6 +33,11 @@ class CaylusPages(GamePages):
         )
         return Price(price, t.say("web.seat.per_worker"), said)
 
+    def worker_prices(self, data: GameRules, player: Look) -> tuple[int, ...]:
+        """On another building, and on one's own."""
+        own = caylus(data).bridge.own_building
+        return tuple(dict.fromkeys((player["price"] or own, own)))
+
     def favors(self, c: Chosen) -> Iterator[FavorLine]:
         """The lines with their favors; a closed line says why."""
         if c.decision.kind != "favor":

@@ -391,6 +391,7 @@ def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
 
 DESK = Desk(
     _VERBS, close, end_game, carry_out, ("token",), entries, release, Phase.ACTIONS,
-    {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing, _stands_once,
+    {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing,
+    lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Magna Carta."""

@@ -60,6 +60,10 @@ class GamePages:
             return Price(data.provost_step, t.say("web.seat.per_space"))
         return None
 
+    def worker_prices(self, data: GameRules, player: Look) -> tuple[int, ...]:
+        """What people pay for a worker, as the assistant offers it in one tap."""
+        return ()
+
     def favors(self, c: "Chosen") -> "Iterable[FavorLine]":
         """Return the favor table, if the open choice is about it."""
         return ()

@@ -52,6 +52,8 @@ class Purse:
     """Points or their equivalent, then workers at home."""
     more: tuple[str, ...]
     hand: tuple[BuildingFace, ...]
+    out: int
+    """Workers that are not at home."""
     turn: bool
     place: int
     """The place in the current turn order; 0 before there is one."""
@@ -71,6 +73,7 @@ def purse(seen: Viewer, look: Mapping[str, Any], colour: str) -> Purse:
         tuple(_holding(seen, colour, sign, n, sign if sign == "prestige" else "") for sign, n in facts),
         tuple(_more(seen, it)),
         tuple(face(t, card) for card in it.get("hand") or ()),
+        it["workers"] - it["home"],
         seen.table.waiting == colour,
         order.index(colour) + 1 if look["order"] else 0,
         _chip(seen, look, colour),

@@ -7,15 +7,16 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.action import Action
-from companion.engine.amounts import LETTERS, amount_text
+from companion.engine.amounts import LETTERS, Vector, amount_text, cube_letters
 from companion.engine.assistant import END, NEXT, SCORE
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
-from companion.rules.vocabulary import Category, Good
+from companion.rules.vocabulary import CUBES, Category, Good
 from companion.table.commands import COMMAND, Command
 from companion.web.parts.frame import phase_name
 from companion.web.parts.naming import building_name
-from companion.web.parts.pages import pages_of
+from companion.web.parts.pages import Look, pages_of
+from companion.web.parts.purse import ledger, line_up
 from companion.web.viewer import Viewer
 
 AMOUNTS, ENTRY = "amounts", "entry"
@@ -28,6 +29,16 @@ _BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.SMALL, Cate
 _CLOSING = (NEXT, SCORE, END)
 
 
+_CHIPS = ("pass", "inn", "home", "swap", "start", "take")
+"""The verbs of one player that stand among their chips."""
+
+_ACTING = ("special", "buildings")
+"""The phases in which workers bring something."""
+
+_PLACING = ("workers", "actions")
+"""The phases in which people take their turn until they pass."""
+
+
 @dataclass(frozen=True)
 class Quick:
     """A quick entry and its words."""
@@ -37,25 +48,56 @@ class Quick:
     colour: str = ""
 
 
+@dataclass(frozen=True)
+class Change:
+    """So much of a good more or less, as one tap."""
+
+    text: str
+    good: str
+    n: int
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What somebody can take or trade at a building."""
+
+    text: str
+    paid: Mapping[str, int]
+    gained: Mapping[str, int]
+    words: str
+
+
 def assistant(seen: Viewer) -> dict[str, Any]:
-    table, t = seen.table, seen.t
+    table = seen.table
     look = seen.look
     shut = seen.who.spectator or table.over or table.people.paused
     entries = [] if shut else table.entries()
-    players = sorted(table.setup.colours, key=lambda colour: colour not in seen.seats)
+    line = _line(seen, look)
+    players = sorted(ledger(seen, look), key=lambda it: it.colour not in seen.seats)
+    chips = [entry for entry in entries if _is_chip(entry)]
     return {
         "look": look,
-        "quick": _groups(seen, [entry for entry in entries if entry not in _CLOSING]),
+        "does": _does(seen, look),
+        "line": line,
+        "quick": _groups(seen, [entry for entry in entries if entry not in _CLOSING and entry not in chips]),
+        "chips": {it.colour: [_quick(seen, entry) for entry in chips if entry.seat == it.colour] for it in players},
+        "changes": {it.colour: _changes(seen, look, it.colour) if entries else [] for it in players},
         "closing": [(entry, _closing(seen, entry)) for entry in entries if entry in _CLOSING],
+        "all_in": table.game.phase not in _PLACING or not line,
         "order": pages_of(table.rules).order(look) if entries else [],
         "begins": table.game.phase == "setup",
+        "placing": table.game.phase in _PLACING,
         "kinds": _kinds(seen),
         "players": players,
-        "people": [(colour, seen.name(colour)) for colour in players],
+        "who": [*line, *(it.colour for it in players if it.colour not in line)],
+        "exchanges": _exchanges(seen, look) if table.game.phase in _ACTING else [],
+        "batches": [(cube_letters(cubes), _goods(cubes)) for cubes in table.assistant.batches()]
+        if entries and table.assistant
+        else [],
         "buildings": _buildings(seen, look) if entries else [],
         "places": _places(seen, look) if entries else [],
+        "turned": _on_road(seen, look) if entries else [],
         "may": bool(entries),
-        "price": t.say("web.assistant.price", cost=look["bridge"]["price"]) if look["bridge"].get("price") else "",
     }
 
 
@@ -86,6 +128,8 @@ def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Command:
         words = [form.get("action", ""), player]
     elif verb == "batch":
         words = [form.get("action", ""), "".join(form.getlist("cube"))]
+    elif verb == "exchange":
+        words = [player, form.get("what", "")]
     elif verb in ("build", "convert", "place", "home", "token"):
         words = [verb, player, form.get("what", "")]
         if verb == "build":
@@ -105,6 +149,104 @@ def _price(seen: Viewer, building: str) -> str:
 # contents of the page
 
 
+def _does(seen: Viewer, look: Look) -> str:
+    """What people do in this phase."""
+    t, data, phase = seen.t, seen.table.rules.data, seen.table.game.phase
+    match phase:
+        case "setup":
+            return t.say("web.assistant.do.setup")
+        case "workers":
+            cost = look["bridge"].get("price")
+            return t.say("web.assistant.do.workers", cost=cost) if cost else t.say("web.assistant.do.passed")
+        case "actions":
+            return t.say("web.assistant.do.actions")
+        case "special":
+            return t.say("web.assistant.do.special")
+        case "provost":
+            return t.say("web.assistant.do.provost", cost=data.provost_step)
+        case "buildings":
+            return t.say("web.assistant.do.buildings")
+        case "castle":
+            return t.say("web.assistant.do.castle")
+    return ""
+
+
+def _line(seen: Viewer, look: Look) -> list[str]:
+    """Who takes their turn now, and who after them; nobody where people act as their buildings lie."""
+    phase, passed = look["phase"], look["bridge"]["passed"]
+    order = line_up(look)
+    if phase in _PLACING:
+        still = [colour for colour in order if colour not in passed]
+    elif phase in ("provost", "castle"):
+        still = look.get("castle", {}).get("workers", []) if phase == "castle" else order
+        still = list(still or order)
+    else:
+        return []
+    last = _last(seen)
+    after = order.index(last) + 1 if last in order else 0
+    return [colour for colour in [*order[after:], *order[:after]] if colour in still]
+
+
+def _last(seen: Viewer) -> str:
+    """Who was the last to do something in this phase, as the entries say."""
+    for entry in reversed([one for one in seen.table.latest if one.seq in seen.table.living]):
+        for text in reversed(entry.data.get("actions", ())):
+            words = text.split()
+            if words[0] == NEXT:
+                return ""
+            named = [word for word in words if word in seen.table.setup.colours]
+            if named and not (words[0] == named[0] and words[1].startswith("+")):
+                return str(named[0])
+    return ""
+
+
+def _is_chip(entry: Action) -> bool:
+    return bool(entry.seat) and (entry.verb in _CHIPS or entry.verb == "draw")
+
+
+def _changes(seen: Viewer, look: Look, colour: str) -> list[Change]:
+    """One tap each: what a worker costs where people place them, what buildings bring where they work."""
+    phase, good = look["phase"], Good.DENIER
+    if phase == "setup" or (phase in _PLACING and colour in look["bridge"]["passed"]):
+        return []
+    rules = seen.table.rules
+    if phase in _PLACING and (prices := pages_of(rules).worker_prices(rules.data, look["players"][colour])):
+        return [_change(colour, good, -n) for n in prices]
+    found = [_change(colour, good, n) for n in (-1, 1)]
+    if phase in _ACTING:
+        found += [_change(colour, Good(cube), 1) for cube in rules.data.words.cubes]
+    return found
+
+
+def _change(colour: str, good: Good, n: int) -> Change:
+    return Change(f"{colour} {n:+d}{LETTERS[good]}", good.value, n)
+
+
+def _exchanges(seen: Viewer, look: Look) -> list[tuple[str, list[Exchange]]]:
+    """What can be taken or traded at the buildings that are there, along the road."""
+    if not seen.table.assistant:
+        return []
+    phase = look["phase"]
+    there = [one["building"] for one in look.get("specials", ()) if phase == "special"]
+    there += [one["building"].partition(":")[0] for one in look["road"] if one["building"] and phase == "buildings"]
+    found: dict[str, list[Exchange]] = {name: [] for name in there}
+    for name, payment in seen.table.assistant.exchanges(there):
+        paid, _, gained = payment.text().rpartition(">")
+        text = " ".join([*([f"-{paid}"] if paid else []), f"+{gained}", name])
+        words = [seen.t.goods(goods) for goods in (payment.paid, payment.gained) if goods.kinds()]
+        found[name].append(Exchange(text, dict(payment.paid.kinds()), dict(payment.gained.kinds()), " → ".join(words)))
+    return [(building_name(seen.t, name), options) for name, options in found.items() if options]
+
+
+def _batches(seen: Viewer) -> list[tuple[str, dict[str, int]]]:
+    found = seen.table.assistant.batches() if seen.table.assistant else []
+    return [(cube_letters(cubes), _goods(cubes)) for cubes in found]
+
+
+def _goods(cubes: Vector) -> dict[str, int]:
+    return {kind.value: n for kind, n in zip(CUBES, cubes, strict=True) if n}
+
+
 def _groups(seen: Viewer, entries: list[Action]) -> list[tuple[str, str, list[Quick]]]:
     """Group quick entries by verb, each group with its title."""
     found: dict[str, list[Quick]] = {}
@@ -116,16 +258,22 @@ def _groups(seen: Viewer, entries: list[Action]) -> list[tuple[str, str, list[Qu
 _TITLES: Mapping[str, Callable[[Translator], str]] = {
     "favor": lambda t: t.say("web.assistant.favors"),
     "draw": lambda t: t.say("web.assistant.draw"),
-    "swap": lambda t: t.say("web.assistant.swap"),
-    "start": lambda t: t.say("web.assistant.start"),
-    "pass": lambda t: t.say("web.assistant.pass"),
-    "inn": lambda t: t.say("web.assistant.inn"),
-    "home": lambda t: t.say("web.assistant.home"),
     "provost": lambda t: t.say("web.assistant.provost"),
     "batch": lambda t: t.say("web.assistant.batch"),
-    "take": lambda t: t.say("web.assistant.take"),
 }
 """The verbs that have a group, with its title."""
+
+
+_CHIP_WORDS: Mapping[str, Callable[[Translator], str]] = {
+    "pass": lambda t: t.say("web.assistant.chip.pass"),
+    "inn": lambda t: t.say("web.assistant.chip.inn"),
+    "home": lambda t: t.say("web.assistant.chip.home"),
+    "draw": lambda t: t.say("web.assistant.chip.draw"),
+    "swap": lambda t: t.say("web.assistant.chip.swap"),
+    "start": lambda t: t.say("web.assistant.chip.start"),
+    "take": lambda t: t.say("web.assistant.take"),
+}
+"""What a player does, as short as it can be said: their name stands above."""
 
 
 def _quick(seen: Viewer, entry: Action) -> Quick:
@@ -134,6 +282,9 @@ def _quick(seen: Viewer, entry: Action) -> Quick:
     if entry.steps is not None:
         n, forward = abs(entry.steps), entry.steps > 0
         return Quick(entry, t.say("web.assistant.forward", n=n) if forward else t.say("web.assistant.back", n=n))
+    if _is_chip(entry):
+        short = _CHIP_WORDS[entry.verb](t)
+        return Quick(entry, t.labelled(short, _name(seen, entry.place)) if entry.verb == "take" else short, entry.seat)
     cell = t.say("web.assistant.favor", line=t.name(f"line.{entry.line}"), n=entry.column) if entry.line else ""
     said = (seen.name(entry.seat) if entry.seat else "", cell, _name(seen, entry.place) if entry.place else "")
     return Quick(entry, " · ".join(filter(None, said)), entry.seat)
@@ -182,11 +333,15 @@ def _with_price(seen: Viewer, name: str) -> str:
     return f"{building_name(seen.t, name)} ({seen.t.goods(cost)})" if cost else building_name(seen.t, name)
 
 
-def _places(seen: Viewer, look: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _places(seen: Viewer, look: Look) -> list[tuple[str, str]]:
     """Return where a worker can be placed, and what can be turned over."""
     found = [
         (one["building"], building_name(seen.t, one["building"])) for one in look.get("specials", []) if one["places"]
     ]
-    found += [(one["place"], _name(seen, one["place"])) for one in look["road"] if one["place"] and one["building"]]
     castle = [("castle", seen.t.name("term.castle"))] if "specials" in look else []
-    return [*found, *castle]
+    return [*castle, *found, *_on_road(seen, look)]
+
+
+def _on_road(seen: Viewer, look: Look) -> list[tuple[str, str]]:
+    """What can be turned over."""
+    return [(one["place"], _name(seen, one["place"])) for one in look["road"] if one["place"] and one["building"]]

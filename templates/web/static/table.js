@@ -166,7 +166,7 @@
       if (form.matches(".adjust, .put-right, #choice") && !document.getElementById("notice")) {
         form.reset();
         showAllNew();
-        close(form.closest(".number"));
+        close(form.closest(".number, .player-amounts"));
       }
       keepFocus();
       if (form.id === "choice" || document.getElementById("notice")) scrollTo({ top: 0 });
@@ -329,9 +329,12 @@
 
   function step(button) {
     const field = button.parentElement.querySelector("input");
-    const least = field.min === "" ? -Infinity : Number(field.min);
-    const most = field.max === "" ? Infinity : Number(field.max);
-    field.value = Math.min(most, Math.max(least, Number(field.value || 0) + Number(button.dataset.step)));
+    const change = field.dataset.most; // a change has its sign
+    const least = Number((change ? field.dataset.least : field.min) || -Infinity);
+    const most = Number((change ?? field.max) || Infinity);
+    const now = Number(field.value.replace("−", "-")) || 0;
+    const next = Math.min(most, Math.max(least, now + Number(button.dataset.step)));
+    field.value = change && next ? (next > 0 ? "+" : "−") + Math.abs(next) : next;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
