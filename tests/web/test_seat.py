@@ -225,7 +225,7 @@ def test_an_option_says_what_would_follow_and_the_button_what_it_costs(app: Flas
     page = plain(html.unescape(table.page(table.table.waiting)))
     mine = page[page.index('id="p-gold_mine"') :]
     mine = mine[: mine.index("</button>")]
-    assert "Beyond the provost: works only if it moves 10 further" in mine
+    assert "Beyond the provost: works only if it moves 10 farther" in mine
     assert re.search(r'class="yes".*Place here.*class="coin">1', mine, re.DOTALL)
     castle = page[page.index('id="p-castle"') :]
     assert "no batch: −2 PP" in castle[: castle.index("</ul>")]
