@@ -110,6 +110,15 @@ def test_the_seat_leads_to_it_until_the_first_worker(client: LocalClient) -> Non
     assert "laying" not in seat()
 
 
+def test_the_assistant_has_it_and_other_screens_do_not_lead_to_it(client: LocalClient) -> None:
+    table = opened(client.application, "caylus", "en", ("red", "blue"), seed=5, depth=Depth.ASSISTANT).sit("red", "blue")
+    table.play("next")
+    phone = table.device("red")
+    shown = {name: phone.get(f"/t/{table.code}/{name}", base_url=BASE).text for name in ("assistant", "log", "scores")}
+    assert "Neutral buildings" in card(shown["assistant"])
+    assert ['href="#laying"' in shown[name] for name in shown] == [True, False, False]
+
+
 def test_what_is_ticked_off_stays_and_the_card_prints_alone(browser: Browser, app: Flask, address: str) -> None:
     table = opened(app, seed=5)
     context = browser.new_context(viewport=ViewportSize(width=390, height=844))
