@@ -111,7 +111,9 @@ def test_the_seat_leads_to_it_until_the_first_worker(client: LocalClient) -> Non
 
 
 def test_the_assistant_has_it_and_other_screens_do_not_lead_to_it(client: LocalClient) -> None:
-    table = opened(client.application, "caylus", "en", ("red", "blue"), seed=5, depth=Depth.ASSISTANT).sit("red", "blue")
+    table = opened(client.application, "caylus", "en", ("red", "blue"), seed=5, depth=Depth.ASSISTANT).sit(
+        "red", "blue"
+    )
     table.play("next")
     phone = table.device("red")
     shown = {name: phone.get(f"/t/{table.code}/{name}", base_url=BASE).text for name in ("assistant", "log", "scores")}
