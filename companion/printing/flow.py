@@ -76,6 +76,9 @@ class FlowTable:
     """The color of the line between rows; empty for none."""
     apart: bool = False
     """Whether there is more space above, because something new begins without a heading."""
+    leads: tuple[tuple[Cell, ...], ...] = ()
+    """A line above the cells of each row, in the columns of `lead`, for what needs the whole width."""
+    lead: tuple[Column, ...] = ()
 
 
 Drawn = tuple[float, tuple[Item, ...]]

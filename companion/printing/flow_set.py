@@ -218,15 +218,19 @@ def _cell(cell: Cell, column: Column, width: float, press: Press) -> _Set:
 
 
 def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
-    widths = _widths(block, width, press)
+    widths = _widths(block.columns, [*block.rows, block.head], width, press)
     slabs: list[Slab] = []
     head = None
     if block.head:
         head = replace(_head(block, widths, width, press), keep=True)
         slabs.append(head)
+    leads = _widths(block.lead, block.leads, width, press) if block.leads else []
     for place, cells in enumerate(block.rows):
         last = place == len(block.rows) - 1
-        row = _row(cells, block, widths, width, press, "" if last else block.rule)
+        made = _cells(cells, block.columns, widths, block.valign, press)
+        if block.leads:
+            made = _below(_cells(block.leads[place], block.lead, leads, "middle", press), made, press.air("stack"))
+        row = _ruled(made, width, press, "" if last else block.rule)
         lonely = len(block.rows) > 2 and place in (0, len(block.rows) - 2) and row.height < _TALL * press.unit
         slabs.append(replace(row, keep=lonely, head=head))
     if block.apart:
@@ -236,52 +240,59 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
 
 def _head(block: FlowTable, widths: Sequence[float], width: float, press: Press) -> Slab:
     """The head, or its short form if a word is wider than its column or the head becomes too high."""
-    if not block.short:
-        return _row(block.head, block, widths, width, press, "rubric")
-    with suppress(BuildError):
-        row = _row(block.head, replace(block, valign="top"), widths, width, press, "rubric")
-        if row.height <= _HEAD * press.unit:
-            return row
-    return _row(block.short, block, widths, width, press, "rubric")
+    if block.short:
+        with suppress(BuildError):
+            row = _ruled(_cells(block.head, block.columns, widths, "top", press), width, press, "rubric")
+            if row.height <= _HEAD * press.unit:
+                return row
+    return _ruled(_cells(block.short or block.head, block.columns, widths, block.valign, press), width, press, "rubric")
 
 
-def _row(
-    cells: Sequence[Cell], block: FlowTable, widths: Sequence[float], width: float, press: Press, rule: str
-) -> Slab:
-    """A row, and the line below it."""
-    air, gap = press.air("row"), float(read("flow")["rhythm"]["cell"])
-    made = [_cell(cell, block.columns[n], widths[n], press) for n, cell in enumerate(cells)]
+def _cells(
+    cells: Sequence[Cell], columns: Sequence[Column], widths: Sequence[float], valign: str, press: Press
+) -> _Set:
+    """Cells side by side."""
+    gap = float(read("flow")["rhythm"]["cell"])
+    made = [_cell(cell, columns[n], widths[n], press) for n, cell in enumerate(cells)]
     inner = max(one.height for one in made)
     items: list[Item] = []
     x = 0.0
     for one, own in zip(made, widths, strict=True):
-        y = (inner - one.height) / 2 if block.valign == "middle" else 0.0
+        y = (inner - one.height) / 2 if valign == "middle" else 0.0
         items += shifted(one.items, x, y)
         x += own + gap
-    height = inner + air
+    return _Set(inner, tuple(items))
+
+
+def _below(upper: _Set, lower: _Set, gap: float) -> _Set:
+    """Two lines of cells, one below the other."""
+    y = upper.height + gap
+    return _Set(y + lower.height, (*upper.items, *shifted(lower.items, 0, y)))
+
+
+def _ruled(made: _Set, width: float, press: Press, rule: str) -> Slab:
+    """A row with the line below it."""
+    items, height = list(made.items), made.height + press.air("row")
     if rule:
         items.append(Line(0, height, width, height, 0.7 if rule == "rubric" else 0.35, rule))
     return Slab(height, tuple(items), press.air("row"))
 
 
-def _widths(block: FlowTable, width: float, press: Press) -> list[float]:
+def _widths(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, press: Press) -> list[float]:
     """Return the widths of the columns: first fixed and needed widths, then shares of the rest."""
     gap = float(read("flow")["rhythm"]["cell"])
-    room = width - gap * (len(block.columns) - 1)
-    found = [
-        column.width or (0.0 if column.share else _needed(block, n, press)) for n, column in enumerate(block.columns)
-    ]
-    shares = sum(column.share for column, own in zip(block.columns, found, strict=True) if not own)
+    room = width - gap * (len(columns) - 1)
+    found = [column.width or (0.0 if column.share else _needed(rows, n, press)) for n, column in enumerate(columns)]
+    shares = sum(column.share for column, own in zip(columns, found, strict=True) if not own)
     left = room - sum(found)
     if left < -0.01 or (shares and left < shares):
-        raise BuildError("table", "", "columns", f"{len(block.columns)} columns are too wide for {width:g} mm")
-    return [own or left * column.share / shares for column, own in zip(block.columns, found, strict=True)]
+        raise BuildError("table", "", "columns", f"{len(columns)} columns are too wide for {width:g} mm")
+    return [own or left * column.share / shares for column, own in zip(columns, found, strict=True)]
 
 
-def _needed(block: FlowTable, column: int, press: Press) -> float:
+def _needed(rows: Sequence[Sequence[Cell]], column: int, press: Press) -> float:
     """Return the width that the widest cell needs on one line."""
-    rows = [*block.rows, block.head] if block.head else block.rows
-    return max((_needs(part, press) for row in rows for part in row[column]), default=0.0) + 0.05
+    return max((_needs(part, press) for row in rows if row for part in row[column]), default=0.0) + 0.05
 
 
 def _needs(part: Part, press: Press) -> float:

@@ -63,6 +63,12 @@ def missing(role: str, text: str) -> str:
     return "".join(char for char in dict.fromkeys(text) if ord(char) not in known and char not in INVISIBLE)
 
 
+def able(role: str, text: str) -> str:
+    """Return the font to set a text in: this one, or the one to use instead if only that has all its characters."""
+    instead: str = read("fonts")[role].get("instead", "")
+    return instead if instead and missing(role, text) and not missing(instead, text) else role
+
+
 def height(role: str, size: float) -> float:
     """Return the height of capitals, in millimeters."""
     return float(read("fonts")[role]["cap"]) * size / MM

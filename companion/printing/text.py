@@ -1,7 +1,7 @@
 """Text in a box: it wraps, then shrinks within limits, then fails the build. It is never cut off."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.printing import fonts
 from companion.printing.display import Text
@@ -64,6 +64,7 @@ def fit(words: NamedText, width: float, height: float, type: Type, box: str) -> 
     >>> fit(NamedText("Schneider und Kleermaker", "x", "de"), 20, 9, Type(size=9, lines=2), "line").lines
     ('Schneider und', 'Kleermaker')
     """
+    type = replace(type, font=fonts.able(type.font, words.text))
     lacking = fonts.missing(type.font, words.text)
     if lacking:
         raise BuildError(words.id, words.language, box, f"{type.font} has no {lacking!r}")

@@ -72,14 +72,16 @@ def _request(name: str, game: str, language: str, paper: str, ink: str, profile:
 
 @cache
 def _record(game: str) -> Path:
-    """The record of a game that was played to its end."""
-    lines = next(
-        lines for file in sorted(RECORDS.glob("*.txt"))
-        if f"record: game: {game}" in (lines := file.read_text(encoding="utf-8").splitlines())
-    )  # fmt: skip
+    """The record of a game with as many players as possible."""
+    records = [file.read_text(encoding="utf-8").splitlines() for file in sorted(RECORDS.glob("*.txt"))]
+    lines = max((lines for lines in records if f"record: game: {game}" in lines), key=_seats)
     file = Path(_folder().name, f"{game}.txt")
     file.write_text("\n".join(line[8:] for line in lines if line.startswith("record: ")), encoding="utf-8")
     return file
+
+
+def _seats(lines: Sequence[str]) -> int:
+    return next(len(line.split()) for line in lines if line.startswith("record: seats:"))
 
 
 @cache

@@ -26,6 +26,7 @@ from companion.printing.contents.buildings import woodcut
 from companion.printing.display import Document, Icon, Line, Text
 from companion.printing.errors import BadChoice, BadRecordFile
 from companion.printing.job import lay_out
+from companion.printing.paper import craft, papers
 from companion.rules import library
 from companion.table.setup import NAME_LENGTH
 from tests.words import LANGUAGES
@@ -278,17 +279,13 @@ def test_the_sums_on_paper_are_those_of_the_game(name: str) -> None:
     content = make("endgame", record=game, languages=("nl",)).content
     with pdfplumber.open(BytesIO(content)) as document:
         words = document.pages[0].extract_words(extra_attrs=["fontname", "size"])
-    total = next(word for word in words if word["text"] == "Totaal")
-    sums = {round(word["x1"]): int(word["text"]) for word in words
-            if abs(word["top"] - total["top"]) < 2 and re.fullmatch("-?[0-9]+", word["text"])
-            and word["x0"] > total["x1"]}  # fmt: skip
-    assert sorted(sums.values()) == sorted(it.total for it in sheet.players.values())
-    head = next(word for word in words if word["text"] == "Punten")
-    for edge, expected in sums.items():
-        column = [int(word["text"].replace("−", "-")) for word in words
-                  if round(word["x1"]) in (edge - 1, edge, edge + 1) and head["bottom"] < word["top"] < total["top"] - 2
-                  and re.fullmatch("[−-]?[0-9]+", word["text"])]  # fmt: skip
-        assert sum(column) == expected
+    whole = (word for word in words if re.fullmatch("[−-]?[0-9]+", word["text"]))
+    numbers = [(word, int(word["text"].replace("−", "-"))) for word in whole]
+    totals = [(word, points) for word, points in numbers if word["size"] > 14 and word["x0"] > 300]
+    assert [points for _, points in totals] == [sheet.players[player].total for player in sheet.best_first()]
+    for total, points in totals:
+        sources = [n for word, n in numbers if 0 < word["bottom"] - total["bottom"] < 20 and word["size"] < 10]
+        assert sum(sources) == points
 
 
 @pytest.mark.parametrize("name", GAMES_PLAYED)
@@ -323,15 +320,19 @@ def test_a_game_can_be_given_as_a_file_or_as_itself(tmp_path: Path) -> None:
 
 PEOPLE = {
     "colours": (),
+    "short": ("Bo", "Al", "Li", "X", "Åse"),
     "wide": ("W" * NAME_LENGTH,) * 5,
     "long": (
         "Wilhelmina Overmeulenburg",
-        "Maximiliane Wüstenhagener",
+        "Maximiliane Wüstenhagener-Ober",
         "Jan-Willem van den Broecke",
         "Bo",
-        "Åse-Marie Ö.",
+        "Donaudampfschifffahrtskapitän",
     ),
+    "odd": ("Γιώργος", "🔥 Zoë 🐉", "みさき", "🦄", '<b>x"=1+1'),
 }
+PRINTED = {"🔥 Zoë 🐉": "Zoë", "みさき": "Misaki", "🦄": ""}
+"""What is printed for a name with characters that the fonts lack; for nothing, the color."""
 
 
 @cache
@@ -342,25 +343,41 @@ def played(name: str, players: int) -> Account:
     return account(game)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", papers())
 @pytest.mark.parametrize("people", PEOPLE)
 @pytest.mark.parametrize(("name", "players"), [*times(["caylus"], (2, 3, 4, 5)), *times(["magna_carta"], (2, 3, 4))])
-def test_everybody_is_on_the_report_whatever_they_are_called(
-    name: str, players: int, people: str, language: str
-) -> None:
+def test_everybody_is_on_the_report_whatever_they_are_called(name: str, players: int, people: str, paper: str) -> None:
     found = played(name, players)
     names = dict(zip(found.seats, PEOPLE[people], strict=False))
-    document = laid("endgame", language, record=replace(found, names=names))
-    items = [item for page in document.pages for item in page.items if isinstance(item, Text)]
-    said = "".join(item.text for item in items).replace(" ", "")
-    t = Translator(language, library().rules(name, None))
-    for colour in found.seats:
-        assert (names.get(colour) or t.name(f"player.{colour}")).replace(" ", "") in said
+    for languages in (*((language,) for language in LANGUAGES), ("de", "nl")):
+        document = laid("endgame", *languages, record=replace(found, names=names), paper=paper)
+        written = "".join(item.text for page in document.pages for item in page.items if isinstance(item, Text))
+        t = Translator(document.language, found.rules)
+        for colour in found.seats:
+            given = names.get(colour, "")
+            shown = PRINTED.get(given, given) or t.name(f"player.{colour}")
+            assert shown.replace(" ", "") in written.replace(" ", "")
+        assert not faults_of_width(document)
+
+
+def faults_of_width(document: Document) -> list[str]:
+    """What runs into the words after it, or over the edge of the paper."""
+    found = []
     for page in document.pages:
         runs = sorted(((round(it.y), it.x, it) for it in page.items if isinstance(it, Text)), key=lambda run: run[:2])
-        for (line, _, one), (below, x, other) in pairwise(runs):
-            ends = one.x + fonts.width(one.font, one.size, one.text)
-            assert line != below or ends < x, (one.text, other.text)
+        ends = [it.x + fonts.width(it.font, it.size, it.text) for _, _, it in runs]
+        found += [it.text for end, (_, _, it) in zip(ends, runs, strict=True) if end > page.width - craft().unprintable]
+        for end, ((line, _, one), (below, x, _)) in zip(ends, pairwise(runs), strict=False):
+            if line == below and end >= x:
+                found.append(one.text)
+    return found
+
+
+def test_the_winner_is_called_by_name() -> None:
+    found = played("caylus", 3)
+    names = dict(zip(found.seats, ("Γιώργος", "Bo", "Al"), strict=True))
+    shown = texts(laid("endgame", "en", record=replace(found, names=names)))
+    assert f"Winner: {names[found.sheet.winners[0]]}" in shown
 
 
 def test_winner_and_chart_of_a_report_are_called_by_their_names() -> None:

@@ -27,22 +27,20 @@ class Series:
 
     colour: str
     shape: str
-    name: str
     values: tuple[int, ...]
 
 
 def chart(series: Sequence[Series], width: float, body: float, round_: str) -> Drawn:
     """Draw the chart at a width, with text in the sheet's sizes."""
     small = round(body * 0.86, 2)
-    names = max(fonts.width("strong", body, one.name) for one in series)
     height = min(width * _HEIGHT, 95.0)
     turns = list(zip(*(one.values for one in series), strict=True))
-    plot = Plot.of(turns, left=0, right=width - names - 14, top=2.0, foot=height - 9.0)
+    plot = Plot.of(turns, left=0, right=width - 16, top=2.0, foot=height - 9.0)
     plot = replace(plot, left=max(fonts.width("text", small, str(value)) for value in plot.levels) + 2.5)
     items = [*_grid(plot, small, round_)]
     for number, one in enumerate(series):
         items += _line(plot, one, _DASHES[number % len(_DASHES)])
-    return height, (*items, *_names(plot, series, body))
+    return height, (*items, *_ends(plot, series, body))
 
 
 def _grid(plot: Plot, small: float, round_: str) -> list[Item]:
@@ -74,8 +72,8 @@ def _line(plot: Plot, one: Series, dash: tuple[float, ...]) -> list[Item]:
     return items
 
 
-def _names(plot: Plot, series: Sequence[Series], body: float) -> list[Item]:
-    """The mark, name and points at the end of each line, moved apart where lines end close together."""
+def _ends(plot: Plot, series: Sequence[Series], body: float) -> list[Item]:
+    """The mark and points at the end of each line, moved apart where lines end close together."""
     ends = {one.colour: plot.y(one.values[-1]) for one in series}
     labels = apart(ends, gap=_APART, least=0, most=plot.foot - _APART / 2)
     items: list[Item] = []
@@ -85,5 +83,5 @@ def _names(plot: Plot, series: Sequence[Series], body: float) -> list[Item]:
         items.append(Icon(one.shape, x, y - _MARK / 2, _MARK, one.colour))
         base = y + fonts.height("strong", body) / 2
         points = str(one.values[-1])
-        items.append(Text(x + _MARK + 1.2, base, f"{one.name} {points}", "strong", body, "ink"))
+        items.append(Text(x + _MARK + 1.2, base, points, "strong", body, "ink"))
     return items

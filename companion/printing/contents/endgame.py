@@ -1,6 +1,7 @@
 """The end of a recorded game: every player's points by source, the formulas, and a chart of prestige by round."""
 
-import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
@@ -9,18 +10,15 @@ from companion.printing.contents.chart import Series, chart
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.players import SHAPES, badge
 from companion.printing.errors import BadChoice
-from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Leaf, Paragraph, Put, Said
+from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Leaf, Paragraph, Said
 from companion.printing.flow_sheet import flowing
+from companion.printing.legible import breakable, legible
 from companion.printing.record import accounted
 from companion.printing.text import NamedText
 
-_LABEL, _LONG_LABEL = 1.4, 2.0
-"""The width of the first column in relation to the others."""
-
-_LONG_WORD = re.compile(r"(\S{16})(?=\S)")
-"""Where a long name without spaces may break."""
-
-_RIGHT = Column(0.6, align="right")
+_RIGHT = Column(1, align="right")
+_LEAD = (Column(0), Column(0), Column(1), Column(0, align="right"))
+"""The first line of a player: rank, mark, name, total."""
 
 
 @flowing
@@ -32,7 +30,6 @@ def endgame(desk: SheetDesk) -> list[Leaf]:
     there, sheet = desk.under(game.rules), game.sheet
     sections = {
         "result": _result(there, game, sheet),
-        "sources": _sources(there, sheet),
         "counted": _counted(there, game, sheet),
         "chart": _chart(there, game),
         "detail": _detail(there, sheet),
@@ -41,41 +38,26 @@ def endgame(desk: SheetDesk) -> list[Leaf]:
     return [there.leaf(there.say("print.product.endgame"), sections, seats)]
 
 
-def _shown(desk: SheetDesk, player: str) -> Cell:
-    """A player: the mark, with the name below it."""
-    return (badge(desk.job, player), Put(_name(desk, player), "head"))
-
-
 def _name(desk: SheetDesk, player: str) -> Said:
-    """The player's name, or their color if they gave none."""
-    parted = _LONG_WORD.sub("\\1\u200b", _given(desk, player))
-    return desk.each(f"player.{player}", lambda t: parted or player_name(t, player))
-
-
-def _given(desk: SheetDesk, player: str) -> str:
+    """The player's name as far as it can be printed, or their color."""
     record = desk.request.record
-    return record.names.get(player, "") if isinstance(record, Account) else ""
+    given = legible(record.names.get(player, "")) if isinstance(record, Account) else ""
+    return desk.each(f"player.{player}", lambda t: breakable(given or player_name(t, player)))
+
+
+def _called(desk: SheetDesk, player: str) -> str:
+    """The same in the sheet's first language."""
+    return _name(desk, player)[0].text
 
 
 def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
-    """The ranking, and a line to write the date on."""
+    """Who won, a line to write the date on, and every player's points by source, the best first."""
+    called = [_called(desk, player) for player in sheet.winners]
     winners = desk.each("score.winner", lambda t: t.say(
-        "score.winner" if len(sheet.winners) == 1 else "score.winners",
-        names=tuple(_given(desk, player) or player_name(t, player) for player in sheet.winners),
+        "score.winner" if len(sheet.winners) == 1 else "score.winners", names=tuple(called),
     ))  # fmt: skip
     said = winners if game.over else desk.say("print.endgame.unfinished")
-    ranks = sheet.ranks()
-    rows = tuple(
-        (
-            desk.number(ranks[player], "name"),
-            (badge(desk.job, player),),
-            desk.put(_name(desk, player), "strong"),
-            desk.number(sheet.players[player].total, "total"),
-        )
-        for player in sheet.best_first()
-    )
-    shape = (Column(0), Column(0), Column(1), Column(0, align="right"))
-    return [Heading(said), FlowTable(shape, rows), _date(desk)]
+    return [Heading(said), _date(desk), _standings(desk, sheet)]
 
 
 def _date(desk: SheetDesk) -> FlowTable:
@@ -83,25 +65,36 @@ def _date(desk: SheetDesk) -> FlowTable:
     return FlowTable((Column(0), Column(1)), ((desk.put(desk.say("print.pad.date"), "small"), ()), ((), ())))
 
 
-def _table(desk: SheetDesk, sheet: ScoreSheet, rows: list[tuple[Cell, ...]], label: float) -> FlowTable:
-    """A table with a column for each player, headed by mark and name, or by the mark alone if the names do not fit."""
-    columns = (Column(label), *(_RIGHT for _ in sheet.players))
-    head, short = (
-        ((), *(shown(desk, player) for player in sheet.best_first()))
-        for shown in (_shown, lambda desk, player: (badge(desk.job, player),))
+def _standings(desk: SheetDesk, sheet: ScoreSheet) -> FlowTable:
+    """A row for each player: rank, mark, name and total, and below them the points from each source."""
+    ranks, order = sheet.ranks(), sheet.best_first()
+    found = list(dict.fromkeys(line.source for player in order for line in sheet.players[player].lines)) or ["end"]
+    leads = tuple(
+        (
+            desk.number(ranks[player], "name"),
+            (badge(desk.job, player),),
+            desk.put(_name(desk, player), "player"),
+            desk.number(sheet.players[player].total, "sum"),
+        )
+        for player in order
     )
-    return FlowTable(columns, tuple(rows), head, short)
+    rows = tuple(tuple(_points(desk, _sum(sheet, player, source)) for source in found) for player in order)
+    heads = [_source(desk, source) for source in found]
+    return FlowTable(
+        (_RIGHT,) * len(found), rows, _heads(desk, heads), _heads(desk, heads, parted=True), leads=leads, lead=_LEAD
+    )
 
 
-def _sources(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
-    """A row for each source of points, and the total."""
-    found = dict.fromkeys(line.source for player in sheet.players.values() for line in player.lines)
-    rows = [(_source(desk, source), [_sum(sheet, player, source) for player in sheet.best_first()]) for source in found]
-    totals = [sheet.players[player].total for player in sheet.best_first()]
-    return [
-        Heading(desk.say("print.endgame.sources")),
-        _points(desk, sheet, rows, _LABEL, (desk.say("score.total"), totals)),
-    ]
+def _heads(desk: SheetDesk, said: Sequence[Said], *, parted: bool = False) -> tuple[Cell, ...]:
+    """The heads of columns of numbers; in their short form, a word may be parted at any letter."""
+    return tuple(
+        desk.put(tuple(replace(one, text="\u00ad".join(one.text)) if parted else one for one in words), "head")
+        for words in said
+    )
+
+
+def _points(desk: SheetDesk, points: int | None) -> Cell:
+    return () if points is None else desk.number(points, "body")
 
 
 def _source(desk: SheetDesk, source: str) -> Said:
@@ -114,34 +107,25 @@ def _sum(sheet: ScoreSheet, player: str, source: str, of: str | None = None) -> 
     return sum(line.points for line in lines) if lines else None
 
 
-def _points(
-    desk: SheetDesk,
-    sheet: ScoreSheet,
-    rows: list[tuple[Said, list[int | None]]],
-    label: float,
-    total: tuple[Said, list[int]] | None = None,
-) -> FlowTable:
-    """A table of numbers with a column for each player."""
-    cells = [
-        (desk.put(said), *(() if n is None else desk.number(n, "body") for n in numbers)) for said, numbers in rows
-    ]
-    if total:
-        cells.append((desk.put(total[0], "total"), *(desk.number(n, "total") for n in total[1])))
-    return _table(desk, sheet, cells, label)
-
-
 def _counted(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
-    """What was scored at the end by a formula: the amount, the formula, and the points."""
+    """What was scored at the end by a formula: for each player the amount, the formula, and the points."""
     counted = final_sheet(game.rules, game.held).players
-    rows = []
-    for place, (of, rate) in enumerate(fields(game.rules).items()):
-        if rate != ONE:
-            said = desk.each(of, lambda t, of=of: field_label(t, of))  # type: ignore[misc]
-            lines = (counted[player].lines[place] for player in sheet.best_first())
-            cells = (desk.put((NamedText(worked(desk.t, line), of, desk.t.code),)) for line in lines)
-            rows.append((desk.put(said), *cells))
+    rated = [(place, of) for place, (of, rate) in enumerate(fields(game.rules).items()) if rate != ONE]
+    heads = [desk.each(of, lambda t, of=of: field_label(t, of)) for _, of in rated]  # type: ignore[misc]
+    rows = tuple(
+        (
+            (badge(desk.job, player),),
+            *(
+                desk.put((NamedText(worked(desk.t, counted[player].lines[place]), of, desk.t.code),))
+                for place, of in rated
+            ),
+        )
+        for player in sheet.best_first()
+    )
+    columns = (Column(0), *(_RIGHT,) * len(rated))
+    table = FlowTable(columns, rows, ((), *_heads(desk, heads)), ((), *_heads(desk, heads, parted=True)))
     note = Paragraph(desk.say("print.endgame.rounded"), "small")
-    return [Heading(desk.say("print.endgame.counted")), _table(desk, sheet, rows, _LABEL), note]
+    return [Heading(desk.say("print.endgame.counted")), table, note]
 
 
 def _chart(desk: SheetDesk, game: Account) -> list[Block]:
@@ -149,7 +133,7 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     turns = game.turns
     if not any(any(turn.values()) for turn in turns[:-1]):
         return []
-    named = {player: _given(desk, player) or player_name(desk.t, player) for player in game.seats}
+    named = {player: _called(desk, player) for player in game.seats}
     series = tuple(
         Series(player, f"shape-{SHAPES[player]}", name, tuple(turn[player] for turn in turns))
         for player, name in named.items()
@@ -162,15 +146,20 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
 
 
 def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
-    """Every source, with what the points were for."""
-    found = dict.fromkeys((line.source, line.of) for player in sheet.players.values() for line in player.lines)
-    sources = list(dict.fromkeys(source for source, _ in found))
-    rows = [
-        (_detailed(desk, source, of), [_sum(sheet, player, source, of) for player in sheet.best_first()])
-        for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
-        if of
-    ]
-    return [Heading(desk.say("print.endgame.detail")), _points(desk, sheet, rows, _LONG_LABEL)]
+    """For each player every source, with what the points were for."""
+    blocks: list[Block] = []
+    for player in sheet.best_first():
+        lines = sheet.players[player].lines
+        found = dict.fromkeys((line.source, line.of) for line in lines if line.of)
+        sources = list(dict.fromkeys(line.source for line in lines))
+        rows = tuple(
+            ((), desk.put(_detailed(desk, source, of)), _points(desk, _sum(sheet, player, source, of)))
+            for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
+        )
+        head = ((badge(desk.job, player),), desk.put(_name(desk, player), "player"), ())
+        if rows:
+            blocks.append(FlowTable((Column(0), Column(1), Column(0, align="right")), rows, head, apart=True))
+    return [Heading(desk.say("print.endgame.detail")), *blocks] if blocks else []
 
 
 def _detailed(desk: SheetDesk, source: str, of: str) -> Said:

@@ -1,16 +1,13 @@
 """Drawing sheets in a separate process, so that printing never slows down a table."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from zipfile import ZipFile
 
 from flask import Response, render_template
 
-from companion.engine.scoring import Account
 from companion.printing import Made, make_request
-from companion.printing.errors import BuildError
 from companion.printing.pixels import picture
 from companion.printing.product import Request
 from companion.web.handoff import Keeper, elsewhere
@@ -52,7 +49,7 @@ def bundle(requests: Sequence[Request]) -> bytes:
 
 def report(request: Request) -> bytes:
     """Draw the report of a game as a file."""
-    return elsewhere(_report, request)
+    return elsewhere(_content, request)
 
 
 @lru_cache(maxsize=16)
@@ -74,11 +71,5 @@ def _bundle(requests: tuple[Request, ...]) -> bytes:
     return file.getvalue()
 
 
-def _report(request: Request) -> bytes:
-    try:
-        return make_request(request).content
-    except BuildError:
-        # A name does not fit, or the typeface has no letters for it: use the names of the colors.
-        account = request.record
-        assert isinstance(account, Account)
-        return make_request(replace(request, record=replace(account, names={}))).content
+def _content(request: Request) -> bytes:
+    return make_request(request).content
