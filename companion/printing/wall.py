@@ -75,14 +75,15 @@ def _many(whole: float, live: float, overlap: float) -> int:
 def window(uses: Sequence[Use], faces: dict[str, Face], part: Area) -> Face:
     """Return what is visible in a part of the picture.
 
-    Drawings are clipped; of words, only the letters inside are kept.
+    A drawing is kept whole, clipped by its own edges and by those of the window. A face with words that reaches beyond
+    the window is taken apart, because only the letters inside are kept.
     """
     whole = Area(0, 0, part.width, part.height)
     items: list[Item] = []
     for use in uses:
         face, here = faces[use.face], replace(use, x=use.x - part.x, y=use.y - part.y)
         area = Area(here.x, here.y, face.width, face.height)
-        if use.turn or _within(area, whole):
+        if use.turn or _within(area, whole) or not any(isinstance(item, Text) for item in face.items):
             items += [here] if _touches(area, whole) else []
         elif _touches(area, whole):
             items += filter(None, (_cut(moved(item, here.x, here.y), whole) for item in face.items))

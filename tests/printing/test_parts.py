@@ -7,21 +7,27 @@ from typing import Any
 
 import pdfplumber
 import pikepdf
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageFilter
 
+from companion.games.caylus.paper.road import painted
 from companion.i18n.players import letters
 from companion.i18n.translator import Translator
 from companion.printing import make
+from companion.printing.backend import draw
 from companion.printing.contents.players import SHAPES
+from companion.printing.display import Area, Document, Icon, Page, Text
 from companion.printing.errors import BadChoice, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, grid
-from companion.printing.job import Job
+from companion.printing.job import Job, job_for, lay_out
+from companion.printing.palette import Palette
 from companion.printing.paper import craft, paper, papers
 from companion.printing.product import Request, games_with
 from companion.printing.units import Size
-from companion.printing.wall import wall
+from companion.printing.wall import STRIP, wall
 from companion.rules import library, load
 from tests.printing.reading import MM, built, cards, coverage, words
 from tests.words import LANGUAGES
@@ -215,6 +221,69 @@ def test_sheets_of_the_road_overlap_and_cover_it(paper_: str) -> None:
             assert _shared(crosses[number], crosses[number + across], (0, height - overlap)) >= 2
     for word in ("Gate", "Trading post", "Merchants’ guild", "Stables", "Inn", "Bridge", "Castle", "Gold mine", "28"):
         assert word in written
+
+
+@pytest.mark.parametrize("size", ["tile", "tile-large", "tile-small"])
+@pytest.mark.parametrize("paper_", papers())
+def test_the_sheets_of_the_road_show_the_whole_picture(paper_: str, size: str) -> None:
+    """Each window looks like its part of the picture printed in one piece: every bend has its wall, and no line is new."""
+    request = Request("road", languages=("nl",), paper=paper_, size=size).checked()
+    job = job_for(request)
+    mat, street = painted(job)
+    whole = Page(street.size.width, street.size.height, tuple(mat.uses), "road")
+    picture = _looked_at(Document("road", "road", "nl", (whole,), mat.faces))[0]
+    sheets = wall(street.size, paper(paper_), craft(), float(job.file["overlap"]), paper_)
+    pages = _looked_at(lay_out(request))
+    for number, page in enumerate(pages):
+        part = sheets.part(number)
+        left = (sheets.page.width - sheets.window.width) / 2
+        top = craft().unprintable + craft().band
+        top += STRIP + (sheets.page.height - 2 * top - STRIP - sheets.window.height) / 2
+        inner = part.grown(-sheets.overlap - 0.5)  # beyond, crosses and the edge of the next sheet are drawn
+        one = _crop(picture, inner)
+        other = _crop(page, Area(inner.x - part.x + left, inner.y - part.y + top, inner.width, inner.height))
+        assert not _only_in(one, other), f"sheet {number + 1} lacks a line"
+        assert not _only_in(other, one), f"sheet {number + 1} has a line too many"
+
+
+_DOTS = 4
+"""Dots for each millimetre where pictures are compared."""
+
+
+def _looked_at(document: Document) -> list[Image.Image]:
+    content = draw(document, Palette("full", "home"))
+    with pypdfium2.PdfDocument(content) as found:
+        return [page.render(scale=_DOTS / MM).to_pil().convert("L") for page in found]
+
+
+def _crop(picture: Image.Image, area: Area) -> Image.Image:
+    left, top = round(area.x * _DOTS), round(area.y * _DOTS)
+    return picture.crop((left, top, left + int(area.width * _DOTS), top + int(area.height * _DOTS)))
+
+
+def _only_in(one: Image.Image, other: Image.Image) -> bool:
+    """Whether something dark in one picture has nothing dark near its place in the other."""
+    near = other.filter(ImageFilter.MinFilter(7))
+    dark, light = one.point(lambda v: 255 * (v < 150)), near.point(lambda v: 255 * (v > 225))
+    found = ImageChops.multiply(dark, light)
+    return found.crop((4, 4, found.width - 4, found.height - 4)).getbbox() is not None
+
+
+@pytest.mark.parametrize("size", ["tile", "tile-large", "tile-small"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_covers_have_the_places_that_the_board_has(language: str, size: str) -> None:
+    """Three ranks in the stables; in the inn a place to arrive in, and one with its price."""
+    for product in ("tiles", "road"):
+        faces = lay_out(Request(product, "caylus", languages=(language,), size=size).checked()).faces
+        stables, inn = faces["stables"].items, faces["inn"].items
+        rings = [item for item in stables if isinstance(item, Icon) and item.name == "ring"]
+        ranks = {item.text for item in stables if isinstance(item, Text)} & {"1", "2", "3", "4"}
+        assert len(rings) == 3
+        assert ranks == {"1", "2", "3"}
+        assert sum(isinstance(item, Icon) and item.name.startswith("ring") for item in inn) == 2
+        assert min(item.width for item in (*stables, *inn) if isinstance(item, Icon) and "ring" in item.name) >= 9
+    without = lay_out(Request("tiles", "caylus", variants=("two_players",), size=size).checked()).faces["stables"].items
+    assert not any(isinstance(item, Icon) and item.name == "ring" for item in without)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ from companion.printing.contents.signs import MOST, cubes, effect_choices, goods
 from companion.printing.display import Face
 from companion.printing.face import Content, Picture
 from companion.printing.job import Job
-from companion.printing.rows import Choices, Sign
+from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import NamedText
 from companion.rules.effects import Effect
 from companion.rules.game import BuildingBase
@@ -37,13 +37,18 @@ def drawing_names(building: str) -> tuple[str, str]:
     return building, name
 
 
-def building_face(job: Job, building: str, note: NamedText | None = None) -> Face:
-    """Compose the face: cost and value, the names in this language and in the others, the effect, and a note."""
+def building_face(job: Job, building: str, note: NamedText | None = None, places: Choice = ()) -> Face:
+    """Compose the face: cost and value, the names in this language and in the others, the effect, and a note.
+
+    `places` are those of a building with several places for workers.
+    """
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
     owner = job.rules.data.owner_effect(building)
     kind = "owner" if owner else "effect" if it.effect else "plain" if it.income else "bare"
     if kind == "effect" and not it.cost and "open" in job.file["faces"]:
         kind = "open"
+    if places:
+        kind = "places"
     contents: dict[str, Content | None] = {
         "cost": _choices(goods_signs(it.cost, counted=cubes(it.cost) > _most(job)), id, t.code),
         "worth": _choices(worth(it), id, t.code),
@@ -52,7 +57,12 @@ def building_face(job: Job, building: str, note: NamedText | None = None) -> Fac
         "woodcut": Picture(drawn) if (drawn := woodcut(building, job.library.overlays)) else None,
         "kind": NamedText(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
     }
-    contents |= _effect(job, it, id) | (_owner(job, owner, id) if owner else {}) | {"note": note}
+    contents |= (
+        {"places": _choices(places, id, t.code)}
+        | _effect(job, it, id)
+        | (_owner(job, owner, id) if owner else {})
+        | {"note": note}
+    )
     return job.compose(kind, str(it.category), _kept(contents, job, kind))
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from companion.games.caylus.paper import bridge
+from companion.games.caylus.paper.tiles import tile_face
 from companion.games.caylus.rules import CaylusRules, caylus
-from companion.printing.contents.buildings import building_face
 from companion.printing.display import Area, Document, Face, Item, Line, Page, Rect, Text, Use
 from companion.printing.face import Picture, framed, picture
 from companion.printing.job import Job
@@ -78,7 +78,7 @@ class RoadLayout:
 
 
 @dataclass
-class _Mat:
+class RoadMat:
     """The faces, and their places in the whole picture."""
 
     faces: dict[str, Face] = field(default_factory=dict)
@@ -91,23 +91,28 @@ class _Mat:
 
 def road(job: Job) -> Document:
     """Lay out the road as a document of its own, whose pages are windows on the picture."""
-    data, request = caylus(job.rules.data), job.request
-    head = [*data.special.order, "bridge"]
-    entry = job.file
-    street = RoadLayout(
-        job.size.width, entry["gap"], entry["verge"], entry["label"], entry["between"],
-        len(head), 1 + -(-data.road.spaces // len(head)),
-    )  # fmt: skip
-    pages = wall(street.size, paper(request.paper), craft(), float(entry["overlap"]), request.paper)
-    mat = _Mat()
-    _pave(mat, street)
-    _build(job, data, mat, street, head)
+    request = job.request
+    mat, street = painted(job)
+    pages = wall(street.size, paper(request.paper), craft(), float(job.file["overlap"]), request.paper)
     for x, y in pages.crosses(*street.free()):
         mat.lay(CROSS, _cross(), x - _ARM, y - _ARM)
     return _pages(job, mat, pages)
 
 
-def _pave(mat: _Mat, street: RoadLayout) -> None:
+def painted(job: Job) -> tuple[RoadMat, RoadLayout]:
+    """Return the whole picture, before it is split into pages."""
+    data, entry, mat = caylus(job.rules.data), job.file, RoadMat()
+    head = [*data.special.order, "bridge"]
+    street = RoadLayout(
+        job.size.width, entry["gap"], entry["verge"], entry["label"], entry["between"],
+        len(head), 1 + -(-data.road.spaces // len(head)),
+    )  # fmt: skip
+    _pave(mat, street)
+    _build(job, data, mat, street, head)
+    return mat, street
+
+
+def _pave(mat: RoadMat, street: RoadLayout) -> None:
     """Draw the street itself: straight pieces, bends alternately to the right and to the left, and the end."""
     size, wide, row = street.size, street.wide, street.columns * (street.tile + street.gap)
     straight = Face(row, wide, (
@@ -130,19 +135,19 @@ def _pave(mat: _Mat, street: RoadLayout) -> None:
             mat.lay("cap", cap, size.width - outer if right else 0, y, 0 if right else 180)
 
 
-def _build(job: Job, data: CaylusRules, mat: _Mat, street: RoadLayout, head: list[str]) -> None:
+def _build(job: Job, data: CaylusRules, mat: RoadMat, street: RoadLayout, head: list[str]) -> None:
     """Place everything that stands along the street."""
     outer, wide = street.bend, street.wide
     mat.lay("castle", _castle(job, data, Size(outer, wide)), 0, 0)
     for number, building in enumerate(head):
         place = street.place(number)
-        face = _bridge(job, data) if building == "bridge" else building_face(job, building)
+        face = _bridge(job, data) if building == "bridge" else tile_face(job, building)
         mat.lay(building, _tinted(face, "ground" if building == "bridge" else "special-tint"), place.x, place.y)
     fixed = {space: building for building, space in data.road.fixed.items()}
     for space in range(1, data.road.spaces + 1):
         place = street.place(len(head) + space - 1)
         if space in fixed:
-            mat.lay(fixed[space], _tinted(building_face(job, fixed[space]), "fixed-tint"), place.x, place.y)
+            mat.lay(fixed[space], _tinted(tile_face(job, fixed[space]), "fixed-tint"), place.x, place.y)
         else:
             neutral = space in data.road.neutral
             mat.lay("neutral" if neutral else "free", _free(job, neutral=neutral), place.x, place.y)
@@ -231,7 +236,7 @@ def _cross() -> Face:
     ))  # fmt: skip
 
 
-def _pages(job: Job, mat: _Mat, pages: Wall) -> Document:
+def _pages(job: Job, mat: RoadMat, pages: Wall) -> Document:
     """Return a page for every window, row by row, labeled A, B, C …"""
     width, height, labels = pages.page.width, pages.page.height, job.labels
     faces = mat.faces | edge_faces(width - 2 * craft().unprintable, craft(), labels)

@@ -1,9 +1,13 @@
 """The tiles of Caylus: those that are shuffled or built, and covers for those printed on the board."""
 
-from companion.games.caylus.rules import caylus
+from companion.games.caylus.rules import CaylusRules, caylus
 from companion.printing.contents.buildings import building_face
 from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.contents.signs import ARROW
+from companion.printing.display import Face
 from companion.printing.job import Job
+from companion.printing.rows import Choice, Sign
+from companion.rules.effects import Inn
 from companion.rules.vocabulary import Category
 
 ORDER = (
@@ -18,7 +22,25 @@ def tiles(job: Job) -> Pieces:
     made = Pieces()
     for category in ORDER:
         for building in data.of(category):
-            made.faces[building] = building_face(job, building)
+            made.faces[building] = tile_face(job, building)
             piece = Piece(building, f"{category}-tint", id=f"building.{building}", pile=f"category.{category}")
             made.pieces += [piece] * data.buildings[building].count
     return made
+
+
+def tile_face(job: Job, building: str) -> Face:
+    """Compose the face of a tile or cover, with the places for workers if there are several."""
+    return building_face(job, building, places=_places(caylus(job.rules.data), building))
+
+
+def _places(data: CaylusRules, building: str) -> Choice:
+    """Return the ranks to take in the stables, or the left and right place of the inn.
+
+    Whoever is in the right one pays the price in it.
+    """
+    it = data.buildings[building]
+    if it.places < 2:
+        return ()
+    if isinstance(it.effect, Inn):
+        return (*[Sign("ring")] * (it.places - 1), ARROW, Sign("ring-coin", str(data.price(it.effect).denier)))
+    return tuple(Sign("ring", str(n)) for n in range(1, it.places + 1))
