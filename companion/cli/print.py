@@ -54,7 +54,7 @@ def _valid(values: tuple[str, ...] | list[str]) -> str:
     metavar="X,Y",
     help="Shift of the backs in mm, as read from the calibration sheet; default: the saved one.",
 )
-@click.option("--save-offset", is_flag=True, help="Remember --offset for this printer.")
+@click.option("--save-offset", is_flag=True, help="Remember --offset for this printer and paper.")
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), help="Output folder.")
 @click.option("--preview", is_flag=True, help="Also write every page as a PNG.")
 @click.option("--tts", is_flag=True, help="Make a saved object for Tabletop Simulator instead of PDF.")
@@ -83,17 +83,21 @@ def print_(
         if products_ == (LIST,):
             click.echo(_listing(_translator(own.split(",")[0], overlays)))
             return
-        offset = _offset(shift)
+        offset = None if shift is None else _offset(shift)
         if products_ == (ALL,):
             products_, preset = (), ALL
         order = asked(
             presets.preset(preset, overlays) if preset else presets.order_of(products_),
             products=products_, games=(game,) if game else (), languages=(lang,) if lang else (),
-            papers=(paper,) if paper else (), overlays=overlays, offset=offset, **options,
+            papers=(paper,) if paper else (), overlays=overlays, **options,
         )  # fmt: skip
         requests = order.requests(own)
+        saved = _saved_offsets()
+        if offset is not None:
+            saved |= {request.paper: offset for request in requests}
+        requests = [replace(request, offset=saved.get(request.paper, Offset())) for request in requests]
         if save_offset:
-            _save_offset(offset)
+            _save_offsets(saved)
         if tts:
             from companion.printing.tts import possible
 
@@ -161,14 +165,7 @@ def _printer_file() -> Path:
     return Path(click.get_app_dir("caylus-companion")) / "printer.toml"
 
 
-def _offset(given: str | None) -> Offset:
-    """Return the requested offset, or the one saved for this printer."""
-    if given is None:
-        try:
-            saved = tomllib.loads(_printer_file().read_text(encoding="utf-8"))["offset"]
-            return Offset(float(saved[0]), float(saved[1]))
-        except (OSError, ValueError, KeyError, IndexError, TypeError):
-            return Offset()
+def _offset(given: str) -> Offset:
     try:
         x, y = (float(part) for part in given.split(","))
     except ValueError:
@@ -178,14 +175,25 @@ def _offset(given: str | None) -> Offset:
     return Offset(x, y)
 
 
-def _save_offset(offset: Offset) -> None:
+def _saved_offsets() -> dict[str, Offset]:
+    """Return the offset saved for each paper; one saved without a paper is for all."""
+    try:
+        saved = tomllib.loads(_printer_file().read_text(encoding="utf-8"))["offset"]
+        of_papers = saved if isinstance(saved, dict) else dict.fromkeys(papers(), saved)
+        return {name: Offset(float(pair[0]), float(pair[1])) for name, pair in of_papers.items()}
+    except (OSError, ValueError, KeyError, IndexError, TypeError):
+        return {}
+
+
+def _save_offsets(offsets: dict[str, Offset]) -> None:
     from companion.printing.errors import Unwritable
     from companion.printing.files import write
 
     file = _printer_file()
+    lines = ["[offset]", *(f"{name} = [{it.x:g}, {it.y:g}]" for name, it in offsets.items())]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write(file, f"offset = [{offset.x:g}, {offset.y:g}]\n".encode())
+        write(file, ("\n".join(lines) + "\n").encode())
     except OSError as error:
         raise Unwritable(str(file), error.strerror or str(error)) from error
 

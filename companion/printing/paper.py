@@ -30,10 +30,23 @@ class Craft:
 
 @dataclass(frozen=True)
 class Offset:
-    """How far a printer shifts backs, as read from the front of the calibration sheet: millimeters right and down."""
+    """How far a printer shifts backs, as read from the front of the calibration sheet: millimeters right and down.
+
+    The calibration sheet is upright.
+    """
 
     x: float = 0.0
     y: float = 0.0
+
+    def on(self, *, lying: bool) -> "Offset":
+        """Return the same shift as it appears on an upright or a lying page.
+
+        To print a lying page, printers turn it a quarter counterclockwise: its top comes to the left of the paper.
+
+        >>> Offset(1.5, -0.7).on(lying=True)
+        Offset(x=0.7, y=1.5)
+        """
+        return Offset(-self.y, self.x) if lying else self
 
     def correction(self, axis: str) -> tuple[float, float]:
         """Return how far to move the back, given what turning the sheet mirrors (`Grid.axis`).

@@ -52,7 +52,7 @@ def _front(sheet: Sequence[Piece], grid: Grid, title: str, of: int) -> Page:
 
 
 def _back(sheet: Sequence[Piece], grid: Grid, title: str, of: int, offset: Offset) -> Page:
-    right, down = offset.correction(grid.axis)
+    right, down = offset.on(lying=grid.width > grid.height).correction(grid.axis)
     backs = [
         (face, ground, over, Area(area.x + right, area.y + down, area.width, area.height), turn)
         for face, ground, over, area, turn in _backs(sheet, grid)

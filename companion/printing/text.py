@@ -108,14 +108,14 @@ def _wrapped(text: str, width: float, font: str, size: float) -> Iterator[str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield unbreakable pieces: words with the space before them, or parts of words."""
+    """Yield unbreakable pieces: words with the space before them, or parts of words. An option such as --ink is one."""
     piece = ""
     for char in text:
         if char == " " and piece.strip():
             yield piece
             piece = ""
         piece += char
-        if char in BREAKS and piece.strip():
+        if char in BREAKS and piece.strip(" -"):
             yield piece
             piece = ""
     if piece:

@@ -53,6 +53,10 @@ def test_an_offset_can_be_saved(tmp_path: Path) -> None:
     assert run(*shifted).exit_code == 0
     assert (tmp_path / "CaylusMagnaCarta_Cards_NL_A4_v0.1.pdf").read_bytes() == first
     assert first != make("cards", languages=("nl",)).content
+    letter = ("cards", "--lang", "nl", "--out", str(tmp_path), "--paper", "Letter")
+    assert run(*letter).exit_code == 0
+    unshifted = make("cards", languages=("nl",), paper="Letter").content
+    assert (tmp_path / "CaylusMagnaCarta_Cards_NL_Letter_v0.1.pdf").read_bytes() == unshifted, "saved for A4 alone"
 
 
 @pytest.mark.parametrize(

@@ -208,6 +208,27 @@ def test_the_cross_for_the_offset_counts_to_the_right_and_down() -> None:
         assert said.replace(" ", "") == ("510" if side == "right" else "−10−5")
 
 
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("paper_", papers())
+def test_the_offset_corrects_the_same_edges_of_the_paper_whichever_way_the_page_lies(duplex: str, paper_: str) -> None:
+    """The calibration sheet stands upright, but cards lie on some papers: what was read along an edge stays along it."""
+    read = Offset(1.5, -0.7)
+    asked = {"paper": paper_, "duplex": duplex}
+    content = built("cards", **asked, offset=read)
+    plain, moved = (cards(one, 59, 92)[1][0] for one in (built("cards", **asked), content))
+    right, down = moved.x - plain.x, moved.y - plain.y
+    with pikepdf.open(BytesIO(content)) as document:
+        lying = document.pages[0].mediabox[2] > document.pages[0].mediabox[3]
+    if lying:  # the page's top is at the left of the paper: bring the correction back to the paper upright
+        axis = "y" if duplex == "long" else "x"
+        seen = (-right, down) if axis == "x" else (right, -down)
+        on_paper = (seen[1], -seen[0])
+    else:
+        axis = "x" if duplex == "long" else "y"
+        on_paper = (-right, down) if axis == "x" else (right, -down)
+    assert on_paper == pytest.approx((-read.x, -read.y), abs=0.01)
+
+
 def test_units() -> None:
     assert size("59x92mm") == size(" 5.9 cm x 9,2cm ") == Size(59, 92) == size("Euro")
     assert set(papers()) == {"A4", "A3", "Letter", "Legal"}
