@@ -65,7 +65,7 @@ def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tu
         ("game", [game], LABEL),
         ("building", data.buildings, NOUN),
         ("category", dict.fromkeys(it.category for it in data.buildings.values()), (*NOUN, "many")),
-        ("phase", data.sequence.phases, NOTE),
+        ("phase", data.sequence.phases, (*NOTE, "aid")),
         ("term", data.words.terms, NOUN),
         ("term", data.words.cubes, ("name", "class")),
         *((kind, names, _FACETS[kind]) for kind, names in data.things()),

@@ -19,6 +19,7 @@ _FACETS = {
     "class": "The class of “{noun}”: one of those in language.toml.",
     "long": "A name that tells it from others of the same name.",
     "many": "The plural, as a heading above a list.",
+    "aid": "A line of the player aid. *Stars* make it bold; [coin 2] is a coin with a number in it.",
     "also": "Optional: other names on printed parts, for the search, separated by ;",
     "line": f"A line on a card: at most {LONGEST_LINE} characters once it is filled.",
     "text": "Two to four sentences that answer what people ask.",
@@ -93,7 +94,7 @@ def notes(domain: str, facet: str, id: str) -> list[str]:
         noun = _english(domain).get(("name", plain), [plain])[0]
         found.append(said.get(facet, _FACETS.get(facet, _FORM)).format(noun=noun, example=_FORMS.get(facet)))
     if "@" in id:
-        found.append(f"Optional: for the box {id.partition('@')[2]} alone, where it words it differently.")
+        found.append(f"Optional: for the box or variant {id.partition('@')[2]} alone, where it words it differently.")
     return [*found, *dict.fromkeys(note for text in english for note in _places(text, id))]
 
 

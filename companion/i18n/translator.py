@@ -135,13 +135,16 @@ class Translator:
         return found
 
     def _search(self, facet: str, id: str) -> tuple[str, Language] | None:
-        wanted = [f"{id}@{self.edition}", id] if self.edition else [id]
+        wanted = [f"{id}@{self.edition}", *self._of_variants(id), id] if self.edition else [id]
         for shelf in self._shelves:
             for key in wanted:
                 found = shelf.entries.pgettext(facet, key)
                 if found != key:
                     return (stretched(found) if self.pseudo and facet != "class" else found), shelf.language
         return None
+
+    def _of_variants(self, id: str) -> list[str]:
+        return [f"{id}@{variant}" for variant in self.rules.variants] if self.rules else []
 
     def has(self, id: str, facet: str = "name") -> bool:
         """Whether an id has this facet."""

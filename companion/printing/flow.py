@@ -6,10 +6,14 @@ a width and turns them into slabs, `flow_pour` puts slabs into columns, and `flo
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from companion.printing.display import Item
 from companion.printing.rows import Choices
 from companion.printing.text import NamedText
+
+if TYPE_CHECKING:
+    from companion.printing.flow_set import Press
 
 Said = tuple[NamedText, ...]
 """A text in each language of the sheet, the first language first; identical texts appear once."""
@@ -24,6 +28,14 @@ class Put:
 
 
 @dataclass(frozen=True)
+class Rich:
+    """A sentence with icons in it, see `printing.rich`."""
+
+    said: Said
+    style: str = "body"
+
+
+@dataclass(frozen=True)
 class Plate:
     """A woodcut in the frame of its kind."""
 
@@ -31,7 +43,7 @@ class Plate:
     kind: str
 
 
-Part = Put | Choices | Plate
+Part = Put | Rich | Choices | Plate
 Cell = tuple[Part, ...]
 """The content of a table cell, from top to bottom."""
 
@@ -44,6 +56,12 @@ class Column:
     """0 means as wide as the widest cell."""
     width: float = 0.0
     align: str = "left"
+    grow: bool = False
+    """Whether it takes an equal part of the remaining width beyond what it needs."""
+    wraps: bool = False
+    """Whether choices of icons may stand below each other, so that it needs the width of one."""
+    after: float = 0.0
+    """Additional space after it, in millimeters."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +105,9 @@ Drawn = tuple[float, tuple[Item, ...]]
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing made for a given width (in millimeters) and size of the body text (in points)."""
+    """A drawing made for a given width in millimeters, with text in the sizes of a sheet."""
 
-    draw: Callable[[float, float], Drawn]
+    draw: Callable[[float, "Press"], Drawn]
     apart: bool = True
     """Whether there is space above."""
 

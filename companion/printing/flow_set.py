@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.printing import fonts, icons
 from companion.printing.data import read
@@ -12,6 +13,7 @@ from companion.printing.flow import (
     Block,
     Cell,
     Column,
+    Drawn,
     Figure,
     FlowTable,
     Heading,
@@ -19,9 +21,11 @@ from companion.printing.flow import (
     Part,
     Plate,
     Put,
+    Rich,
     Said,
     Slab,
 )
+from companion.printing.rich import set_sentence
 from companion.printing.rows import Choice, Choices, Setting, total_width
 from companion.printing.rows import place as place_choices
 from companion.printing.text import Fitted, NamedText, Type, fit
@@ -41,6 +45,9 @@ _HEAD = 5.0
 _BETWEEN = 0.6
 """The space between two languages of one text, as a fraction of the second's size."""
 
+_DESCENT = 0.12
+"""The space below the last line of a sentence, for its descenders, as a fraction of the size."""
+
 _SHORT = 0.22
 """A last line shorter than this fraction of the width is balanced with the lines before it."""
 
@@ -52,6 +59,15 @@ class Press:
     body: float
     looseness: float = 1.0
     """The space of the rhythm relative to what the file says; less if that saves a page."""
+    sheet: str = ""
+    """The file in templates/sheets/flows whose styles and rhythm replace the general ones."""
+
+    def _own(self, table: str) -> dict[str, Any]:
+        return read(f"flows/{self.sheet}").get(table, {}) if self.sheet else {}
+
+    def rhythm(self, name: str) -> float:
+        """Return an entry of the rhythm."""
+        return float({**read("flow")["rhythm"], **self._own("rhythm")}[name])
 
     @property
     def unit(self) -> float:
@@ -60,20 +76,20 @@ class Press:
 
     def air(self, name: str) -> float:
         """Return a space of the rhythm, in millimeters."""
-        return float(read("flow")["rhythm"][name]) * self.unit * self.looseness
+        return self.rhythm(name) * self.unit * self.looseness
 
     @property
     def icon(self) -> float:
         """The height of icons, in millimeters."""
-        return max(float(read("flow")["rhythm"]["icon"]) * self.unit, self.least_icon)
+        return max(self.rhythm("icon") * self.unit, self.least_icon)
 
     @property
     def least_icon(self) -> float:
-        return float(read("flow")["rhythm"]["least_icon"])
+        return self.rhythm("least_icon")
 
     def type(self, style: str, align: str = "left", *, second: bool = False) -> Type:
         """Return a style at this size; for the second language of the sheet, its lighter variant."""
-        entry, other = read("flow")["styles"][style], read("flow")["second"]
+        entry, other = {**read("flow")["styles"][style], **self._own("styles").get(style, {})}, read("flow")["second"]
         font, colour = entry["font"], entry.get("colour", "ink")
         size, least = max(self.body * entry["scale"], entry["least"]), entry["least"]
         if second:
@@ -112,7 +128,7 @@ def _block(block: Block, width: float, press: Press) -> list[Slab]:
         case FlowTable():
             return _table(block, width, press)
         case Figure():
-            height, items = block.draw(width, press.body)
+            height, items = block.draw(width, press)
             return [Slab(height, items, press.air("block") if block.apart else 0.0)]
 
 
@@ -146,6 +162,12 @@ def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Se
     return _Set(y, tuple(items), widest)
 
 
+def said_at(said: Said, style: str, width: float, align: str, press: Press) -> Drawn:
+    """Set words for a drawing: their height, and the items from the top left corner."""
+    made = _said(said, style, width, align, press)
+    return made.height, made.items
+
+
 def _evened(words: NamedText, width: float, type: Type, box: str) -> Fitted:
     """Fit lines, slightly narrower if this avoids a single short word at the end."""
     fitted = fit(words, width, _UNBOUNDED, type, box)
@@ -168,10 +190,25 @@ def _part(part: Part, width: float, align: str, press: Press) -> _Set:
     match part:
         case Put():
             return _said(part.said, part.style, width, align, press)
+        case Rich():
+            return _rich(part, width, press)
         case Choices():
             return _choices(part, width, align, press)
         case Plate():
             return _plate(part, width)
+
+
+def _rich(part: Rich, width: float, press: Press) -> _Set:
+    """A sentence with icons, in every language."""
+    items: list[Item] = []
+    y = 0.0
+    for place, words in enumerate(part.said):
+        type = press.type(part.style, second=place > 0)
+        sentence = set_sentence(words, width, type)
+        y += type.size * _BETWEEN / MM if place else 0.0
+        items += sentence.items(0, y)
+        y += sentence.height
+    return _Set(y + type.size * _DESCENT / MM, tuple(items), width)
 
 
 def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
@@ -252,15 +289,15 @@ def _cells(
     cells: Sequence[Cell], columns: Sequence[Column], widths: Sequence[float], valign: str, press: Press
 ) -> _Set:
     """Cells side by side."""
-    gap = float(read("flow")["rhythm"]["cell"])
+    gap = press.rhythm("cell")
     made = [_cell(cell, columns[n], widths[n], press) for n, cell in enumerate(cells)]
     inner = max(one.height for one in made)
     items: list[Item] = []
     x = 0.0
-    for one, own in zip(made, widths, strict=True):
+    for one, own, column in zip(made, widths, columns, strict=True):
         y = (inner - one.height) / 2 if valign == "middle" else 0.0
         items += shifted(one.items, x, y)
-        x += own + gap
+        x += own + gap + column.after
     return _Set(inner, tuple(items))
 
 
@@ -280,28 +317,34 @@ def _ruled(made: _Set, width: float, press: Press, rule: str) -> Slab:
 
 def _widths(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, press: Press) -> list[float]:
     """Return the widths of the columns: first fixed and needed widths, then shares of the rest."""
-    gap = float(read("flow")["rhythm"]["cell"])
-    room = width - gap * (len(columns) - 1)
-    found = [column.width or (0.0 if column.share else _needed(rows, n, press)) for n, column in enumerate(columns)]
+    gap = press.rhythm("cell")
+    room = width - gap * (len(columns) - 1) - sum(column.after for column in columns)
+    found = [column.width or (0.0 if column.share else _needed(rows, n, column, press)) for n, column in
+             enumerate(columns)]  # fmt: skip
     shares = sum(column.share for column, own in zip(columns, found, strict=True) if not own)
     left = room - sum(found)
     if left < -0.01 or (shares and left < shares):
         raise BuildError("table", "", "columns", f"{len(columns)} columns are too wide for {width:g} mm")
-    return [own or left * column.share / shares for column, own in zip(columns, found, strict=True)]
+    if shares:
+        return [own or left * column.share / shares for column, own in zip(columns, found, strict=True)]
+    growing = sum(column.grow for column in columns)
+    return [own + (left / growing if column.grow else 0.0) for column, own in zip(columns, found, strict=True)]
 
 
-def _needed(rows: Sequence[Sequence[Cell]], column: int, press: Press) -> float:
-    """Return the width that the widest cell needs on one line."""
-    return max((_needs(part, press) for row in rows if row for part in row[column]), default=0.0) + 0.05
+def _needed(rows: Sequence[Sequence[Cell]], n: int, column: Column, press: Press) -> float:
+    """Return the width that the widest cell of a column needs, with words on one line."""
+    return max((_needs(part, column, press) for row in rows if row for part in row[n]), default=0.0) + 0.05
 
 
-def _needs(part: Part, press: Press) -> float:
+def _needs(part: Part, column: Column, press: Press) -> float:
     match part:
         case Put():
             return max((_line(words, part.style, press, place) for place, words in enumerate(part.said)), default=0.0)
         case Choices():
+            if column.wraps:
+                return max(total_width((choice,), press.icon) for choice in part.choices)
             return total_width(part.choices, press.icon)
-        case Plate():
+        case Plate() | Rich():
             return 0.0
 
 

@@ -8,6 +8,11 @@ sides = 2                   # 0: no limit
 sections = ["turn", "prices"]
 column = 88                 # the minimum width of a column, in millimeters
 side = 2                    # begin on this side at the earliest
+
+[[bands]]
+columns = [["castle"], ["wood", "stone"]]   # columns with sections of their own
+shares = [2, 3]                             # their widths
+needs = "wood"                              # only if the sheet has this section
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +37,7 @@ _UNBOUNDED = 10_000.0
 _TITLE = 16.0
 """The smallest size to which a title may shrink to stay on one line, in points."""
 
-_TIGHTER = (0.9, 0.8, 0.7)
+_TIGHTER = (0.9, 0.8, 0.7, 0.6, 0.5)
 """How far spaces may shrink, as fractions of the rhythm."""
 
 _NEARLY_EMPTY = 0.3
@@ -55,16 +60,24 @@ class Sheet:
     """The paper, and the area on it that can be used."""
 
     size: Size
-    file: dict[str, Any]
-    """The content of the sheet's file in templates/sheets/flows."""
+    name: str
+    """Its file in templates/sheets/flows."""
+    edge: float = 0.0
+    """The margin on all sides of what is cut out; 0 for a whole page, which has a head and a foot."""
+    foot: float = 0.0
+    """The height of the line at the foot of what is cut out."""
 
     @classmethod
     def of(cls, job: Job) -> "Sheet":
-        return cls(paper(job.request.paper), read(f"flows/{job.file['flow']}"))
+        return cls(paper(job.request.paper), job.file["flow"])
+
+    @property
+    def file(self) -> dict[str, Any]:
+        return read(f"flows/{self.name}")
 
     @property
     def left(self) -> float:
-        return float(read("flow")["page"]["margin"])
+        return self.edge or float(read("flow")["page"]["margin"])
 
     @property
     def width(self) -> float:
@@ -74,11 +87,15 @@ class Sheet:
     @property
     def top(self) -> float:
         """Where the columns begin, below the head."""
+        if self.edge:
+            return self.edge
         return craft().unprintable + craft().band + float(read("flow")["page"]["below_head"])
 
     @property
     def bottom(self) -> float:
         """Where the columns end, above the foot."""
+        if self.edge:
+            return self.size.height - self.edge - self.foot
         return self.size.height - craft().unprintable - craft().band - float(read("flow")["page"]["above_foot"])
 
     def columns(self, least: float, most: int = 12) -> int:
@@ -94,6 +111,12 @@ class Sheet:
     def column(self, columns: int) -> float:
         """Return the width of one of so many columns."""
         return (self.width - self.gutter * (columns - 1)) / columns
+
+
+def sides(job: Job, leaves: Sequence[Leaf], sheet: Sheet) -> list[tuple[Item, ...]]:
+    """Return the sides of something to be cut out, from its top left corner."""
+    laid = _limited(job, sheet, leaves)
+    return [tuple(items) for pages in laid for items in pages.pages]
 
 
 def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
@@ -112,9 +135,9 @@ def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
 
 def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
     """Keep every leaf within its number of sides: shrink type first, then spaces; then fail."""
-    least, sides = float(sheet.file["least"]), int(sheet.file["sides"])
+    least, sides = float(sheet.file["least"]), int(sheet.file["sides"]) * len(job.request.languages)
     fault = BuildError(job.file["flow"], job.t.code, f"{sides} x {job.request.paper}", f"too long at {least:g} pt")
-    for press in _presses(float(sheet.file["size"]), least):
+    for press in _presses(sheet, least):
         try:
             laid = [_leaf(leaf, sheet, press) for leaf in leaves]
         except BuildError as error:
@@ -127,7 +150,7 @@ def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
 
 def _free(sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
     """Use as many pages as needed; shrink spaces if this avoids a nearly empty last page."""
-    press = Press(float(sheet.file["size"]))
+    press = Press(float(sheet.file["size"]), sheet=sheet.name)
     laid = []
     for leaf in leaves:
         pages = _leaf(leaf, sheet, press)
@@ -138,12 +161,13 @@ def _free(sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
     return laid
 
 
-def _presses(size: float, least: float) -> Iterator[Press]:
+def _presses(sheet: Sheet, least: float) -> Iterator[Press]:
     """Yield sizes from the largest to the smallest, then less and less space."""
+    size = float(sheet.file["size"])
     while size >= least:
-        yield Press(size)
+        yield Press(size, sheet=sheet.name)
         size -= STEP
-    yield from (Press(least, part) for part in _TIGHTER)
+    yield from (Press(least, part, sheet.name) for part in _TIGHTER)
 
 
 def _leaf(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
@@ -152,15 +176,34 @@ def _leaf(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
     if leaf.shown:
         pages.put(Filled(((_masthead(leaf, sheet, press),),), ()), 1)
     for band in sheet.file["bands"]:
-        blocks = [block for name in band["sections"] for block in leaf.sections.get(name, ())]
-        if not blocks:
+        if not leaf.sections.get(band.get("needs", ""), "needs" not in band):
+            continue
+        beside = _beside(leaf, band, sheet, press)
+        blocks = [block for name in band.get("sections", ()) for block in leaf.sections.get(name, ())]
+        if not beside and not blocks:
+            continue
+        while len(pages.pages) < band.get("side", 1):
+            pages.turn()
+        if beside:
+            pages.beside(beside)
             continue
         columns = sheet.columns(float(band.get("column", sheet.width)), int(band.get("most", 12)))
         waiting = chunks(set_blocks(blocks, sheet.column(columns), press))
-        while len(pages.pages) < band.get("side", 1):
-            pages.turn()
         pages.pour(waiting, columns, leaf, whole=band.get("whole", False))
     return pages
+
+
+def _beside(leaf: Leaf, band: dict[str, Any], sheet: Sheet, press: Press) -> list[tuple[float, list[Slab]]]:
+    """Set the columns of a band, each with its own sections and width; empty ones leave their width to the others."""
+    wanted = band.get("columns", [])
+    filled = [
+        (share, blocks)
+        for share, names in zip(band.get("shares", [1] * len(wanted)), wanted, strict=True)
+        if (blocks := [block for name in names for block in leaf.sections.get(name, ())])
+    ]
+    room = sheet.width - sheet.gutter * (len(filled) - 1)
+    widths = [room * share / sum(one for one, _ in filled) for share, _ in filled]
+    return [(width, set_blocks(blocks, width, press)) for width, (_, blocks) in zip(widths, filled, strict=True)]
 
 
 class _Pages:
@@ -203,16 +246,40 @@ class _Pages:
             if waiting:
                 self.turn()
 
+    def beside(self, columns: Sequence[tuple[float, Sequence[Slab]]]) -> None:
+        """Put columns of different widths side by side: on this page if they fit, otherwise on the next."""
+        height = max((_height(slabs) for _, slabs in columns), default=0.0)
+        gap = 0.0 if self.fresh else float(read("flow")["page"]["band_gap"])
+        if self.y + gap + height > self.sheet.bottom and not self.fresh:
+            self.turn()
+            gap = 0.0
+        if self.y + gap + height > self.sheet.bottom:
+            raise BuildError("columns", "", "page", "columns are higher than a page")
+        self.y += gap
+        x = self.sheet.left
+        for width, slabs in columns:
+            self._stack(slabs, x)
+            x += width + self.sheet.gutter
+        self.y += height
+        self.fresh = False
+
+    def _stack(self, slabs: Sequence[Slab], x: float) -> None:
+        y = self.y
+        for place_, slab in enumerate(slabs):
+            y += slab.above if place_ else 0.0
+            self.pages[-1] += shifted(slab.items, x, y)
+            y += slab.height
+
     def put(self, filled: Filled, columns: int) -> None:
         """Put columns side by side at the current height."""
         step = self.sheet.column(columns) + self.sheet.gutter
         for number, column in enumerate(filled.columns):
-            y = self.y
-            for place_, slab in enumerate(column):
-                y += slab.above if place_ else 0.0
-                self.pages[-1] += shifted(slab.items, self.sheet.left + number * step, y)
-                y += slab.height
+            self._stack(column, self.sheet.left + number * step)
         self.y += filled.height
+
+
+def _height(slabs: Sequence[Slab]) -> float:
+    return sum(slab.height for slab in slabs) + sum(slab.above for slab in slabs[1:])
 
 
 def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:

@@ -81,12 +81,13 @@ def _placed(choices: tuple[Choice, ...], size: float, area: Area, setting: Setti
             middle = x + size * BETWEEN / 2
             items.append(Line(middle, y, middle, y + size, 0.5, "line"))
             x += size * BETWEEN
-        items += _signs(choice, x, y, size)
+        items += drawn(choice, x, y, size)
         x += width(choice, size)
     return items
 
 
-def _signs(choice: Choice, x: float, y: float, size: float) -> list[Item]:
+def drawn(choice: Choice, x: float, y: float, size: float) -> list[Item]:
+    """Return the icons of one choice at a height."""
     items: list[Item] = []
     for place, sign in enumerate(choice):
         x += _space(choice, place) * size
@@ -126,8 +127,9 @@ def _type(sign: Sign, size: float) -> float:
     """Return the size of a number in points: smaller inside an icon, and smaller still with two digits."""
     if not sign.icon:
         return round(size * 2.1, 2)
-    narrow = len(sign.text) > 1 or sign.icon == "shape-triangle"
-    return round(size * (1.5 if narrow else 1.75), 2)
+    if sign.icon.startswith("shape-"):
+        return round(size * (1.5 if sign.icon == "shape-triangle" else 1.75), 2)
+    return round(size * (1.7 if len(sign.text) > 1 else 1.9), 2)
 
 
 def _sink(sign: Sign) -> float:

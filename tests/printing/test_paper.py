@@ -211,7 +211,7 @@ def test_the_cross_for_the_offset_counts_to_the_right_and_down() -> None:
 @pytest.mark.parametrize("duplex", ["long", "short"])
 @pytest.mark.parametrize("paper_", papers())
 def test_the_offset_corrects_the_same_edges_of_the_paper_whichever_way_the_page_lies(duplex: str, paper_: str) -> None:
-    """The calibration sheet stands upright, but cards lie on some papers: what was read along an edge stays along it."""
+    """The calibration sheet stands upright and cards lie on some papers: what was read along an edge stays along it."""
     read = Offset(1.5, -0.7)
     asked = {"paper": paper_, "duplex": duplex}
     content = built("cards", **asked, offset=read)

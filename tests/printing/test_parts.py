@@ -226,7 +226,7 @@ def test_sheets_of_the_road_overlap_and_cover_it(paper_: str) -> None:
 @pytest.mark.parametrize("size", ["tile", "tile-large", "tile-small"])
 @pytest.mark.parametrize("paper_", papers())
 def test_the_sheets_of_the_road_show_the_whole_picture(paper_: str, size: str) -> None:
-    """Each window looks like its part of the picture printed in one piece: every bend has its wall, and no line is new."""
+    """Each window looks like its part of the picture printed in one piece: no wall is missing, and no line is new."""
     request = Request("road", languages=("nl",), paper=paper_, size=size).checked()
     job = job_for(request)
     mat, street = painted(job)

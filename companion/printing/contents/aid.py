@@ -1,69 +1,152 @@
-"""The player aid: the turn at a glance, prices, favors, scoring. One sheet with two sides."""
+"""The player aid: a line for each phase, prices, scoring, and what every building costs and does, in icons.
 
-from companion.i18n.needed_words import known_ids
-from companion.i18n.translator import Term
-from companion.printing.contents.buildings import worth
+The same contents make one page, half a sheet with two sides, and cards.
+"""
+
+from collections.abc import Iterable
+
+from companion.engine.scoring import left_over
+from companion.i18n.answers import in_play
+from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.signs import ARROW, goods_signs
-from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Put, Said
+from companion.printing.contents.reference import ORDER
+from companion.printing.contents.signs import ARROW, effect_choices, goods_signs
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Plate, Put, Rich, Said
 from companion.printing.flow_sheet import flowing
-from companion.printing.rows import Sign
+from companion.printing.rows import Choice, Choices, Sign
 from companion.register import brings, room
+from companion.rules.base import Per
+from companion.rules.game import BuildingBase
 from companion.rules.vocabulary import Category
 
 ICON = Column(0)
 TEXT = Column(1)
-PRICED = (TEXT, Column(0, align="right"))
+RIGHT = Column(0, align="right")
+PRICED = (TEXT, RIGHT)
 """Words, with a cost or gain at the right."""
 
-PLUS, MINUS = Sign(text="+"), Sign(text="−")
+PLUS, MINUS, OR = Sign(text="+"), Sign(text="−"), Sign(text="/", wide=True)
+
+_PLATE = 6.0
+"""The width of a woodcut, in millimeters."""
+
+_PICTURE, _NAME, _COST, _WORTH = 0, 1, 2, 3
+"""The cells of a building, before what it does."""
+
+_APART = 2.2
+"""The space between the points of a building and what it does, in millimeters."""
+
+_MOST = 3
+"""The most cubes of an amount that are shown one by one."""
 
 
 @flowing
 def aid(desk: SheetDesk) -> list[Leaf]:
-    """Both sides of the aid. The game's package adds the sections that only it has."""
+    """The whole aid. The game's package adds the sections that only it has."""
+    return [desk.leaf(desk.say("print.product.aid"), sections(desk))]
+
+
+def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]:
+    """Return the sections of every aid; for cards without woodcuts, and with icons for words where there are some."""
     game = desk.rules.game
-    own = room(game, "paper.aid").sections(desk) if brings(game, "paper.aid") else {}
-    sections = {"turn": _turn(desk), "end": _end(desk), "costs": _costs(desk), **own}
-    return [desk.leaf(desk.say("print.product.aid"), sections)]
+    own = room(game, "paper.aid").sections(desk, narrow=narrow) if brings(game, "paper.aid") else {}
+    kinds = {str(kind): _kind(desk, kind, narrow=narrow) for kind in ORDER}
+    return {"turn": _turn(desk), "end": _end(desk), **kinds, **own}
 
 
 def _turn(desk: SheetDesk) -> list[Block]:
-    """The phases in order, each with its icon; with an explanation if the sheet has only one language."""
-    said = desk.line if len(desk.voices) > 1 else desk.text
+    """The phases in order: a large number, the name, and what happens."""
     rows = tuple(
         (
-            (*desk.icon(f"phase-{phase}"), *desk.number(place, "head")),
-            (Put(desk.name(f"phase.{phase}"), "strong"), Put(said(f"phase.{phase}"))),
+            desk.number(place, "figure"),
+            (Put(desk.name(f"phase.{phase}"), "name"), Rich(_line(desk, f"phase.{phase}"))),
+            desk.icon(f"phase-{phase}"),
         )
         for place, phase in enumerate(desk.rules.data.sequence.phases, 1)
     )
-    return [Heading(desk.say("print.aid.turn")), FlowTable((ICON, TEXT), rows, valign="top")]
+    return [FlowTable((Column(0), TEXT, ICON), rows, valign="top")]
+
+
+def _line(desk: SheetDesk, id: str) -> Said:
+    """Return the line for the aid, or for a game that has none the one for a card."""
+    return desk.each(id, lambda t: t.words("aid" if t.has(id, "aid") else "line", id))
 
 
 def _end(desk: SheetDesk) -> list[Block]:
-    """What counts at the end, in scoring order."""
-    ids = [id for id in known_ids(desk.job.library, desk.rules.game) if id.startswith("end.")]
-    rows = tuple((desk.put(desk.name(id), "strong"), desk.put(desk.line(id))) for id in ids)
-    return [Heading(desk.name("term.end")), FlowTable((ICON, TEXT), rows)]
+    """What is left over counts at the end, by these rates."""
+    rates = left_over(desk.rules.data.end)
+    rows = tuple(
+        (desk.put(desk.name(f"end.{of}")), desk.icons(f"end.{of}", _rate(of, rate))) for of, rate in rates.items()
+    )
+    return [
+        Heading(desk.name("term.end")), FlowTable(PRICED, rows), Paragraph(desk.say("print.endgame.rounded"), "small"),
+        Paragraph(desk.line("end.ties"), "small"),
+    ]  # fmt: skip
 
 
-def _costs(desk: SheetDesk) -> list[Block]:
-    """What can be built, what it costs and what it is worth."""
+def _rate(of: str, rate: Per) -> Choice:
+    icon = {"cubes": "plain", "deniers": "coin"}.get(of, of)
+    paid = (Sign(icon, str(rate.per)),) if icon == "coin" else (Sign(icon),) * rate.per
+    return (*paid, ARROW, Sign("prestige", str(rate.prestige)))
+
+
+# buildings
+
+
+def _kind(desk: SheetDesk, kind: Category, *, narrow: bool) -> list[Block]:
+    """All buildings of a kind: the name, the cost, the points, and what a worker and the owner get."""
     data = desk.rules.data
-    blocks: list[Block] = []
-    for kind in dict.fromkeys(it.category for it in data.buildings.values() if it.cost):
-        rows = tuple(
-            (
-                desk.put(desk.name(f"building.{b}")),
-                desk.goods(f"building.{b}", data.buildings[b].cost, most=3),
-                desk.icons(f"building.{b}", worth(data.buildings[b])),
-            )
-            for b in data.of(kind)
-        )
-        if rows and kind != Category.RESIDENTIAL:
-            blocks += [Heading(desk.many(f"category.{kind}")), FlowTable((*PRICED, PRICED[1]), rows)]
-    return blocks
+    there = [building for building in data.of(kind) if in_play(data.buildings[building])]
+    if not there:
+        return []
+    shown = [_building(desk, building, narrow=narrow) for building in there]
+    used = [n for n in range(len(shown[0])) if any(cells[n] for cells in shown)]
+    aligned = ("left", "left", "left", "right", "left" if _COST in used else "right")
+    apart = _APART / 2 if narrow else _APART
+    wide = _NAME if narrow else used[-1]
+    columns = (
+        Column(width=_PLATE) if n == _PICTURE
+        else Column(int(n == wide), align=aligned[n], wraps=True, after=apart if n == _WORTH != used[-1] else 0)
+        for n in used
+    )  # fmt: skip
+    rows = tuple(tuple(cells[n] for n in used) for cells in shown)
+    return [Heading(desk.many(f"category.{kind}")), FlowTable(tuple(columns), rows)]
+
+
+def _building(desk: SheetDesk, building: str, *, narrow: bool) -> tuple[Cell, ...]:
+    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    plate: Cell = (Plate(woodcut(building, desk.job.library.overlays), str(it.category)),) if not narrow else ()
+    return (
+        plate, desk.put(desk.name(id), "strong"), desk.goods(id, it.cost, _MOST), desk.icons(id, _worth(it)),
+        _does(desk, building),
+    )  # fmt: skip
+
+
+def _worth(it: BuildingBase) -> Choice:
+    income = (PLUS, Sign("coin", str(it.income))) if it.income else ()
+    return (*income, *worth(it))
+
+
+def _does(desk: SheetDesk, building: str) -> Cell:
+    """What a worker gets, and after a line and a house what the owner gets."""
+    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    owner = desk.rules.data.owner_effect(building)
+    worker = effect_choices(desk.rules, it.effect, id, desk.t.code, _MOST) if it.effect else None
+    bonus = effect_choices(desk.rules, owner, id, desk.t.code, _MOST) if owner else None
+    choices = [_either(worker.choices)] if worker else []
+    choices += [(Sign("house"), PLUS, *_either(bonus.choices))] if bonus else []
+    return (Choices(tuple(choices), id, desk.t.code),) if choices else ()
+
+
+def _either(choices: Iterable[Choice]) -> Choice:
+    """Return choices as one row of icons, with a stroke between them."""
+    found: list[Sign] = []
+    for choice in choices:
+        found += [OR] * bool(found) + list(choice)
+    return tuple(found)
+
+
+# for the games
 
 
 def priced(desk: SheetDesk, said: Said, *price: Sign) -> tuple[Cell, ...]:
@@ -71,12 +154,8 @@ def priced(desk: SheetDesk, said: Said, *price: Sign) -> tuple[Cell, ...]:
     return (desk.put(said), desk.icons(said[0].id, price))
 
 
-def residence(desk: SheetDesk, tile: str) -> tuple[Cell, ...]:
-    """Return the row for the price and value of a residence."""
-    it = desk.rules.data.buildings[tile]
-    said = desk.say("print.aid.residence", residence=Term(f"building.{tile}"), lawyer=Term("building.lawyer"))
-    return priced(desk, said, *goods_signs(it.cost), ARROW, Sign("prestige", str(it.prestige)))
-
-
 def coins(*prices: int) -> tuple[Sign, ...]:
     return tuple(Sign("coin", str(price)) for price in prices)
+
+
+__all__ = ["ARROW", "ICON", "MINUS", "PLUS", "PRICED", "TEXT", "aid", "coins", "goods_signs", "priced", "sections"]

@@ -141,7 +141,7 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     round_ = next(term for term in ("round", "turn") if term in desk.rules.data.words.terms)
     return [
         Heading(desk.say("print.endgame.chart")),
-        Figure(lambda width, body: chart(series, width, body, desk.t.name(f"term.{round_}"))),
+        Figure(lambda width, press: chart(series, width, press.body, desk.t.name(f"term.{round_}"))),
     ]
 
 

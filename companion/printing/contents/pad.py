@@ -28,16 +28,15 @@ def pad(desk: SheetDesk) -> list[Leaf]:
     sheet = Sheet.of(desk.job)
     rows = max(int((sheet.bottom - sheet.top) // float(sheet.file["pad"]["least_height"])), 1)
     height = (sheet.bottom - sheet.top) / rows - 0.01
-    pads = [Figure(lambda width, body: _pad(desk, width, height, body), apart=False)] * (
+    pads = [Figure(lambda width, press: _pad(desk, width, height, press), apart=False)] * (
         rows * sheet.columns(float(sheet.file["bands"][0]["column"]))
     )
     title = desk.say("print.product.pad")
     return [Leaf(title, (), {"pads": pads}, shown=False)]
 
 
-def _pad(desk: SheetDesk, width: float, height: float, body: float) -> Drawn:
+def _pad(desk: SheetDesk, width: float, height: float, press: Press) -> Drawn:
     """One pad: title, names, a row for each field, the total. A dashed line shows where to cut."""
-    press = Press(body)
     players = max(desk.counts())
     name, total = desk.say("print.pad.name"), desk.say("score.total")
     labels = [(name, "", ""), *_fields(desk), (total, "", "")]

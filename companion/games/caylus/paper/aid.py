@@ -1,60 +1,50 @@
 """The parts of the player aid that are specific to Caylus."""
 
-from companion.games.caylus.rules import CaylusRules, Score, caylus
+from companion.games.caylus.paper.castle import batch_signs
+from companion.games.caylus.paper.scoring import matrix
+from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.translator import Term
-from companion.printing.contents.aid import ICON, MINUS, PLUS, PRICED, TEXT, coins, priced, residence
+from companion.printing.contents.aid import MINUS, PRICED, coins, priced
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import effect_choices, goods_signs
-from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Paragraph
-from companion.printing.rows import Choice, Sign
+from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Paragraph
+from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import NamedText
-from companion.rules.effects import Effect
+from companion.rules.effects import Build, Effect, Residence
 from companion.rules.vocabulary import FavorMode
 
 
-def sections(desk: SheetDesk) -> dict[str, list[Block]]:
-    """Return the prices, the castle, the favor table, and the scoring of the sections."""
+def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]:
+    """Return the prices, the castle with the scoring of its sections, and the favor table."""
     data = caylus(desk.rules.data)
-    return {
-        "prices": _prices(desk, data),
-        "batch": _castle(desk, data),
-        "favors": _favors(desk, data),
-        "sections": _sections(desk, data),
-    }
+    return {"prices": _prices(desk, data), "castle": _castle(desk, data), "favors": _favors(desk, data, narrow=narrow)}
 
 
 def _prices(desk: SheetDesk, data: CaylusRules) -> list[Block]:
-    """What workers, passing and the provost cost and bring."""
-    bridge, provost = data.bridge, Term("term.provost")
+    """What workers cost."""
+    bridge = data.bridge
     rows = [
         priced(desk, desk.say("print.aid.worker"), *coins(*bridge.prices)),
         priced(desk, desk.say("print.aid.own_building"), *coins(bridge.own_building)),
         priced(desk, desk.say("print.aid.inn", inn=Term("building.inn")), *coins(bridge.inn)),
-        priced(desk, desk.say("print.aid.provost_step", provost=provost), *coins(data.provost.price_per_step)),
-        residence(desk, data.residence.tile),
-        priced(desk, desk.say("print.aid.income"), PLUS, *coins(data.income.base)),
-        priced(desk, desk.say("print.aid.first_pass"), PLUS, *coins(bridge.first_pass)),
-        priced(desk, desk.say("print.aid.owner"), PLUS, Sign("prestige", str(bridge.owner_prestige))),
     ]
     if not data.buildings["stables"].places:
         rows.append((desk.put(desk.line("variant.two_players")), ()))
-    return [Heading(desk.say("print.aid.prices")), FlowTable(PRICED, tuple(rows))]
+    return [Heading(desk.say("print.aid.cost")), FlowTable(PRICED, tuple(rows))]
 
 
 def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
-    """What a batch is, and the penalty for having none."""
-    castle, batch = data.castle, Term("term.batch")
-    cubes = [*castle.batch.compulsory, *["plain"] * (castle.batch.cubes - len(castle.batch.compulsory))]
-    refused = desk.say("print.aid.no_batch", batch=batch, castle=Term("term.castle"))
-    rows = (
-        priced(desk, desk.say("print.aid.batch", batch=batch), *map(Sign, cubes)),
-        priced(desk, desk.say("print.aid.best_builder"), *goods_signs(castle.best_builder)),
-        priced(desk, refused, MINUS, Sign("prestige", str(castle.refusal))),
-    )
-    return [Heading(desk.name("term.castle")), FlowTable(PRICED, rows)]
+    """What a batch is, and what each section brings by number of houses."""
+    batch = (*desk.icons("term.batch", batch_signs(data)),)
+    said = desk.put(desk.say("print.aid.different")) if data.castle.batch.different and data.castle.batch.gold else ()
+    return [
+        Heading(desk.name("term.castle")),
+        FlowTable((Column(0), Column(1)), ((batch, said),)),
+        Figure(lambda width, press: matrix(desk, data, width, press)),
+    ]
 
 
-def _favors(desk: SheetDesk, data: CaylusRules) -> list[Block]:
+def _favors(desk: SheetDesk, data: CaylusRules, *, narrow: bool) -> list[Block]:
     """The favor table as on the board, or, without it, what a favor is worth."""
     heading = Heading(desk.name("term.favor_table"), "favor")
     if data.favors.mode == FavorMode.FLAT:
@@ -62,53 +52,40 @@ def _favors(desk: SheetDesk, data: CaylusRules) -> list[Block]:
     columns = range(1, data.favors.columns + 1)
     head = (desk.put((), "head"), *(desk.number(n, "head") for n in columns))
     rows = tuple(
-        (desk.put(desk.name(f"line.{line}"), "strong"), *(_favor(desk, f"line.{line}", cell) for cell in cells))
+        (_called(desk, line, narrow=narrow), *(_favor(desk, f"line.{line}", cell) for cell in cells))
         for line, cells in data.favors.lines.items()
     )
     note = desk.say(
         "print.aid.favors", open=data.favors.open_columns,
         dungeon=data.castle.sections["dungeon"].opens_column, walls=data.castle.sections["walls"].opens_column,
     )  # fmt: skip
-    shape = (Column(0), *(Column(1 if n else 0.6) for n in range(len(columns))))
+    shape = (Column(0), *(Column(0, align="center", grow=True) for _ in columns))
     return [heading, FlowTable(shape, rows, head), Paragraph(note, "small")]
 
 
+_ICONS = {"deniers": "coin", "cubes": "any", "buildings": "house"}
+"""The icons of the lines whose own name is not that of a drawing."""
+
+
+def _called(desk: SheetDesk, line: str, *, narrow: bool) -> Cell:
+    id = f"line.{line}"
+    return desk.icons(id, (Sign(_ICONS.get(line, line)),)) if narrow else desk.put(desk.name(id), "strong")
+
+
+def _cheaper(effect: Effect) -> Choice:
+    """Return what may be built, and what it then costs less; nothing for other effects."""
+    match effect:
+        case Build():
+            built = Sign(f"kind-{effect.category}")
+        case Residence():
+            built = Sign("residence")
+        case _:
+            return ()
+    return (built, MINUS, *goods_signs(effect.discount)) if effect.discount else (built,)
+
+
 def _favor(desk: SheetDesk, id: str, effect: Effect) -> Cell:
-    choices = effect_choices(desk.rules, effect, id, desk.t.code)
+    cheaper = _cheaper(effect)
+    code = desk.t.code
+    choices = Choices((cheaper,), id, code) if cheaper else effect_choices(desk.rules, effect, id, code)
     return (choices,) if choices else desk.put((NamedText("–", id, desk.t.code),), "small")
-
-
-def _sections(desk: SheetDesk, data: CaylusRules) -> list[Block]:
-    """Each section: its parts, their value, when it is scored, and what scoring brings."""
-    head = (
-        desk.put((), "head"),
-        desk.put(desk.say("label.parts"), "head"),
-        desk.put(desk.say("print.aid.per_house"), "head"),
-        desk.put(desk.say("print.aid.trigger"), "head"),
-        desk.put(desk.say("print.aid.opens"), "head"),
-        desk.put(desk.say("print.aid.houses"), "head"),
-    )
-    rows = tuple(
-        (
-            (*desk.icon(f"section-{name}"),),
-            desk.number(it.parts),
-            desk.icons(f"section.{name}", (Sign("prestige", str(it.prestige)),)),
-            desk.number(it.trigger),
-            desk.number(it.opens_column),
-            desk.icons(f"section.{name}", *(_score(line) for line in it.scoring)),
-        )
-        for name, it in data.castle.sections.items()
-    )
-    names = [desk.put(desk.name(f"section.{name}"), "strong") for name in data.castle.sections]
-    number = Column(0, align="right")
-    shape = (ICON, Column(0), number, number, number, number, TEXT)
-    full = tuple((row[0], name, *row[1:]) for row, name in zip(rows, names, strict=True))
-    return [Heading(desk.say("print.aid.sections")), FlowTable(shape, full, ((), *head))]
-
-
-def _score(line: Score) -> Choice:
-    """A line of the scoring table: what a number of houses brings or costs."""
-    points = (Sign("prestige", str(abs(line.prestige))),) if line.prestige else ()
-    less = (MINUS,) if line.prestige < 0 else ()
-    favors = (Sign("favor"),) * line.favor
-    return (Sign(text=str(line.houses)), Sign("house"), Sign(text=":", wide=True), *less, *points, *favors)

@@ -31,7 +31,7 @@ def castle(job: Job) -> Pieces:
     widths = [n * float(job.file["place"]) + spare / len(wide) for n in wide]
     for (section, it), panel in zip(data.castle.sections.items(), columns(area, widths, gap), strict=True):
         items += _section(job, section, it, panel)
-    batch, loss = _batch(data), Sign("prestige", f"−{data.castle.refusal}")
+    batch, loss = (*batch_signs(data), ARROW, Sign("house")), Sign("prestige", f"−{data.castle.refusal}")
     best = (Sign("house"), Sign("order"), ARROW, *(Sign("favor"),) * data.castle.best_builder.favor)
     return mat(job, "term.castle", {
         "woodcut": Picture("buildings/castle"),
@@ -41,12 +41,12 @@ def castle(job: Job) -> Pieces:
     }, items)  # fmt: skip
 
 
-def _batch(data: CaylusRules) -> Choice:
-    """A batch as signs: three different cubes, food among them, make a house."""
+def batch_signs(data: CaylusRules) -> Choice:
+    """Return a batch: three different cubes, food among them, of which two may be gold too."""
     batch = data.castle.batch
     cubes = [Sign(kind) for kind in batch.compulsory]
     cubes += [Sign("any")] * (batch.cubes - len(cubes))
-    return (*((Sign(text="≠"),) if batch.different else ()), *cubes, ARROW, Sign("house"))
+    return (*((Sign(text="≠"),) if batch.different else ()), *cubes)
 
 
 def _workers(data: CaylusRules, area: Area) -> list[Item]:

@@ -2,22 +2,18 @@
 
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term
-from companion.printing.contents.aid import ICON, PLUS, PRICED, TEXT, coins, priced, residence
+from companion.printing.contents.aid import ICON, PRICED, TEXT, coins, priced
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import goods_signs
 from companion.printing.flow import Block, Column, FlowTable, Heading, Put
 from companion.printing.rows import Sign
 
 
-def sections(desk: SheetDesk) -> dict[str, list[Block]]:
-    """Return the actions, prices, the castle's tokens, and what everybody starts with."""
+def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]:
+    """Return the actions, the castle's tokens, and what everybody starts with."""
+    del narrow  # all of it fits on a card
     data = magna_carta(desk.rules.data)
-    return {
-        "actions": _actions(desk, data),
-        "prices": _card_prices(desk, data),
-        "castle": _token_castle(desk, data),
-        "setup": _start(desk, data),
-    }
+    return {"prices": _actions(desk, data), "castle": _token_castle(desk, data), "setup": _start(desk, data)}
 
 
 def _actions(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
@@ -31,40 +27,30 @@ def _actions(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
     return [Heading(desk.name("phase.actions"), "phase-actions"), FlowTable(PRICED, rows)]
 
 
-def _card_prices(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
-    """Income, passing, and the prices of the provost and of a residence if they are in play."""
-    rows = [
-        priced(desk, desk.say("print.aid.income"), PLUS, *coins(data.income.base)),
-        priced(desk, desk.say("print.aid.first_pass"), PLUS, *coins(data.bridge.first_pass)),
-    ]
-    if data.provost.in_play:
-        step = desk.say("print.aid.provost_card", provost=Term("term.provost"))
-        rows.append(priced(desk, step, *coins(data.provost.price_per_step)))
-    if data.buildings["lawyer"].count:
-        rows.append(residence(desk, data.residence.tile))
-    return [Heading(desk.say("print.aid.prices")), FlowTable(PRICED, tuple(rows))]
-
-
 def _token_castle(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
-    """A batch, the tokens by number of players, and what is lost when nobody builds."""
-    castle = data.castle
-    rows = (
-        priced(desk, desk.say("print.aid.batch", batch=Term("term.batch")), *goods_signs(castle.batch)),
-        priced(desk, desk.say("print.aid.best_builder"), *goods_signs(castle.best_builder)),
-        priced(desk, desk.say("print.aid.nobody"), Sign(text=f"−{castle.removed_without_batch}"), Sign("token")),
-    )
+    """A batch, and the tokens by number of players."""
+    batch = priced(desk, desk.say("print.aid.batch", batch=Term("term.batch")), *goods_signs(data.castle.batch))
     return [
         Heading(desk.name("term.castle"), "phase-castle"),
-        FlowTable(PRICED, rows),
-        token_table(desk, data, range(data.players.minimum, data.players.maximum + 1)),
+        FlowTable(PRICED, (batch,)),
+        token_table(desk, data, range(data.players.minimum, data.players.maximum + 1), short=True),
     ]
 
 
-def token_table(desk: SheetDesk, data: MagnaCartaRules, counts: range | tuple[int, ...]) -> FlowTable:
-    """Return a table of the sections: the value of a token, and how many there are for each number of players."""
+def token_table(
+    desk: SheetDesk, data: MagnaCartaRules, counts: range | tuple[int, ...], *, short: bool = False
+) -> FlowTable:
+    """Return a table of the sections: the value of a token, and how many there are for each number of players.
+
+    In short, the heads are icons.
+    """
     head = (
         (), (), desk.put(desk.say("print.aid.each"), "head"),
-        *(desk.put(desk.say("print.players", n=n), "head") for n in counts),
+        *(
+            desk.icons("print.players", (Sign(text=str(n)), Sign("meeple"))) if short
+            else desk.put(desk.say("print.players", n=n), "head")
+            for n in counts
+        ),
     )  # fmt: skip
     rows = tuple(
         (
@@ -74,7 +60,7 @@ def token_table(desk: SheetDesk, data: MagnaCartaRules, counts: range | tuple[in
         )
         for name, it in data.castle.sections.items()
     )  # fmt: skip
-    right = Column(0, align="right")
+    right = Column(0, align="right", after=1.5)
     return FlowTable((ICON, TEXT, right, *(right for _ in counts)), rows, head)
 
 

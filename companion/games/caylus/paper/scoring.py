@@ -1,0 +1,144 @@
+"""The scoring of the castle's sections as a table by number of houses, so that no range can be misread."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from companion.games.caylus.rules import CaylusRules, Score, Section, caylus
+from companion.printing import fonts, rows
+from companion.printing.contents.desk import SheetDesk
+from companion.printing.display import Icon, Item, Line, Rect, Text
+from companion.printing.flow import Drawn, Said
+from companion.printing.flow_set import Press, said_at, shifted
+from companion.printing.rows import Choice, Sign
+
+_WIDE = 75.0
+"""A narrower table, in millimeters, is headed by icons and leaves out what follows from the scoring."""
+
+_AIR = 1.6
+"""The space between columns, in millimeters."""
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where the numbers and the cells begin, and how wide a cell is."""
+
+    numbers: tuple[float, ...]
+    cells: float
+    cell: float
+    wide: bool
+
+
+def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Drawn:
+    """Draw a row for each section: parts, points for a house, the space where it is scored, and what houses bring."""
+    most = max(score.houses for it in data.castle.sections.values() for score in it.scoring)
+    columns = _columns(desk, data, (width, most + 1), press)
+    row = press.icon * 1.25 + (3.0 if columns.wide else 0.3)
+    y, items = _heads(desk, columns, (width, most), press)
+    for section, it in data.castle.sections.items():
+        items.append(Line(0, y, width, y, 0.35, "line"))
+        items += _name(desk, section, (y, row, columns), press)
+        numbers = (Sign(text=str(it.parts)), Sign("prestige", str(it.prestige)), Sign(text=str(it.trigger)))
+        for x, end, sign in zip(columns.numbers, (*columns.numbers[1:], columns.cells), numbers, strict=True):
+            items += _centred((sign,), (x + end - _AIR) / 2, y + row / 2, press.icon)
+        for score, first, last in _spans(it, most):
+            x, end = columns.cells + first * columns.cell, columns.cells + (last + 1) * columns.cell
+            items += [Rect(x, y + 0.15, end - x, row - 0.3, "ground")] * bool(score.favor)
+            items += _centred(_brings(score), (x + end) / 2, y + row / 2, press.icon * 0.86)
+            items += [Line(at, y, at, y + row, 0.35, "line") for at in (x, end)]
+        y += row
+    return y, (*items, Line(0, y, width, y, 0.35, "line"))
+
+
+def _columns(desk: SheetDesk, data: CaylusRules, size: tuple[float, int], press: Press) -> _Columns:
+    """Give names and numbers the room that their longest word needs, and the rest to the cells."""
+    width, cells = size
+    wide = width >= _WIDE
+    names = max(_needs(desk.name(f"section.{section}"), "strong", press) for section in data.castle.sections)
+    if wide:
+        notes = (_follows(desk, it) for it in data.castle.sections.values())
+        names = max(names, *(_needs(note, "small", press, whole=True) for note in notes))
+    x = names + _AIR + (press.icon * 1.3 if wide else 0.0)
+    numbers = []
+    for said, _ in _headed(desk):
+        numbers.append(x)
+        x += (max(_needs(said, "head", press), press.icon) if wide else press.icon) + _AIR
+    return _Columns(tuple(numbers), x, (width - x) / cells, wide)
+
+
+def _headed(desk: SheetDesk) -> list[tuple[Said, str]]:
+    """The heads of the numbers: in words, or in icons."""
+    return [
+        (desk.say("label.parts"), "house"),
+        (desk.say("print.aid.per_house"), "prestige"),
+        (desk.say("print.aid.trigger"), "bailiff"),
+    ]
+
+
+def _needs(said: Said, style: str, press: Press, *, whole: bool = False) -> float:
+    """Return the width of the longest word, or of the whole text."""
+    type = press.type(style)
+    parts = [part for words in said for part in ([words.text] if whole else words.text.split(" "))]
+    return max(fonts.width(type.font, type.size, part) for part in parts) + 0.1
+
+
+def _heads(desk: SheetDesk, columns: _Columns, size: tuple[float, int], press: Press) -> tuple[float, list[Item]]:
+    """The heads of the numbers, and above the cells the numbers of houses."""
+    width, most = size
+    items: list[Item] = []
+    ends = (*columns.numbers[1:], columns.cells)
+    high, made = said_at(desk.say("print.aid.owned"), "head", width - columns.cells, "left", press)
+    if columns.wide:
+        items += shifted(made, columns.cells, 0)
+    type = press.type("head")
+    foot = (high + 1.4 if columns.wide else 0.0) + fonts.height(type.font, type.size)
+    for (said, icon), x, end in zip(_headed(desk), columns.numbers, ends, strict=True):
+        if columns.wide:
+            own, words = said_at(said, "head", end - x - _AIR, "center", press)
+            items += shifted(words, x, foot - own)
+        else:
+            items += _centred((Sign(icon),), (x + end - _AIR) / 2, foot - press.icon * 0.4, press.icon * 0.8)
+    for n in range(most + 1):
+        text = f"{n}+" if n == most else str(n)
+        middle = columns.cells + (n + 0.5) * columns.cell - fonts.width("strong", type.size, text) / 2
+        items.append(Text(middle, foot, text, "strong", type.size, "ink"))
+    return foot + 1.2, items
+
+
+def _spans(it: Section, most: int) -> Iterator[tuple[Score, int, int]]:
+    """Yield what scoring brings, with the fewest and most houses for which it does."""
+    ends = [0 if not first.houses else later.houses - 1 for first, later in pairwise(it.scoring)]
+    yield from ((score, score.houses, end) for score, end in zip(it.scoring, [*ends, most], strict=True))
+
+
+def _brings(score: Score) -> Choice:
+    points: Choice = (Sign(text="−"), Sign("prestige", str(-score.prestige))) if score.prestige < 0 else ()
+    many = (Sign(text=str(score.favor)),) if score.favor > 1 else ()
+    return (*points, *many, *(Sign("favor"),) * bool(score.favor))
+
+
+def _follows(desk: SheetDesk, it: Section) -> Said:
+    """What the scoring of a section leads to: further favors, or the end of the game."""
+    last = max(other.trigger for other in caylus(desk.rules.data).castle.sections.values())
+    return desk.say("print.aid.ends") if it.trigger == last else desk.say("print.aid.up_to", column=it.opens_column)
+
+
+def _name(desk: SheetDesk, section: str, place: tuple[float, float, _Columns], press: Press) -> Iterator[Item]:
+    """The name of a section, and if there is room what follows from its scoring."""
+    (y, row, columns), id = place, f"section.{section}"
+    follows = _follows(desk, caylus(desk.rules.data).castle.sections[section])
+    if not columns.wide:
+        high, made = said_at(desk.name(id), "strong", columns.numbers[0], "left", press)
+        yield from shifted(made, 0, y + (row - high) / 2)
+        return
+    indent = press.icon * 1.3
+    yield Icon(f"section-{section}", 0, y + (row - press.icon) / 2, round(press.icon, 3))
+    name, above = said_at(desk.name(id), "strong", columns.numbers[0] - indent, "left", press)
+    note, below = said_at(follows, "small", columns.numbers[0] - indent, "left", press)
+    begin = y + (row - name - note - 1.2) / 2
+    yield from shifted(above, indent, begin)
+    yield from shifted(below, indent, begin + name + 1.2)
+
+
+def _centred(choice: Choice, x: float, y: float, size: float) -> list[Item]:
+    return rows.drawn(choice, x - rows.width(choice, size) / 2, y - size / 2, size)
