@@ -133,10 +133,8 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     turns = game.turns
     if not any(any(turn.values()) for turn in turns[:-1]):
         return []
-    named = {player: _called(desk, player) for player in game.seats}
     series = tuple(
-        Series(player, f"shape-{SHAPES[player]}", name, tuple(turn[player] for turn in turns))
-        for player, name in named.items()
+        Series(player, f"shape-{SHAPES[player]}", tuple(turn[player] for turn in turns)) for player in game.seats
     )
     round_ = next(term for term in ("round", "turn") if term in desk.rules.data.words.terms)
     return [
