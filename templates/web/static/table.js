@@ -416,7 +416,7 @@
     if (!label || !event.detail || !memory.on("onetap")) return;
     const radio = document.getElementById(label.htmlFor);
     const button = document.getElementById(`y-${label.htmlFor}`);
-    if (radio?.value && button && !label.closest(".costly, .several")) {
+    if (radio?.value && button && !label.closest(".costly")) {
       setTimeout(() => radio.checked && radio.form.requestSubmit(button));
     }
   });
