@@ -18,7 +18,7 @@ NO_PAGES = {
     "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
     "printing.small", "printing.bundle",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
-    "exports.rescued",
+    "exports.rescued", "home.manifest",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 
@@ -138,6 +138,7 @@ def _screens(app: Flask) -> Iterator[Example]:
     yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#choice li label")
     yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press=".purse summary")
     yield Example("screens.show", f"/t/{menu[0].code}/correct?of=red", f"token-{menu[1]}", press=".purse summary")
+    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press=".quiet label")
 
 
 def _people(game: str) -> dict[str, Any]:
