@@ -56,7 +56,7 @@ def _screen(device: Device, page: Example, language: str, scheme: Scheme, size: 
     device.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
     device.page.goto(device.address + page.path)
     if page.press:
-        device.page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
+        device.page.evaluate("document.querySelectorAll('main details:not(.number)').forEach(one => one.open = true)")
         device.page.locator(page.press).first.click()
         device.page.wait_for_load_state()
     device.page.evaluate("document.fonts.ready")
