@@ -37,7 +37,7 @@ TALL = 6000
 _OPTIONS = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
 
 _LOOK = f"""async least => {{
-  document.querySelectorAll("main details:not(.number)").forEach(one => one.open = true);  // the menu lies over the page
+  document.querySelectorAll("main details:not(.number)").forEach(one => one.open = true);
   const found = (await axe.run({_OPTIONS})).violations;
   const small = [...document.querySelectorAll("main button, main select, main summary, main .go, main .button, nav a")]
     .filter(one => one.checkVisibility() && one.getBoundingClientRect().height < least - .5);
