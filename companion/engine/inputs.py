@@ -1,0 +1,84 @@
+"""What a position looks like to a player that weighs it: plain numbers with names, made from what a seat may see.
+
+A game that minds can play brings a module `inputs` with `INPUTS`, a class of this kind for its own state.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from companion.engine.state import PlainState
+
+S = TypeVar("S", bound=PlainState)
+
+STEPS = 20
+"""The steps in which the share of the game that is left is told."""
+
+
+class GameInputs(Protocol[S]):
+    """The inputs of one table."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The name of each number, `goods.stone`: before the point the group that reasons name."""
+
+    def of(self, state: S, seat: int) -> list[float]:
+        """The numbers of a seat, in the order of the names, from what this seat may see."""
+
+    def left(self, state: S) -> int:
+        """The share of the game that is left, from `STEPS` down to 0."""
+
+    def standings(self, state: S) -> list[int]:
+        """The points of each seat so far."""
+
+    def dealt(self, state: S, seat: int, chance: random.Random) -> S:
+        """What this seat sees, with hidden cards as they may be: a state to play on from."""
+
+
+Inputs = GameInputs[PlainState]
+"""Of any game."""
+
+
+class InputNames(list[str]):
+    """The names of a table's inputs, group after group."""
+
+    def block(self, group: str, names: Sequence[str]) -> int:
+        """Add a block of names; gives the place of its first."""
+        first = len(self)
+        self.extend(f"{group}.{name}" for name in names)
+        return first
+
+
+def batches(food: int, *others: int) -> int:
+    """How many batches of one food and two different other cubes can be made.
+
+    >>> batches(2, 1, 1, 0, 1), batches(1, 3, 0, 0, 0)
+    (1, 0)
+    """
+    total = sum(others)
+    return min(food, total // 2, total - max(others))
+
+
+def least(needs: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Those needs that no other is a part of: who meets any, meets one of these.
+
+    >>> least([(1, 1), (1, 0), (0, 2)])
+    ((1, 0), (0, 2))
+    """
+    alone = dict.fromkeys(needs)
+    return tuple(
+        one
+        for one in alone
+        if not any(other != one and all(a <= b for a, b in zip(other, one, strict=True)) for other in alone)
+    )
+
+
+def meets(held: Sequence[int], needs: Sequence[tuple[int, ...]]) -> bool:
+    """Whether what is held is enough for one of the needs, which may name less of it."""
+    for need in needs:
+        for have, wanted in zip(held, need, strict=False):
+            if have < wanted:
+                break
+        else:
+            return True
+    return False

@@ -1,0 +1,487 @@
+"""What a position of Caylus looks like to a mind: numbers with names (see `engine.inputs`).
+
+Everything lies open in Caylus, so a seat sees the whole state. The functions fill their part of one list, which is made
+some thousand times a second.
+"""
+
+import random
+from operator import itemgetter
+
+from companion.engine.amounts import GOLD, KINDS, Vector
+from companion.engine.inputs import STEPS, GameInputs, InputNames, batches, least, meets
+from companion.games.caylus.compiled import NO_WORKING, NOBODY, STOCK, CompiledRules, Working
+from companion.games.caylus.referee import CaylusReferee
+from companion.games.caylus.state import State
+from companion.rules.vocabulary import CUBES, Category, Phase
+
+_FIXED = (
+    "game.going",
+    "points.own",
+    "rivals.lead",
+    "money.all",
+    "money.three",
+    "goods.kinds",
+    "workers.home",
+    "order.place",
+    "order.passed",
+    "order.passed_place",
+    "order.others_passed",
+    "order.price",
+    "order.stables_first",
+    "order.stables_later",
+    "order.inn",
+    "castle.first",
+    "castle.second",
+    "castle.later",
+    "castle.empty",
+    "castle.full",
+    "castle.given",
+    "castle.most",
+    "batches.now",
+    "batches.coming",
+    "batches.points",
+    "batches.in_castle",
+    "castle.room",
+    "favors.waiting",
+    "favors.points",
+    "favors.money",
+    "favors.cubes",
+    "favors.gold",
+    "favors.build",
+    "favors.trade",
+    "favors.idle",
+    "land.residences",
+    "land.wood",
+    "land.stone",
+    "land.prestige",
+    "land.income",
+    "land.visited",
+    "land.promised",
+    "places.useless",
+    "rivals.money",
+    "rivals.cubes",
+    "rivals.batches",
+    "rivals.home",
+    "rivals.houses",
+    "rivals.in_castle",
+    "rivals.beyond",
+    "stock.wood",
+    "stock.stone",
+    "stock.prestige",
+)
+(
+    GOING,
+    POINTS,
+    LEAD,
+    MONEY,
+    MONEY_THREE,
+    GOODS_KINDS,
+    HOME,
+    ORDER,
+    PASSED,
+    PASSED_PLACE,
+    OTHERS_PASSED,
+    PRICE,
+    STABLES_FIRST,
+    STABLES_LATER,
+    INN,
+    CASTLE,
+    _,
+    _,
+    CASTLE_EMPTY,
+    CASTLE_FULL,
+    GIVEN,
+    MOST,
+    BATCHES_NOW,
+    BATCHES_COMING,
+    BATCHES_POINTS,
+    BATCHES_IN_CASTLE,
+    ROOM,
+    FAVORS,
+    DUE_POINTS,
+    DUE_MONEY,
+    DUE_CUBES,
+    DUE_GOLD,
+    DUE_BUILD,
+    DUE_TRADE,
+    DUE_IDLE,
+    RESIDENCES,
+    LAND_WOOD,
+    LAND_STONE,
+    LAND_PRESTIGE,
+    INCOME,
+    VISITED,
+    PROMISED,
+    USELESS,
+    RIVALS_MONEY,
+    RIVALS_CUBES,
+    RIVALS_BATCHES,
+    RIVALS_HOME,
+    RIVALS_HOUSES,
+    RIVALS_IN_CASTLE,
+    RIVALS_BEYOND,
+    STOCK_WOOD,
+    STOCK_STONE,
+    STOCK_PRESTIGE,
+) = range(len(_FIXED))
+
+_FAR = 3
+_DISTANCES = ("behind_3", "behind_2", "behind_1", "level", "ahead_1", "ahead_2", "ahead_3")
+"""A worker's distance from the provost, in spaces."""
+_THRESHOLDS = (1, 2, 3, 5)
+"""Numbers of houses from which a section may be worth more."""
+_DOUBTFUL = 0.4
+"""The share of a worker beyond the space after the provost, as long as the provost may be moved."""
+_LAND = {
+    Category.WOOD: LAND_WOOD,
+    Category.STONE: LAND_STONE,
+    Category.RESIDENTIAL: RESIDENCES,
+    Category.PRESTIGE: LAND_PRESTIGE,
+}
+_BUILT = (Category.WOOD, Category.STONE)
+_TAKE, _TRADE, _BUILD, _PRESTIGE, _OTHER = range(5)
+
+
+class CaylusInputs:
+    """The inputs of one table of Caylus."""
+
+    def __init__(self, referee: CaylusReferee) -> None:
+        self._board = referee.board
+        self._name_blocks()
+        self._empty = [0.0] * len(self.names)
+        self._empty[GOING] = 1.0
+        self._prepare_workers()
+        self._prepare_rest()
+
+    # before play
+
+    def _name_blocks(self) -> None:
+        b = self._board
+        self.names = names = InputNames(_FIXED)
+        self._held = names.block("goods", CUBES)
+        self._has = names.block("goods", [f"some_{kind}" for kind in CUBES])
+        self._distance = names.block("provost", _DISTANCES)
+        self._columns = names.block("favors", [f"{line}_{n}" for line in b.lines for n in range(b.favor_columns + 1)])
+        self._houses = names.block("houses", [f"{name}_{n}" for name in b.section_names for n in _THRESHOLDS])
+        places = list(dict.fromkeys(b.base[tile] for tile in range(len(b.tiles)) if b.workable[tile]))
+        first = names.block("places", places)
+        self._place = [first + places.index(base) if base in places else 0 for base in b.base]
+        owned = [b.base[tile] for tile, category in enumerate(b.category) if category in _BUILT]
+        owned = list(dict.fromkeys(owned))
+        first = names.block("land", owned)
+        self._owned = [first + owned.index(base) if base in owned else GOING for base in b.base]
+
+    def _prepare_workers(self) -> None:
+        """What a worker on each tile does, and needs for it."""
+        b = self._board
+        workings = [b.workings[n] if n != NO_WORKING else None for n in b.tile_working]
+        self._kind = [_kind(working) for working in workings]
+        self._takes = [_takes(working) for working in workings]
+        self._deniers = [
+            max((p.gain_deniers for p in working.payments.values()), default=0) if kind == _TAKE and working else 0
+            for kind, working in zip(self._kind, workings, strict=True)
+        ]
+        self._needs = [_needs(working) for working in workings]
+        self._buys = [_price_of_cube(working) for working in workings]
+        self._due_kind = [_kind(working) for working in b.workings]
+        self._due_needs = [_needs(working) for working in b.workings]
+
+    def _prepare_rest(self) -> None:
+        b, data = self._board, self._board.data
+        self._land = [_LAND.get(Category(category), -1) if category else -1 for category in b.category]
+        self._wood, self._stone, self._prestige = (
+            _those(b, category) for category in (Category.WOOD, Category.STONE, Category.PRESTIGE)
+        )
+        self._bonus = [working != NO_WORKING for working in b.bonus_working]
+        self._special = b.phases.index(Phase.SPECIAL) + 1
+        self._buildings = b.phases.index(Phase.BUILDINGS) + 1
+        self._in_castle = b.phases.index(Phase.CASTLE) + 1
+        self._triggers = [data.bailiff.start, *(section.trigger for section in b.sections)]
+
+    # the whole
+
+    def of(self, state: State, seat: int) -> list[float]:
+        """The numbers of a seat."""
+        x = self._empty[:]
+        held = state.cubes[seat * KINDS : seat * KINDS + KINDS]
+        self._holdings(x, state, seat, held)
+        self._order(x, state, seat)
+        self._land_of(x, state, seat)
+        coming = self._workers(x, state, seat, held)
+        section = self._houses_of(x, state, seat)
+        self._castle(x, state, seat, coming, section)
+        self._rivals(x, state, seat)
+        return x
+
+    def left(self, state: State) -> int:
+        """By the bailiff's way to the end of the last section, or the sections already scored."""
+        first, last = self._triggers[0], self._triggers[-1]
+        gone = max(state.bailiff, self._triggers[state.section]) - first
+        return max(0, STEPS - STEPS * gone // (last - first))
+
+    def standings(self, state: State) -> list[int]:
+        return state.prestige
+
+    def dealt(self, state: State, seat: int, chance: random.Random) -> State:
+        """Nothing is hidden."""
+        return state
+
+    # its parts
+
+    def _holdings(self, x: list[float], s: State, seat: int, held: list[int]) -> None:
+        money = s.money[seat]
+        x[POINTS] = s.prestige[seat]
+        x[MONEY] = money
+        x[MONEY_THREE] = min(money, 3)
+        x[HOME] = s.home[seat]
+        first, some, kinds = self._held, self._has, 0
+        for kind, number in enumerate(held):
+            if number:
+                x[first + kind] = number
+                x[some + kind] = 1
+                kinds += 1
+        x[GOODS_KINDS] = kinds
+        x[BATCHES_NOW] = batches(*held)
+        if s.todo:
+            x[FAVORS] = s.todo.count(("favor", seat, 0))
+        lines = len(self._board.lines)
+        columns, width = self._columns, self._board.favor_columns + 1
+        for column in s.columns[seat * lines : seat * lines + lines]:
+            x[columns + column] = 1
+            columns += width
+        x[STOCK_WOOD] = self._wood(s.where).count(STOCK)
+        x[STOCK_STONE] = self._stone(s.where).count(STOCK)
+        x[STOCK_PRESTIGE] = self._prestige(s.where).count(STOCK)
+
+    def _order(self, x: list[float], s: State, seat: int) -> None:
+        """Turn order, the bridge, stables and inn."""
+        x[ORDER] = s.order.index(seat)
+        passed = len(s.bridge)
+        if seat in s.bridge:
+            x[PASSED] = 1
+            x[PASSED_PLACE] = s.bridge.index(seat)
+            x[OTHERS_PASSED] = passed - 1
+        else:
+            x[OTHERS_PASSED] = passed
+            x[PRICE] = self._board.prices[passed] if s.home[seat] else 0
+        if s.inn == seat:
+            x[INN] = 1
+        if seat in s.stables:
+            x[STABLES_LATER if s.stables.index(seat) else STABLES_FIRST] = 1
+
+    def _land_of(self, x: list[float], s: State, seat: int) -> None:
+        """What the seat owns on the road."""
+        if seat not in s.owner:
+            return
+        b, land, reach = self._board, self._land, s.provost + self._board.specials
+        for spot, owner in enumerate(s.owner):
+            if owner == seat:
+                tile = s.road[spot]
+                x[land[tile]] += 1
+                x[self._owned[tile]] = 1
+                x[INCOME] += b.income[tile]
+                if s.worker[spot] not in (NOBODY, seat) and spot < reach and self._bonus[tile]:
+                    x[VISITED] += 1
+        for _, who in s.promised:
+            if who == seat:
+                x[PROMISED] += 1
+
+    def _workers(self, x: list[float], s: State, seat: int, held: list[int]) -> list[int]:
+        """The seat's workers on buildings; gives the cubes it may have after them."""
+        spots = [spot for spot, who in enumerate(s.worker) if who == seat]
+        coming = self._due(x, s, seat, held) if s.todo else held
+        if not spots:
+            return coming
+        final = s.phase >= self._buildings
+        reach, doubtful = (0, 0.0) if final else (1, _DOUBTFUL)
+        done = self._done(s)
+        first, provost, money = self._board.specials - 1, s.provost, s.money[seat]
+        coming = coming[:]
+        later: list[tuple[int, float]] = []
+        for spot in spots:
+            tile, far = s.road[spot], spot - first - provost
+            share = 1.0
+            if spot > first:
+                x[self._distance + min(max(far, -_FAR), _FAR) + _FAR] += 1
+                share = 1.0 if far <= reach else doubtful
+            if spot == done:
+                continue
+            kind = self._kind[tile]
+            if kind == _TAKE:
+                x[self._place[tile]] += share
+                money += self._deniers[tile]
+                if share == 1.0:
+                    _take(coming, self._takes[tile])
+            elif kind == _OTHER:
+                x[self._place[tile]] += share
+            else:
+                later.append((tile, share))
+        for tile, share in later:
+            money = self._use(x, coming, money, tile, share)
+        return coming
+
+    def _due(self, x: list[float], s: State, seat: int, held: list[int]) -> list[int]:
+        """What has been won and comes next, as after a favor; gives the cubes with it."""
+        coming = held
+        for kind, who, working in s.todo:
+            if who != seat or kind not in self._board.labelled:
+                continue
+            coming = coming[:]
+            due = self._due_kind[working]
+            if due == _TAKE:
+                gift = next(iter(self._board.workings[working].payments.values()))
+                x[DUE_POINTS] += gift.prestige
+                x[DUE_MONEY] += gift.gain_deniers
+                x[DUE_GOLD] += gift.gain_cubes[GOLD]
+                x[DUE_CUBES] += sum(gift.gain_cubes) - gift.gain_cubes[GOLD]
+                _take(coming, (gift.gain_cubes,))
+            elif due == _OTHER:
+                continue
+            elif not meets((*coming, s.money[seat]), self._due_needs[working]):
+                x[DUE_IDLE] += 1
+            else:
+                x[DUE_TRADE if due == _TRADE else DUE_BUILD] += 1
+        return coming
+
+    def _done(self, s: State) -> int:
+        """The spot whose building is being used up; its worker only waits to go home."""
+        if not s.active:
+            return -1
+        if s.phase == self._buildings:
+            return self._board.specials + s.cursor
+        return s.cursor if s.phase == self._special else -1
+
+    def _use(self, x: list[float], coming: list[int], money: int, tile: int, share: float) -> int:
+        """A worker where something is paid: it counts where there will be enough for it. Gives the money left."""
+        able = meets((*coming, money), self._needs[tile])
+        if not able or (self._kind[tile] == _PRESTIGE and not x[RESIDENCES]):
+            x[USELESS] += 1
+            return money
+        x[self._place[tile]] += share
+        price = self._buys[tile]
+        if price and share == 1.0:
+            scarce = 0 if not coming[0] else min((1, 2, 3), key=coming.__getitem__)
+            coming[scarce] += 1
+            return money - price
+        return money
+
+    def _houses_of(self, x: list[float], s: State, seat: int) -> int:
+        """Houses in the sections not yet scored; gives the section that the next house goes to, or -1."""
+        b, open_section = self._board, -1
+        players = b.players
+        for section in range(s.section, len(b.sections)):
+            mine = s.houses[section * players + seat]
+            if mine:
+                at = self._houses + section * len(_THRESHOLDS)
+                for n, threshold in enumerate(_THRESHOLDS):
+                    if mine >= threshold:
+                        x[at + n] = 1
+            if open_section < 0:
+                room = b.sections[section].parts - sum(s.houses[section * players : (section + 1) * players])
+                if room > 0:
+                    open_section = section
+                    x[ROOM] = min(room, 5)
+        return open_section
+
+    def _castle(self, x: list[float], s: State, seat: int, coming: list[int], section: int) -> None:
+        """The place in the castle, and the batches for it."""
+        able = batches(*coming) if section >= 0 else 0
+        if able:
+            x[BATCHES_COMING] = able
+            x[BATCHES_POINTS] = able * self._board.sections[section].prestige
+        if seat not in s.castle:
+            return
+        place = s.castle.index(seat)
+        x[CASTLE + min(place, 2)] = 1
+        given = s.given[place] if s.given else 0
+        if given:
+            x[GIVEN] = given
+            x[MOST] = s.given.index(max(s.given)) == place
+        elif not able or self._refused(s, seat, place):
+            x[CASTLE_EMPTY] = 1
+            return
+        else:
+            x[CASTLE_FULL] = 1
+        x[BATCHES_IN_CASTLE] = min(able, 3)
+
+    def _refused(self, s: State, seat: int, place: int) -> bool:
+        """Whether this player has just handed in nothing."""
+        return (
+            s.phase == self._in_castle and s.cursor == place and s.active == 1 and ("batch", seat, place) not in s.todo
+        )
+
+    def _rivals(self, x: list[float], s: State, seat: int) -> None:
+        """The others, each number for one of them on average."""
+        n, players = self._board.players - 1, self._board.players
+        x[LEAD] = s.prestige[seat] - max(points for other, points in enumerate(s.prestige) if other != seat)
+        x[RIVALS_MONEY] = (sum(s.money) - s.money[seat]) / n
+        x[RIVALS_HOME] = (sum(s.home) - s.home[seat]) / n
+        cubes = s.cubes
+        x[RIVALS_CUBES] = (sum(cubes) - sum(cubes[seat * KINDS : seat * KINDS + KINDS])) / n
+        able = 0
+        for base in range(0, players * KINDS, KINDS):
+            if cubes[base]:
+                able += batches(*cubes[base : base + KINDS])
+        x[RIVALS_BATCHES] = (able - x[BATCHES_NOW]) / n
+        if s.section < len(self._board.sections):
+            houses = s.houses[s.section * players : (s.section + 1) * players]
+            x[RIVALS_HOUSES] = (sum(houses) - houses[seat]) / n
+        x[RIVALS_IN_CASTLE] = len(s.castle) - s.castle.count(seat)
+        beyond = s.worker[self._board.specials + s.provost :]
+        x[RIVALS_BEYOND] = (len(beyond) - beyond.count(NOBODY) - beyond.count(seat)) / n
+
+
+def _those(b: CompiledRules, category: Category) -> "itemgetter[tuple[int, ...]]":
+    """Gets the places of all tiles of a category. Where there are none, those of tiles that are never in stock."""
+    tiles = [tile for tile, own in enumerate(b.category) if own == category]
+    return itemgetter(*tiles, 0, 0) if tiles else itemgetter(0, 0)
+
+
+def _kind(working: Working | None) -> int:
+    if working is None:
+        return _OTHER
+    if working.kind == "build":
+        return _PRESTIGE if working.prestige else _BUILD
+    return {"take": _TAKE, "trade": _TRADE, "residence": _TRADE}.get(working.kind, _OTHER)
+
+
+def _takes(working: Working | None) -> tuple[Vector, ...]:
+    """What can be taken."""
+    if working is None or working.kind != "take":
+        return ()
+    return tuple(payment.gain_cubes for payment in working.payments.values() if any(payment.gain_cubes))
+
+
+def _needs(working: Working | None) -> tuple[tuple[int, ...], ...]:
+    """Cubes by kind and deniers, one of which is needed to use a building."""
+    if working is None:
+        return ()
+    if working.kind == "residence":
+        return ((*working.cost.cubes, working.cost.deniers),)
+    if working.kind == "build":
+        return least([(*cubes, 0) for cubes in working.ways.values()])
+    return least([(*payment.cubes, payment.deniers) for payment in working.payments.values()])
+
+
+def _price_of_cube(working: Working | None) -> int:
+    """What a cube of one's choice costs here, if money buys one."""
+    if working is None or working.kind != "trade":
+        return 0
+    prices = [p.deniers for p in working.payments.values() if not any(p.cubes) and any(p.gain_cubes)]
+    return min(prices, default=0) if len(prices) > 1 else 0
+
+
+def _take(coming: list[int], options: tuple[Vector, ...]) -> None:
+    """The first option with a cube of a kind that is not there yet, else the first."""
+    if not options:
+        return
+    taken = options[0]
+    for option in options:
+        if any(more and not coming[kind] for kind, more in enumerate(option)):
+            taken = option
+            break
+    for kind, more in enumerate(taken):
+        coming[kind] += more
+
+
+INPUTS: type[GameInputs[State]] = CaylusInputs
