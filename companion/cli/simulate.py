@@ -17,7 +17,10 @@ from companion.engine.simulate import PLAYERS, GameFigures
 from companion.engine.simulate import simulate as play_games
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
+from companion.minds.mind import Level, NoMind, levels
+from companion.minds.weights import NoWeights
 from companion.register import games
+from companion.rules import Rules
 
 
 @click.command()
@@ -29,7 +32,7 @@ from companion.register import games
     "--mind",
     "minds",
     multiple=True,
-    type=click.Choice(list(PLAYERS)),
+    type=click.Choice([*PLAYERS, *Level]),
     default=("random",),
     help="How the players choose, in seat order; can be repeated.",
 )
@@ -37,20 +40,28 @@ from companion.register import games
 def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, ...], asked: BoxOptions) -> None:
     """Play many simulated games and print statistics."""
     rules = asked.library.rules(game, asked.edition, asked.variants, players)
-    t, figures = asked.t(rules), GameFigures()
-    steps = play_games(rules, games, seed, minds)
-    with click.progressbar(steps, length=games, file=sys.stderr, label=rules.game) as bar:
-        for figures in bar:  # noqa: B007 - the last one is reported
-            pass
-    report = figures.report()
+    t = asked.t(rules)
+    figures = _played(t, rules, games, seed, minds)
+    report, wins = figures.report(), {mind: round(won, 3) for mind, won in figures.wins.items()}
     if asked.as_json:
-        click.echo(json.dumps({"game": game, "edition": rules.edition, "players": players, "seed": seed, **report}))
+        said = {"game": game, "edition": rules.edition, "players": players, "seed": seed}
+        click.echo(json.dumps({**said, **report, "wins": wins}))
         return
-    click.echo(columns([(_label(t, key), t.number(value)) for key, value in report.items()], numbers=(1,)))
+    rows = [(t.say(f"simulate.{key}"), t.number(value)) for key, value in report.items()]
+    rows += [(t.say("simulate.wins", mind=mind), t.number(won)) for mind, won in wins.items()]
+    click.echo(columns(rows, numbers=(1,)))
 
 
-def _label(t: Translator, key: str) -> str:
-    return t.say(f"simulate.{key}")
+def _played(t: Translator, rules: Rules, games: int, seed: int, minds: tuple[str, ...]) -> GameFigures:
+    figures = GameFigures()
+    steps = play_games(rules, games, seed, minds, known={**PLAYERS, **levels()})
+    try:
+        with click.progressbar(steps, length=games, file=sys.stderr, label=rules.game) as bar:
+            for figures in bar:  # noqa: B007 - the last one is reported
+                pass
+    except (NoMind, NoWeights):
+        stop(t.say("minds.none", players=rules.players or 0))
+    return figures
 
 
 @click.command()

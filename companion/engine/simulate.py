@@ -3,7 +3,7 @@
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine.action import Action
@@ -50,6 +50,13 @@ class GameFigures:
     seconds: float = 0.0
     scores: list[int] = field(default_factory=list)
     winning: list[int] = field(default_factory=list)
+    wins: dict[str, float] = field(default_factory=dict)
+    """Games won by each kind of player; those who tie share a win."""
+
+    def count_wins(self, kinds: Sequence[str], scores: Sequence[int]) -> None:
+        most = max(scores)
+        for kind, score in zip(kinds, scores, strict=True):
+            self.wins[kind] = self.wins.get(kind, 0.0) + (score == most) / scores.count(most)
 
     def report(self) -> dict[str, float | int]:
         return {
@@ -68,27 +75,37 @@ class GameFigures:
 
 
 def simulate(
-    rules: Rules, games: int, seed: int, players: Sequence[str] = ("random",), *, log: bool = False
+    rules: Rules,
+    games: int,
+    seed: int,
+    players: Sequence[str] = ("random",),
+    *,
+    log: bool = False,
+    known: Mapping[str, Player] = PLAYERS,
 ) -> Iterator[GameFigures]:
     """Play games one after another and yield the figures so far after each.
 
     All but the seconds depend only on the seed.
+
+    `players` are kinds of `known` players in seat order, repeated as needed.
     """
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     referee = referee_for(rules, seats)
-    minds = [PLAYERS[players[seat % len(players)]] for seat in range(len(seats))]
+    kinds = [players[seat % len(players)] for seat in range(len(seats))]
+    minds = [known[kind] for kind in kinds]
     chance = random.Random(seed)
     figures = GameFigures()
     for _ in range(games):
         begun = time.perf_counter()
-        _one_game(referee, minds, chance, figures, log=log)
+        scores = _one_game(referee, minds, chance, figures, log=log)
+        figures.count_wins(kinds, scores)
         figures.seconds += time.perf_counter() - begun
         yield figures
 
 
 def _one_game(
     referee: Referee, minds: Sequence[Player], chance: random.Random, figures: GameFigures, *, log: bool
-) -> None:
+) -> list[int]:
     state = referee.start()
     if log:
         state.log = []
@@ -105,3 +122,4 @@ def _one_game(
     scores = referee.scores(state)
     figures.scores += scores
     figures.winning.append(max(scores))
+    return scores

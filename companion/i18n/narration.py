@@ -120,6 +120,15 @@ SIMULATION = (
 )  # fmt: skip
 """The figures of a simulation, `simulate.ID`."""
 
+LADDER = ("games", "share", "low", "high", "fair", "points", "others_points", "winning_points", "turns")
+"""The figures of one mind against others, `ladder.ID`."""
+
+REASONS_OF_MINDS = (
+    "batches", "cards", "castle", "favors", "goods", "houses", "land", "money", "order", "places", "points",
+    "provost", "rivals", "stock", "workers",
+)  # fmt: skip
+"""What a mind weighs, `mind.ID`; `game.going` is the same for all options, and no reason."""
+
 ALL = (
     *(f"event.{id}" for id in EVENTS),
     *(f"deed.{id}" for id in DEEDS),
@@ -135,6 +144,8 @@ ALL = (
     *(f"keeping.{id}" for id in KEEPING),
     *(f"salvage.{id}" for id in SALVAGE),
     *(f"simulate.{id}" for id in SIMULATION),
+    *(f"ladder.{id}" for id in LADDER),
+    *(f"mind.{id}" for id in REASONS_OF_MINDS),
     *(f"table.{id}" for id in BadState.CODES),
 )
 """Every id that this module composes."""

@@ -1,0 +1,160 @@
+"""Looking ahead: the best few options are played on to the end of the turn, again and again, with everybody choosing by
+the value; the option after which the next turn begins best is taken.
+
+All options are played on with the same chances in a round, so that luck favours none. After half of the time the worse
+half is dropped. The clock is looked at after every line of play; where lines are counted instead, the result depends on
+the position and the seed alone.
+"""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from companion.engine.action import Action
+from companion.engine.inputs import Inputs
+from companion.engine.phases import OVER
+from companion.engine.referee import Referee
+from companion.engine.state import PlainState
+from companion.minds.value import Value
+
+CANDIDATES = 6
+WILD = 0.05
+"""The share of choices in a line of play that are made at random."""
+OWN = 0.6
+"""What own points count in a value; the rest is the lead over the best other."""
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: so many lines of play, and no longer than so many seconds."""
+
+    lines: int
+    seconds: float | None = None
+
+
+@dataclass
+class _Candidate:
+    action: Action
+    after: PlainState
+    found: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What a line of play goes by: the rules, the value within a turn, and the value where a turn begins."""
+
+    referee: Referee
+    value: Value
+    leaf: Value
+
+    @property
+    def inputs(self) -> Inputs:
+        return self.value.inputs
+
+
+def result(points: Sequence[int], seat: int) -> float:
+    """What a game or a position is worth to a seat by points alone.
+
+    >>> result([20, 30, 10], 0)
+    8.0
+    """
+    rival = max(other for at, other in enumerate(points) if at != seat)
+    return OWN * points[seat] + (1 - OWN) * (points[seat] - rival)
+
+
+def ranked(policy: Policy, state: PlainState, options: Sequence[Action]) -> list[tuple[float, Action]]:
+    """The options with the value after them, best first; among equals in the order of the options."""
+    referee, value, seat = policy.referee, policy.value.of, state.todo[-1][1]
+    found = []
+    for action in options:
+        after = state.copy()
+        referee.choose(after, action)
+        found.append((value(after, seat), action))
+    found.sort(key=lambda one: -one[0])
+    return found
+
+
+def look_ahead(
+    policy: Policy,
+    state: PlainState,
+    options: Sequence[tuple[float, Action]],
+    chance: random.Random,
+    budget: Budget,
+    clock: Clock = time.monotonic,
+) -> list[tuple[float, Action]]:
+    """The options anew, those that were looked into first. `options` are ranked; `state` is what the seat sees."""
+    seat = state.todo[-1][1]
+    end = clock() + budget.seconds if budget.seconds is not None else None
+    left = budget.lines
+    running = [_candidate(policy, state, action) for _, action in options[:CANDIDATES]]
+    while left >= len(running) > 1:
+        seed = chance.getrandbits(64)
+        half = left <= budget.lines // 2
+        if half and len(running) > CANDIDATES // 2:
+            running = _better_half(running)
+        for candidate in running:
+            candidate.found.append(_line(policy, candidate.after, seat, random.Random(seed)))
+            left -= 1
+            if end is not None and clock() >= end:
+                return _order(options, running)
+    return _order(options, running)
+
+
+def _candidate(policy: Policy, state: PlainState, action: Action) -> _Candidate:
+    after = state.copy()
+    policy.referee.choose(after, action)
+    return _Candidate(action, after)
+
+
+def _mean(candidate: _Candidate, rounds: int) -> float:
+    return sum(candidate.found[:rounds]) / rounds
+
+
+def _better_half(running: list[_Candidate]) -> list[_Candidate]:
+    rounds = min(len(candidate.found) for candidate in running)
+    best = sorted(running, key=lambda candidate: -_mean(candidate, rounds))[: (len(running) + 1) // 2]
+    return [candidate for candidate in running if candidate in best]
+
+
+def _order(options: Sequence[tuple[float, Action]], running: list[_Candidate]) -> list[tuple[float, Action]]:
+    """By the rounds that all have been through; the rest, or all if there was no round, as they were."""
+    rounds = min((len(candidate.found) for candidate in running), default=0)
+    if not rounds:
+        return list(options)
+    found = [(_mean(candidate, rounds), candidate.action) for candidate in running]
+    found.sort(key=lambda one: -one[0])
+    seen = {action for _, action in found}
+    return found + [one for one in options if one[1] not in seen]
+
+
+def _line(policy: Policy, state: PlainState, seat: int, chance: random.Random) -> float:
+    """One line of play to the end of the turn, and what it is worth to the seat."""
+    referee, turn = policy.referee, state.turn
+    state = policy.inputs.dealt(state, seat, chance).copy()
+    options = referee.settle(state)
+    while options and state.turn == turn:
+        if state.todo[-1][1] < 0 or chance.random() < WILD:
+            action = options[int(chance.random() * len(options))]
+        else:
+            action = best(policy, state, options)
+        referee.choose(state, action)
+        options = referee.settle(state)
+    if state.phase == OVER:
+        return result(referee.scores(state), seat)
+    return policy.leaf.of(state, seat)
+
+
+def best(policy: Policy, state: PlainState, options: Sequence[Action]) -> Action:
+    """The option with the highest value after it; the first of equals."""
+    referee, value, seat = policy.referee, policy.value.of, state.todo[-1][1]
+    chosen, most = options[0], float("-inf")
+    for action in options:
+        after = state.copy()
+        referee.choose(after, action)
+        worth = value(after, seat)
+        if worth > most:
+            chosen, most = action, worth
+    return chosen

@@ -1,0 +1,140 @@
+"""A mind at a table, and its levels: they differ in how far they look and what they like, and never play by dice.
+
+The same seed and the same view of a position give the same move.
+"""
+
+import math
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.engine.action import Action
+from companion.engine.inputs import Inputs
+from companion.engine.referee import Referee
+from companion.engine.state import PlainState
+from companion.minds.look_ahead import Budget, Clock, Policy, look_ahead, ranked
+from companion.minds.value import Part, Value
+from companion.minds.weights import Weights, weights_for
+from companion.register import brings, room
+
+
+class Level(StrEnum):
+    """How well a mind plays."""
+
+    APPRENTICE = "apprentice"
+    """Weighs each option, and may take one that is nearly as good."""
+    BUILDER = "builder"
+    """Weighs each option, and takes the best."""
+    MASTER = "master"
+    """Plays the best options on to the end of the turn."""
+
+
+FIRST_OF = 3
+"""An apprentice chooses among so many,"""
+NEARLY = 1.5
+"""which are worth no less than the best by more than this many points,"""
+WARMTH = 0.75
+"""and less likely by as much as they are worse."""
+
+BUDGET = Budget(24)
+"""What a master thinks where nobody says how long."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a mind thinks of a choice."""
+
+    action: Action
+    ranked: tuple[tuple[float, Action], ...]
+    """All options, the best first, with what they are worth to the seat."""
+
+
+class NoMind(Exception):
+    """A game that no mind plays."""
+
+
+def inputs_for(referee: Referee) -> Inputs:
+    """What minds see of a table. Raises `NoMind` for a game that brings none."""
+    game = referee.rules.game
+    if not brings(game, "inputs"):
+        raise NoMind(game)
+    inputs: Inputs = room(game, "inputs").INPUTS(referee)
+    return inputs
+
+
+class Mind:
+    """One level at one table. It may play any seat, and keeps nothing between two choices."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        level: Level = Level.BUILDER,
+        *,
+        seed: int = 1,
+        weights: Weights | None = None,
+        budget: Budget = BUDGET,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        learned = weights or weights_for(referee.rules)
+        inputs = inputs_for(referee)
+        self.policy = Policy(referee, Value(inputs, learned.value), Value(inputs, learned.leaf))
+        self.level, self.seed, self.budget, self._clock = level, seed, budget, clock
+
+    def choose(self, state: PlainState, options: Sequence[Action]) -> Action:
+        """One of the options of the open choice."""
+        return self.think(state, options).action
+
+    def think(self, state: PlainState, options: Sequence[Action]) -> Thought:
+        """One of the options of the open choice, and what all of them seem worth. The state stays as it is."""
+        seen = self._seen(state)
+        found = ranked(self.policy, seen, options)
+        if self.level == Level.MASTER:
+            found = look_ahead(self.policy, seen, found, self._chance(seen), self.budget, self._clock)
+        taken = self._nearly_best(found, self._chance(seen)) if self.level == Level.APPRENTICE else found[0][1]
+        return Thought(taken, tuple(found))
+
+    def why(self, state: PlainState, chosen: Action, other: Action) -> list[Part]:
+        """What speaks for one option against another, the weightiest first."""
+        seen = self._seen(state)
+        seat = seen.todo[-1][1]
+        after = []
+        for action in (chosen, other):
+            after.append(seen.copy())
+            self.policy.referee.choose(after[-1], action)
+        return self.policy.value.difference(after[0], after[1], seat)
+
+    def _seen(self, state: PlainState) -> PlainState:
+        """What the seat that decides may know; nothing else is ever weighed."""
+        return self.policy.referee.view(state, state.todo[-1][1])
+
+    def _chance(self, seen: PlainState) -> random.Random:
+        return random.Random(f"{self.seed} {seen.key()}")
+
+    def _nearly_best(self, found: Sequence[tuple[float, Action]], chance: random.Random) -> Action:
+        """One of the first few that are nearly as good as the best, the better the likelier."""
+        most = found[0][0]
+        near = [one for one in found[:FIRST_OF] if one[0] >= most - NEARLY]
+        odds = [math.exp((worth - most) / WARMTH) for worth, _ in near]
+        return chance.choices(near, odds)[0][1]
+
+
+class MindPlayer:
+    """A level for the calls of simulated games, at whatever table it is asked."""
+
+    def __init__(self, level: Level, *, seed: int = 1, weights: Weights | None = None, budget: Budget = BUDGET) -> None:
+        self._level, self._seed, self._weights, self._budget = level, seed, weights, budget
+        self._mind: Mind | None = None
+
+    def __call__(self, referee: Referee, state: PlainState, options: Sequence[Action], chance: random.Random) -> Action:
+        if self._mind is None or self._mind.policy.referee is not referee:
+            self._mind = Mind(
+                referee, self._level, seed=self._seed, weights=self._weights, budget=replace(self._budget)
+            )
+        return self._mind.choose(state, options)
+
+
+def levels() -> dict[str, MindPlayer]:
+    """A player of each level, by name."""
+    return {level.value: MindPlayer(level) for level in Level}

@@ -1,0 +1,102 @@
+"""How long a master thinks: so many lines of play, or until a clock of our own says stop."""
+
+import random
+
+import pytest
+
+from companion.minds import look_ahead
+from companion.minds.look_ahead import CANDIDATES, Budget, Policy
+from companion.minds.mind import Level, Mind
+from companion.minds.value import Value
+from tests.minds.boxes import PLAIN, Choice, choices, table
+
+REFEREE = table("caylus", players=3)
+
+
+class Lines:
+    """Counts lines of play, and is a clock that goes on by one with each."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def clock(self) -> float:
+        return float(self.played)
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
+    counted, real = Lines(), look_ahead._line
+
+    def line(policy: Policy, *rest: object) -> float:
+        counted.played += 1
+        return real(policy, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(look_ahead, "_line", line)
+    return counted
+
+
+def busy() -> Choice:
+    """A choice among many options, late in the game."""
+    return [one for one in choices(REFEREE, 3) if len(one[1]) > CANDIDATES][-20]
+
+
+def master(lines: Lines, budget: Budget) -> Mind:
+    return Mind(REFEREE, Level.MASTER, weights=PLAIN, budget=budget, clock=lines.clock)
+
+
+@pytest.mark.parametrize("count", [6, 12, 24, 60])
+def test_no_more_lines_than_asked_for(lines: Lines, count: int) -> None:
+    master(lines, Budget(count)).choose(*busy())
+    assert count - CANDIDATES < lines.played <= count
+
+
+@pytest.mark.parametrize("seconds", [1, 4, 9, 20])
+def test_the_clock_is_looked_at_after_every_line(lines: Lines, seconds: int) -> None:
+    thought = master(lines, Budget(1_000, seconds)).think(*busy())
+    assert lines.played == seconds
+    assert thought.action in busy()[1]
+
+
+def test_without_a_whole_round_the_value_decides(lines: Lines) -> None:
+    state, options = busy()
+    thought = master(lines, Budget(1_000, CANDIDATES - 1)).think(state, options)
+    assert thought.ranked == Mind(REFEREE, Level.BUILDER, weights=PLAIN).think(state, options).ranked
+
+
+def test_all_options_of_a_round_have_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[float] = []
+
+    def line(policy: Policy, state: object, seat: int, chance: random.Random) -> float:
+        seen.append(chance.random())
+        return 0.0
+
+    monkeypatch.setattr(look_ahead, "_line", line)
+    Mind(REFEREE, Level.MASTER, weights=PLAIN, budget=Budget(2 * CANDIDATES)).choose(*busy())
+    half = CANDIDATES // 2
+    rounds = [seen[:CANDIDATES], seen[CANDIDATES : CANDIDATES + half], seen[CANDIDATES + half :]]
+    assert [len(one) for one in rounds] == [CANDIDATES, half, half]
+    assert [len(set(one)) for one in rounds] == [1, 1, 1]
+    assert len(set(seen)) == 3
+
+
+def test_the_worse_half_is_dropped_at_half_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+
+    def line(policy: Policy, state: object, seat: int, chance: random.Random) -> float:
+        looked.append(state)
+        return float(id(state) == id(looked[CANDIDATES - 1]) if len(looked) >= CANDIDATES else 0)
+
+    monkeypatch.setattr(look_ahead, "_line", line)
+    thought = Mind(REFEREE, Level.MASTER, weights=PLAIN, budget=Budget(24)).think(*busy())
+    assert len({id(one) for one in looked[12:]}) == CANDIDATES // 2
+    last = Mind(REFEREE, Level.BUILDER, weights=PLAIN).think(*busy()).ranked[CANDIDATES - 1]
+    assert thought.action == last[1]
+
+
+def test_a_value_is_a_sum_of_inputs_times_worths() -> None:
+    state, _ = busy()
+    inputs = Mind(REFEREE, weights=PLAIN).policy.inputs
+    value = Value(inputs, {"points.own": (2.0, 0.0), "money.all": (0.0, 1.0)})
+    seat = state.todo[-1][1]
+    share = inputs.left(state) / 20
+    assert value.of(state, seat) == pytest.approx(2 * state.prestige[seat] + share * state.money[seat])
