@@ -19,6 +19,11 @@ from companion.engine.state import PlainState
 from companion.minds.value import Value
 
 CANDIDATES = 6
+"""So many options are looked into,"""
+BEHIND = 5.0
+"""and none whose value is so many points below the best,"""
+ROUNDS = 3
+"""each of them so many times."""
 WILD = 0.05
 """The share of choices in a line of play that are made at random."""
 OWN = 0.6
@@ -89,8 +94,9 @@ def look_ahead(
     seat = state.todo[-1][1]
     end = clock() + budget.seconds if budget.seconds is not None else None
     left = budget.lines
-    running = [_candidate(policy, state, action) for _, action in options[:CANDIDATES]]
-    while left >= len(running) > 1:
+    worth = options[0][0] - BEHIND
+    running = [_candidate(policy, state, action) for value, action in options[:CANDIDATES] if value > worth]
+    while left >= len(running) > 1 and len(running[0].found) < ROUNDS:
         seed = chance.getrandbits(64)
         half = left <= budget.lines // 2
         if half and len(running) > CANDIDATES // 2:

@@ -33,12 +33,12 @@ class Level(StrEnum):
 
 FIRST_OF = 3
 """An apprentice chooses among so many,"""
-NEARLY = 1.5
+NEARLY = 1.0
 """which are worth no less than the best by more than this many points,"""
-WARMTH = 0.75
+WARMTH = 0.5
 """and less likely by as much as they are worse."""
 
-BUDGET = Budget(24)
+BUDGET = Budget(12)
 """What a master thinks where nobody says how long."""
 
 
@@ -113,9 +113,12 @@ class Mind:
         return random.Random(f"{self.seed} {seen.key()}")
 
     def _nearly_best(self, found: Sequence[tuple[float, Action]], chance: random.Random) -> Action:
-        """One of the first few that are nearly as good as the best, the better the likelier."""
-        most = found[0][0]
-        near = [one for one in found[:FIRST_OF] if one[0] >= most - NEARLY]
+        """One of the first few that are nearly as good as the best, the better the likelier.
+
+        All do the same kind of thing: who would best take something does not decline it instead.
+        """
+        most, best = found[0]
+        near = [one for one in found[:FIRST_OF] if one[0] >= most - NEARLY and one[1].verb == best.verb]
         odds = [math.exp((worth - most) / WARMTH) for worth, _ in near]
         return chance.choices(near, odds)[0][1]
 

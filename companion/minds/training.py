@@ -218,7 +218,7 @@ class Trainer:
         chance = random.Random(f"{self.seed} {self.generation}")
         played = [self._game(chance) for _ in range(GENERATION if self.generation else FIRST_GAMES)]
         self.games += len(played)
-        quiet = [points for game in played for points in game.quiet]
+        quiet = [game.outcome.scores[seat] for game in played for seat in game.quiet]
         self.quiet.append(float(np.mean(quiet)) if quiet else 0.0)
         if not self.mixed_since and self._stands_still():
             self.mixed_since = self.generation
@@ -255,7 +255,7 @@ class Trainer:
                 seen.add(state.turn, left, self.inputs.of(state, seat))
 
         outcome = play_out(self.referee, learners, chance, at_turn)
-        quiet = [outcome.scores[seat] for seat, kind in enumerate(kinds) if self.generation and kind < CURRENT]
+        quiet = [seat for seat, kind in enumerate(kinds) if self.generation and kind < CURRENT]
         return _Played(outcome, [learner.seen for learner in learners], starts, quiet)
 
     def _weights_of(self, kind: float, chance: random.Random) -> Array | None:
@@ -282,9 +282,8 @@ class Trainer:
 
     def _fit(self, played: Sequence["_Played"]) -> None:
         pairs = [pair for game in played for pair in self._targets(game)]
-        starts = [pair for game in played for pair in game.starts_and_ends()]
         self.sums.add(*_stacked(pairs))
-        self.leaf_sums.add(*_stacked(starts))
+        self.leaf_sums.add(*_stacked([pair for game in played for pair in self._starts_and_ends(game)]))
         step = STEP if self.generation else 1.0
         self.weights = (1 - step) * self.weights + step * self.sums.fit()
         self.leaf = self.leaf_sums.fit()
@@ -299,6 +298,13 @@ class Trainer:
             end = result(game.outcome.scores, seat)
             worth = self._worth_of_turns(start, end) if self.mixed_since else {}
             yield seen.rows(), np.array([worth.get(turn, end) for turn in seen.turns])
+
+    def _starts_and_ends(self, game: "_Played") -> Iterator[tuple[Array, Array]]:
+        """Where turns began, and how the game ended: in the end of those alone who play on by the present weights."""
+        seats = game.quiet if self.mixed_since else range(len(game.starts))
+        for seat in seats:
+            rows = game.starts[seat].rows()
+            yield rows, np.full(len(rows), result(game.outcome.scores, seat))
 
     def _worth_of_turns(self, start: Seen, end: float) -> dict[int, float]:
         """What each turn led to: the value where the next one began, mixed with what that led to."""
@@ -376,11 +382,7 @@ class _Played:
     seen: list[Seen]
     starts: list[Seen]
     quiet: list[int]
-
-    def starts_and_ends(self) -> Iterator[tuple[Array, Array]]:
-        for seat, start in enumerate(self.starts):
-            rows = start.rows()
-            yield rows, np.full(len(rows), result(self.outcome.scores, seat))
+    """The seats that played by the present weights."""
 
 
 def _stacked(pairs: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:

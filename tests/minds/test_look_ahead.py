@@ -13,6 +13,13 @@ from tests.minds.boxes import PLAIN, Choice, choices, table
 REFEREE = table("caylus", players=3)
 
 
+@pytest.fixture(autouse=True)
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else stops a master: all options are near each other, and there is no end of rounds."""
+    monkeypatch.setattr(look_ahead, "BEHIND", 1_000.0)
+    monkeypatch.setattr(look_ahead, "ROUNDS", 1_000)
+
+
 class Lines:
     """Counts lines of play, and is a clock that goes on by one with each."""
 
@@ -55,6 +62,23 @@ def test_the_clock_is_looked_at_after_every_line(lines: Lines, seconds: int) -> 
     thought = master(lines, Budget(1_000, seconds)).think(*busy())
     assert lines.played == seconds
     assert thought.action in busy()[1]
+
+
+def test_every_option_is_looked_into_so_often_and_no_more(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look_ahead, "ROUNDS", 2)
+    master(lines, Budget(1_000)).choose(*busy())
+    assert lines.played == 2 * CANDIDATES
+
+
+def test_options_far_behind_the_best_are_not_looked_into(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, options = busy()
+    ranked = Mind(REFEREE, Level.BUILDER, weights=PLAIN).think(state, options).ranked
+    worth = [worth for worth, _ in ranked]
+    monkeypatch.setattr(look_ahead, "BEHIND", worth[0] - worth[-1])
+    monkeypatch.setattr(look_ahead, "ROUNDS", 1)
+    monkeypatch.setattr(look_ahead, "CANDIDATES", len(options))
+    master(lines, Budget(1_000)).choose(state, options)
+    assert lines.played == len([one for one in worth if one > worth[-1]]) < len(options)
 
 
 def test_without_a_whole_round_the_value_decides(lines: Lines) -> None:

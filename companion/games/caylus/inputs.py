@@ -392,12 +392,15 @@ class CaylusInputs:
         if seat not in s.castle:
             return
         place = s.castle.index(seat)
-        x[CASTLE + min(place, 2)] = 1
         given = s.given[place] if s.given else 0
+        if not given and self._refused(s, seat, place):
+            x[POINTS] -= self._board.data.castle.refusal
+            return
+        x[CASTLE + min(place, 2)] = 1
         if given:
             x[GIVEN] = given
             x[MOST] = s.given.index(max(s.given)) == place
-        elif not able or self._refused(s, seat, place):
+        elif not able:
             x[CASTLE_EMPTY] = 1
             return
         else:
