@@ -66,6 +66,7 @@ bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.
 	$(BIN)/python -m tests.bench.table
 	$(BIN)/python -m tests.bench.lists
 	$(BIN)/python -m tests.bench.command
+	$(BIN)/python -m tests.bench.minds
 
 soak: .venv/ready  ## what make test does for seconds, for hours: kills, cuts, hostile input (see docs/reliability.md)
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000

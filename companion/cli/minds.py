@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Mapping
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import click
@@ -42,15 +42,25 @@ def minds() -> None:
     multiple=True,
     default=("greedy", "builder"),
     metavar="MIND",
-    help="random, greedy, apprentice, builder, master, or a file of weights; give two or more.",
+    help="random, greedy, apprentice, builder, master, or a file of weights; can be repeated.",
 )
+@click.option("--against", multiple=True, metavar="MIND", help="Only against tables of these; can be repeated.")
 @box_options
-def ladder(game: str, players: int, number: int, seed: int, named: tuple[str, ...], asked: BoxOptions) -> None:
+def ladder(
+    game: str,
+    players: int,
+    number: int,
+    seed: int,
+    named: tuple[str, ...],
+    against: tuple[str, ...],
+    asked: BoxOptions,
+) -> None:
     """Play each mind against a table of each other one, from every seat."""
     rules = asked.library.rules(game, asked.edition, asked.variants, players)
     t = asked.t(rules)
-    known = {name: _player(t, name) for name in named}
-    found = [_pair(t, rules, known, pairing, number, seed) for pairing in permutations(known, 2)]
+    known = {name: _player(t, name) for name in (*named, *against)}
+    pairs = product(named, against) if against else permutations(known, 2)
+    found = [_pair(t, rules, known, pairing, number, seed) for pairing in pairs]
     report = [pairing.report() for pairing in found]
     if asked.as_json:
         click.echo(json.dumps({"game": game, "edition": rules.edition, "seed": seed, "pairs": report}))

@@ -41,10 +41,10 @@ GENERATION = 40
 """Games between two fits."""
 FIRST_GAMES = 120
 """Games of the greedy player, from which everything begins."""
-FADE = 0.9
-"""What is left of older games at the next fit."""
-STEP = 0.5
-"""How far the weights go towards a fit."""
+FADE, LATE_FADE = 0.9, 0.96
+"""What is left of older games at the next fit: less in the beginning than when the weights hardly change."""
+STEP, LATE_STEP = 0.5, 0.25
+"""How far the weights go towards a fit, in the beginning and then."""
 RIDGE = 20.0
 LEAST_SPREAD = 0.2
 NOISE = (0.02, 0.08)
@@ -77,12 +77,12 @@ class Sums:
     def none(cls, width: int) -> "Sums":
         return cls(np.zeros((width, width)), np.zeros(width))
 
-    def add(self, rows: Array, targets: Array) -> None:
-        self.squares = FADE * self.squares + rows.T @ rows
-        self.products = FADE * self.products + rows.T @ targets
-        self.rows = FADE * self.rows + len(rows)
-        self.target_sum = FADE * self.target_sum + float(np.sum(targets))
-        self.target_squares = FADE * self.target_squares + float(targets @ targets)
+    def add(self, rows: Array, targets: Array, fade: float = FADE) -> None:
+        self.squares = fade * self.squares + rows.T @ rows
+        self.products = fade * self.products + rows.T @ targets
+        self.rows = fade * self.rows + len(rows)
+        self.target_sum = fade * self.target_sum + float(np.sum(targets))
+        self.target_squares = fade * self.target_squares + float(targets @ targets)
 
     def fit(self) -> Array:
         """The weights that explain it best."""
@@ -282,9 +282,9 @@ class Trainer:
 
     def _fit(self, played: Sequence["_Played"]) -> None:
         pairs = [pair for game in played for pair in self._targets(game)]
-        self.sums.add(*_stacked(pairs))
-        self.leaf_sums.add(*_stacked([pair for game in played for pair in self._starts_and_ends(game)]))
-        step = STEP if self.generation else 1.0
+        fade, step = (LATE_FADE, LATE_STEP) if self.mixed_since else (FADE, STEP if self.generation else 1.0)
+        self.sums.add(*_stacked(pairs), fade)
+        self.leaf_sums.add(*_stacked([pair for game in played for pair in self._starts_and_ends(game)]), fade)
         self.weights = (1 - step) * self.weights + step * self.sums.fit()
         self.leaf = self.leaf_sums.fit()
         if not self.generation:

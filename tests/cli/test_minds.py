@@ -35,6 +35,26 @@ def test_the_ladder_plays_each_against_a_table_of_the_other(weights: str) -> Non
     assert pairs[0]["share"] + pairs[1]["share"] == pytest.approx(1)
 
 
+def test_a_mind_can_be_measured_against_some_alone(weights: str) -> None:
+    words = (
+        "--players",
+        "2",
+        "--games",
+        "2",
+        "--mind",
+        weights,
+        "--against",
+        "random",
+        "--against",
+        "greedy",
+        "--json",
+    )
+    got = run("minds", "ladder", *words)
+    assert got.exit_code == 0, got.output
+    found = [(one["mind"], one["against"]) for one in json.loads(got.stdout)["pairs"]]
+    assert found == [(weights, "random"), (weights, "greedy")]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_ladder_is_a_table_in_words(lang: str) -> None:
     words = ("--players", "2", "--games", "2", "--mind", "random", "--mind", "greedy", "--lang", lang)
