@@ -48,7 +48,7 @@ class Thought:
 
     action: Action
     ranked: tuple[tuple[float, Action], ...]
-    """All options, the best first, with what they are worth to the seat."""
+    """All options worth a thought, the best first, with what they are worth to the seat."""
 
 
 class NoMind(Exception):
@@ -89,7 +89,7 @@ class Mind:
     def think(self, state: PlainState, options: Sequence[Action]) -> Thought:
         """One of the options of the open choice, and what all of them seem worth. The state stays as it is."""
         seen = self._seen(state)
-        found = ranked(self.policy, seen, options)
+        found = ranked(self.policy, seen, _without_waste(options))
         if self.level == Level.MASTER:
             found = look_ahead(self.policy, seen, found, self._chance(seen), self.budget, self._clock)
         taken = self._nearly_best(found, self._chance(seen)) if self.level == Level.APPRENTICE else found[0][1]
@@ -121,6 +121,13 @@ class Mind:
         near = [one for one in found[:FIRST_OF] if one[0] >= most - NEARLY and one[1].verb == best.verb]
         odds = [math.exp((worth - most) / WARMTH) for worth, _ in near]
         return chance.choices(near, odds)[0][1]
+
+
+def _without_waste(options: Sequence[Action]) -> Sequence[Action]:
+    """The options without declining, where there is something to take for nothing."""
+    deals = [action for action in options if action.payment is not None]
+    free = any(not deal.payment.deniers and not any(deal.payment.cubes) for deal in deals if deal.payment)
+    return deals if free else options
 
 
 class MindPlayer:

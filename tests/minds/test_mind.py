@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from companion.engine.game import referee_for
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
 from companion.minds.look_ahead import Budget
@@ -119,3 +120,15 @@ def test_the_parts_of_a_reason_are_the_difference() -> None:
         parts: list[Part] = player.why(state, one, other)
         assert sum(part.worth for part in parts) == pytest.approx(best - worst)
         assert [abs(part.worth) for part in parts] == sorted((abs(part.worth) for part in parts), reverse=True)
+
+
+@every_level
+def test_a_mind_plays_where_others_do_not_show_their_cards(level: Level) -> None:
+    rules = library().rules("magna_carta", "nl", [], 3)
+    seats = rules.data.players.colours[:3]
+    referee = referee_for(rules, seats, seats[:2])
+    player = mind(referee, level)
+    asked = [one for one in choices(referee, 11) if one[0].todo[-1][1] == 2]
+    assert len(asked) > 20
+    for state, options in asked[::5]:
+        assert player.choose(state, options) in options
