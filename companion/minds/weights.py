@@ -81,9 +81,10 @@ def file_name(game: str, players: int, variant: str = "") -> str:
 
 
 def _names(rules: Rules) -> Iterable[str]:
-    """Where to look: a variant's own weights before those of the game, the nearest number of players first."""
+    """Where to look: a variant's own weights before those of the game, the nearest number of players first,
+    of two the larger."""
     n = rules.players or 0
-    for players in sorted(range(n - 3, n + 4), key=lambda other: (abs(other - n), other)):
+    for players in sorted(range(n - 3, n + 4), key=lambda other: (abs(other - n), -other)):
         for variant in (*rules.variants, ""):
             yield file_name(rules.game, players, variant)
 
