@@ -44,7 +44,9 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
         for score, first, last in _spans(it, most):
             x, end = columns.cells + first * columns.cell, columns.cells + (last + 1) * columns.cell
             items += [Rect(x, y + 0.15, end - x, row - 0.3, "ground")] * bool(score.favor)
-            items += _centred(_brings(score), (x + end) / 2, y + row / 2, press.icon * 0.86)
+            brings = _brings(score)
+            size = min(press.icon * 0.86, (end - x) * 0.9 / max(rows.width(brings, 1.0), 0.1))
+            items += _centred(brings, (x + end) / 2, y + row / 2, round(size, 3))
             items += [Line(at, y, at, y + row, 0.35, "line") for at in (x, end)]
         y += row
     return y, (*items, Line(0, y, width, y, 0.35, "line"))
