@@ -2,7 +2,7 @@
 
 import math
 from io import BytesIO
-from itertools import cycle, pairwise
+from itertools import combinations, cycle, pairwise
 from typing import Any
 
 import pdfplumber
@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from companion.games.caylus.paper.road import painted
 from companion.i18n.players import letters
@@ -23,7 +23,7 @@ from companion.printing.display import Area, Document, Icon, Page, Text
 from companion.printing.errors import BadChoice, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, grid
 from companion.printing.job import Job, job_for, lay_out
-from companion.printing.palette import Palette
+from companion.printing.palette import INKS, Palette
 from companion.printing.paper import craft, paper, papers
 from companion.printing.product import Request, games_with
 from companion.printing.units import Size
@@ -246,12 +246,23 @@ def test_the_sheets_of_the_road_show_the_whole_picture(paper_: str, size: str) -
         assert not _only_in(other, one), f"sheet {number + 1} has a line too many"
 
 
+@pytest.mark.parametrize("ink", INKS)
+def test_any_cube_any_but_gold_and_gold_are_told_apart_at_four_millimetres(ink: str) -> None:
+    signs = ("any", "plain", "gold")
+    items = (Text(2, 8, "x", "text", 6), *(Icon(name, 2 + 6 * n, 1, 4) for n, name in enumerate(signs)))
+    sheet = Document("signs", "signs", "en", (Page(22, 9, items, "signs"),))
+    (picture,) = _looked_at(sheet, ink)
+    pictures = [_crop(picture, Area(2 + 6 * n, 1, 4, 4)) for n in range(len(signs))]
+    for one, other in combinations(pictures, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 18
+
+
 _DOTS = 4
 """Dots for each millimetre where pictures are compared."""
 
 
-def _looked_at(document: Document) -> list[Image.Image]:
-    content = draw(document, Palette("full", "home"))
+def _looked_at(document: Document, ink: str = "full") -> list[Image.Image]:
+    content = draw(document, Palette(ink, "home"))
     with pypdfium2.PdfDocument(content) as found:
         return [page.render(scale=_DOTS / MM).to_pil().convert("L") for page in found]
 
