@@ -9,10 +9,12 @@ from flask import Flask
 
 from companion.i18n.narration import reason_line
 from companion.i18n.translator import Translator
+from companion.rules import load
 from companion.table.commands import End, Reminders
 from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth
 from companion.web import create_app
+from companion.web.parts.faces import faces
 from tests.looks import looked
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES, plain
@@ -256,6 +258,17 @@ def test_what_the_table_drew_is_told_by_anybody_who_sits_there(app: Flask) -> No
         assert sorted(offered(table.page("blue"))) == sorted(decision.options)
         assert act(table, "blue", action=decision.options[-1])[0] == 200
     assert table.table.waiting
+
+
+def test_a_small_tile_shows_the_gain_that_a_building_is_chosen_for(app: Flask) -> None:
+    wanted = {
+        "w_farm_food": "food food", "w_farm_cloth": "cloth cloth", "n_market": "coin4", "bank": "gold gold",
+        "tailor": "prestige6", "church": "prestige5", "w_peddler": "plain plain",
+    }  # fmt: skip
+    with app.app_context():
+        shown = faces(Translator("en", load("caylus", "en")))
+        briefs = {id: [" ".join(f"{sign.icon}{sign.text}" for sign in way) for way in shown[id].brief] for id in wanted}
+    assert briefs == {id: [signs] for id, signs in wanted.items()}
 
 
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=x>', "{{ 7*7 }}", "{seat}"]

@@ -19,7 +19,7 @@ MOST = 4
 """Up to so many cubes are shown one by one; more as a number and a cube."""
 
 _ROOM = 47
-"""Pixels for the effect on a small tile. If it needs more, only the gains are shown."""
+"""Pixels for the effect on a small tile. If it needs more, only the gains are shown, or only the largest."""
 
 _WIDTHS = {"coin": 23, "prestige": 24, "arrow": 9, "": 9}
 _WIDTH = 18
@@ -50,9 +50,10 @@ class BuildingFace:
         return self.within(_ROOM)
 
     def within(self, room: int) -> tuple[Choice, ...]:
-        """Return the effect in at most `room` pixels of small signs: all of it, or only the gains."""
+        """Return the effect in at most `room` pixels of small signs: all of it, only the gains, or the largest gain."""
         gains = tuple(dict.fromkeys(_gain(choice) for choice in self.signs))
-        return next((way for way in (self.signs, gains) if _width(way) <= room), gains[-1:])
+        largest = tuple(sorted(gains, key=_amount)[-1:])
+        return next((way for way in (self.signs, gains) if _width(way) <= room), largest)
 
 
 def _width(choices: tuple[Choice, ...]) -> int:
@@ -65,6 +66,11 @@ def _gain(choice: Choice) -> Choice:
     """Return the signs after the arrow."""
     arrows = [n for n, sign in enumerate(choice) if sign.icon == "arrow"]
     return choice[arrows[-1] + 1 :] if arrows else choice
+
+
+def _amount(choice: Choice) -> int:
+    """Return how much a gain is: its numbers, and one for each sign without a number."""
+    return sum(int(sign.text) if sign.text.isdecimal() else 1 for sign in choice)
 
 
 def face(t: Translator, building: str) -> BuildingFace:
