@@ -55,7 +55,7 @@ REASONS = (
     "takes_no_worker", "there_already", "too_far", "too_much", "unknown_action", "no_card", "no_hand", "comes_last",
     "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already", "seen_already",
     "has_only", "passed_already", "no_such_space", "road_full", "no_worker_left", "no_worker_there", "castle_full",
-    "none_in_stock", "cannot_pay", "nothing_to_convert", "card_empty",
+    "none_in_stock", "cannot_pay", "nothing_to_convert", "card_empty", "neutral_stays",
 )  # fmt: skip
 """Why an action is refused, `why.ID`."""
 

@@ -73,6 +73,7 @@ def _magna_carta(b: CardBoard) -> Iterator[str]:
     yield from (*b.place, *b.neutral_draw, *b.own_draw, *b.own_reveal, *b.start, *b.provost_steps)
     prestige = [way for ways in b.prestige_builds for way, _ in ways]
     yield from (*b.built, *b.flipped, *b.batch, *prestige)
+    yield from (f"residence {label}" for label in map(b.label, range(len(b.names))))
     yield from ("pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan", "provost +4")
     for way in prestige:
         yield from (way.on(place) for place in (1, 4, 6))

@@ -4,7 +4,7 @@ from companion.engine import reasons
 from companion.engine.action import Action
 from companion.engine.errors import Reason
 from companion.engine.reasons import Refusal, missing, missing_cubes, missing_deniers
-from companion.games.magna_carta.actions import ANSWERS, DRAW, SWAP
+from companion.games.magna_carta.actions import ANSWERS, DRAW, SWAP, act
 from companion.games.magna_carta.compiled import NOBODY, CompiledRules
 from companion.games.magna_carta.moves import can_draw, hand_size, in_hand, residences
 from companion.games.magna_carta.state import State
@@ -105,8 +105,10 @@ def _take(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Re
 
 def _residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
     name = action.place
+    if name in b.neutral:
+        return Reason("neutral_stays")
     if name not in b.bit:
-        return Reason("no_such_building", {"building": name})
+        return _not_own(b, s, name)
     card = b.card(seat, name)
     if not b.convertible[card]:
         return Reason("never_residence", {"building": name})
@@ -119,6 +121,19 @@ def _residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) 
         return Reason("promised", {"building": name})
     found = b.flipped.get(action)
     return missing_cubes(s, seat, found[1]) if found else Reason("payment", {"building": name})
+
+
+def _not_own(b: CompiledRules, s: State, name: str) -> Reason:
+    """The reason against a card that is not in the player's own set: `bank:red`, or a prestige building."""
+    card = b.placed.get(act(f"place {name}"))
+    if card is None:
+        return Reason("no_such_building", {"building": name})
+    if card >= b.first_prestige:
+        return Reason("never_residence", {"building": name})
+    if card not in s.road:
+        return Reason("not_on_road", {"building": b.names[card]})
+    shown = b.data.residence.tile if s.flipped[s.road.index(card)] else b.names[card]
+    return Reason("not_yours", {"building": shown, "owner": b.seats[b.owner_of[card]]})
 
 
 def _batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
