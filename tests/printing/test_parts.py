@@ -19,7 +19,7 @@ from companion.i18n.translator import Translator
 from companion.printing import make
 from companion.printing.backend import draw
 from companion.printing.contents.players import SHAPES
-from companion.printing.display import Area, Document, Icon, Page, Text
+from companion.printing.display import Area, Document, Icon, Item, Page, Text
 from companion.printing.errors import BadChoice, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, grid
 from companion.printing.job import Job, job_for, lay_out
@@ -249,8 +249,9 @@ def test_the_sheets_of_the_road_show_the_whole_picture(paper_: str, size: str) -
 @pytest.mark.parametrize("ink", INKS)
 def test_any_cube_any_but_gold_and_gold_are_told_apart_at_four_millimetres(ink: str) -> None:
     signs = ("any", "plain", "gold")
-    items = (Text(2, 8, "x", "text", 6), *(Icon(name, 2 + 6 * n, 1, 4) for n, name in enumerate(signs)))
-    sheet = Document("signs", "signs", "en", (Page(22, 9, items, "signs"),))
+    items: list[Item] = [Text(2, 8, "x", "text", 6)]
+    items += [Icon(name, 2 + 6 * n, 1, 4) for n, name in enumerate(signs)]
+    sheet = Document("signs", "signs", "en", (Page(22, 9, tuple(items), "signs"),))
     (picture,) = _looked_at(sheet, ink)
     pictures = [_crop(picture, Area(2 + 6 * n, 1, 4, 4)) for n in range(len(signs))]
     for one, other in combinations(pictures, 2):
