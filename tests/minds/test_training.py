@@ -40,6 +40,7 @@ def test_rows_tell_the_end_of_the_game_and_its_beginning_apart() -> None:
     assert seen.rows().tolist() == [[1, 4, 1, 4], [1, 8, 0.25, 2]]
 
 
+@pytest.mark.slow
 def test_training_that_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
     for _ in trainer(tmp_path / "whole").run(26):
         pass
