@@ -32,7 +32,7 @@ from companion.rules import Rules
     "--mind",
     "minds",
     multiple=True,
-    type=click.Choice([*PLAYERS, *Level]),
+    type=click.Choice([*PLAYERS, *(level.value for level in Level)]),
     default=("random",),
     help="How the players choose, in seat order; can be repeated.",
 )

@@ -103,3 +103,11 @@ def test_simulated_games_tell_who_won() -> None:
     assert wins.keys() == {"greedy", "random"}
     assert sum(wins.values()) == pytest.approx(6)
     assert wins["greedy"] > wins["random"]
+
+
+@pytest.mark.parametrize("mind", ["apprentice", "builder", "master"])
+def test_every_level_plays_simulated_games(mind: str) -> None:
+    words = ("--game", "magna_carta", "--players", "2", "--games", "2", "--mind", mind, "--mind", "random", "--json")
+    got = run("simulate", *words)
+    assert got.exit_code == 0, got.output
+    assert json.loads(got.stdout)["wins"] == {mind: 2, "random": 0}
