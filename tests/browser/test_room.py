@@ -12,6 +12,7 @@ from tests.browser.pages import CHOICES
 from tests.chromium import put_away
 from tests.looks import looked
 from tests.web.tables import Opened, opened
+from tests.words import LANGUAGES
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)]
 COLOURS = ("red", "blue", "green", "orange")
@@ -153,6 +154,50 @@ def test_up_to_eight_choices_are_seen_at_once(
     for page in seat(browser, address, table, size):
         assert hidden(page) == []
         assert page.evaluate(_SHARE) >= size[1] / 2
+
+
+_BUTTONS = """() => [...document.querySelectorAll(".yes, .quiet, .nothing-yet")]
+  .filter(one => one.offsetWidth && getComputedStyle(one).visibility === "visible")
+  .flatMap(one => [...one.querySelectorAll("span, b, svg")].map(part => [one, part]))
+  .filter(([one, part]) => part.closest(".yes, .quiet, .nothing-yet") === one && !part.closest(".unseen"))
+  .filter(([one, part]) => {
+    const outer = one.getBoundingClientRect(), inner = part.getBoundingClientRect();
+    return inner.width && (inner.left < outer.left || inner.right > outer.right || part.scrollWidth > part.clientWidth + 1
+      && getComputedStyle(part).overflow !== "visible");
+  }).map(([one]) => one.id || one.className)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["batch", "build", "trade"])
+def test_a_button_on_a_small_phone_says_all_that_it_costs_and_brings(
+    browser: Browser, app: Flask, address: str, kind: str, language: str
+) -> None:
+    table = opened(app, "caylus", language, COLOURS).sit(*COLOURS)
+    table.play_until(lambda one: one.kind == kind and len(one.options) > 1)
+    for page in seat(browser, address, table, (320, 568), language):
+        page.locator("#choice :is(.deal-row, .card:not(.closed)) > label").first.click()
+        assert page.locator(".yes:visible").count() == 1
+        assert page.evaluate(_BUTTONS) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+def test_a_full_purse_and_a_full_castle_fit_the_page(
+    browser: Browser, app: Flask, address: str, size: tuple[int, int]
+) -> None:
+    five = (*COLOURS, "black")
+    table = opened(app, "caylus", "de", five, names=("W" * 30,)).sit(*five)
+    for _ in five:
+        while "place castle" not in (options := table.table.decision.options if table.table.decision else ()):
+            table.play(options[0])
+        table.play("place castle")
+    rich = {"deniers": "18", "food": "12", "wood": "10", "stone": "10", "cloth": "3", "gold": "2", "prestige": "188"}
+    changes = {f"{table.table.waiting}.{what}": n for what, n in rich.items()}
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    for page in seat(browser, address, table, size):
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        strip = page.locator(".castle-strip .about")
+        assert strip.locator("> .shape").count() == len(five)
+        assert strip.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
 
 
 def test_a_space_that_the_provost_can_reach_is_never_folded_away(browser: Browser, app: Flask, address: str) -> None:
