@@ -16,14 +16,19 @@ def plain(text: str) -> str:
 
     >>> plain(" An\\u202ena\\nB ")
     'Anna B'
+    >>> plain("\\u200b\\u200d")
+    ''
     """
     seen = ("" if category(char) in _UNSEEN and char != _JOINER else char for char in " ".join(text.split()))
-    return "".join(seen).strip()
+    found = "".join(seen).strip()
+    return found if found.strip(_BLANK) else ""
 
 
 _UNSEEN = ("Cc", "Cf", "Cs")
 _JOINER = "\u200d"
 """The zero-width joiner is kept: emoji sequences and some scripts need it."""
+_BLANK = "\u200d\u115f\u1160\u2800\u3164\uffa0"
+"""What shows nothing where it stands alone."""
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=NAME_LENGTH), AfterValidator(plain)]
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]

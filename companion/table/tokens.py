@@ -38,6 +38,16 @@ def read_code(typed: str) -> str:
     return "".join(char for char in typed.upper() if char in ALPHABET)[: LONGEST_CODE + 1]
 
 
+def like_code(typed: str) -> bool:
+    """Return whether a text could be a code: long enough, and with no letter or digit that codes do not have.
+
+    >>> like_code(" ab-3de "), like_code("AB"), like_code("O0I1L"), like_code("<script>")
+    (True, False, False, False)
+    """
+    known = all(char in ALPHABET for char in typed.upper() if char.isalnum())
+    return known and CODE_LENGTH <= len(read_code(typed)) <= LONGEST_CODE
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(16)
 

@@ -1,5 +1,6 @@
 """Coming to a table: opening one in a minute, its code, seats taken, asked for, given away; what each device may do."""
 
+import html
 import re
 from typing import Any
 
@@ -122,6 +123,31 @@ def test_a_colour_that_two_have_taken_at_once_is_asked_for_again(client: FlaskCl
     assert answer.status_code == 422
     assert "Black is taken already" in answer.text
     assert 'value="Ann"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("Ann", "Bo", "ANN\u200b"), "ANN is taken already. Choose another name."),
+        (("Straße", "STRASSE", ""), "STRASSE is taken already. Choose another name."),
+        (("red", "Bo", ""), "red is the name of another color. Choose another name."),
+    ],
+)
+def test_a_name_by_which_two_could_be_meant_is_asked_for_again(
+    client: FlaskClient, names: tuple[str, ...], said: str
+) -> None:
+    typed = {f"name_{n}": name for n, name in enumerate(names, 1)}
+    colours = {"colour_1": "blue", "colour_2": "red", "colour_3": "green"}
+    answer = post(client, "/new", game="caylus", players="3", **typed, **colours)
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert 'value="Bo"' in answer.text or "STRASSE" in names
+
+
+@pytest.mark.parametrize("name", ["\u200b", " \u200d\u2060", "\u3164"])
+def test_a_name_that_nobody_can_see_is_none(app: Flask, client: FlaskClient, name: str) -> None:
+    setup = setup_of(app, post(client, "/new", game="caylus", players="2", name_1=name, name_2=name))
+    assert [seat.name for seat in setup.seats] == ["", ""]
 
 
 def test_two_players_bring_their_own_rules(app: Flask, client: FlaskClient) -> None:
@@ -340,6 +366,14 @@ def test_a_code_that_no_table_has_stands_in_its_field_to_be_put_right() -> None:
         assert wrong.status_code == 404
         assert re.search(r'<input id="code"[^>]*value="ZZZZ2"[^>]*aria-invalid="true"', wrong.text)
         assert "There is no table with this code." in wrong.text
+
+
+@pytest.mark.parametrize("typed", ["O0I1L", "ÄÖÜ", "<script>", "AB3", "AB3DEFGHJ", "x" * 500])
+def test_what_cannot_be_a_code_stays_in_its_field_and_is_told_what_a_code_looks_like(typed: str) -> None:
+    wrong = Club().page(STRANGER, "GET", "/j", query_string={"code": typed})
+    assert wrong.status_code == 422
+    assert f'value="{html.escape(typed[:20])}"' in wrong.text
+    assert "A code has 5 to 8 letters and digits, without 0, O, 1, I, and L." in wrong.text
 
 
 def test_no_code_at_all_is_asked_for() -> None:

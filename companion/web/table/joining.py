@@ -6,7 +6,7 @@ Opening an address never takes a seat. A seat that another device has is request
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.table.tokens import read_code
+from companion.table.tokens import CODE_LENGTH, LONGEST_CODE, like_code, read_code
 from companion.web import sprites
 from companion.web.addresses import visitor
 from companion.web.locale import not_kept, words
@@ -22,6 +22,9 @@ pages.after_request(not_kept)
 ALL = "all"
 """All free seats: one device for the whole table."""
 
+_KEPT = 20
+"""The characters that are kept of what was typed for a code."""
+
 
 @pages.get("/j/<code>")
 def join(code: str) -> str:
@@ -32,10 +35,13 @@ def join(code: str) -> str:
 @pages.get("/j")
 def find() -> Answer | str:
     """Find a table by the code that was typed."""
-    typed = read_code(request.args.get("code", ""))
+    typed = request.args.get("code", "").strip()[:_KEPT]
     if not typed:
         return render_template("table/find.html", typed="", said=words().say("web.find.empty"))
-    return redirect(url_for(".join", code=typed))
+    if not like_code(typed):
+        said = words().say("web.find.not_code", least=CODE_LENGTH, most=LONGEST_CODE)
+        return Response(render_template("table/find.html", typed=typed, said=said), 422)
+    return redirect(url_for(".join", code=read_code(typed)))
 
 
 @pages.get("/t/<code>/qr.svg")

@@ -21,7 +21,7 @@ from companion.i18n.translator import Translator
 from companion.register import room
 from companion.rules import Exclusive, UnknownName
 from companion.table.errors import TableError
-from companion.table.setup import NAME_LENGTH, Seat, Setup
+from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.vocabulary import Chance, Depth
 from companion.web.locale import code as language
 from companion.web.locale import game_name, not_kept, own_box, shelf
@@ -126,7 +126,7 @@ def _last_setup(game: str) -> Setup | None:
 
 
 def _name(data: MultiDict[str, str], n: int, usual: str) -> str:
-    return data.get(f"name.{n}", usual).strip()[: NAME_LENGTH * 2]
+    return plain(data.get(f"name.{n}", usual))[: NAME_LENGTH * 2]
 
 
 def setup_of(draft: Draft, t: Translator) -> Setup | None:
@@ -144,6 +144,10 @@ def setup_of(draft: Draft, t: Translator) -> Setup | None:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.no_colour")
         elif colour in colours[: n - 1]:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.colour_twice", colour=t.name(f"player.{colour}"))
+        elif name.casefold() in [one.casefold() for one in names[: n - 1] if one]:
+            draft.faults[f"seat.{n}"] = t.say("web.new.fault.name_twice", name=name)
+        elif name.casefold() in [t.name(f"player.{one}").casefold() for one in allowed.colours if one != colour]:
+            draft.faults[f"seat.{n}"] = t.say("web.new.fault.name_of_colour", name=name)
     if draft.clock and whole(draft.clock, LONGEST_CLOCK + 1) > LONGEST_CLOCK:
         draft.faults["clock"] = t.say("web.new.fault.clock", most=LONGEST_CLOCK)
     return None if draft.faults else _checked(draft, t)
