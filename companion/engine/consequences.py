@@ -31,6 +31,7 @@ CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "moves_after": ("seat",),
     "moves_last": (),
     "stands": ("space",),
+    "replaces": ("building", "deniers"),
     "gains": ("seat", "points"),
     "earns": ("points", "now"),
     "favors": ("n",),
@@ -40,6 +41,7 @@ CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "in_castle": ("place",),
     "part": ("section", "free", "points"),
     "refusal": ("points",),
+    "risk": ("points",),
     "fills": ("section",),
     "more_batches": (),
     "last_batch": (),
@@ -54,6 +56,7 @@ CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "frees": (),
     "takes_order": ("place",),
     "throws_out": ("seat",),
+    "mulligan": ("n",),
 }
 """The argument names of each consequence, in order."""
 
@@ -170,6 +173,7 @@ def _happens(it: Prospect) -> Iterator[Consequence]:
         match event.id:
             case "built" if event["space"]:
                 yield follows("stands", event.number("space"))
+                yield from _replaces(it, event.number("space"))
             case "laid":
                 yield follows("stands", event.number("space"))
             case "earned" if event["seat"] == it.seat:
@@ -178,6 +182,13 @@ def _happens(it: Prospect) -> Iterator[Consequence]:
                 yield follows("gains", str(event["seat"]), event.number("points"))
             case "favored":
                 yield follows("favors", event.number("favors"))
+
+
+def _replaces(it: Prospect, space: int) -> Iterator[Consequence]:
+    """The residence that a new building takes the place of, and its income."""
+    residence = it.after.rules.data.residence_tile
+    if any((one["space"], one["building"]) == (space, residence) for one in it.now["road"]):
+        yield follows("replaces", residence, it.after.rules.data.buildings[residence].income)
 
 
 def _holds(it: Prospect) -> Iterator[Consequence]:

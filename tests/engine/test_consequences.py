@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -9,13 +10,14 @@ from companion.engine.amounts import parse_amount
 from companion.engine.consequences import CONSEQUENCES, Consequence, consequences
 from companion.engine.game import Game, new_game
 from companion.rules import load
+from tests.engine.refusals import moments
 
 COLOURS = ["red", "blue", "green", "orange"]
 USEFUL = ("build", "batch", "take", "trade", "residence", "prestige")
 
 OWN = {
     "caylus": {
-        "in_castle", "part", "refusal", "more_batches", "last_batch", "first_pass", "on_bridge", "stays_home",
+        "in_castle", "part", "refusal", "risk", "more_batches", "last_batch", "first_pass", "on_bridge", "stays_home",
         "marker", "guest", "frees", "takes_order", "throws_out", "gains", "earns", "favors",
     },
     "magna_carta": {"token", "last_batch", "first_pass", "on_bridge"},
@@ -72,7 +74,7 @@ def test_the_castle_says_when_it_is_my_turn_there_what_a_part_brings_and_what_co
     found = {one.id: one.args for one in game.snapshot().follows(game.read("place castle"))}
     assert found["in_castle"]["place"] == 1
     assert found["part"] == {"section": "dungeon", "free": 6, "points": 5}
-    assert found["refusal"]["points"] == 2
+    assert found["risk"]["points"] == 2
     game.play("place castle")
     assert {one.id: one.args for one in game.snapshot().follows(game.read("place castle"))}["in_castle"]["place"] == 2
 
@@ -103,8 +105,45 @@ def test_stopping_costs_only_those_who_gave_nothing() -> None:
             seat = game.decision.seat or ""
             look = game.look()
             given = dict(zip(look["castle"]["workers"], look["castle"]["given"], strict=True))  # type: ignore[typeddict-item]
-            costs = any(one.id == "refusal" for one in game.snapshot().follows(game.read("done")))
-            assert costs == (not given[seat])
+            found = [one.args["points"] for one in game.snapshot().follows(game.read("done")) if one.id == "refusal"]
+            loss = min(2, look["players"][seat]["prestige"])
+            assert found == ([] if given[seat] or not loss else [loss])
+
+
+def test_stopping_at_no_points_costs_nothing() -> None:
+    game = next(game for game in games("caylus") if game.decision.kind == "batch" and _gave_nothing(game))
+    seat = game.seats.index(game.decision.seat or "")
+    for points, told in ((0, []), (1, [1]), (2, [2]), (9, [2])):
+        game.state.prestige[seat] = points
+        found = game.snapshot().follows(game.read("done"))
+        assert [one.args["points"] for one in found if one.id == "refusal"] == told
+
+
+def _gave_nothing(game: Game) -> bool:
+    castle: Any = game.look()["castle"]  # type: ignore[typeddict-item]
+    return not dict(zip(castle["workers"], castle["given"], strict=True))[game.decision.seat]
+
+
+@pytest.mark.parametrize("name", ["caylus", "magna_carta"])
+def test_a_prestige_building_says_that_the_residence_and_its_income_go(name: str) -> None:
+    told = set()
+    for game in (game for game in moments().values() if game.rules.game == name and not game.over):
+        residences = {one["space"] for one in game.look()["road"] if one["building"] == "residence"}
+        for option in game.decision.options:
+            if option.verb in ("build", "prestige"):
+                replaced = [one.args for one in game.snapshot().follows(option) if one.id == "replaces"]
+                over = option.space in residences
+                assert replaced == ([{"building": "residence", "deniers": 1}] if over else []), option
+                told.add(over)
+    assert True in told, "nobody came to it"
+
+
+def test_a_mulligan_says_that_it_is_all_cards_and_once() -> None:
+    game = next(game for game in games("magna_carta") if game.decision.kind == "mulligan")
+    hand = game.look(game.decision.seat)["players"][game.decision.seat or ""]["hand_size"]  # type: ignore[typeddict-item]
+    found = {option: [one.id for one in game.snapshot().follows(option)] for option in game.decision.options}
+    assert found == {"keep": [], "mulligan": ["mulligan"]}
+    assert game.snapshot().follows(game.read("mulligan"))[0].args == {"n": hand}
 
 
 def test_nothing_is_told_where_nobody_is_asked() -> None:

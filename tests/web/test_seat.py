@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 
+from companion.engine.consequences import follows
 from companion.i18n.narration import reason_line
 from companion.i18n.translator import Translator
 from companion.rules import load
@@ -14,6 +15,7 @@ from companion.table.commands import End, Reminders
 from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth
 from companion.web import create_app
+from companion.web.parts.choice import sign_of
 from companion.web.parts.faces import faces
 from tests.looks import looked
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
@@ -230,7 +232,7 @@ def test_an_option_says_what_would_follow_and_the_button_what_it_costs(app: Flas
     assert "Beyond the provost: works only if it moves 10 farther" in mine
     assert re.search(r'class="yes".*Place here.*class="coin">1', mine, re.DOTALL)
     castle = page[page.index('id="p-castle"') :]
-    assert "no batch: −2 PP" in castle[: castle.index("</ul>")]
+    assert "no batch: up to −2 PP" in castle[: castle.index("</ul>")]
 
 
 def test_an_old_page_is_answered_with_the_table_as_it_is(app: Flask) -> None:
@@ -269,6 +271,12 @@ def test_a_small_tile_shows_the_gain_that_a_building_is_chosen_for(app: Flask) -
         shown = faces(Translator("en", load("caylus", "en")))
         briefs = {id: [" ".join(f"{sign.icon}{sign.text}" for sign in way) for way in shown[id].brief] for id in wanted}
     assert briefs == {id: [signs] for id, signs in wanted.items()}
+
+
+def test_what_is_left_stands_beside_the_sign_of_what_it_is() -> None:
+    said = {"1F": "food", "2G": "gold", "4d": "coin", "1F2W": "any", "1d1F": "any"}
+    assert {goods: sign_of(follows("left", goods)) for goods in said} == said
+    assert sign_of(follows("left_none")) == "any"
 
 
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=x>', "{{ 7*7 }}", "{seat}"]
@@ -332,10 +340,10 @@ def test_what_people_forget_is_said_to_whoever_is_asked_and_to_nobody_else(app: 
 
 FORGOTTEN = [
     {
-        "nl": "Nog geen bouwpakket voor het kasteel: −2 PP",
-        "de": "Noch kein Satz für das Schloss: −2 PP",
-        "en": "No batch for the castle yet: −2 PP",
-        "fr": "Pas encore de lot pour le château : −2 PP",
+        "nl": "Nog geen bouwpakket voor het kasteel: tot −2 PP",
+        "de": "Noch kein Satz für das Schloss: bis zu −2 PP",
+        "en": "No batch for the castle yet: up to −2 PP",
+        "fr": "Pas encore de lot pour le château : jusqu’à −2 PP",
     }[language]
     for language in LANGUAGES
 ]

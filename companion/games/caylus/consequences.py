@@ -33,8 +33,8 @@ def _own(it: Prospect, now: Look, then: Look, data: CaylusRules) -> Iterator[Con
             yield from passes(it, data.first_pass)
         case "batch":
             yield from _delivers(it, now, then)
-        case "done" if _refused(it, now, data):
-            yield follows("refusal", data.castle.refusal)
+        case "done" if lost := _lost(it, now, data):
+            yield follows("refusal", lost)
         case "favor":
             line = it.action.line
             columns = (look["players"][it.seat]["favors"][line] for look in (now, then))
@@ -53,7 +53,7 @@ def _arrives(action: Action, now: Look, then: Look, data: CaylusRules) -> Iterat
         if castle["open"]:
             section = castle["open"]
             yield follows("part", section, _free(castle, section), data.castle.sections[section].prestige)
-        yield follows("refusal", data.castle.refusal)
+        yield follows("risk", data.castle.refusal)
     elif len(then["stables"]) > len(now["stables"]):
         yield follows("takes_order", len(then["stables"]))
     elif action.building == "inn" and now["inn"]:
@@ -82,12 +82,12 @@ def _free(castle: CastleLook, section: str) -> int:
     return one["parts"] - sum(one["houses"].values())
 
 
-def _refused(it: Prospect, now: Look, data: CaylusRules) -> bool:
-    """Whether the player has handed in nothing and would be penalized."""
+def _lost(it: Prospect, now: Look, data: CaylusRules) -> int:
+    """The points that stopping costs a player who has handed in nothing: at most all they have."""
     castle = now["castle"]
     given = dict(zip(castle["workers"], castle["given"], strict=False))
     exempt = not castle["open"] and data.castle.refusal_exempt_when_full
-    return not given[it.seat] and not exempt
+    return 0 if given[it.seat] or exempt else min(data.castle.refusal, it.me["prestige"])
 
 
 def _delivers(it: Prospect, now: Look, then: Look) -> Iterator[Consequence]:

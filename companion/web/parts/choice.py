@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.amounts import chosen_cubes, cube_letters
+from companion.engine.amounts import GOOD_OF, chosen_cubes, cube_letters
 from companion.engine.consequences import Consequence
 from companion.engine.game import Decision
 from companion.i18n.narration import consequence_line, reason_line, reminder_line
 from companion.i18n.options import Option, OptionGroup, cost_now, words_of
 from companion.i18n.translator import Translator
 from companion.printing.rows import Choice as Signs
-from companion.rules.vocabulary import Category
+from companion.rules.vocabulary import Category, Good
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON_KIND
 from companion.web.parts.faces import BuildingFace, face
@@ -30,10 +30,10 @@ ON_STREET: Mapping[str, str] = {
 }  # fmt: skip
 """The kinds of choices made on the table itself, with the verb of their actions."""
 
-CAREFUL = frozenset({"refusal", "stays_home"})
+CAREFUL = frozenset({"refusal", "risk", "stays_home"})
 """Consequences severe enough that the option has to be selected first and then confirmed."""
 
-COSTLY = frozenset({"refusal"})
+COSTLY = frozenset({"refusal", "risk"})
 """Those of them that need confirming in one-tap mode too."""
 
 MOST_REASONS = 30
@@ -46,9 +46,11 @@ _SIGNS: Mapping[str, str] = {
     "stays_home": "worker", "moves_after": "provost", "moves_last": "provost", "stands": "place", "earns": "prestige",
     "favors": "favor", "in_castle": "phase-castle", "part": "phase-castle", "refusal": "prestige",
     "fills": "phase-castle", "more_batches": "phase-castle", "last_batch": "phase-castle", "token": "token",
-    "has": "coin", "left": "coin", "left_none": "coin", "marker": "marker", "takes_order": "order", "frees": "worker",
-    "guest": "worker",
+    "risk": "prestige", "replaces": "residence", "left_none": "any", "marker": "marker", "takes_order": "order",
+    "frees": "worker", "guest": "worker",
 }  # fmt: skip
+
+_GOOD_SIGNS = {Good.DENIER: "coin"}
 
 
 @dataclass(frozen=True)
@@ -199,7 +201,7 @@ class Chosen:
 
     def _fact(self, it: Consequence) -> Fact:
         colour = str(it.args.get("seat", ""))
-        return Fact(it.id, consequence_line(self.t, it, self.table.people.names), _SIGNS.get(it.id, ""), colour)
+        return Fact(it.id, consequence_line(self.t, it, self.table.people.names), sign_of(it), colour)
 
     @property
     def reminders(self) -> tuple[str, ...]:
@@ -227,6 +229,14 @@ class Chosen:
         """The look of the player who chooses."""
         found: Mapping[str, Any] = self.look["players"].get(self.decision.seat, {})
         return found
+
+
+def sign_of(it: Consequence) -> str:
+    """The sign of a consequence: for goods, the good, or any cube if there are several."""
+    if it.id not in ("has", "left"):
+        return _SIGNS.get(it.id, "")
+    goods = {GOOD_OF[letter] for letter in str(it.args["goods"]) if letter in GOOD_OF}
+    return _GOOD_SIGNS.get(good := goods.pop(), good.value) if len(goods) == 1 else "any"
 
 
 def _id(text: str) -> str:
