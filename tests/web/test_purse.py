@@ -52,7 +52,7 @@ def test_a_number_that_was_changed_is_told_with_who_what_and_why() -> None:
     assert club.last.data["changes"] == {"red.deniers": str(before + 2)}
     for name in (HOST, "blue", SPECTATOR):
         told = plain(club.page(name, "GET", f"/t/{club.code}").text)
-        assert f"Ann corrects Ann, Denier: {before} becomes {before + 2}. Why: the inn" in told
+        assert f"Ann corrects Denier: {before} becomes {before + 2}. Why: the inn" in told
 
 
 def test_everybody_at_the_table_puts_right_everybodys_numbers_and_who_only_looks_none() -> None:

@@ -179,14 +179,17 @@ def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
 
 
 def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
-    """Return the corrected fields with old and new values, without those that this device may not see."""
+    """Return the corrected fields with old and new values, without those that this device may not see.
+
+    A player's own field is named without the player, who is the subject of the sentence.
+    """
     data, known = seen_data(seen.table, entry, seen.unknown), seen.table.referee.schema.fields
     found = []
     for path, new in data["changes"].items():
         if path in known:
             field = known[path]
             what, owner = fields.label(field, seen.t), field.group
-            if owner in seen.table.setup.colours:
+            if owner in seen.table.setup.colours and seen.name(owner) != doer(seen, entry.by):
                 what = seen.t.say("told.whose", player=seen.name(owner), what=what)
             old, now = (fields.worded(field, text, seen.t, seen.name) for text in (data["old"].get(path, ""), new))
             found.append((what, old, now))
