@@ -17,6 +17,7 @@ CAYLUS = {
     "en": {
         "how much does a worker cost": "phase.workers",
         "why can I not pass": "ruling.passing_early",
+        "what happens if I have no money": "ruling.no_money",
         "can I use gold instead of cloth": "ruling.gold_not_wild",
         "I have no money for a worker": "ruling.no_money",
         "why did my worker come back with nothing": "ruling.worker_home_empty",
@@ -35,6 +36,7 @@ CAYLUS = {
     "de": {
         "wie viel kostet ein Arbeiter": "phase.workers",
         "warum kann ich nicht passen": "ruling.passing_early",
+        "was passiert wenn ich kein geld habe": "ruling.no_money",
         "darf ich Gold statt Stoff nehmen": "ruling.gold_not_wild",
         "ich habe kein Geld für einen Arbeiter": "ruling.no_money",
         "warum kam mein Arbeiter ohne Ertrag zurück": "ruling.worker_home_empty",
@@ -53,6 +55,7 @@ CAYLUS = {
     "nl": {
         "hoeveel kost een arbeider": "phase.workers",
         "waarom kan ik niet passen": "ruling.passing_early",
+        "wat gebeurt er als ik geen geld heb": "ruling.no_money",
         "mag ik goud voor stof gebruiken": "ruling.gold_not_wild",
         "ik heb geen geld voor een arbeider": "ruling.no_money",
         "waarom komt mijn arbeider met niets terug": "ruling.worker_home_empty",
@@ -71,6 +74,7 @@ CAYLUS = {
     "fr": {
         "combien coûte un ouvrier": "phase.workers",
         "pourquoi je ne peux pas passer": "ruling.passing_early",
+        "que se passe-t-il si je n’ai pas d’argent": "ruling.no_money",
         "l’or remplace-t-il le tissu": "ruling.gold_not_wild",
         "je n’ai pas d’argent pour un ouvrier": "ruling.no_money",
         "pourquoi mon ouvrier revient sans rien": "ruling.worker_home_empty",
