@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.scoring import PlayerSheet, ScoreLine, ScoreSheet
+from companion.rules.base import Per
 from companion.table.vocabulary import Depth
 from companion.web import create_app
 from companion.web.screens.why import why_won
@@ -43,6 +44,17 @@ def test_the_source_that_decided_it_is_named_and_what_was_won_back(app: Flask, o
         plain(said)
         == "What decided it against Bo: “Castle”, 14 prestige points more. Bo won 5 of them back with “Built”."
     )
+
+
+def test_the_reason_names_what_the_table_of_points_shows(app: Flask, over: Opened) -> None:
+    def at_the_end(**counted: int) -> PlayerSheet:
+        lines = tuple(ScoreLine("end", of, n, amount=n, rate=Per(per=1, prestige=1)) for of, n in counted.items())
+        return PlayerSheet((*points(castle=5).lines, *lines))
+
+    said = because(app, over, red=at_the_end(gold=9, cubes=1), blue=at_the_end(gold=0, cubes=2))
+    assert plain(said) == "What decided it against Bo: “End of the game”, 8 prestige points more."
+    page = over.page("", "en", query="/end")
+    assert '<th scope="rowgroup">End of the game</th>' in page
 
 
 def test_what_was_nowhere_won_back_is_not_told(app: Flask, over: Opened) -> None:

@@ -30,7 +30,10 @@ def _decided(seen: Viewer, sheet: ScoreSheet, winner: str, second: str) -> str:
 
 
 def _by_source(seen: Viewer, sheet: ScoreSheet, colour: str) -> Counter[str]:
+    """Return the points by what the table of points shows: its rows, or the details of its only row."""
     found: Counter[str] = Counter()
+    alone = len({line.source for it in sheet.players.values() for line in it.lines}) == 1
     for line in sheet.players[colour].lines:
-        found[at_start(source_name(seen.t, line))] += line.points
+        name = source_name(seen.t, line) if alone else seen.t.say(f"points.{line.source}")
+        found[at_start(name)] += line.points
     return found
