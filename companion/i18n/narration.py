@@ -80,7 +80,7 @@ NOTATION = (
     "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building", "no_such_choice",
     "no_such_effect", "no_such_line", "no_such_player", "no_such_section", "not_in_castle", "not_special", "number",
     "numbers", "one_word", "phase", "range", "road_too_long", "turn", "twice", "unknown_key", "value_missing",
-    "not_yet", "said_already",
+    "not_yet", "said_already", "no_number",
 )  # fmt: skip
 """Errors in a text, `notation.ID`."""
 

@@ -16,8 +16,18 @@ same checks refuse impossible tables. Problems that existed before the correctio
 from collections.abc import Mapping
 
 from companion.engine.errors import BadPosition
+from companion.engine.kinds import Number
+from companion.engine.notation import NotationError
 from companion.engine.position import Position
 from companion.engine.state import PlainState
+
+
+def _must_be_filled(before: Position, changes: Mapping[str, str]) -> None:
+    """Raise `NotationError` for a number that was removed, which would otherwise be read as 0."""
+    for path, text in changes.items():
+        kind = before.schema.field(path).kind
+        if isinstance(kind, Number) and kind.empty is not None and not text.strip():
+            raise NotationError("no_number", 1)
 
 
 def corrected(before: Position, changes: Mapping[str, str], *, as_it_was: bool = False) -> PlainState:
@@ -25,6 +35,8 @@ def corrected(before: Position, changes: Mapping[str, str], *, as_it_was: bool =
 
     `as_it_was` repeats a correction from an old log, which passed the checks of its time, without today's checks.
     """
+    if not as_it_was:
+        _must_be_filled(before, changes)
     after = before.changed(changes, as_it_was=as_it_was)
     if not as_it_was:
         known = before.problems()

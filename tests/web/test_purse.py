@@ -5,6 +5,7 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.engine.notation import MOST
 from companion.table.vocabulary import EntryKind
 from tests.web.club import HOST, SPECTATOR, Club
 from tests.words import LANGUAGES, plain
@@ -53,6 +54,18 @@ def test_a_number_that_was_changed_is_told_with_who_what_and_why() -> None:
     for name in (HOST, "blue", SPECTATOR):
         told = plain(club.page(name, "GET", f"/t/{club.code}").text)
         assert f"Ann corrects Denier: {before} becomes {before + 2}. Why: the inn" in told
+
+
+def test_a_number_field_takes_as_much_as_the_table_does_and_not_nothing() -> None:
+    club = Club(names=("Ann", "Bo"))
+    page = club.page("red", "GET", f"/t/{club.code}").text
+    assert re.search(rf'name="field.red.deniers"[^>]*max="{MOST}"', page)
+    assert sets(club, "red", "red.deniers", str(MOST)).status_code == 303
+    for text, said in ((str(MOST + 1), "9,999"), ("", "Enter a number, or 0 for none."), (" ", "Enter a number")):
+        answer = sets(club, "red", "red.deniers", text)
+        assert answer.status_code == 422
+        assert said in plain(answer.text)
+    assert club.table.state.money[0] == MOST
 
 
 def test_everybody_at_the_table_puts_right_everybodys_numbers_and_who_only_looks_none() -> None:

@@ -27,6 +27,6 @@ def _own(it: Prospect, data: MagnaCartaRules) -> Iterator[Consequence]:
         again = cast(Look, it.then)["castle"]["section"] and it.pays_again("batch")
         yield follows("more_batches") if again else follows("last_batch")
     elif it.action.verb == "mulligan":
-        yield follows("mulligan", it.me["hand_size"])
+        yield follows("mulligan", cast(Look, it.now)["players"][it.seat]["hand_size"])
     elif it.action.verb == "pass":
         yield from passes(it, data.first_pass)
