@@ -373,7 +373,7 @@ def test_what_cannot_be_a_code_stays_in_its_field_and_is_told_what_a_code_looks_
     wrong = Club().page(STRANGER, "GET", "/j", query_string={"code": typed})
     assert wrong.status_code == 422
     assert f'value="{html.escape(typed[:20])}"' in wrong.text
-    assert "A code has 5 to 8 letters and digits, without 0, O, 1, I, and L." in wrong.text
+    assert "A code is made of letters and digits, 5 to 8 in all, without 0, O, 1, I, and L." in wrong.text
 
 
 def test_no_code_at_all_is_asked_for() -> None:
