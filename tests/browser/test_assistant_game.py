@@ -1,4 +1,4 @@
-"""Whole games at the assistant's depth: people move the wood and tap what they did, to the report; and one with points alone."""
+"""Whole games that the app does not referee: people move the pieces and tap what they did, or only count at the end."""
 
 import random
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from companion.table.tables import Tables
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
-from tests.browser.party import Party, downloaded_report, open_party
+from tests.browser.party import Party, come_in, downloaded_report, open_party, open_table, sit
 
 PEOPLE = {"Änne": "de", "Éloïse": "fr"}
 
@@ -27,6 +27,28 @@ def test_a_whole_game_with_the_assistant(device: Devices, tables: Tables, tmp_pa
         one = party.devices[party.taps % len(party.devices)]
         enter(party, one, picked(one, chance))
     assert len(phases) >= 5
+    for one in party.devices:
+        one.page.locator("#to-end").click()
+    the_end_is_the_same_for_all(party, tmp_path)
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_points_alone_from_opening_to_the_report(device: Devices, tables: Tables, tmp_path: Path, game: str) -> None:
+    host, guest = (device(language, 320) for language in PEOPLE.values())
+    code = open_table(host, list(PEOPLE), game, depth="sheet")
+    come_in(guest, code)
+    sit(guest, "Éloïse")
+    table = tables.place(tables.by_code(code).id).table
+    party = Party(tables, code, dict(zip(table.setup.colours, (host, guest), strict=True)))
+    fields = [str(field.get_attribute("id")) for field in host.page.locator("table.sheet input").all()]
+    for n, field in enumerate(fields):
+        one = party.seated[field.rpartition("-")[2]]
+        one.page.locator(f"#{field}").fill(str(n))
+        one.page.keyboard.press("Tab")
+        for other in party.devices:
+            other.caught_up(n + 1)
+    for one in party.devices:
+        one.page.locator("#screen a.go").click()
     the_end_is_the_same_for_all(party, tmp_path)
 
 
@@ -56,10 +78,9 @@ def enter(party: Party, one: Device, value: str) -> None:
 
 def deniers(one: Device) -> dict[str, int]:
     """What everybody has, as this phone shows it."""
-    blocks = one.page.locator(".player-block").all()
     return {
-        block.get_attribute("data-player") or "": int(block.locator(".held.denier, .held .coin").first.inner_text().split()[0])
-        for block in blocks
+        block.get_attribute("data-player") or "": int(block.locator(".held.denier").inner_text().split()[0])
+        for block in one.page.locator(".player-block").all()
     }
 
 
@@ -68,7 +89,6 @@ def the_end_is_the_same_for_all(party: Party, folder: Path) -> None:
     found = party.account()
     totals = {colour: found.sheet.players[colour].total for colour in found.seats}
     for one in party.devices:
-        one.page.locator("#to-end").click()
         for colour in found.sheet.winners:
             assert party.names[colour] in one.page.locator(".won").inner_text()
         rows = one.page.locator(".ranking li").all_inner_texts()

@@ -162,7 +162,7 @@ def test_another_phone_takes_the_seat_of_an_empty_battery(device: Devices, table
     expect(spare.page.get_by_text(spare.words.say("web.join.asked"))).to_be_visible()
     assert party.table.waiting == seat
     phones["Änne"].press("web.join.allow")
-    spare.page.get_by_role("link", name=spare.words.say("web.join.go")).click()
+    spare.page.wait_for_url(f"**/t/{party.code}?seat={seat}")
     spare.live()
     party.seated[seat] = spare
     party.tap(spare.options()[0])

@@ -198,7 +198,7 @@ def test_nobody_has_given_more_batches_than_they_have_houses() -> None:
     table = at("\nturn: 6 castle\ncastle: red blue\nred: 4F4W4S\nblue: 4F4W4S\n")
     do(table, Play(actions=("batch FWS",)), HOST)
     do(table, Play(actions=("done",)), HOST)
-    do(table, Correct(changes={"red.houses.dungeon": ""}), HOST)
+    do(table, Correct(changes={"red.houses.dungeon": "0"}), HOST)
     assert (table.waiting, table.state.given) == ("blue", [0, 0])
     play_on(table, random.Random(3), 60)
 
@@ -227,11 +227,12 @@ def test_amounts_have_four_digits_at_most(amount: str) -> None:
 
 
 def some_text(path: str, old: str, known: dict[str, str], chance: random.Random) -> str:
-    """What somebody may enter: a number near by, nothing, what stands elsewhere, a player."""
+    """What somebody may enter: a number near by, none, nothing, what stands elsewhere, a player."""
+    none = "0" if old.isdecimal() else ""
     near = str(int(old) + chance.choice((-3, -1, 1, 5))) if old.isdecimal() else chance.choice(list(known.values()))
     alike = [text for other, text in known.items() if other.rpartition(".")[2].isdecimal() == path[-1].isdecimal()]
     return chance.choice(
-        [near, "", chance.choice(alike), chance.choice(["red", "blue", "green", "red blue", "mason=red"])]
+        [near, none, chance.choice(alike), chance.choice(["red", "blue", "green", "red blue", "mason=red"])]
     )
 
 
