@@ -95,7 +95,7 @@ def _entries() -> list[str]:
     for unit in ("denier", "player", "food", "prestige", "worker"):
         one, more = f'msgstr[0] "{{n}} {unit}"', f'msgstr[1] "{{n}} {unit}s"'
         found.append(f'\nmsgctxt "count"\nmsgid "{unit}"\nmsgid_plural "{unit}"\n{one}\n{more}\n')
-    facets = ("name", "many", "line", "text", "say")
+    facets = ("name", "many", "line", "aid", "text", "say")
     return found + [
         f'\nmsgctxt "{facet}"\nmsgid "{id}"\nmsgstr "{name}"\n' for id, name in _WORDS.items() for facet in facets
     ]

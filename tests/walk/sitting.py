@@ -208,6 +208,8 @@ class Sitting:
             self._changed(wish, before)
         elif step.get("must"):
             raise Fault("refused", f"{step['must']}: {step['who']} {wish}: {self.status} {found}")
+        elif self.status == 403:
+            self._see()  # an attempt on somebody else's cards is an entry in the log
 
     def _changed(self, wish: Mapping[str, Any], before: View) -> None:
         """What was entered, against what lies there now."""
