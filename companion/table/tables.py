@@ -209,13 +209,17 @@ class Tables(SeatedTables):
 
     # acting
 
-    def act(self, id: str, command: Command, who: Who, *, seen: int, key: str | None = None) -> Done:
-        """Carry out a command from somebody who has seen entry `seen`. It is stored before the others are notified."""
+    def act(self, id: str, command: Command, who: Who, *, seen: int | None, key: str | None = None) -> Done:
+        """Carry out a command from somebody who has seen entry `seen`; None for one that holds whatever was before.
+
+        It is stored before the others are notified.
+        """
         place = self.place(id)
         body = sha256(command.model_dump_json().encode()).hexdigest() if key else None
         with place.lock:
-            if seen != place.table.seq:
-                return self._done_before(id, key, body, place.table.seq)
+            newest = place.table.seq
+            if seen not in (newest, None):
+                return self._done_before(id, key, body, newest)
             before = place.snapshot
             try:
                 entry = handlers.do(place.table, command, who, at=self.now())
@@ -228,9 +232,11 @@ class Tables(SeatedTables):
                 place.snapshot = stands
             except Clash:
                 self.forget(id)
+                if seen is None:
+                    return self.act(id, command, who, seen=None, key=key)
                 return self._done_before(id, key, body, self.store.newest(id))
             except (TableError, EngineError, UnknownName) as error:
-                if place.table.seq != seen or isinstance(error, BadTable):
+                if place.table.seq != newest or isinstance(error, BadTable):
                     self.forget(id)
                 elif getattr(error, "code", "") == UNSEEN:
                     self._note_attempt(place, who)

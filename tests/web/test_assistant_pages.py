@@ -1,6 +1,7 @@
 """The assistant's screen and the score sheet: entries as people make them, without script, in every language."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from werkzeug.test import TestResponse
@@ -281,6 +282,19 @@ def test_an_old_page_may_still_set_its_numbers() -> None:
         form = {"kind": "count", "seat": seat, "value.track": "7", "seen": seen, "key": "one", "screen": "sheet"}
         assert club.page(seat, "POST", f"/t/{club.code}/act", data=form).status_code == 303
     assert club.table.standing.counted == {"red": {"track": 7}, "blue": {"track": 7}}
+
+
+def test_numbers_sent_at_the_same_moment_all_count() -> None:
+    club = counted()
+
+    def fill(seat: str) -> list[int]:
+        forms = [{"kind": "count", "seat": seat, "value.track": str(n), "screen": "sheet"} for n in range(1, 31)]
+        return [club.page(seat, "POST", f"/t/{club.code}/act", data=form).status_code for form in forms]
+
+    with ThreadPoolExecutor(2) as people:
+        answers = list(people.map(fill, ("red", "blue")))
+    assert answers == [[303] * 30] * 2
+    assert club.table.standing.counted == {"red": {"track": 30}, "blue": {"track": 30}}
 
 
 @pytest.mark.parametrize("text", ["x", "-3", "9" * 5000, "1e9", "²"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from companion.table.vocabulary import Chance, Depth
 from companion.web.screens.log import PAGE
@@ -167,6 +167,30 @@ def test_totals_follow_while_two_people_type(browser: Browser, address: str, app
         for page in (one, two):
             expect(page.locator(".total").first).to_have_text("36")
             expect(page.locator(".total").last).to_have_text("12")
+
+
+@pytest.mark.parametrize("left", [True, False], ids=["sent", "being typed"])
+def test_a_number_typed_before_the_last_one_is_answered_stays(
+    browser: Browser, address: str, app: Flask, left: bool
+) -> None:
+    club = Club(app, names=("Ann", "Bo"), depth=Depth.SHEET)
+    held: list[Route] = []
+    with device(browser, address) as page:
+        come_in(page, address, club, "red")
+        page.goto(f"{address}/t/{club.code}")
+        expect(page.locator("#line")).to_have_attribute("data-state", "live")
+        page.route("**/act", lambda route: route.continue_() if held else held.append(route))
+        page.fill("#track-red", "30")
+        page.fill("#gold-red", "2")
+        if left:
+            page.keyboard.press("Tab")
+        while not held:
+            page.wait_for_timeout(20)
+        held[0].continue_()
+        expect(page.locator(".total").first).to_have_text("30")
+        expect(page.locator("#gold-red")).to_have_value("2")
+        page.keyboard.press("Tab")
+        expect(page.locator(".total").first).to_have_text("36")
 
 
 def test_amounts_are_stepped_entered_and_begin_anew(browser: Browser, address: str, app: Flask) -> None:

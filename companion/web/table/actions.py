@@ -41,10 +41,11 @@ def act(code: str) -> Answer | tuple[str, int]:
     try:
         reader = READERS.get(request.form.get("kind", ""))
         command = reader(seen, request.form) if reader else command_of(request.form)
-        number, key = whole(request.form.get("seen", "")), request.form.get("key", "")[:60] or None
+        number: int | None = whole(request.form.get("seen", ""))
+        key = request.form.get("key", "")[:60] or None
         if isinstance(command, Count):
             # These numbers are absolute, so the last one counts, however old its page is.
-            number, key = seen.table.seq, None
+            number, key = None, None
         tables().act(seen.place.opened.id, command, seen.who, seen=number, key=key)
     except (Stale, KeyReused) as error:
         said, status = refusal_words(seen.t, error, seen.table.people.names), 409
