@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.printing import Made, Request, make_request, presets
-from companion.printing.errors import BadChoice, PrintError
+from companion.printing.errors import PrintError
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import Offset, papers
@@ -83,7 +83,7 @@ def print_(
         if products_ == (LIST,):
             click.echo(_listing(_translator(own.split(",")[0], overlays)))
             return
-        offset = None if shift is None else _offset(shift)
+        offset = None if shift is None else Offset.read(shift)
         if products_ == (ALL,):
             products_, preset = (), ALL
         order = asked(
@@ -163,16 +163,6 @@ def _listing(t: "Translator") -> str:
 
 def _printer_file() -> Path:
     return Path(click.get_app_dir("caylus-companion")) / "printer.toml"
-
-
-def _offset(given: str) -> Offset:
-    try:
-        x, y = (float(part) for part in given.split(","))
-    except ValueError:
-        raise BadChoice("offset", given, ["0,0", "0.5,-1"]) from None
-    if max(abs(x), abs(y)) > 10:
-        raise BadChoice("offset", given, ["0,0", "0.5,-1"])
-    return Offset(x, y)
 
 
 def _saved_offsets() -> dict[str, Offset]:

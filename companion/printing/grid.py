@@ -16,7 +16,10 @@ from companion.printing.errors import TooLarge
 from companion.printing.paper import Craft
 from companion.printing.units import Size
 
-DUPLEX = ("long", "short", "gutterfold", "single")
+TURNED = ("long", "short")
+"""The edges that a printer can turn the paper over."""
+
+DUPLEX = (*TURNED, "gutterfold", "single")
 CUTS = ("shared", "gutters")
 
 _FOLD_GAP = 3.0

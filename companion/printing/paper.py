@@ -28,6 +28,10 @@ class Craft:
         return self.mark_gap + self.mark
 
 
+FARTHEST = 10.0
+"""The largest shift that can be corrected, in millimeters."""
+
+
 @dataclass(frozen=True)
 class Offset:
     """How far a printer shifts backs, as read from the front of the calibration sheet: millimeters right and down.
@@ -37,6 +41,27 @@ class Offset:
 
     x: float = 0.0
     y: float = 0.0
+
+    @staticmethod
+    def read(text: str) -> "Offset":
+        """Read two numbers of millimeters. Raises `BadChoice`.
+
+        >>> Offset.read("0.5,-1")
+        Offset(x=0.5, y=-1.0)
+        """
+        valid = ["0,0", "0.5,-1"]
+        try:
+            x, y = (float(part) for part in text.split(","))
+        except ValueError:
+            raise BadChoice("offset", text, valid) from None
+        if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
+            raise BadChoice("offset", text, valid)
+        return Offset(x + 0.0, y + 0.0)
+
+    @property
+    def text(self) -> str:
+        """The two numbers, as they are read."""
+        return f"{self.x:g},{self.y:g}"
 
     def on(self, *, lying: bool) -> "Offset":
         """Return the same shift as it appears on an upright or a lying page.

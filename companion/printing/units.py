@@ -61,5 +61,11 @@ def size(text: str) -> Size:
     raise BadChoice("size", text, [*named, "59x92mm", "2.5x3.5in"])
 
 
+def trade_names() -> dict[str, str]:
+    """Return the names of sizes that are used in every language."""
+    found: dict[str, str] = read("sizes")["trade"]
+    return found
+
+
 def _number(text: str) -> float:
     return float(text.replace(",", "."))

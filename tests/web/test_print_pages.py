@@ -5,7 +5,10 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from pypdf import PdfReader
 
+from companion.printing import make
+from companion.printing.paper import Offset
 from companion.printing.product import product_file, products
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, opened
@@ -66,7 +69,7 @@ def test_a_set_is_one_file_with_all_that_the_page_says_is_in_it(client: LocalCli
 
 @pytest.mark.parametrize("address", ["/print/set/nothing.zip", "/print/set/all.zip", "/print/set/family.zip?paper=A9"])
 def test_no_other_set_is_made(client: LocalClient, address: str) -> None:
-    assert client.get(address).status_code == 404
+    assert client.get(address).status_code in (404, 422)
 
 
 def test_the_form_remembers_what_was_chosen(client: LocalClient) -> None:
@@ -77,16 +80,100 @@ def test_the_form_remembers_what_was_chosen(client: LocalClient) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["/print/nothing", "/print/endgame", "/print/cards?paper=A9", "/print/cards?game=chess",
-     "/print/tiles?game=magna_carta", "/print/cards?language=klingon", "/print/cards?ink=blood",
-     "/print/cards?edition=xx", "/print/cards?variant=xx", "/print/<script>",
-     "/print/cards/preview.png?page=999", "/print/cards/file.pdf?paper=../../etc"],
+    ["/print/nothing", "/print/endgame", "/print/cards?edition=xx&game=chess", "/print/<script>",
+     "/print/cards/preview.png?page=999", "/print/set/none.zip"],
 )  # fmt: skip
 def test_what_does_not_exist_is_said(client: LocalClient, query: str) -> None:
     answer = client.get(query)
-    assert answer.status_code == 404
+    assert answer.status_code in (404, 422)
     assert "<script>" not in answer.text
-    assert re.search(r'<p class="lead">\s*\S', answer.text)
+    assert re.search(r'<p class="(lead|fault)"[^>]*>\s*\S', answer.text)
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [("cards?paper=A9", "paper"), ("cards?game=chess", "game"), ("tiles?game=magna_carta", "game"),
+     ("cards?language=klingon", "language"), ("cards?second=klingon", "second"), ("cards?ink=blood", "ink"),
+     ("cards?own_size=5x5mm", "own_size"), ("cards?size=banana", "size"), ("cards?own_size=<script>", "own_size"),
+     ("setup?game=caylus&players=9", "players"), ("cards?own_size=300x400mm", "own_size")],
+)  # fmt: skip
+def test_what_is_wrong_is_said_beside_its_field(client: LocalClient, query: str, field: str) -> None:
+    """The rest of the form stays, and a sheet is shown without the answer that cannot be."""
+    answer = client.get(f"/print/{query}&cut=gutters&duplex=short")
+    assert answer.status_code == 422
+    assert f'aria-describedby="fault-{field}"' in answer.text
+    assert re.search(rf'id="fault-{field}">\s*\S', answer.text)
+    assert "<script>" not in answer.text
+    if "cards" in query:
+        assert '<option value="gutters" selected' in answer.text
+    picture = re.search(r'<img src="([^"]+)"', answer.text)
+    assert picture
+    assert client.get(picture[1].replace("&amp;", "&")).status_code == 200
+    assert client.get(f"/print/{query.replace('?', '/file.pdf?')}").status_code == 422
+
+
+def test_another_game_forgets_the_box_of_the_last(client: LocalClient) -> None:
+    page = client.get("/print/aid?game=caylus&edition=nl&variant=standard")
+    assert page.status_code == 200
+    assert client.get("/print/aid?game=magna_carta&edition=nl-first&variant=lawyer_3").status_code == 200
+
+
+def test_a_size_of_cards_is_chosen_or_typed(client: LocalClient) -> None:
+    sizes = {}
+    for query in ("", "size=mini", "own_size=70x120mm", "size=mini&sleeve=1", "profile=shop"):
+        assert client.get(f"/print/cards?{query}").status_code == 200
+        sizes[query] = PdfReader(BytesIO(client.get(f"/print/cards/file.pdf?{query}").data))
+    pages = {query: len(one.pages) for query, one in sizes.items()}
+    assert pages["size=mini"] < pages[""] < pages["own_size=70x120mm"]
+    names = {query: client.get(f"/print/cards/file.pdf?{query}").headers["Content-Disposition"] for query in sizes}
+    assert len(set(names.values())) == len(names)
+
+
+def test_every_page_of_a_product_can_be_seen(client: LocalClient) -> None:
+    page = client.get("/print/cards?ink=grey").text
+    pictures = [one.replace("&amp;", "&") for one in re.findall(r'data-picture="([^"]+)"', page)]
+    assert len(pictures) == len(PdfReader(BytesIO(client.get("/print/cards/file.pdf?ink=grey").data)).pages) > 4
+    assert all("ink=grey" in one for one in pictures)
+    assert client.get(pictures[-1]).data[1:4] == b"PNG"
+    assert client.get(pictures[-1]).data != client.get(pictures[0]).data
+
+
+def backs(client: LocalClient, query: str) -> bytes:
+    return bytes(client.get(f"/print/cards/file.pdf?{query}").data)
+
+
+def test_a_printers_shift_is_told_in_words_and_kept_for_its_paper(client: LocalClient) -> None:
+    before = {paper: backs(client, f"paper={paper}") for paper in ("A4", "Letter")}
+    form = {"paper": "A4", "across": "1,5", "side": "left", "down": "0.7", "way": "low", "query": "paper=A4&ink=full"}
+    answer = client.send("/print/cards/printer", **form)
+    assert (answer.status_code, answer.location) == (303, "/print/cards?paper=A4&ink=full")
+    page = client.get("/print/cards?paper=A4").text
+    assert re.search(r'name="across" value="1.5"', page)
+    assert '<option value="left" selected' in page
+    assert "offset=-1.5,0.7" in page.replace("%2C", ",")
+    assert backs(client, "paper=A4") != before["A4"]
+    assert backs(client, "paper=Letter") == before["Letter"]
+    expected = make("cards", languages=("en",), paper="A4", offset=Offset(-1.5, 0.7)).content
+    assert backs(client, "paper=A4&language=en") == expected
+    client.send("/print/cards/printer", **form | {"across": "", "down": "0"})
+    assert backs(client, "paper=A4") == before["A4"]
+
+
+@pytest.mark.parametrize("typed", ["x", "11", "-1", "nan", "1e400", "9" * 6])
+def test_a_shift_that_cannot_be_is_said_beside_it(client: LocalClient, typed: str) -> None:
+    form = {"paper": "A4", "across": typed, "side": "right", "down": "", "way": "low", "query": "paper=A4"}
+    answer = client.send("/print/cards/printer", **form)
+    assert answer.status_code == 422
+    assert re.search(r'id="fault-offset">\s*\S', answer.text)
+    assert f'value="{typed}"' in answer.text
+    assert not answer.headers.getlist("Set-Cookie") or "printer" not in str(answer.headers.getlist("Set-Cookie"))
+
+
+@pytest.mark.parametrize("cookie", ["", "A4", "A4:x:y", "A4:1", "A4:99:99", "_" * 3000, "A4:1:1:1", "Ä4:1:1"])
+def test_a_cookie_that_cannot_be_read_changes_nothing(client: LocalClient, cookie: str) -> None:
+    plain = backs(client, "")
+    client.set_cookie("printer", cookie, domain="192.168.1.20")
+    assert backs(client, "") == plain
 
 
 def test_from_a_table_its_box_is_filled_in(client: LocalClient) -> None:

@@ -1,17 +1,16 @@
 """The print shop: the list of products, previews, and files."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
 
 from companion.i18n.translator import Translator
-from companion.printing import presets
+from companion.printing import Made, presets
 from companion.printing.errors import BadChoice, BuildError, PrintError
-from companion.printing.grid import CUTS, DUPLEX
-from companion.printing.palette import INKS
-from companion.printing.paper import papers
+from companion.printing.paper import NO_OFFSET, paper_name
 from companion.printing.pixels import WIDEST
 from companion.printing.product import Request, games_with, product_file, products
 from companion.printing.words import error_line, product_name
@@ -21,6 +20,17 @@ from companion.web.handoff import Busy
 from companion.web.locale import code, game_name, shelf, words
 from companion.web.numbers import whole
 from companion.web.printing import jobs
+from companion.web.printing.form import (
+    Faults,
+    asked_for,
+    for_printer,
+    has_backs,
+    query_of,
+    questions,
+    understood,
+    variants,
+)
+from companion.web.printing.printer import COOKIE, cookie_of, entered, saved, shift_of
 
 pages = Blueprint("printing", __name__)
 pages.register_error_handler(Busy, jobs.busy)
@@ -29,22 +39,13 @@ _PICTURE, _SMALL = 900, 240
 """The width in pixels of a preview, and of the picture of a product in the list."""
 
 _A_DAY = 24 * 3600
-
-
-@dataclass(frozen=True)
-class ProductChoice:
-    """One question of the form: its name, its label, the options, and the chosen one."""
-
-    name: str
-    words: str
-    options: dict[str, str]
-    chosen: str
+_A_YEAR = 365 * _A_DAY
 
 
 @pages.get("/print")
 def shop() -> str:
     """List all products by game, and the sets."""
-    t, asked = words(), _kept(request.args)
+    t, asked = words(), query_of(request.args)
     game = asked.get("game", "")
     return render_template(
         "printing/shop.html",
@@ -58,31 +59,66 @@ def shop() -> str:
 
 @pages.get("/print/<name>")
 def product(name: str) -> str | tuple[str, int]:
-    """Show one product: form, preview, download."""
-    t = words()
+    """Show one product: form, pages, download. What is wrong with an answer is said beside it."""
     try:
-        file = product_file(name)
-        wanted = asked_for(name, request.args)
-        pages_there = int(jobs.drawn(wanted).facts["pages"])
+        return _product(name, request.args, {})
     except (PrintError, RulesError) as error:
-        return _said(t, error)
-    return render_template(
+        return _said(words(), error)
+
+
+def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tuple[str, int]:
+    t, file = words(), product_file(name)
+    (wanted, made), args, wrong = understood(t, args, lambda those: _drawn(name, those))
+    count = int(made.facts["pages"])
+    shown = render_template(
         "printing/product.html",
         name=name,
         title=product_name(t, name),
         wanted=wanted,
-        choices=choices(t, wanted, file),
-        query=_kept(request.args),
-        variants=_variants(t, wanted),
-        pages=pages_there,
-        page=max(1, min(whole(request.args.get("page", ""), 1, digits=4), pages_there)),
+        questions=questions(t, wanted, file, wrong),
+        own_sizes=bool(wanted.size) and len(file["sizes"]) > 1,
+        asked=request.values,
+        faults=faults | wrong,
+        query=query_of(args),
+        query_text=urlencode(query_of(args), doseq=True),
+        shift={"offset": wanted.offset.text} if wanted.offset != NO_OFFSET else {},
+        printer=shift_of(wanted.offset) if has_backs(wanted) else None,
+        variants=variants(t, wanted),
+        pages=count,
+        page=max(1, min(whole(args.get("page", ""), 1, digits=4), count)),
     )
+    return (shown, 422) if faults | wrong else shown
+
+
+def _drawn(name: str, args: MultiDict[str, str]) -> tuple[Request, Made]:
+    wanted = for_printer(asked_for(name, args))
+    return wanted, jobs.drawn(wanted)
+
+
+@pages.post("/print/<name>/printer")
+def printer(name: str) -> Response | Answer | str | tuple[str, int]:
+    """Remember on this device how its printer shifts the backs on a paper."""
+    back = MultiDict(parse_qsl(request.form.get("query", "")))
+    try:
+        product_file(name)
+        paper, offset = paper_name(request.form.get("paper", "")), entered(request.form)
+    except BadChoice as error:
+        if error.kind != "offset":
+            return _said(words(), error)
+        return _product(name, back, {"offset": error_line(words(), error)})
+    known = saved(request.cookies.get(COOKIE, ""))
+    answer = redirect(url_for(".product", name=name, **query_of(back)), 303)
+    answer.set_cookie(
+        COOKIE, cookie_of(known | {paper: offset}), max_age=_A_YEAR, httponly=True, samesite="Lax",
+        secure=request.is_secure,
+    )  # fmt: skip
+    return answer
 
 
 @pages.get("/print/<name>/file.pdf")
 def file(name: str) -> Response | tuple[str, int]:
     try:
-        made = jobs.drawn(asked_for(name, request.args))
+        made = jobs.drawn(for_printer(asked_for(name, request.args)))
     except (PrintError, RulesError) as error:
         return _said(words(), error)
     answer = Response(made.content, mimetype="application/pdf")
@@ -94,8 +130,7 @@ def file(name: str) -> Response | tuple[str, int]:
 def preview(name: str) -> Response | tuple[str, int]:
     width = min(whole(request.args.get("width", ""), _PICTURE, digits=4), WIDEST)
     try:
-        wanted = asked_for(name, request.args)
-        drawn = jobs.pictured(wanted, whole(request.args.get("page", ""), 1, digits=4), width)
+        drawn = jobs.pictured(asked_for(name, request.args), _page(), width)
     except (PrintError, RulesError) as error:
         return _said(words(), error)
     return _picture(drawn, 300)
@@ -103,12 +138,16 @@ def preview(name: str) -> Response | tuple[str, int]:
 
 @pages.get("/print/<name>/small.png")
 def small(name: str) -> Response | tuple[str, int]:
-    """Return a small picture of the first page, for the list of products."""
+    """Return a small picture of a page, for the lists of products and of pages."""
     try:
-        drawn = jobs.kept_picture(asked_for(name, request.args), 1, _SMALL)
+        drawn = jobs.kept_picture(asked_for(name, request.args), _page(), _SMALL)
     except (PrintError, RulesError) as error:
         return _said(words(), error)
     return _picture(drawn, _A_DAY)
+
+
+def _page() -> int:
+    return whole(request.args.get("page", ""), 1, digits=4)
 
 
 def _picture(drawn: bytes, seconds: int) -> Response:
@@ -150,82 +189,6 @@ def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Reque
     return found
 
 
-def asked_for(name: str, args: MultiDict[str, str]) -> Request:
-    """Return the requested sheet, validated. Raises `PrintError` or an error of the rules."""
-    second = args.get("second", "")
-    spoken = tuple(dict.fromkeys(one for one in (args.get("language") or code(), second) if one))
-    if product_file(name).get("needs") == "record":
-        raise BadChoice("product", name, [one for one in products() if not product_file(one).get("needs")])
-    wanted = Request(
-        name, args.get("game", ""), args.get("edition", ""), tuple(v for v in args.getlist("variant") if v), spoken,
-        args.get("paper") or "A4", duplex=args.get("duplex", ""), cut=args.get("cut", ""),
-        ink=args.get("ink") or "full", sleeve=bool(args.get("sleeve")),
-        players=whole(args.get("players", ""), digits=4), overlays=shelf().overlays,
-    ).checked()  # fmt: skip
-    shelf().library.rules(wanted.game, wanted.edition or None, wanted.variants)
-    return wanted
-
-
-# the form
-
-
-def choices(t: Translator, wanted: Request, file: dict[str, Any]) -> list[ProductChoice]:
-    """Return the questions of a product's form."""
-    library = shelf().library
-    languages = {code: it.name for code, it in shelf().languages.items()}
-    box = shelf().translator(t.code, library.rules(wanted.game))
-    editions = {e: box.name(f"edition.{e}") for e in library.editions(wanted.game)}
-    edition = wanted.edition or library.default_edition(wanted.game, wanted.languages[0])
-    beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != wanted.languages[0]}
-    second = wanted.languages[1] if len(wanted.languages) > 1 else ""
-    found = [
-        ProductChoice(
-            "game", t.say("web.print.game"), {g: game_name(g) for g in games_with(wanted.product)}, wanted.game
-        ),
-        ProductChoice("language", t.say("web.print.language"), languages, wanted.languages[0]),
-        ProductChoice("second", t.say("web.print.second"), beside, second),
-        ProductChoice("edition", t.say("web.print.box"), editions, edition),
-        ProductChoice("paper", t.say("web.print.paper"), {name: name for name in papers()}, wanted.paper),
-        ProductChoice("ink", t.say("web.print.ink"), _inks(t), wanted.ink),
-    ]
-    if file["size"]:
-        found += [
-            ProductChoice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
-            ProductChoice("cut", t.say("web.print.cut"), _cuts(t), wanted.cut),
-        ]
-    return [choice for choice in found if len(choice.options) > 1]
-
-
-def _inks(t: Translator) -> dict[str, str]:
-    said = {
-        "full": t.say("web.print.ink.full"), "saver": t.say("web.print.ink.saver"),
-        "grey": t.say("web.print.ink.grey"),
-    }  # fmt: skip
-    return {ink: said.get(ink, ink) for ink in INKS}
-
-
-def _sides(t: Translator) -> dict[str, str]:
-    said = {
-        "long": t.say("web.print.duplex.long"), "short": t.say("web.print.duplex.short"),
-        "gutterfold": t.say("web.print.duplex.gutterfold"), "single": t.say("web.print.duplex.single"),
-    }  # fmt: skip
-    return {way: said.get(way, way) for way in DUPLEX}
-
-
-def _cuts(t: Translator) -> dict[str, str]:
-    said = {"shared": t.say("web.print.cut.shared"), "gutters": t.say("web.print.cut.gutters")}
-    return {way: said.get(way, way) for way in CUTS}
-
-
-def _variants(t: Translator, wanted: Request) -> list[tuple[str, str, bool]]:
-    """Return the variants that can be chosen."""
-    library = shelf().library
-    box = shelf().translator(t.code, library.rules(wanted.game))
-    always = library.rules(wanted.game, wanted.edition or None).variants
-    found = [variant for variant in library.variants(wanted.game) if variant not in always]
-    return [(variant, box.name(f"variant.{variant}"), variant in wanted.variants) for variant in found]
-
-
 # the list
 
 
@@ -258,14 +221,6 @@ def _set_name(t: Translator, name: str) -> str:
     return said.get(name, name)
 
 
-def _kept(args: MultiDict[str, str]) -> dict[str, Any]:
-    """Return the query parameters to keep in every link."""
-    single = ("game", "edition", "language", "second", "paper", "ink", "duplex", "cut", "players", "sleeve")
-    found: dict[str, Any] = {name: args[name][:60] for name in single if args.get(name)}
-    variants = [v[:60] for v in args.getlist("variant") if v][:10]
-    return found | ({"variant": variants} if variants else {})
-
-
 def _said(t: Translator, error: Exception) -> tuple[str, int]:
     """Return a page that says what cannot be printed, and why."""
     if isinstance(error, BuildError):
@@ -274,5 +229,6 @@ def _said(t: Translator, error: Exception) -> tuple[str, int]:
         said = error_line(t, error)
     else:
         raise error
+    status = 404 if isinstance(error, BadChoice) and error.kind in ("product", "preset", "page") else 422
     back = [{"name": t.say("web.print.title"), "address": url_for(".shop")}]
-    return render_template("missing.html", status=404, said=said, nearest=back), 404
+    return render_template("missing.html", status=status, said=said, nearest=back), status

@@ -1,4 +1,4 @@
-/* The print shop: load the pictures of the products one at a time as they scroll into view. The first time, each has to
+/* The print shop: load small pictures of products and pages one at a time as they scroll into view. The first time, each has to
    be drawn, and a device may not request many at once. Without this script, there are only names. */
 (() => {
   const waiting = [];
@@ -29,5 +29,9 @@
     { rootMargin: "200px" },
   );
 
-  document.querySelectorAll("[data-picture]").forEach((frame) => watch.observe(frame));
+  const watchAll = () =>
+    document.querySelectorAll("[data-picture]:not(:has(img))").forEach((frame) => watch.observe(frame));
+
+  document.addEventListener("htmx:after:swap", watchAll);
+  watchAll();
 })();

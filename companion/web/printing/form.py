@@ -1,0 +1,208 @@
+"""A product's form: its questions, and the request that the answers make."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from companion.i18n.translator import Translator
+from companion.printing.errors import BadChoice, NotForGame, TooLarge
+from companion.printing.grid import CUTS, DUPLEX, TURNED
+from companion.printing.palette import INKS, PROFILES
+from companion.printing.paper import NO_OFFSET, Offset, papers
+from companion.printing.product import Request, games_with, product_file, products
+from companion.printing.units import size, trade_names
+from companion.printing.words import error_line
+from companion.web.locale import code, game_name, shelf
+from companion.web.numbers import whole
+from companion.web.printing.printer import COOKIE, saved
+
+T = TypeVar("T")
+
+FIELDS = (
+    "game", "edition", "language", "second", "paper", "ink", "duplex", "cut", "profile", "size", "own_size", "sleeve",
+    "players",
+)  # fmt: skip
+"""The fields of the form; `variant` may occur several times."""
+
+Faults = dict[str, str]
+"""What is wrong with an answer, by its field."""
+
+
+@dataclass(frozen=True)
+class ProductChoice:
+    """A question of the form: its field, its label, the options, and the chosen one."""
+
+    name: str
+    words: str
+    options: dict[str, str]
+    chosen: str
+
+
+def asked_for(name: str, args: MultiDict[str, str]) -> Request:
+    """Return the requested sheet, validated. Raises `PrintError` or an error of the rules."""
+    file = product_file(name)
+    if file.get("needs") == "record":
+        raise BadChoice("product", name, [one for one in products() if not product_file(one).get("needs")])
+    spoken = (args.get("language") or code(), args.get("second", ""))
+    wanted = Request(
+        name, args.get("game", ""), args.get("edition", ""), tuple(v for v in args.getlist("variant") if v),
+        tuple(dict.fromkeys(one for one in spoken if one)), args.get("paper") or "A4",
+        size=args.get("own_size", "").strip() or args.get("size", ""), duplex=args.get("duplex", ""),
+        cut=args.get("cut", ""), ink=args.get("ink") or "full", profile=args.get("profile") or "home",
+        sleeve=bool(args.get("sleeve")), players=whole(args.get("players", ""), digits=4),
+        offset=Offset.read(args["offset"]) if args.get("offset") else NO_OFFSET, overlays=shelf().overlays,
+    ).checked()  # fmt: skip
+    shelf().library.rules(wanted.game, wanted.edition or None, wanted.variants)
+    return wanted
+
+
+def for_printer(wanted: Request) -> Request:
+    """Return a sheet as it is made for the printer of this device."""
+    if not has_backs(wanted) or wanted.offset != NO_OFFSET:
+        return wanted
+    return replace(wanted, offset=saved(request.cookies.get(COOKIE, "")).get(wanted.paper, NO_OFFSET))
+
+
+def has_backs(wanted: Request) -> bool:
+    """Return whether a printer's shift of the backs can be seen on a sheet."""
+    return bool(wanted.size) and wanted.duplex in TURNED
+
+
+def understood(
+    t: Translator, args: MultiDict[str, str], make: Callable[[MultiDict[str, str]], T]
+) -> tuple[T, MultiDict[str, str], Faults]:
+    """Make what is asked for; answers that cannot be are left out, and what is wrong with them is returned.
+
+    Boxes and variants of another game are left out without a word. Raises what no field is to blame for.
+    """
+    args, faults = args.copy(), Faults()
+    _forget_other_boxes(args)
+    while True:
+        try:
+            return make(args), args, faults
+        except (BadChoice, NotForGame, TooLarge) as error:
+            field = _field(error, args)
+            if not args.get(field):
+                raise
+            faults[field] = error_line(t, error)
+            args.poplist(field)
+
+
+def _field(error: BadChoice | NotForGame | TooLarge, args: MultiDict[str, str]) -> str:
+    """Return the field that an error is about."""
+    if isinstance(error, NotForGame):
+        return "game"
+    kind = "size" if isinstance(error, TooLarge) else error.kind
+    if kind == "size" and args.get("own_size", "").strip():
+        return "own_size"
+    return "second" if kind == "language" and args.get("language") != error.given else kind  # type: ignore[union-attr]
+
+
+def _forget_other_boxes(args: MultiDict[str, str]) -> None:
+    """Leave out an edition and variants that were chosen for another game."""
+    library, game = shelf().library, args.get("game", "")
+    if game in library.games:
+        if args.get("edition") not in library.editions(game):
+            args.poplist("edition")
+        args.setlist("variant", [one for one in args.getlist("variant") if one in library.variants(game)])
+
+
+def query_of(args: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the query parameters to keep in every link."""
+    found: dict[str, Any] = {name: args[name][:60] for name in FIELDS if args.get(name)}
+    variants = [v[:60] for v in args.getlist("variant") if v][:10]
+    return found | ({"variant": variants} if variants else {})
+
+
+# the questions
+
+
+def questions(t: Translator, wanted: Request, file: dict[str, Any], faults: Faults) -> list[ProductChoice]:
+    """Return the questions of a product's form that have more than one answer, or a wrong one."""
+    found = [*_of_every_sheet(t, wanted), *(_of_cards(t, wanted, file) if wanted.size else ())]
+    if file.get("players"):
+        found.append(_players(t, wanted))
+    return [question for question in found if len(question.options) > 1 or question.name in faults]
+
+
+def _of_every_sheet(t: Translator, wanted: Request) -> Sequence[ProductChoice]:
+    library = shelf().library
+    languages = {code: it.name for code, it in shelf().languages.items()}
+    box = shelf().translator(t.code, library.rules(wanted.game))
+    editions = {e: box.name(f"edition.{e}") for e in library.editions(wanted.game)}
+    edition = wanted.edition or library.default_edition(wanted.game, wanted.languages[0])
+    beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != wanted.languages[0]}
+    second = wanted.languages[1] if len(wanted.languages) > 1 else ""
+    having = {game: game_name(game) for game in games_with(wanted.product)}
+    return (
+        ProductChoice("game", t.say("web.print.game"), having, wanted.game),
+        ProductChoice("language", t.say("web.print.language"), languages, wanted.languages[0]),
+        ProductChoice("second", t.say("web.print.second"), beside, second),
+        ProductChoice("edition", t.say("web.print.box"), editions, edition),
+        ProductChoice("paper", t.say("web.print.paper"), {name: name for name in papers()}, wanted.paper),
+        ProductChoice("ink", t.say("web.print.ink"), _inks(t), wanted.ink),
+    )
+
+
+def _of_cards(t: Translator, wanted: Request, file: dict[str, Any]) -> Sequence[ProductChoice]:
+    sizes = {name: _size(t, name) for name in file["sizes"]}
+    return (
+        ProductChoice("size", t.say("web.print.size"), sizes, wanted.size if wanted.size in sizes else file["size"]),
+        ProductChoice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
+        ProductChoice("cut", t.say("web.print.cut"), _cuts(t), wanted.cut),
+        ProductChoice("profile", t.say("web.print.profile"), _profiles(t), wanted.profile),
+    )
+
+
+def _players(t: Translator, wanted: Request) -> ProductChoice:
+    library = shelf().library
+    rules = library.rules(wanted.game, wanted.edition or None, wanted.variants)
+    box, span = shelf().translator(t.code, rules), rules.data.players
+    valid = [n for n in range(span.minimum, span.maximum + 1) if library.suits(wanted.game, wanted.variants, n)]
+    options = {"": t.say("web.print.players.all")} | {str(n): box.count("player", n) for n in valid}
+    return ProductChoice("players", t.say("web.print.players"), options, str(wanted.players or ""))
+
+
+def _size(t: Translator, name: str) -> str:
+    """Return the name of a size, and its millimeters."""
+    it = size(name)
+    measured = t.say("web.print.size.measured", width=t.number(it.width), height=t.number(it.height))
+    return f"{trade_names()[name]} ({measured})" if name in trade_names() else measured
+
+
+def _inks(t: Translator) -> dict[str, str]:
+    said = {
+        "full": t.say("web.print.ink.full"), "saver": t.say("web.print.ink.saver"),
+        "grey": t.say("web.print.ink.grey"),
+    }  # fmt: skip
+    return {ink: said.get(ink, ink) for ink in INKS}
+
+
+def _profiles(t: Translator) -> dict[str, str]:
+    said = {"home": t.say("web.print.profile.home"), "shop": t.say("web.print.profile.shop")}
+    return {profile: said.get(profile, profile) for profile in PROFILES}
+
+
+def _sides(t: Translator) -> dict[str, str]:
+    said = {
+        "long": t.say("web.print.duplex.long"), "short": t.say("web.print.duplex.short"),
+        "gutterfold": t.say("web.print.duplex.gutterfold"), "single": t.say("web.print.duplex.single"),
+    }  # fmt: skip
+    return {way: said.get(way, way) for way in DUPLEX}
+
+
+def _cuts(t: Translator) -> dict[str, str]:
+    said = {"shared": t.say("web.print.cut.shared"), "gutters": t.say("web.print.cut.gutters")}
+    return {way: said.get(way, way) for way in CUTS}
+
+
+def variants(t: Translator, wanted: Request) -> list[tuple[str, str, bool]]:
+    """Return the variants that can be chosen."""
+    library = shelf().library
+    box = shelf().translator(t.code, library.rules(wanted.game))
+    always = library.rules(wanted.game, wanted.edition or None).variants
+    found = [variant for variant in library.variants(wanted.game) if variant not in always]
+    return [(variant, box.name(f"variant.{variant}"), variant in wanted.variants) for variant in found]
