@@ -52,6 +52,7 @@ CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "lacks": ("goods",),
     "no_batch": ("points",),
     "marker": ("from_", "to"),
+    "bound": (),
     "guest": ("deniers",),
     "frees": (),
     "takes_order": ("place",),

@@ -154,7 +154,15 @@ def test_up_to_eight_choices_are_seen_at_once(
     for page in seat(browser, address, table, size):
         assert hidden(page) == []
         assert page.evaluate(_SHARE) >= size[1] / 2
+        assert page.evaluate(_STICKS_OUT) == []
 
+
+_STICKS_OUT = """() => {
+  const bar = parseFloat(getComputedStyle(document.querySelector(".bar")).getPropertyValue("--bar"));
+  return [...document.querySelectorAll(".quiet")].filter(one => one.getBoundingClientRect().top < innerHeight - bar)
+    .map(one => one.innerText);
+}"""
+"""The quiet buttons that are higher than the bar in which they lie."""
 
 _BUTTONS = """() => [...document.querySelectorAll(".yes, .quiet, .nothing-yet")]
   .filter(one => one.offsetWidth && getComputedStyle(one).visibility === "visible")

@@ -18,7 +18,7 @@ USEFUL = ("build", "batch", "take", "trade", "residence", "prestige")
 OWN = {
     "caylus": {
         "in_castle", "part", "refusal", "risk", "more_batches", "last_batch", "first_pass", "on_bridge", "stays_home",
-        "marker", "guest", "frees", "takes_order", "throws_out", "gains", "earns", "favors",
+        "marker", "bound", "guest", "frees", "takes_order", "throws_out", "gains", "earns", "favors",
     },
     "magna_carta": {"token", "last_batch", "first_pass", "on_bridge"},
 }  # fmt: skip

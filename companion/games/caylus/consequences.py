@@ -40,6 +40,7 @@ def _own(it: Prospect, now: Look, then: Look, data: CaylusRules) -> Iterator[Con
             columns = (look["players"][it.seat]["favors"][line] for look in (now, then))
             yield follows("marker", *columns)
         case "stay" if it.decision.kind == "inn":
+            yield follows("bound")
             yield follows("guest", data.bridge.inn)
         case "leave":
             yield follows("frees")

@@ -47,7 +47,7 @@ _SIGNS: Mapping[str, str] = {
     "favors": "favor", "in_castle": "phase-castle", "part": "phase-castle", "refusal": "prestige",
     "fills": "phase-castle", "more_batches": "phase-castle", "last_batch": "phase-castle", "token": "token",
     "risk": "prestige", "replaces": "residence", "left_none": "any", "marker": "marker", "takes_order": "order",
-    "frees": "worker", "guest": "worker",
+    "frees": "worker", "bound": "worker", "guest": "coin",
 }  # fmt: skip
 
 _GOOD_SIGNS = {Good.DENIER: "coin"}
