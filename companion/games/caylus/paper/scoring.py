@@ -33,11 +33,13 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
     """Draw a row for each section: parts, points for a house, the space where it is scored, and what houses bring."""
     most = max(score.houses for it in data.castle.sections.values() for score in it.scoring)
     columns = _columns(desk, data, (width, most + 1), press)
-    row = press.icon * 1.25 + (3.0 if columns.wide else 0.3)
+    names = {section: _name(desk, section, columns, press) for section in data.castle.sections}
+    row = max(press.icon * 1.25 + (3.0 if columns.wide else 0.3), *(high + 1.2 for high, _ in names.values()))
     y, items = _heads(desk, columns, (width, most), press)
     for section, it in data.castle.sections.items():
         items.append(Line(0, y, width, y, 0.35, "line"))
-        items += _name(desk, section, (y, row, columns), press)
+        high, name = names[section]
+        items += shifted(name, 0, y + (row - high) / 2)
         numbers = (Sign(text=str(it.parts)), Sign("prestige", str(it.prestige)), Sign(text=str(it.trigger)))
         for x, end, sign in zip(columns.numbers, (*columns.numbers[1:], columns.cells), numbers, strict=True):
             items += _centred((sign,), (x + end - _AIR) / 2, y + row / 2, press.icon)
@@ -125,21 +127,19 @@ def _follows(desk: SheetDesk, it: Section) -> Said:
     return desk.say("print.aid.ends") if it.trigger == last else desk.say("print.aid.up_to", column=it.opens_column)
 
 
-def _name(desk: SheetDesk, section: str, place: tuple[float, float, _Columns], press: Press) -> Iterator[Item]:
+def _name(desk: SheetDesk, section: str, columns: _Columns, press: Press) -> Drawn:
     """The name of a section, and if there is room what follows from its scoring."""
-    (y, row, columns), id = place, f"section.{section}"
-    follows = _follows(desk, caylus(desk.rules.data).castle.sections[section])
+    id = f"section.{section}"
     if not columns.wide:
-        high, made = said_at(desk.name(id), "strong", columns.numbers[0], "left", press)
-        yield from shifted(made, 0, y + (row - high) / 2)
-        return
+        return said_at(desk.name(id), "strong", columns.numbers[0], "left", press)
     indent = press.icon * 1.3
-    yield Icon(f"section-{section}", 0, y + (row - press.icon) / 2, round(press.icon, 3))
-    name, above = said_at(desk.name(id), "strong", columns.numbers[0] - indent, "left", press)
-    note, below = said_at(follows, "small", columns.numbers[0] - indent, "left", press)
-    begin = y + (row - name - note - 1.2) / 2
-    yield from shifted(above, indent, begin)
-    yield from shifted(below, indent, begin + name + 1.2)
+    room = columns.numbers[0] - indent
+    name, above = said_at(desk.name(id), "strong", room, "left", press)
+    follows = _follows(desk, caylus(desk.rules.data).castle.sections[section])
+    note, below = said_at(follows, "small", room, "left", press)
+    high = name + 1.2 + note
+    icon = Icon(f"section-{section}", 0, (high - press.icon) / 2, round(press.icon, 3))
+    return high, (icon, *shifted(above, indent, 0), *shifted(below, indent, name + 1.2))
 
 
 def _centred(choice: Choice, x: float, y: float, size: float) -> list[Item]:
