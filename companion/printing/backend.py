@@ -1,20 +1,20 @@
 """Draws a display list on a reportlab canvas. The only module that draws; it makes no decisions about layout.
 
-Drawings, faces and the heads and feet of pages become form XObjects, so each is in the file once however often it is
-used. The same document gives the same bytes on any day and machine.
+Drawings, faces and the heads and feet of pages become forms, so each is in the file once however often it is used. The
+same document gives the same bytes on any day and machine. Lines and areas are written as operators, text by the canvas.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 from reportlab import rl_config
-from reportlab.pdfbase.pdfdoc import XMP, PDFDictionary, PDFObjectReference, PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.printing import fonts, icons
-from companion.printing.display import Area, Document, Icon, Item, Line, Rect, Text, Use
+from companion.printing import fonts, icons, tags
+from companion.printing.display import Area, Document, Icon, Item, Line, Mark, Page, Rect, Text, Use
 from companion.printing.icons import CURRENT, KAPPA, IconShape
-from companion.printing.packing import Form, packed
 from companion.printing.palette import Colour, Palette, named
 from companion.printing.units import MM
 
@@ -23,25 +23,35 @@ rl_config.useA85 = 0  # streams as bytes: a fifth smaller, and every reader supp
 AUTHOR = "The Caylus companion contributors"
 CREATOR = "Caylus companion, unofficial and fan-made"
 
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+"""How a printer turns the paper. Sheets without backs, and those that are folded, are printed on one side."""
 
-_TURNS = {90: "0 1 -1 0", 180: "-1 0 0 -1", 270: "0 -1 1 0"}
+_TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _CM = "q {:.4g} {:.4g} {:.4g} {:.4g} {:.2f} {:.2f} cm"
-
-_SHARED = "companion.resources"
 
 
 def draw(document: Document, palette: Palette) -> bytes:
-    first = document.pages[0]
-    canvas = Canvas(
-        "",
-        pagesize=(first.width * MM, first.height * MM),
-        pageCompression=1,
-        invariant=1,
-        lang=document.language,
-        initialFontName=fonts.name("text"),
-    )
-    _Drawer(canvas, document, palette).draw()
-    return packed(canvas)
+    """Return the document as a file."""
+    canvas = Canvas("", pageCompression=1, invariant=1, lang=document.language, initialFontName=fonts.name("text"))
+    _describe(canvas, document)
+    drawer = _Drawer(canvas, document, palette)
+    for number, page in enumerate(document.pages):
+        drawer.page(number, page)
+    content: bytes = canvas.getpdfdata()
+    return tags.write(content, drawer.tags) if drawer.tags.used else content
+
+
+def _describe(canvas: Canvas, document: Document) -> None:
+    """Set the metadata, and how the file is to be printed: at 100 %, and turned on the right edge."""
+    canvas.setTitle(document.title)
+    canvas.setSubject(document.subject)
+    canvas.setAuthor(AUTHOR)
+    canvas.setCreator(CREATOR)
+    canvas.setProducer("ReportLab")
+    canvas.setCatalogEntry("Metadata", XMP(creator=lambda _: _xmp(document)))
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", _DUPLEX.get(document.duplex, "Simplex"))
 
 
 class _Drawer:
@@ -50,63 +60,77 @@ class _Drawer:
     def __init__(self, canvas: Canvas, document: Document, palette: Palette) -> None:
         self.canvas, self.document, self.palette = canvas, document, palette
         self.defined: dict[str, str] = {}
-        self.forms: dict[str, PDFObjectReference] = {}
         self.inline = _rare_drawings(document)
         self.height = 0.0
         self.state: dict[str, str] = {}
-        self.code: list[str] = []
+        self.tags = tags.Tags()
+        self.bookmarks = 0
 
-    def draw(self) -> None:
-        canvas, document = self.canvas, self.document
-        canvas.setTitle(document.title)
-        canvas.setSubject(document.subject)
-        canvas.setAuthor(AUTHOR)
-        canvas.setCreator(CREATOR)
-        canvas.setProducer("ReportLab")
-        canvas._doc.Catalog.Metadata = XMP(creator=lambda _: _xmp(document))
-        for number, page in enumerate(document.pages):
-            self._need(page.items)
-            canvas.setPageSize((page.width * MM, page.height * MM))
-            for area, set_box in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
-                set_box(_box(area or Area(0, 0, page.width, page.height), page.height))
-            if page.title:
-                canvas.bookmarkPage(f"p{number}")
-                canvas.addOutlineEntry(page.title, f"p{number}", 0, 0)
-            canvas.addLiteral(self._written(page.items, page.height))
-            canvas.showPage()
-        self._share_resources()
+    def page(self, number: int, page: Page) -> None:
+        canvas = self.canvas
+        self._need(page.items)
+        canvas.setPageSize((page.width * MM, page.height * MM))
+        for area, set_box in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
+            set_box(_box(area or Area(0, 0, page.width, page.height), page.height))
+        if page.title:
+            self._bookmark(page.title, 0, page.height)
+        self.height, self.state = page.height, {}
+        if any(isinstance(item, Mark) for item in page.items):
+            self._tagged(number, page.items)
+        else:
+            self._drawn(page.items)
+        canvas.showPage()
 
-    def _share_resources(self) -> None:
-        """Use one resource dictionary of fonts and forms everywhere; reportlab would write one for each page."""
-        doc = self.canvas._doc
-        resources = PDFResourceDictionary()
-        resources.basicFonts()
-        resources.XObject = PDFDictionary(self.forms)
-        doc.Reference(resources, _SHARED)
-        for page in doc.Pages.pages:
-            page.Resources = PDFObjectReference(_SHARED)
-            page.Trans = None
+    def _bookmark(self, title: str, level: int, height: float) -> None:
+        """Add a line to the table of contents, which leads to this height on the page."""
+        key = f"b{self.bookmarks}"
+        self.bookmarks += 1
+        self.canvas.bookmarkPage(key, "XYZ", left=0, top=round(height * MM, 2))
+        self.canvas.addOutlineEntry(title, key, level)
 
-    def _need(self, items: tuple[Item, ...]) -> None:
+    def _tagged(self, number: int, items: Sequence[Item]) -> None:
+        """Draw the items of a page, as parts of the text or as decoration."""
+        waiting: list[Item] = []
+        for item in items:
+            if not isinstance(item, Mark):
+                waiting.append(item)
+                continue
+            self._run(number, waiting)
+            waiting = []
+            self.tags.mark(item)
+            if item.title:
+                self._bookmark(item.title, 1, self.height - item.y)
+        self._run(number, waiting)
+
+    def _run(self, number: int, items: Sequence[Item]) -> None:
+        if items:
+            self.canvas.addLiteral(self.tags.begin(number))
+            self._drawn(items)
+            self.canvas.addLiteral(tags.END)
+
+    def _need(self, items: Sequence[Item]) -> None:
         """Define the faces and drawings that are used, before the page that uses them."""
         for item in items:
             if isinstance(item, Use) and item.face not in self.defined:
                 face = self.document.faces[item.face]
                 self._need(face.items)
-                self._define(item.face, face.width * MM, face.height * MM, self._written(face.items, face.height))
+                self._begin(item.face, face.width * MM, face.height * MM)
+                self.height, self.state = face.height, {}
+                self._drawn(face.items)
+                self.canvas.endForm()
             elif isinstance(item, Icon) and not {_form(item)} & (self.defined.keys() | self.inline):
-                drawing, code = icons.drawing(item.name), _drawing_code(item.name, item.colour, self.palette)
-                self._define(_form(item), drawing.width, drawing.height, code)
+                drawing = icons.drawing(item.name)
+                self._begin(_form(item), drawing.width, drawing.height)
+                self.canvas.addLiteral(_drawing_code(item.name, item.colour, self.palette))
+                self.canvas.endForm()
 
-    def _define(self, name: str, width: float, height: float, code: str) -> None:
-        """Define a form under a short name without spaces."""
-        called = self.defined[name] = f"x{len(self.defined)}"
-        form = Form(width, height, code.encode("ascii"), PDFObjectReference(_SHARED))
-        self.forms[called] = self.canvas._doc.Reference(form, f"companion.{called}")
+    def _begin(self, name: str, width: float, height: float) -> None:
+        """Begin a form, under a short name without spaces."""
+        self.defined[name] = f"x{len(self.defined)}"
+        self.canvas.beginForm(self.defined[name], 0, 0, round(width, 3), round(height, 3))
 
-    def _written(self, items: tuple[Item, ...], height: float) -> str:
-        """Return the operators that draw these items on a page or form of this height."""
-        self.height, self.state, self.code = height, {}, []
+    def _drawn(self, items: Sequence[Item]) -> None:
+        """Draw items on the page or form that is open."""
         for item in items:
             match item:
                 case Text():
@@ -119,25 +143,20 @@ class _Drawer:
                     self._rect(item)
                 case Line():
                     self._line(item)
-        return "\n".join(self.code)
 
     def _text(self, item: Text) -> None:
-        """Write text as operators; a string drawn by the canvas takes three times as long and twice the space."""
-        doc, font, code = self.canvas._doc, fonts.font(item.font), []
-        x, y = item.x * MM, (self.height - item.y) * MM
-        place = f"{x:.2f} {y:.2f} Td" if not item.turn else f"{_TURNS[item.turn]} {x:.2f} {y:.2f} Tm"
-        for subset, chunk in font.splitString(item.text, doc):
-            name = font.getSubsetInternalName(subset, doc)
-            code.append(f"{name} {item.size:g} Tf {place} <{chunk.hex()}> Tj")
-            place = ""
         self._set("fill", _operators(self.palette.line(item.colour), _FILLS))
-        self.code.append(f"BT {' '.join(code)} ET")
+        text = self.canvas.beginText()
+        text.setTextTransform(*_TURNS[item.turn], item.x * MM, (self.height - item.y) * MM)
+        text.setFont(fonts.name(item.font), item.size)
+        text.textOut(fonts.kerned(item.font, item.text))
+        self.canvas.drawText(text)
 
     def _set(self, what: str, operators: str) -> None:
-        """Add operators that set a property, unless it is already set on this page or form."""
+        """Write operators that set a property, unless it is already set on this page or form."""
         if self.state.get(what) != operators:
             self.state[what] = operators
-            self.code.append(operators)
+            self.canvas.addLiteral(operators)
 
     def _pen(self, width: float, colour: str, dash: tuple[float, ...]) -> None:
         self._set("width", f"{width:g} w")
@@ -147,7 +166,7 @@ class _Drawer:
     def _line(self, item: Line) -> None:
         self._pen(item.width, item.colour, item.dash)
         x1, y1, x2, y2 = item.x1 * MM, (self.height - item.y1) * MM, item.x2 * MM, (self.height - item.y2) * MM
-        self.code.append(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
+        self.canvas.addLiteral(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def _rect(self, item: Rect) -> None:
         fill = self.palette.fill(item.fill) if item.fill else None
@@ -158,15 +177,15 @@ class _Drawer:
         if fill or item.stroke:
             x, y = item.x * MM, (self.height - item.y - item.height) * MM
             outline = _outline(x, y, item.width * MM, item.height * MM, item.radius * MM)
-            self.code.append(f"{outline} {('B' if fill else 'S') if item.stroke else 'f'}")
+            self.canvas.addLiteral(f"{outline} {('B' if fill else 'S') if item.stroke else 'f'}")
 
     def _icon(self, item: Icon) -> None:
         drawing = icons.drawing(item.name)
         scale = item.width * MM / drawing.width
         x, y = item.x * MM, (self.height - item.y) * MM - drawing.height * scale
         if _form(item) in self.inline:
-            self.code.append(_CM.format(scale, 0, 0, scale, x, y))
-            self.code.append(_drawing_code(item.name, item.colour, self.palette) + "\nQ")
+            self.canvas.addLiteral(_CM.format(scale, 0, 0, scale, x, y))
+            self.canvas.addLiteral(_drawing_code(item.name, item.colour, self.palette) + "\nQ")
         else:
             self._form(_form(item), (scale, 0, 0, scale, x, y))
 
@@ -176,7 +195,9 @@ class _Drawer:
         self._form(item.face, _matrix(item.turn, x, y, face.width * MM, face.height * MM))
 
     def _form(self, name: str, matrix: tuple[float, ...]) -> None:
-        self.code.append(f"{_CM.format(*matrix)} /{self.defined[name]} Do Q")
+        self.canvas.addLiteral(_CM.format(*matrix))
+        self.canvas.doForm(self.defined[name])
+        self.canvas.addLiteral("Q")
 
 
 def _matrix(turn: int, x: float, y: float, width: float, height: float) -> tuple[float, ...]:

@@ -71,8 +71,26 @@ class Use:
     turn: int = 0
 
 
-Item = Text | Line | Rect | Icon | Use
-_NAMES: dict[type[Item], str] = {Text: "text", Line: "line", Rect: "rect", Icon: "icon", Use: "use"}
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Draws nothing: says that a part of the text begins here, or without a role that the last one ends."""
+
+    role: str = ""
+    """What the part is in a tagged PDF: H1, H2, P, Table, TR, TH, TD, Div or Span."""
+    x: float = 0.0
+    y: float = 0.0
+    title: str = ""
+    """Its title in the table of contents."""
+    language: str = ""
+    """Its language, if not that of the document."""
+    more: bool = False
+    """Whether it continues the part of this role that ended last, as a table does in the next column."""
+
+
+END = Mark()
+
+Item = Text | Line | Rect | Icon | Use | Mark
+_NAMES: dict[type[Item], str] = {Text: "text", Line: "line", Rect: "rect", Icon: "icon", Use: "use", Mark: "mark"}
 _KINDS: dict[str, Callable[..., Item]] = {name: kind for kind, name in _NAMES.items()}
 
 
@@ -121,6 +139,8 @@ class Document:
     pages: tuple[Page, ...]
     faces: dict[str, Face] = field(default_factory=dict)
     edition: str = ""
+    duplex: str = ""
+    """The edge on which the paper is turned: `long` or `short`; anything else is printed on one side."""
 
 
 def moved(item: Item, x: float, y: float) -> Item:
@@ -129,7 +149,7 @@ def moved(item: Item, x: float, y: float) -> Item:
     return replace(item, x=item.x + x, y=item.y + y)
 
 
-_TOLD = ("title", "subject", "language", "edition")
+_TOLD = ("title", "subject", "language", "edition", "duplex")
 """The metadata of a document."""
 
 

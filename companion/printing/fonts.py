@@ -1,10 +1,14 @@
-"""The embedded fonts: the width of a text, and the available characters. reportlab reads the files."""
+"""The embedded fonts: the width of a text with its kerning, and the available characters.
 
-from collections.abc import Callable
-from functools import cache, partial
+reportlab reads the files, and HarfBuzz the kerning in them.
+"""
 
+from functools import cache
+from itertools import pairwise
+
+import uharfbuzz
 from reportlab.pdfbase.pdfmetrics import registerFont
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 
 from companion import paths
 from companion.printing.data import read
@@ -13,25 +17,17 @@ from companion.printing.units import MM
 INVISIBLE = frozenset("\u00ad\u200b")
 """Characters that mark possible breaks and are never printed."""
 
+_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False}
+"""Kerning and nothing else: every character keeps a glyph of its own, and can be searched and copied."""
+
 
 @cache
 def font(role: str) -> TTFont:
     """Return the font for a role, registered with reportlab. Only the glyphs that are used will be embedded."""
     entry = read("fonts")[role]
     made = TTFont(entry["name"], str(paths.templates() / "fonts" / entry["file"]), asciiReadable=0)
-    made.face.get_table = partial(_embedded_table, made.face.get_table)
     registerFont(made)
     return made
-
-
-def _embedded_table(tables: Callable[[str], bytes], tag: str) -> bytes:
-    """Return a table for embedding.
-
-    Names and license are for the font as a file, and would be a third of a small subset.
-    """
-    if tag == "name":
-        raise KeyError(tag)
-    return tables(tag)
 
 
 def name(role: str) -> str:
@@ -39,22 +35,67 @@ def name(role: str) -> str:
     return str(font(role).fontName)
 
 
+class _Advances:
+    """How far the characters of a font advance, and by how much less or more in pairs, in thousandths of its size."""
+
+    def __init__(self, font: TTFont) -> None:
+        self._widths: dict[int, float] = font.face.charWidths
+        self._default: float = font.face.defaultWidth
+        self._font = font
+        self._pairs: dict[str, float] = {}
+
+    def widths(self, text: str) -> list[float]:
+        """Return the width of each character by itself."""
+        widths, default = self._widths, self._default
+        return [widths.get(ord(char), default) for char in text]
+
+    def kerns(self, text: str) -> list[float]:
+        """Return the space between each character and the next, mostly 0."""
+        pairs = self._pairs
+        try:
+            return [pairs[one + other] for one, other in pairwise(text)]
+        except KeyError:
+            self._learn(text)
+            return [pairs[one + other] for one, other in pairwise(text)]
+
+    def _learn(self, text: str) -> None:
+        """Shape a text, and remember the pairs in it. Kerning in these fonts never depends on more than two."""
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(self._font.hbFont(), buffer, _FEATURES)
+        advances = [self._font.pdfScale(position.x_advance) for position in buffer.glyph_positions]
+        plain = self.widths(text)
+        if len(advances) != len(plain):  # combined characters
+            advances = plain
+        for place, (one, other) in enumerate(pairwise(text)):
+            self._pairs.setdefault(one + other, advances[place] - plain[place])
+
+
 @cache
-def _widths(role: str) -> dict[int, float]:
-    widths: dict[int, float] = font(role).face.charWidths
-    return widths
+def _advances(role: str) -> _Advances:
+    return _Advances(font(role))
 
 
 def width(role: str, size: float, text: str) -> float:
     """Return the width of a text, in millimeters.
 
-    >>> round(width("text", 10, "Kleermaker"), 1)
-    17.1
+    >>> round(width("text", 10, "Kleermaker"), 1), width("text", 10, "To") < width("text", 10, "oT")
+    (17.0, True)
     """
-    widths = _widths(role)
-    default = font(role).face.defaultWidth
-    thousandths: float = sum([widths.get(ord(char), default) for char in text])
-    return thousandths * size / 1000 / MM
+    found = _advances(role)
+    return (sum(found.widths(text)) + sum(found.kerns(text))) * size / 1000 / MM
+
+
+def kerned(role: str, text: str) -> str:
+    """Return a text for the canvas, which draws it with its kerning, exactly as wide as `width` says."""
+    found = _advances(role)
+    kerns = found.kerns(text)
+    if not any(kerns):
+        return text
+    parts = zip(found.widths(text), (*kerns, 0), strict=True)
+    shaped: str = ShapedStr(text, [ShapeData(n, own + kern, 0, 0, 0, own) for n, (own, kern) in enumerate(parts)])
+    return shaped
 
 
 def missing(role: str, text: str) -> str:

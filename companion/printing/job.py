@@ -1,6 +1,6 @@
 """A job: everything that a product is made from, and how it becomes a display list."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -109,7 +109,7 @@ def lay_out(request: Request) -> Document:
     job = job_for(request)
     made, labels = contents(job), job.labels
     if isinstance(made, Document):
-        return made
+        return replace(made, duplex=request.duplex)
     if not made.pieces:
         others = [game for game in games_with(request.product) if game != request.game]
         raise NotForGame(request.product, request.game, others)
@@ -122,6 +122,7 @@ def lay_out(request: Request) -> Document:
         subject=labels.legal,
         language=job.t.code,
         edition=job.rules.edition,
+        duplex=request.duplex,
         pages=card_pages(made.pieces, sheet, labels, request.offset),
         faces=made.faces | edge_faces(length, craft(), labels) | {MARKS: marks_face(sheet, craft())},
     )

@@ -107,10 +107,9 @@ def _cut(item: Item, whole: Area) -> Item | None:
     high = fonts.height(item.font, item.size)
     if not _touches(Area(item.x, item.y - high, 0.01 + fonts.width(item.font, item.size, item.text), high), whole):
         return None
-    x, kept, begin = item.x, "", item.x
-    for char in item.text:
-        wide = fonts.width(item.font, item.size, char)
-        if x + wide > whole.x and x < whole.x + whole.width:
+    kept, begin = "", item.x
+    for place, char in enumerate(item.text):
+        x, end = (item.x + fonts.width(item.font, item.size, item.text[:upto]) for upto in (place, place + 1))
+        if end > whole.x and x < whole.x + whole.width:
             begin, kept = (begin if kept else x), kept + char
-        x += wide
     return replace(item, x=begin, text=kept) if kept.strip() else None

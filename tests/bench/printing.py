@@ -1,7 +1,8 @@
 """How fast the print shop is, beside a bare reportlab canvas that draws the same sheet in the same run.
 
-The floor draws Magna Carta's 63 cards with backs from numbers that are ready: the same forms, the same texts, lines
-and boxes by the canvas' own calls, nothing measured, placed or looked up. Rounds alternate; of each the best counts.
+The floor draws Magna Carta's 63 cards with backs from numbers that are ready: the same forms, the same texts with the
+same kerning, lines and boxes by the canvas' own calls, nothing measured, placed or looked up. Rounds alternate; of each
+the best counts.
 """
 
 import argparse
@@ -118,7 +119,7 @@ def _item(item: Any, height: float, names: dict[str, str], palette: Palette) -> 
 
 
 def _text(item: Text, height: float, palette: Palette) -> Call:
-    font, size, text = fonts.name(item.font), item.size, item.text
+    font, size, text = fonts.name(item.font), item.size, fonts.kerned(item.font, item.text)
     at, fill = (item.x * MM, (height - item.y) * MM), palette.line(item.colour)
     return lambda c: (c.setFillColorRGB(*fill), c.setFont(font, size), c.drawString(*at, text))
 
@@ -153,6 +154,9 @@ def cold(folder: str, *, fresh: bool) -> float:
         times.append(timed(partial(subprocess.run, command, check=True, capture_output=True, env=environment)))
     return min(times)
 
+
+IMPORTS = [sys.executable, "-c", "import reportlab.pdfgen.canvas, click"]
+"""What every command that prints has to import."""
 
 DOMINIONTABS = Path("build/dominiontabs/bin/python")
 """dominiontabs (`domdiv` on PyPI) in a place of its own, as `make bench` installs it: no dependency of ours."""
@@ -191,6 +195,7 @@ def measure() -> dict[str, float]:
         ours.append(timed(lambda: make_request(request)))
         drawn.append(timed(lambda: draw(document, palette)))
     with tempfile.TemporaryDirectory() as folder:
+        imports = min(timed(partial(subprocess.run, IMPORTS, check=True)) for _ in range(16))
         cold(folder, fresh=False)
         first, again = cold(folder, fresh=True), cold(folder, fresh=False)
     content, pages = make("cards", languages=("nl",)).content, len(document.pages)
@@ -199,8 +204,10 @@ def measure() -> dict[str, float]:
         "made ms": round(min(ours), 1),
         "drawn alone ms": round(min(drawn), 1),
         "times the floor": round(min(ours) / min(bare), 2),
+        "imports cold ms": round(imports),
         "command cold, first time ms": round(first),
         "command cold, laid out before ms": round(again),
+        "times the imports": round(first / imports, 2),
         "kB": round(len(content) / 1000, 1),
         "floor kB": round(len(floor(calls)) / 1000, 1),
         "pages": pages,

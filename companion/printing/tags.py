@@ -1,0 +1,98 @@
+"""Tagged PDF: what is a heading, a paragraph or a table, for people who have a sheet read out to them.
+
+Marks in a display list begin and end the parts of a text. While a page is drawn, `Tags` numbers what belongs to each;
+`write` adds the tree of all parts to the finished file. reportlab cannot do the latter: its pages have no entry that
+leads from a page to the tree.
+"""
+
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from companion.printing.display import Mark
+
+
+@dataclass(eq=False)
+class Part:
+    """A part of the text: its role, the language if it is another, and what is in it: parts, and numbered content."""
+
+    role: str
+    language: str = ""
+    inside: "list[Part | tuple[int, int]]" = field(default_factory=list)
+    """Content is a page and a number, both counted from 0."""
+
+
+class Tags:
+    """The parts of a document, collected in the order of drawing."""
+
+    def __init__(self) -> None:
+        self.root = Part("Document")
+        self._open = [self.root]
+        self._numbers: dict[int, int] = {}
+
+    @property
+    def used(self) -> bool:
+        """Whether there is any part."""
+        return bool(self.root.inside)
+
+    def mark(self, mark: Mark) -> None:
+        """Begin a part, or end the one that was begun last."""
+        if not mark.role:
+            self._open.pop()
+            return
+        before = self._open[-1].inside[-1:]
+        if mark.more and before and isinstance(before[0], Part) and before[0].role == mark.role:
+            self._open.append(before[0])
+            return
+        part = Part(mark.role, mark.language)
+        self._open[-1].inside.append(part)
+        self._open.append(part)
+
+    def begin(self, page: int) -> str:
+        """Return the operator before what is drawn next: part of the text, or decoration outside of all parts."""
+        if len(self._open) == 1:
+            return "/Artifact BMC"
+        number = self._numbers.get(page, 0)
+        self._numbers[page] = number + 1
+        self._open[-1].inside.append((page, number))
+        return f"/{self._open[-1].role} <</MCID {number}>> BDC"
+
+
+END = "EMC"
+
+
+def write(content: bytes, tags: Tags) -> bytes:
+    """Return the file with the tree of its parts."""
+    import pikepdf
+    from pikepdf import Array, Dictionary, Name
+
+    with pikepdf.open(BytesIO(content)) as file:
+        pages = [page.obj for page in file.pages]
+        owners: dict[tuple[int, int], pikepdf.Object] = {}
+
+        def element(part: Part, parent: pikepdf.Object) -> pikepdf.Object:
+            made = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent))
+            if part.language:
+                made.Lang = part.language
+            if part.role == "TH":
+                made.A = Dictionary(O=Name.Table, Scope=Name.Column)
+            made.K = Array([child(one, made) for one in part.inside])
+            return made
+
+        def child(one: Part | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
+            if isinstance(one, Part):
+                return element(one, parent)
+            owners[one] = parent
+            return Dictionary(Type=Name.MCR, Pg=pages[one[0]], MCID=one[1])
+
+        tree = file.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+        tree.K = element(tags.root, tree)
+        numbers: list[int | pikepdf.Object] = []
+        for number, page in enumerate(pages):
+            page.StructParents, page.Tabs = number, Name.S
+            numbers += [number, Array([owners[one] for one in sorted(owners) if one[0] == number])]
+        tree.ParentTree = file.make_indirect(Dictionary(Nums=Array(numbers)))
+        tree.ParentTreeNextKey = len(pages)
+        file.Root.StructTreeRoot, file.Root.MarkInfo = tree, Dictionary(Marked=True)
+        out = BytesIO()
+        file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        return out.getvalue()
