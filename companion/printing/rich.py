@@ -5,14 +5,15 @@
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.printing import fonts, rows
 from companion.printing.display import Item, Text
 from companion.printing.errors import BuildError
 from companion.printing.rows import Sign
-from companion.printing.text import NamedText, Type
+from companion.printing.text import NamedText, Type, bound, parted
 from companion.printing.units import MM
 
 _TOKEN = re.compile(r"\*|\[([\w-]+)(?: ([^\]]+))?\]|[^*\[\s]+|[ \n]+|[\u00a0\u202f]+")
@@ -83,16 +84,35 @@ def set_sentence(words: NamedText, width: float, type: Type) -> RichText:
     """Break a sentence into lines. Raises `BuildError` if a word is too wide."""
     lines: list[list[Word]] = [[]]
     used = 0.0
-    for word in parse(words.text):
-        own = sum(_width(part, type) for part in word)
-        if own > width:
+    waiting = deque(parse(bound(words.text)))
+    while waiting:
+        word = waiting.popleft()
+        own = sum(_width(one, type) for one in word)
+        gap = _space(type) if lines[-1] else 0.0
+        if used + gap + own <= width:
+            used += gap + own
+            lines[-1].append(word)
+            continue
+        first, rest = _split(word, words.language, type, width - used - gap, width)
+        if first:
+            lines[-1].append(first)
+            waiting.appendleft(rest)
+        elif lines[-1]:
+            waiting.appendleft(word)
+        else:
             raise BuildError(words.id, words.language, "sentence", f"a word is wider than {width:g} mm")
-        if lines[-1] and used + _space(type) + own > width:
-            lines.append([])
-            used = 0.0
-        used += own + (_space(type) if lines[-1] else 0.0)
-        lines[-1].append(word)
+        lines.append([])
+        used = 0.0
     return RichText(tuple(map(tuple, lines)), type)
+
+
+def _split(word: Word, language: str, type: Type, room: float, width: float) -> tuple[Word, Word]:
+    """Return what fits of a word without icons into the room left in a line, and the rest; or nothing and all."""
+    match word:
+        case (Run() as run,):
+            first, rest = parted(run.text, language, replace(type, font=_font(run, type)), room, width)
+            return ((replace(run, text=first),), (replace(run, text=rest),)) if first else ((), word)
+    return (), word
 
 
 def letters(texts: Sequence[NamedText]) -> list[str]:

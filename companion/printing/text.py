@@ -1,9 +1,11 @@
 """Text in a box: it wraps, then shrinks within limits, then fails the build. It is never cut off."""
 
+import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.printing import fonts
+from companion.printing import fonts, hyphens
 from companion.printing.display import Text
 from companion.printing.errors import BuildError
 from companion.printing.units import MM
@@ -27,6 +29,10 @@ class Type:
     leading: float = 1.2
     align: str = "left"
     colour: str = "ink"
+    ragged: float = 0.0
+    """How much of a line may stay empty before a word is parted to fill it, as a fraction; 0: words stay whole."""
+    anywhere: bool = False
+    """Whether a word wider than a line may be parted at any letter, if no dictionary knows a better place."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,7 @@ def fit(words: NamedText, width: float, height: float, type: Type, box: str) -> 
         raise BuildError(words.id, words.language, box, f"{type.font} has no {lacking!r}")
     size = type.size
     while size >= (type.least or type.size):
-        lines = tuple(_wrapped(words.text, width, type.font, size))
+        lines = tuple(_wrapped(words, width, replace(type, size=size)))
         fitted = Fitted(lines, size, type)
         fits = len(lines) <= type.lines and fitted.height <= height + 0.01
         if fits and all(fonts.width(type.font, size, line) <= width for line in lines):
@@ -93,33 +99,77 @@ def place(fitted: Fitted, x: float, y: float, width: float) -> list[Text]:
     return placed
 
 
-def _wrapped(text: str, width: float, font: str, size: float) -> Iterator[str]:
+def bound(text: str) -> str:
+    """Return a text in which no line breaks between a number and its unit.
+
+    >>> bound("50 mm").split(" ")
+    ['50\xa0mm']
+    """
+    return _UNIT.sub("\u00a0", text)
+
+
+_UNIT = re.compile(r"(?<=\d) (?=(?:mm|cm|in|pt|PP|%)(?!\w))")
+
+
+def parted(text: str, language: str, type: Type, room: float, width: float) -> tuple[str, str]:
+    """Return as much of a word as fits into the room left in a line, with a hyphen, and the rest; or nothing and all.
+
+    A word is parted if otherwise too much of the line would stay empty, or if it is wider than a whole line.
+    """
+    whole = fonts.width(type.font, type.size, text)
+    if not type.ragged or (whole <= width and room <= type.ragged * width):
+        return "", text
+    for pieces in (hyphens.parts(text, language), text if type.anywhere and whole > width else ""):
+        for place in range(len(pieces) - 1, 0, -1):
+            first = "".join(pieces[:place]) + "-"
+            if fonts.width(type.font, type.size, first) <= room:
+                return first, "".join(pieces[place:])
+    return "", text
+
+
+def _wrapped(words: NamedText, width: float, type: Type) -> Iterator[str]:
     """Yield lines, each filled as far as possible. A piece that is wider than the box gets a line of its own."""
-    for paragraph in text.split("\n"):
-        line = ""
-        for piece in _pieces(paragraph):
-            longer = line.removesuffix("\u00ad") + piece if line.endswith("\u00ad") else line + piece
-            if line and fonts.width(font, size, _shown(longer)) > width:
-                yield _shown(line)
-                line = piece.lstrip()
-            else:
+    for paragraph in bound(words.text).split("\n"):
+        line, waiting = "", deque(_pieces(paragraph))
+        while waiting:
+            piece = waiting.popleft()
+            longer = line.removesuffix("\u00ad") + piece
+            if fonts.width(type.font, type.size, _shown(longer)) <= width:
                 line = longer
+                continue
+            space, word = (" ", piece[1:]) if line and piece.startswith(" ") else ("", piece)
+            used = fonts.width(type.font, type.size, line + space) if line else 0.0
+            first, rest = parted(word, words.language, type, width - used, width)
+            if first:
+                yield _shown(line.removesuffix("\u00ad") + space + first)
+                line = ""
+                waiting.appendleft(rest)
+            elif line:
+                yield _shown(line)
+                line = ""
+                waiting.appendleft(piece.lstrip(" "))
+            else:
+                line = piece
         yield _shown(line)
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield unbreakable pieces: words with the space before them, or parts of words. An option such as --ink is one."""
-    piece = ""
-    for char in text:
-        if char == " " and piece.strip():
+    """Yield unbreakable pieces: words with the space before them, or parts of words.
+
+    An option such as --ink is one piece, and so is a range of numbers.
+
+    >>> list(_pieces("Use --no-offset for 1–28 or town/hall"))
+    ['Use', ' --no-offset', ' for', ' 1–28', ' or', ' town/', 'hall']
+    """
+    for word in re.findall(r" *[^ ]+", text):
+        piece = ""
+        for char in word:
+            piece += char
+            if char in BREAKS and piece.strip(" -–/0123456789") and not piece.lstrip().startswith("--"):
+                yield piece
+                piece = ""
+        if piece:
             yield piece
-            piece = ""
-        piece += char
-        if char in BREAKS and piece.strip(" -"):
-            yield piece
-            piece = ""
-    if piece:
-        yield piece
 
 
 def _shown(line: str) -> str:
