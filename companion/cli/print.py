@@ -55,6 +55,7 @@ def _valid(values: tuple[str, ...] | list[str]) -> str:
     help="Shift of the backs in mm, as read from the calibration sheet; default: the saved one.",
 )
 @click.option("--save-offset", is_flag=True, help="Remember --offset for this printer and paper.")
+@click.option("--big", is_flag=True, help="Print sheets to read in large type, black on white; best on A3.")
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), help="Output folder.")
 @click.option("--preview", is_flag=True, help="Also write every page as a PNG.")
 @click.option("--tts", is_flag=True, help="Make a saved object for Tabletop Simulator instead of PDF.")

@@ -25,7 +25,7 @@ PHASES = ("income", "workers", "special", "buildings", "end_of_turn", "end_of_ro
 
 _PRINT_CHOICES = (
     "product", "game", "paper", "size", "duplex", "cut", "ink", "profile", "offset", "page", "preset",
-    "players", "record",
+    "players", "record", "big",
 )  # fmt: skip
 """The choices that can be wrong when printing."""
 

@@ -35,7 +35,8 @@ def make_request(request: Request, *, keep: bool = False) -> Made:
         "variants": list(request.variants), "languages": list(request.languages), "paper": request.paper,
         "size": str(request.card()) if request.size else "", "sleeve": request.sleeve, "duplex": request.duplex,
         "cut": request.cut, "ink": request.ink, "profile": request.profile,
-        "offset": [request.offset.x, request.offset.y], "title": found.title, "pages": len(found.pages),
+        "offset": [request.offset.x, request.offset.y], "big": request.big, "title": found.title,
+        "pages": len(found.pages),
     }  # fmt: skip
     return Made(request.file_name(), content, facts)
 

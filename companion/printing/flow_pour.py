@@ -63,6 +63,20 @@ def under_headings(waiting: Sequence[Chunk]) -> tuple[Chunk, ...]:
     return tuple(Chunk(tuple(slabs)) for slabs in found)
 
 
+def short_together(waiting: Sequence[Chunk], height: float) -> tuple[Chunk, ...]:
+    """Group what is under a heading, if it is not higher than this."""
+    found: list[Chunk] = []
+    begin = 0
+    for group in under_headings(waiting):
+        end, count = begin, 0
+        while count < len(group.slabs):
+            count += len(waiting[end].slabs)
+            end += 1
+        found += [group] if group.height(first=True) <= height else waiting[begin:end]
+        begin = end
+    return tuple(found)
+
+
 def fill(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:
     """Fill columns of this height with as much as fits."""
     filled: list[list[Slab]] = []

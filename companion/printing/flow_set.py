@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.printing import fonts, icons
 from companion.printing.data import read
-from companion.printing.display import Area, Icon, Item, Line, Rect, moved
+from companion.printing.display import END, Area, Icon, Item, Line, Mark, Rect, moved
 from companion.printing.errors import BuildError
 from companion.printing.flow import (
     Block,
@@ -36,6 +36,12 @@ _UNBOUNDED = 10_000.0
 _GIVE = 0.9
 """How far a word that is wider than its cell may shrink, as a fraction of its size."""
 
+_RAGGED = 0.24
+"""How much of a line may stay empty before a word is parted to fill it. Large type is parted only where it must be."""
+
+_SQUEEZED = 0.6
+"""How far icons that have no room otherwise may shrink below their smallest size, as a fraction of it."""
+
 _TALL = 4.0
 """Rows lower than this number of lines are never alone at the foot or top of a column."""
 
@@ -61,13 +67,23 @@ class Press:
     """The space of the rhythm relative to what the file says; less if that saves a page."""
     sheet: str = ""
     """The file in templates/sheets/flows whose styles and rhythm replace the general ones."""
+    big: bool = False
+    """Whether this is big print: black, and no type or number smaller than the file says."""
+    anywhere: bool = False
+    """Whether words may be parted at any letter, so that any word fits."""
 
     def _own(self, table: str) -> dict[str, Any]:
         return read(f"flows/{self.sheet}").get(table, {}) if self.sheet else {}
 
     def rhythm(self, name: str) -> float:
         """Return an entry of the rhythm."""
-        return float({**read("flow")["rhythm"], **self._own("rhythm")}[name])
+        big = read("flow")["big"]["rhythm"] if self.big else {}
+        return float({**read("flow")["rhythm"], **self._own("rhythm"), **big}[name])
+
+    @property
+    def wide(self) -> float:
+        """How much wider than usual are columns that have a fixed width."""
+        return float(read("flow")["big"]["wide"]) if self.big else 1.0
 
     @property
     def unit(self) -> float:
@@ -91,13 +107,23 @@ class Press:
         """Return a style at this size; for the second language of the sheet, its lighter variant."""
         entry, other = {**read("flow")["styles"][style], **self._own("styles").get(style, {})}, read("flow")["second"]
         font, colour = entry["font"], entry.get("colour", "ink")
-        size, least = max(self.body * entry["scale"], entry["least"]), entry["least"]
+        scale, least = entry["scale"], entry["least"]
+        if self.big:
+            big = read("flow")["big"]
+            scale = min(scale, 1 + (scale - 1) * big["growth"])
+            least, colour = max(least, big["least"]), "ink"
+        size = max(self.body * scale, least)
         if second:
-            font, colour = other["fonts"].get(font, font), other["colour"]
-            least = min(least, other["least"]) if font != "title" else least
+            font, colour = other["fonts"].get(font, font), colour if self.big else other["colour"]
+            least = min(least, other["least"]) if font != "title" and not self.big else least
             size = max(size * other["scale"], least)
         size = round(size, 2)
-        return Type(font, size, max(size * _GIVE, least * _GIVE), 99, entry.get("leading", 1.26), align, colour)
+        ragged = 1.0 if font == "title" else _RAGGED
+        give = 1.0 if self.big else _GIVE
+        leading = float(entry.get("leading", 1.26))
+        if self.big and font != "title":
+            leading = max(leading, read("flow")["big"]["leading"])
+        return Type(font, size, max(size, least) * give, 99, leading, align, colour, ragged, self.anywhere)
 
 
 @dataclass(frozen=True)
@@ -110,8 +136,30 @@ class _Set:
 
 
 def set_blocks(blocks: Iterable[Block], width: float, press: Press) -> list[Slab]:
-    """Return all blocks as slabs, in order."""
-    return [slab for block in blocks for slab in _block(block, width, press)]
+    """Return all blocks as slabs, in order; each knows the heading to repeat above it at the top of a column."""
+    slabs: list[Slab] = []
+    heading = None
+    for block in blocks:
+        made = _block(block, width, press)
+        if isinstance(block, Heading):
+            heading = _repeated(made[0])
+        elif heading:
+            made = [replace(slab, head=_above(heading, slab.head)) for slab in made]
+        slabs += made
+    return slabs
+
+
+def _repeated(slab: Slab) -> Slab:
+    """Return a heading or head as it is repeated: to be seen, but not to be read out again."""
+    return replace(slab, items=tuple(item for item in slab.items if not isinstance(item, Mark)))
+
+
+def _above(heading: Slab, head: Slab | None) -> Slab:
+    """Return a heading with the head of a table below it."""
+    if head is None:
+        return heading
+    y = heading.height + head.above
+    return replace(heading, height=y + head.height, items=(*heading.items, *shifted(head.items, 0, y)))
 
 
 def shifted(items: Iterable[Item], x: float, y: float) -> tuple[Item, ...]:
@@ -124,12 +172,17 @@ def _block(block: Block, width: float, press: Press) -> list[Slab]:
             return [_heading(block, width, press)]
         case Paragraph():
             made = _part(Put(block.said, block.style), width, "left", press)
-            return [Slab(made.height, made.items, press.air("block"))]
+            return [Slab(made.height, marked("P", made.items), press.air("block"))]
         case FlowTable():
             return _table(block, width, press)
         case Figure():
             height, items = block.draw(width, press)
-            return [Slab(height, items, press.air("block") if block.apart else 0.0)]
+            return [Slab(height, marked("Div", items), press.air("block") if block.apart else 0.0)]
+
+
+def marked(role: str, items: Iterable[Item], *, language: str = "", more: bool = False) -> tuple[Item, ...]:
+    """Return items as a part of the text, for people who have the sheet read out to them."""
+    return (Mark(role, language=language, more=more), *items, END)
 
 
 # words
@@ -144,8 +197,9 @@ def _heading(block: Heading, width: float, press: Press) -> Slab:
     if block.icon:
         items.append(Icon(block.icon, 0, (height - press.icon) / 2, round(press.icon, 3)))
     foot = height + press.air("after_heading")
-    items.append(Line(0, foot, width, foot, 0.7, "rubric"))
-    return Slab(foot + press.air("after_heading") / 2, tuple(items), press.air("heading"), keep=True, begins=True)
+    title = Mark("H2", title=block.said[0].text.replace("\u00ad", ""))
+    drawn = (title, *items, END, Line(0, foot, width, foot, 0.7, "rubric"))
+    return Slab(foot + press.air("after_heading") / 2, drawn, press.air("heading"), keep=True, begins=True)
 
 
 def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Set:
@@ -156,7 +210,8 @@ def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Se
         type = press.type(style, align, second=place > 0)
         fitted = _evened(words, width, type, style)
         y += type.size * _BETWEEN / MM if place else 0.0
-        items += place_text(fitted, 0, y, width)
+        lines = place_text(fitted, 0, y, width)
+        items += marked("Span", lines, language=words.language) if place else lines
         y += fitted.height
         widest = max(widest, *(fonts.width(type.font, fitted.size, line) for line in fitted.lines))
     return _Set(y, tuple(items), widest)
@@ -206,7 +261,8 @@ def _rich(part: Rich, width: float, press: Press) -> _Set:
         type = press.type(part.style, second=place > 0)
         sentence = set_sentence(words, width, type)
         y += type.size * _BETWEEN / MM if place else 0.0
-        items += sentence.items(0, y)
+        drawn = sentence.items(0, y)
+        items += marked("Span", drawn, language=words.language) if place else drawn
         y += sentence.height
     return _Set(y + type.size * _DESCENT / MM, tuple(items), width)
 
@@ -224,7 +280,8 @@ def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
     y, step = 0.0, press.icon + press.air("stack")
     for line in lines:
         area = Area(0, y, width, press.icon)
-        setting = Setting(press.icon, min(press.least_icon, press.icon), align)
+        least = min(press.least_icon, press.icon) * (_SQUEEZED if press.anywhere else 1.0)
+        setting = Setting(press.icon, least, align)
         items += place_choices(Choices(line, content.id, content.language), area, setting, "cell")
         y += step
     return _Set(y - press.air("stack"), tuple(items))
@@ -259,15 +316,16 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     slabs: list[Slab] = []
     head = None
     if block.head:
-        head = replace(_head(block, widths, width, press), keep=True)
-        slabs.append(head)
+        first = replace(_head(block, widths, width, press), keep=True)
+        slabs.append(first)
+        head = _repeated(first)
     leads = _widths(block.lead, block.leads, width, press) if block.leads else []
     for place, cells in enumerate(block.rows):
         last = place == len(block.rows) - 1
         made = _cells(cells, block.columns, widths, block.valign, press)
         if block.leads:
             made = _below(_cells(block.leads[place], block.lead, leads, "middle", press), made, press.air("stack"))
-        row = _ruled(made, width, press, "" if last else block.rule)
+        row = _ruled(made, width, press, "" if last else block.rule, more=bool(slabs))
         lonely = len(block.rows) > 2 and place in (0, len(block.rows) - 2) and row.height < _TALL * press.unit
         slabs.append(replace(row, keep=lonely, head=head))
     if block.apart:
@@ -279,25 +337,27 @@ def _head(block: FlowTable, widths: Sequence[float], width: float, press: Press)
     """The head, or its short form if a word is wider than its column or the head becomes too high."""
     if block.short:
         with suppress(BuildError):
-            row = _ruled(_cells(block.head, block.columns, widths, "top", press), width, press, "rubric")
+            row = _ruled(_cells(block.head, block.columns, widths, "top", press, "TH"), width, press, "rubric")
             if row.height <= _HEAD * press.unit:
                 return row
-    return _ruled(_cells(block.short or block.head, block.columns, widths, block.valign, press), width, press, "rubric")
+    cells = _cells(block.short or block.head, block.columns, widths, block.valign, press, "TH")
+    return _ruled(cells, width, press, "rubric")
 
 
 def _cells(
-    cells: Sequence[Cell], columns: Sequence[Column], widths: Sequence[float], valign: str, press: Press
-) -> _Set:
+    cells: Sequence[Cell], columns: Sequence[Column], widths: Sequence[float], valign: str, press: Press,
+    role: str = "TD",
+) -> _Set:  # fmt: skip
     """Cells side by side."""
-    gap = press.rhythm("cell")
+    gap = press.rhythm("cell") * press.wide
     made = [_cell(cell, columns[n], widths[n], press) for n, cell in enumerate(cells)]
     inner = max(one.height for one in made)
     items: list[Item] = []
     x = 0.0
     for one, own, column in zip(made, widths, columns, strict=True):
         y = (inner - one.height) / 2 if valign == "middle" else 0.0
-        items += shifted(one.items, x, y)
-        x += own + gap + column.after
+        items += shifted(marked(role, one.items), x, y)
+        x += own + gap + column.after * press.wide
     return _Set(inner, tuple(items))
 
 
@@ -307,9 +367,9 @@ def _below(upper: _Set, lower: _Set, gap: float) -> _Set:
     return _Set(y + lower.height, (*upper.items, *shifted(lower.items, 0, y)))
 
 
-def _ruled(made: _Set, width: float, press: Press, rule: str) -> Slab:
-    """A row with the line below it."""
-    items, height = list(made.items), made.height + press.air("row")
+def _ruled(made: _Set, width: float, press: Press, rule: str, *, more: bool = False) -> Slab:
+    """A row with the line below it; with `more`, of the table that the row above belongs to."""
+    items, height = list(marked("Table", marked("TR", made.items), more=more)), made.height + press.air("row")
     if rule:
         items.append(Line(0, height, width, height, 0.7 if rule == "rubric" else 0.35, rule))
     return Slab(height, tuple(items), press.air("row"))
@@ -317,11 +377,15 @@ def _ruled(made: _Set, width: float, press: Press, rule: str) -> Slab:
 
 def _widths(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, press: Press) -> list[float]:
     """Return the widths of the columns: first fixed and needed widths, then shares of the rest."""
-    gap = press.rhythm("cell")
-    room = width - gap * (len(columns) - 1) - sum(column.after for column in columns)
-    found = [column.width or (0.0 if column.share else _needed(rows, n, column, press)) for n, column in
-             enumerate(columns)]  # fmt: skip
+    gap = press.rhythm("cell") * press.wide
+    room = width - gap * (len(columns) - 1) - sum(column.after for column in columns) * press.wide
+    found = [
+        column.width * press.wide or (0.0 if column.share else _needed(rows, n, column, press))
+        for n, column in enumerate(columns)
+    ]
     shares = sum(column.share for column, own in zip(columns, found, strict=True) if not own)
+    if press.big or press.anywhere:
+        found = _wrapping(columns, found, rows, room, press)
     left = room - sum(found)
     if left < -0.01 or (shares and left < shares):
         raise BuildError("table", "", "columns", f"{len(columns)} columns are too wide for {width:g} mm")
@@ -331,17 +395,35 @@ def _widths(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: fl
     return [own + (left / growing if column.grow else 0.0) for column, own in zip(columns, found, strict=True)]
 
 
-def _needed(rows: Sequence[Sequence[Cell]], n: int, column: Column, press: Press) -> float:
-    """Return the width that the widest cell of a column needs, with words on one line."""
-    return max((_needs(part, column, press) for row in rows if row for part in row[n]), default=0.0) + 0.05
+def _wrapping(
+    columns: Sequence[Column], found: list[float], rows: Sequence[Sequence[Cell]], room: float, press: Press
+) -> list[float]:
+    """Take what columns lack from those with words that can wrap, down to their longest word."""
+    least = [column.width * press.wide or _needed(rows, n, column, press, whole=False) for n, column in
+             enumerate(columns)]  # fmt: skip
+    lacking = sum(own or small for own, small in zip(found, least, strict=True)) - room
+    spare = sum(own - small for own, small in zip(found, least, strict=True) if own > small)
+    part = min(1.0, max(lacking, 0.0) / spare) if spare else 0.0
+    return [own - max(own - small, 0.0) * part for own, small in zip(found, least, strict=True)]
 
 
-def _needs(part: Part, column: Column, press: Press) -> float:
+def _needed(
+    rows: Sequence[Sequence[Cell]], n: int, column: Column, press: Press, *, whole: bool = True
+) -> float:  # fmt: skip
+    """Return the width that the widest cell of a column needs, with its words on one line or each on its own."""
+    return max((_needs(part, column, press, whole=whole) for row in rows if row for part in row[n]), default=0) + 0.05
+
+
+def _needs(part: Part, column: Column, press: Press, *, whole: bool) -> float:
     match part:
         case Put():
-            return max((_line(words, part.style, press, place) for place, words in enumerate(part.said)), default=0.0)
+            lines = [
+                (replace(words, text=text), place)
+                for place, words in enumerate(part.said) for text in ([words.text] if whole else words.text.split())
+            ]  # fmt: skip
+            return max((_line(words, part.style, press, place) for words, place in lines), default=0.0)
         case Choices():
-            if column.wraps:
+            if column.wraps or not whole:
                 return max(total_width((choice,), press.icon) for choice in part.choices)
             return total_width(part.choices, press.icon)
         case Plate() | Rich():

@@ -15,20 +15,22 @@ shares = [2, 3]                             # their widths
 needs = "wood"                              # only if the sheet has this section
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.printing import fonts
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.data import read
-from companion.printing.display import Document, Item, Line, Page
+from companion.printing.display import Document, Icon, Item, Line, Page, Rect, Text
 from companion.printing.errors import BuildError
-from companion.printing.flow import Leaf, Slab
-from companion.printing.flow_pour import Chunk, Filled, chunks, pour
-from companion.printing.flow_set import Press, set_blocks, shifted
+from companion.printing.flow import Drawn, Leaf, Slab
+from companion.printing.flow_pour import Chunk, Filled, chunks, pour, short_together
+from companion.printing.flow_set import Press, marked, set_blocks, shifted
 from companion.printing.job import Job
 from companion.printing.paper import craft, paper
-from companion.printing.sheet import edge_faces, edges
+from companion.printing.sheet import Labels, edge_faces, edges
 from companion.printing.text import NamedText, Type, fit, place
 from companion.printing.units import Size
 
@@ -37,11 +39,17 @@ _UNBOUNDED = 10_000.0
 _TITLE = 16.0
 """The smallest size to which a title may shrink to stay on one line, in points."""
 
+_NOTE = 0.24
+"""The part of the width that is kept for the lines next to the title."""
+
 _TIGHTER = (0.9, 0.8, 0.7, 0.6, 0.5)
 """How far spaces may shrink, as fractions of the rhythm."""
 
 _NEARLY_EMPTY = 0.3
 """A last page filled less than this is avoided if possible."""
+
+_TOGETHER = 0.5
+"""In one column, a section that takes less than this fraction of a page is not split."""
 
 STEP = 0.5
 """The step by which the body text shrinks, in points."""
@@ -65,11 +73,18 @@ class Sheet:
     edge: float = 0.0
     """The margin on all sides of what is cut out; 0 for a whole page, which has a head and a foot."""
     foot: float = 0.0
-    """The height of the line at the foot of what is cut out."""
+    """The height of the lines at the foot, if there is no head."""
+    big: bool = False
+    """Whether it is printed in large type: in one column, on as many pages as that takes."""
 
     @classmethod
     def of(cls, job: Job) -> "Sheet":
-        return cls(paper(job.request.paper), job.file["flow"])
+        size = paper(job.request.paper)
+        if not job.request.big:
+            return cls(size, job.file["flow"])
+        margin = float(read("flow")["big"]["margin"])
+        foot = _big_foot(job.labels, size.width - 2 * margin, "")[0]
+        return cls(size, job.file["flow"], margin, foot + margin / 2, big=True)
 
     @property
     def file(self) -> dict[str, Any]:
@@ -108,6 +123,11 @@ class Sheet:
     def gutter(self) -> float:
         return float(read("flow")["page"]["gutter"])
 
+    @property
+    def gap(self) -> float:
+        """The space between bands."""
+        return float(read("flow")["big" if self.big else "page"]["band_gap"])
+
     def column(self, columns: int) -> float:
         """Return the width of one of so many columns."""
         return (self.width - self.gutter * (columns - 1)) / columns
@@ -122,74 +142,128 @@ def sides(job: Job, leaves: Sequence[Leaf], sheet: Sheet) -> list[tuple[Item, ..
 def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
     """Lay out the pages with the largest type and the most space that their number allows."""
     sheet, labels = Sheet.of(job), job.labels
-    laid = _limited(job, sheet, leaves) if sheet.file["sides"] else _free(sheet, leaves)
-    pages = [(leaf.title[0].text, page) for leaf, some in zip(leaves, laid, strict=True) for page in some.pages]
+    laid = _limited(job, sheet, leaves)
+    pages = [
+        ("" if number else leaf.title[0].text, page)
+        for leaf, some in zip(leaves, laid, strict=True)
+        for number, page in enumerate(some.pages)
+    ]
     width, height = sheet.size.width, sheet.size.height
     made = tuple(
-        Page(width, height, (*items, *edges(width, height, f"{n} / {len(pages)}", margin=sheet.left)), title)
+        Page(width, height, (*items, *_around(sheet, labels, f"{n} / {len(pages)}")), title)
         for n, (title, items) in enumerate(pages, 1)
     )
-    faces = edge_faces(sheet.width, craft(), labels)
+    if sheet.big:
+        made = tuple(replace(page, items=tuple(map(_black, page.items))) for page in made)
+    faces = {} if sheet.big else edge_faces(sheet.width, craft(), labels)
     return Document(labels.title, labels.legal, job.t.code, made, faces, job.rules.edition)
 
 
+def _around(sheet: Sheet, labels: Labels, number: str) -> Iterable[Item]:
+    """Return the head, foot and number of a page."""
+    if not sheet.big:
+        return edges(sheet.size.width, sheet.size.height, number, margin=sheet.left)
+    height, items = _big_foot(labels, sheet.width, number)
+    return shifted(items, sheet.left, sheet.size.height - sheet.left - height)
+
+
+def _big_foot(labels: Labels, width: float, number: str) -> Drawn:
+    """In big print, what every sheet says at its foot, and the number of the page."""
+    size = float(read("flow")["big"]["least"])
+    shown = fonts.width("strong", size, number)
+    legal = NamedText(labels.legal, "print.legal", labels.language)
+    fitted = fit(
+        legal, width - fonts.width("strong", size, "10 / 10") - 4, _UNBOUNDED, Type("text", size, lines=9), "foot"
+    )
+    end = Text(width - shown, fitted.height, number, "strong", size)
+    return fitted.height, (*place(fitted, 0, 0, width), end)
+
+
+def _black(item: Item) -> Item:
+    """Return an item in black on white, with heavier lines; the colors of players and cubes stay."""
+    weight = float(read("flow")["big"]["weight"])
+    match item:
+        case Text() | Icon():
+            return replace(item, colour=_INK.get(item.colour, item.colour))
+        case Line():
+            return replace(item, colour=_INK.get(item.colour, item.colour), width=item.width * weight)
+        case Rect():
+            return replace(
+                item, fill="white" if item.fill else "", stroke=item.stroke and "ink", line=item.line * weight
+            )
+    return item
+
+
+_INK = dict.fromkeys(("muted", "rubric", "royal", "gilt", "line"), "ink")
+"""What is black in big print."""
+
+
 def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
-    """Keep every leaf within its number of sides: shrink type first, then spaces; then fail."""
-    least, sides = float(sheet.file["least"]), int(sheet.file["sides"]) * len(job.request.languages)
-    fault = BuildError(job.file["flow"], job.t.code, f"{sides} x {job.request.paper}", f"too long at {least:g} pt")
-    for press in _presses(sheet, least):
-        try:
-            laid = [_leaf(leaf, sheet, press) for leaf in leaves]
-        except BuildError as error:
-            fault = error
-            continue
-        if all(len(pages.pages) <= sides for pages in laid):
-            return laid
-    raise fault
+    """Lay out all leaves in the largest type with which each keeps its number of sides.
+
+    Words never stop a sheet: if no size is small enough, it takes as few more sides as possible, and if columns cannot
+    stand beside each other, they stand below each other.
+    """
+    sides = 0 if sheet.big else int(sheet.file["sides"]) * len(job.request.languages)
+    longer: list[_Pages] = []
+    for press in _presses(sheet):
+        with suppress(BuildError):
+            laid = [_leaf(leaf, sheet, press) if sides else _tidy(leaf, sheet, press) for leaf in leaves]
+            if not sides or all(len(pages.pages) <= sides for pages in laid):
+                return laid
+            longer = min(longer or laid, laid, key=lambda made: sum(len(pages.pages) for pages in made))
+    if longer:
+        return longer
+    last = replace(press, anywhere=True)
+    return [_leaf(leaf, sheet, last, plain=True) for leaf in leaves]
 
 
-def _free(sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
+def _tidy(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
     """Use as many pages as needed; shrink spaces if this avoids a nearly empty last page."""
-    press = Press(float(sheet.file["size"]), sheet=sheet.name)
-    laid = []
-    for leaf in leaves:
-        pages = _leaf(leaf, sheet, press)
-        if len(pages.pages) > 1 and pages.filled < _NEARLY_EMPTY:
-            tighter = (_leaf(leaf, sheet, replace(press, looseness=part)) for part in _TIGHTER)
-            pages = next((one for one in tighter if len(one.pages) < len(pages.pages)), pages)
-        laid.append(pages)
-    return laid
+    pages = _leaf(leaf, sheet, press)
+    if len(pages.pages) > 1 and pages.filled < _NEARLY_EMPTY:
+        parts = _TIGHTER[:1] if sheet.big else _TIGHTER
+        tighter = (_leaf(leaf, sheet, replace(press, looseness=part)) for part in parts)
+        pages = next((one for one in tighter if len(one.pages) < len(pages.pages)), pages)
+    return pages
 
 
-def _presses(sheet: Sheet, least: float) -> Iterator[Press]:
-    """Yield sizes from the largest to the smallest, then less and less space."""
-    size = float(sheet.file["size"])
+def _presses(sheet: Sheet) -> Iterator[Press]:
+    """Yield sizes from the largest to the smallest, then less and less space; big print does not shrink."""
+    if sheet.big:
+        size = least = float(read("flow")["big"]["size"])
+    else:
+        size, least = float(sheet.file["size"]), float(sheet.file["least"])
     while size >= least:
-        yield Press(size, sheet=sheet.name)
+        yield Press(size, sheet=sheet.name, big=sheet.big)
         size -= STEP
-    yield from (Press(least, part, sheet.name) for part in _TIGHTER)
+    yield from (Press(least, part, sheet.name, sheet.big) for part in _TIGHTER)
 
 
-def _leaf(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
-    """Lay out all pages of a leaf, with its title on the first."""
+def _leaf(leaf: Leaf, sheet: Sheet, press: Press, *, plain: bool = False) -> "_Pages":
+    """Lay out all pages of a leaf, with its title on the first; if it is plain or big, everything in one column."""
+    plain = plain or sheet.big
     pages = _Pages(sheet)
     if leaf.shown:
         pages.put(Filled(((_masthead(leaf, sheet, press),),), ()), 1)
     for band in sheet.file["bands"]:
         if not leaf.sections.get(band.get("needs", ""), "needs" not in band):
             continue
-        beside = _beside(leaf, band, sheet, press)
-        blocks = [block for name in band.get("sections", ()) for block in leaf.sections.get(name, ())]
+        beside = [] if plain else _beside(leaf, band, sheet, press)
+        names = [*band.get("sections", ()), *(name for column in band.get("columns", ()) for name in column if plain)]
+        blocks = [block for name in names for block in leaf.sections.get(name, ())]
         if not beside and not blocks:
             continue
-        while len(pages.pages) < band.get("side", 1):
+        while len(pages.pages) < band.get("side", 1) and not sheet.big:
             pages.turn()
         if beside:
             pages.beside(beside)
             continue
-        columns = sheet.columns(float(band.get("column", sheet.width)), int(band.get("most", 12)))
+        columns = 1 if plain else sheet.columns(float(band.get("column", sheet.width)), int(band.get("most", 12)))
         waiting = chunks(set_blocks(blocks, sheet.column(columns), press))
-        pages.pour(waiting, columns, leaf, whole=band.get("whole", False))
+        if plain:
+            waiting = short_together(waiting, (sheet.bottom - sheet.top) * _TOGETHER)
+        pages.pour(waiting, columns, leaf, whole=band.get("whole", False) and not plain)
     return pages
 
 
@@ -229,7 +303,7 @@ class _Pages:
         """Pour a band: on this page if it fits or much of the page is left, otherwise on the next."""
         little = float(read("flow")["page"]["split"]) * (self.sheet.bottom - self.sheet.top)
         while waiting:
-            gap = 0.0 if self.fresh else float(read("flow")["page"]["band_gap"])
+            gap = 0.0 if self.fresh else self.sheet.gap
             left = self.sheet.bottom - self.y - gap
             filled = pour(waiting, columns, left)
             later = not self.fresh and (whole or left < little)
@@ -249,7 +323,7 @@ class _Pages:
     def beside(self, columns: Sequence[tuple[float, Sequence[Slab]]]) -> None:
         """Put columns of different widths side by side: on this page if they fit, otherwise on the next."""
         height = max((_height(slabs) for _, slabs in columns), default=0.0)
-        gap = 0.0 if self.fresh else float(read("flow")["page"]["band_gap"])
+        gap = 0.0 if self.fresh else self.sheet.gap
         if self.y + gap + height > self.sheet.bottom and not self.fresh:
             self.turn()
             gap = 0.0
@@ -284,17 +358,19 @@ def _height(slabs: Sequence[Slab]) -> float:
 
 def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
     """The title in every language, the note on the right, and lines below both."""
-    room = sheet.width * 0.76
+    small = press.type("small", "right")
+    noted = max((fonts.width(small.font, small.size, line.text) for line in leaf.note), default=0.0) + 0.1
+    room = sheet.width - min(max(noted, sheet.width * _NOTE), sheet.width / 2)
     styles = [replace(press.type(style), lines=1, least=_TITLE) for style in ("title", "subtitle")]
     title = _lines(leaf.title, styles, room)
-    note = _lines(leaf.note, [press.type("small", "right")], sheet.width - room)
+    note = _lines(leaf.note, [small], sheet.width - room)
     height = max(title.height, note.height)
     foot = height + 2.4
     return Slab(
         foot + 5.0,
         (
-            *shifted(title.items, 0, height - title.height),
-            *shifted(note.items, room, height - note.height),
+            *marked("H1", shifted(title.items, 0, height - title.height)),
+            *marked("P", shifted(note.items, room, height - note.height)),
             Line(0, foot, sheet.width, foot, 1.4, "ink"),
             Line(0, foot + 0.9, sheet.width, foot + 0.9, 0.35, "ink"),
         ),

@@ -23,7 +23,7 @@ _EVERY = "*"
 _LISTS = ("products", "games", "languages", "beside", "papers")
 _OPTIONS: dict[str, type] = {
     "edition": str, "variants": list, "size": str, "sleeve": bool, "duplex": str, "cut": str, "ink": str,
-    "profile": str, "players": int,
+    "profile": str, "players": int, "big": bool,
 }  # fmt: skip
 _FIELD = {"product": "products", "game": "games", "language": "languages", "paper": "papers", "variant": "variants"}
 """The field of a preset that holds each kind of choice."""

@@ -42,6 +42,8 @@ class Request:
     ink: str = "full"
     profile: str = "home"
     offset: Offset = NO_OFFSET
+    big: bool = False
+    """Whether a sheet to read is printed in large type, black on white, on as many pages as that takes."""
     overlays: tuple[Path, ...] = ()
     players: int = 0
     """The number of players, for sheets that depend on it; 0 means all numbers, one after another."""
@@ -77,6 +79,8 @@ class Request:
         for kind, given, valid in choices:
             if given not in valid:
                 raise BadChoice(kind, given, valid)
+        if self.big and not file.get("big"):
+            raise BadChoice("big", self.product, [name for name in products() if product_file(name).get("big")])
         card = (self.size or file["size"]) if file["size"] else ""
         if card:
             size(card)
@@ -118,6 +122,7 @@ class Request:
         if self.cut != ("gutters" if self.profile == "shop" else "shared"):
             special.append(self.cut)
         special += [_plain(variant) for variant in self.variants] + ["sleeve"] * self.sleeve
+        special += ["big"] * self.big
         special += [f"{self.players}p"] * bool(self.players)
         special += [_plain(self.record.stem)] if isinstance(self.record, Path) else []
         version = ".".join(__version__.split(".")[:2])

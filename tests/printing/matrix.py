@@ -64,7 +64,7 @@ def _ways(name: str) -> tuple[str, ...]:
 
 def _request(name: str, game: str, language: str, paper: str, ink: str, profile: str, duplex: str) -> Request:
     needs = product_file(name).get("needs", "")
-    more: dict[str, Any] = {needs: _NEEDED[needs](game)} if needs else {}
+    more: dict[str, Any] = {needs: NEEDED[needs](game)} if needs else {}
     return Request(
         name, game, languages=(language,), paper=paper, ink=ink, profile=profile, duplex=duplex, **more
     ).checked()
@@ -89,7 +89,7 @@ def _folder() -> TemporaryDirectory[str]:
     return TemporaryDirectory()
 
 
-_NEEDED = {"record": _record}
+NEEDED = {"record": _record}
 """What a product needs beyond choices, by the word in its file. A new need is a new line here."""
 
 

@@ -120,7 +120,41 @@ def test_no_last_line_is_a_lonely_word() -> None:
         assert len(lines) < 2 or len(lines[-1]) > len("punten")
 
 
+def test_a_word_is_parted_as_its_language_wants_where_much_of_a_line_would_stay_empty() -> None:
+    def lines(text: str, language: str, width: float) -> list[str]:
+        (slab,) = set_blocks([Paragraph((NamedText(text, "id", language),))], width, Press(9.5))
+        return [item.text for item in slab.items if isinstance(item, Text)]
+
+    assert lines("Prestigegebäudebeschreibung", "de", 24) == ["Prestigegebäu-", "debeschreibung"]
+    assert lines("de Koopmansgilde", "nl", 20) == ["de Koop-", "mansgilde"]
+    assert lines("dans un établissement", "fr", 26) == ["dans un établisse-", "ment"]
+    assert lines("Op dit veld staat een bouwwerk", "nl", 24)[0] == "Op dit veld staat"
+
+
+@pytest.mark.parametrize("width", range(12, 40))
+def test_neither_an_option_nor_a_range_nor_a_number_and_its_unit_is_parted(width: int) -> None:
+    text = "Give --offset-again or 50 mm, and 1–28 for 12 PP"
+    (slab,) = set_blocks([Paragraph(said(text))], max(width, 27), Press(9.5))
+    lines = [item.text.replace("\u00a0", " ") for item in slab.items if isinstance(item, Text)]
+    for whole in ("--offset-again", "50 mm,", "1–28", "12 PP"):
+        assert any(whole in line for line in lines), lines
+
+
+def test_any_word_fits_if_it_has_to() -> None:
+    press = Press(9.5, anywhere=True)
+    (slab,) = set_blocks([Paragraph((NamedText("B" * 40, "building.x", "de"),))], 20, press)
+    lines = [item for item in slab.items if isinstance(item, Text)]
+    assert "".join(line.text.removesuffix("-") for line in lines) == "B" * 40
+    assert all(fonts.width(line.font, line.size, line.text) <= 20 for line in lines)
+
+
+def test_what_stands_under_a_heading_has_it_again_in_the_next_column() -> None:
+    slabs = set_blocks([Heading(said("Titel")), rows(40)], 80, Press(9.5))
+    for column in pour(chunks(slabs), 3, PAGE).columns:
+        assert next(item.text for slab in column for item in slab.items if isinstance(item, Text)) == "Titel"
+
+
 def test_a_word_that_fits_nowhere_fails_the_build_by_name() -> None:
     with pytest.raises(BuildError) as caught:
-        set_blocks([Paragraph((NamedText("Prestigegebäudebeschreibung", "building.x", "de"),))], 20, Press(9.5))
+        set_blocks([Paragraph((NamedText("B" * 40, "building.x", "de"),))], 20, Press(9.5))
     assert (caught.value.id, caught.value.language, caught.value.box) == ("building.x", "de", "body")

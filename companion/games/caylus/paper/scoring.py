@@ -42,7 +42,7 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
         items += shifted(name, 0, y + (row - high) / 2)
         numbers = (Sign(text=str(it.parts)), Sign("prestige", str(it.prestige)), Sign(text=str(it.trigger)))
         for x, end, sign in zip(columns.numbers, (*columns.numbers[1:], columns.cells), numbers, strict=True):
-            items += _centred((sign,), (x + end - _AIR) / 2, y + row / 2, press.icon)
+            items += _centred((sign,), (x + end - _AIR * press.wide) / 2, y + row / 2, press.icon)
         for score, first, last in _spans(it, most):
             x, end = columns.cells + first * columns.cell, columns.cells + (last + 1) * columns.cell
             items += [Rect(x, y + 0.15, end - x, row - 0.3, "ground")] * bool(score.favor)
@@ -56,17 +56,26 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
 
 def _columns(desk: SheetDesk, data: CaylusRules, size: tuple[float, int], press: Press) -> _Columns:
     """Give names and numbers the room that their longest word needs, and the rest to the cells."""
+    width, _ = size
+    columns = _shared_out(desk, data, size, press, wide=width >= _WIDE)
+    return (
+        columns if columns.cell >= press.icon or not columns.wide else _shared_out(desk, data, size, press, wide=False)
+    )
+
+
+def _shared_out(
+    desk: SheetDesk, data: CaylusRules, size: tuple[float, int], press: Press, *, wide: bool
+) -> _Columns:  # fmt: skip
     width, cells = size
-    wide = width >= _WIDE
     names = max(_needs(desk.name(f"section.{section}"), "strong", press) for section in data.castle.sections)
     if wide:
         notes = (_follows(desk, it) for it in data.castle.sections.values())
         names = max(names, *(_needs(note, "small", press, whole=True) for note in notes))
-    x = names + _AIR + (press.icon * 1.3 if wide else 0.0)
+    x = names + _AIR * press.wide + (press.icon * 1.3 if wide else 0.0)
     numbers = []
     for said, _ in _headed(desk):
         numbers.append(x)
-        x += (max(_needs(said, "head", press), press.icon) if wide else press.icon) + _AIR
+        x += (max(_needs(said, "head", press), press.icon) if wide else press.icon) + _AIR * press.wide
     return _Columns(tuple(numbers), x, (width - x) / cells, wide)
 
 
@@ -98,10 +107,12 @@ def _heads(desk: SheetDesk, columns: _Columns, size: tuple[float, int], press: P
     foot = (high + 1.4 if columns.wide else 0.0) + fonts.height(type.font, type.size)
     for (said, icon), x, end in zip(_headed(desk), columns.numbers, ends, strict=True):
         if columns.wide:
-            own, words = said_at(said, "head", end - x - _AIR, "center", press)
+            own, words = said_at(said, "head", end - x - _AIR * press.wide, "center", press)
             items += shifted(words, x, foot - own)
         else:
-            items += _centred((Sign(icon),), (x + end - _AIR) / 2, foot - press.icon * 0.4, press.icon * 0.8)
+            items += _centred(
+                (Sign(icon),), (x + end - _AIR * press.wide) / 2, foot - press.icon * 0.4, press.icon * 0.8
+            )
     for n in range(most + 1):
         text = f"{n}+" if n == most else str(n)
         middle = columns.cells + (n + 0.5) * columns.cell - fonts.width("strong", type.size, text) / 2
