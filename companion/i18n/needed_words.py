@@ -29,6 +29,9 @@ _PRINT_CHOICES = (
 )  # fmt: skip
 """The choices that can be wrong when printing."""
 
+_EXAMPLE = ("income", "workers", "special", "provost", "buildings", "castle", "end_of_turn", "result")
+"""The phases of the turn that the teaching page tells, and what it comes to."""
+
 NOUN = ("name", "class", "text")
 NOTE = ("name", "line", "text")
 LABEL = ("name", "text")
@@ -103,6 +106,7 @@ def common_ids() -> list[tuple[str, str, bool]]:
         ),
         *(f"print.product.{file.stem}" for file in sorted((paths.templates() / "sheets" / "products").glob("*.toml"))),
         *(f"print.error.{kind}" for kind in _PRINT_CHOICES),
+        *(f"print.teach.example.{part}" for part in _EXAMPLE),
         *(f"problem.{code}" for code in PROBLEMS if code != "expected"),
         *(f"problem.expected.{kind}" for kind in EXPECTED),
     ]

@@ -48,7 +48,8 @@ _SEVERAL = frozenset(
 _NEEDED = {
     "term.bailiff": (
         "event.bailiff_moved", "event.drawn", "notation.road_too_long", "position.section_early",
-        "print.product.castle", "web.board.scored_here", "web.field.before_the_bridge", "web.field.section",
+        "print.product.castle", "print.teach.example.", "web.board.scored_here", "web.field.before_the_bridge",
+        "web.field.section",
     ),
     "term.favor": (
         "deed.favor", "event.favor", "label.favor", "print.product.favors", "web.assistant.favor", "web.favors",
