@@ -32,7 +32,10 @@ _CM = "q {:.4g} {:.4g} {:.4g} {:.4g} {:.2f} {:.2f} cm"
 
 def draw(document: Document, palette: Palette) -> bytes:
     """Return the document as a file."""
-    canvas = Canvas("", pageCompression=1, invariant=1, lang=document.language, initialFontName=fonts.name("text"))
+    canvas = Canvas(
+        "", pageCompression=1, invariant=1, lang=document.language, initialFontName=fonts.name("text"),
+        pdfVersion=(1, 7),
+    )  # fmt: skip
     _describe(canvas, document)
     drawer = _Drawer(canvas, document, palette)
     for number, page in enumerate(document.pages):

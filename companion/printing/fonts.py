@@ -3,7 +3,7 @@
 reportlab reads the files, and HarfBuzz the kerning in them.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import uharfbuzz
@@ -83,8 +83,13 @@ def width(role: str, size: float, text: str) -> float:
     >>> round(width("text", 10, "Kleermaker"), 1), width("text", 10, "To") < width("text", 10, "oT")
     (17.0, True)
     """
+    return _thousandths(role, text) * size / 1000 / MM
+
+
+@lru_cache(1 << 15)
+def _thousandths(role: str, text: str) -> float:
     found = _advances(role)
-    return (sum(found.widths(text)) + sum(found.kerns(text))) * size / 1000 / MM
+    return sum(found.widths(text)) + sum(found.kerns(text))
 
 
 def kerned(role: str, text: str) -> str:

@@ -12,12 +12,12 @@ from companion.printing.display import Mark
 
 
 @dataclass(eq=False)
-class Part:
+class Element:
     """A part of the text: its role, the language if it is another, and what is in it: parts, and numbered content."""
 
     role: str
     language: str = ""
-    inside: "list[Part | tuple[int, int]]" = field(default_factory=list)
+    inside: "list[Element | tuple[int, int]]" = field(default_factory=list)
     """Content is a page and a number, both counted from 0."""
 
 
@@ -25,7 +25,7 @@ class Tags:
     """The parts of a document, collected in the order of drawing."""
 
     def __init__(self) -> None:
-        self.root = Part("Document")
+        self.root = Element("Document")
         self._open = [self.root]
         self._numbers: dict[int, int] = {}
 
@@ -40,10 +40,10 @@ class Tags:
             self._open.pop()
             return
         before = self._open[-1].inside[-1:]
-        if mark.more and before and isinstance(before[0], Part) and before[0].role == mark.role:
+        if mark.more and before and isinstance(before[0], Element) and before[0].role == mark.role:
             self._open.append(before[0])
             return
-        part = Part(mark.role, mark.language)
+        part = Element(mark.role, mark.language)
         self._open[-1].inside.append(part)
         self._open.append(part)
 
@@ -69,7 +69,7 @@ def write(content: bytes, tags: Tags) -> bytes:
         pages = [page.obj for page in file.pages]
         owners: dict[tuple[int, int], pikepdf.Object] = {}
 
-        def element(part: Part, parent: pikepdf.Object) -> pikepdf.Object:
+        def element(part: Element, parent: pikepdf.Object) -> pikepdf.Object:
             made = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent))
             if part.language:
                 made.Lang = part.language
@@ -78,8 +78,8 @@ def write(content: bytes, tags: Tags) -> bytes:
             made.K = Array([child(one, made) for one in part.inside])
             return made
 
-        def child(one: Part | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
-            if isinstance(one, Part):
+        def child(one: Element | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
+            if isinstance(one, Element):
                 return element(one, parent)
             owners[one] = parent
             return Dictionary(Type=Name.MCR, Pg=pages[one[0]], MCID=one[1])

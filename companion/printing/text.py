@@ -74,14 +74,16 @@ def fit(words: NamedText, width: float, height: float, type: Type, box: str) -> 
     lacking = fonts.missing(type.font, words.text)
     if lacking:
         raise BuildError(words.id, words.language, box, f"{type.font} has no {lacking!r}")
-    size = type.size
-    while size >= (type.least or type.size):
-        lines = tuple(_wrapped(words, width, replace(type, size=size)))
-        fitted = Fitted(lines, size, type)
-        fits = len(lines) <= type.lines and fitted.height <= height + 0.01
-        if fits and all(fonts.width(type.font, size, line) <= width for line in lines):
-            return fitted
-        size -= STEP
+    ways = (replace(type, ragged=0.0), type) if type.ragged and " " not in words.text else (type,)
+    for way in ways:  # a single word rather shrinks than is parted
+        size = type.size
+        while size >= (type.least or type.size):
+            lines = tuple(_wrapped(words, width, replace(way, size=size)))
+            fitted = Fitted(lines, size, type)
+            fits = len(lines) <= type.lines and fitted.height <= height + 0.01
+            if fits and all(fonts.width(type.font, size, line) <= width for line in lines):
+                return fitted
+            size -= STEP
     raise BuildError(
         words.id, words.language, box, f"{words.text!r} is too long for {width:g} x {height:g} mm at {type.least:g} pt"
     )
@@ -130,27 +132,37 @@ def parted(text: str, language: str, type: Type, room: float, width: float) -> t
 def _wrapped(words: NamedText, width: float, type: Type) -> Iterator[str]:
     """Yield lines, each filled as far as possible. A piece that is wider than the box gets a line of its own."""
     for paragraph in bound(words.text).split("\n"):
-        line, waiting = "", deque(_pieces(paragraph))
+        line, used, waiting = "", 0.0, deque(_pieces(paragraph))
         while waiting:
             piece = waiting.popleft()
-            longer = line.removesuffix("\u00ad") + piece
-            if fonts.width(type.font, type.size, _shown(longer)) <= width:
-                line = longer
+            longer = _after(line, used, piece, type)
+            if longer <= width:
+                line, used = line.removesuffix("\u00ad") + piece, longer
                 continue
             space, word = (" ", piece[1:]) if line and piece.startswith(" ") else ("", piece)
-            used = fonts.width(type.font, type.size, line + space) if line else 0.0
-            first, rest = parted(word, words.language, type, width - used, width)
+            begun = line.removesuffix("\u00ad") + space
+            room = width - fonts.width(type.font, type.size, _plain(begun)) if line else width
+            first, rest = parted(word, words.language, type, room, width)
             if first:
-                yield _shown(line.removesuffix("\u00ad") + space + first)
-                line = ""
+                yield _shown(begun + first)
                 waiting.appendleft(rest)
             elif line:
                 yield _shown(line)
-                line = ""
                 waiting.appendleft(piece.lstrip(" "))
             else:
-                line = piece
+                line, used = piece, longer
+                continue
+            line, used = "", 0.0
         yield _shown(line)
+
+
+def _after(line: str, used: float, piece: str, type: Type) -> float:
+    """Return the width of a line with a piece after it, which only depends on the end of the line."""
+    end, shown = _plain(line)[-1:], _plain(piece) if line else _plain(piece).strip()
+    hyphen = fonts.width(type.font, type.size, "-") if piece.endswith("\u00ad") else 0.0
+    before = fonts.width(type.font, type.size, "-") if line.endswith("\u00ad") else 0.0
+    own = fonts.width(type.font, type.size, end + shown) - fonts.width(type.font, type.size, end)
+    return used - before + own + hyphen
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -172,7 +184,11 @@ def _pieces(text: str) -> Iterator[str]:
             yield piece
 
 
+def _plain(line: str) -> str:
+    """Return a line without marks of possible breaks."""
+    return line.replace("\u00ad", "").replace("\u200b", "")
+
+
 def _shown(line: str) -> str:
     """Return a line as it is printed: with a hyphen at a used break, without the unused ones."""
-    hyphen = "-" if line.endswith("\u00ad") else ""
-    return line.replace("\u00ad", "").replace("\u200b", "").strip() + hyphen
+    return _plain(line).strip() + ("-" if line.endswith("\u00ad") else "")
