@@ -21,4 +21,9 @@ def read(name: str) -> dict[str, Any]:
 
 def names(kind: str) -> list[str]:
     """Return the names of the files in a subfolder, sorted."""
-    return sorted(file.stem for file in (folder() / kind).glob("*.toml"))
+    return list(_names(kind))
+
+
+@cache
+def _names(kind: str) -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in (folder() / kind).glob("*.toml")))

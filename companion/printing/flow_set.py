@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from companion.printing import fonts, icons
@@ -72,13 +73,9 @@ class Press:
     anywhere: bool = False
     """Whether words may be parted at any letter, so that any word fits."""
 
-    def _own(self, table: str) -> dict[str, Any]:
-        return read(f"flows/{self.sheet}").get(table, {}) if self.sheet else {}
-
     def rhythm(self, name: str) -> float:
         """Return an entry of the rhythm."""
-        big = read("flow")["big"]["rhythm"] if self.big else {}
-        return float({**read("flow")["rhythm"], **self._own("rhythm"), **big}[name])
+        return float(_rhythm(self.sheet, big=self.big)[name])
 
     @property
     def wide(self) -> float:
@@ -105,7 +102,7 @@ class Press:
 
     def type(self, style: str, align: str = "left", *, second: bool = False) -> Type:
         """Return a style at this size; for the second language of the sheet, its lighter variant."""
-        entry, other = {**read("flow")["styles"][style], **self._own("styles").get(style, {})}, read("flow")["second"]
+        entry, other = _style(self.sheet, style), read("flow")["second"]
         font, colour = entry["font"], entry.get("colour", "ink")
         scale, least = entry["scale"], entry["least"]
         if self.big:
@@ -124,6 +121,19 @@ class Press:
         if self.big and font != "title":
             leading = max(leading, read("flow")["big"]["leading"])
         return Type(font, size, max(size, least) * give, 99, leading, align, colour, ragged, self.anywhere)
+
+
+@cache
+def _rhythm(sheet: str, *, big: bool) -> dict[str, Any]:
+    """Return the general rhythm with what the sheet, and big print, have instead."""
+    own = read(f"flows/{sheet}").get("rhythm", {}) if sheet else {}
+    return {**read("flow")["rhythm"], **own, **(read("flow")["big"]["rhythm"] if big else {})}
+
+
+@cache
+def _style(sheet: str, name: str) -> dict[str, Any]:
+    own = read(f"flows/{sheet}").get("styles", {}).get(name, {}) if sheet else {}
+    return {**read("flow")["styles"][name], **own}
 
 
 @dataclass(frozen=True)
@@ -163,7 +173,7 @@ def _above(heading: Slab, head: Slab | None) -> Slab:
 
 
 def shifted(items: Iterable[Item], x: float, y: float) -> tuple[Item, ...]:
-    return tuple(moved(it, x, y) for it in items)
+    return tuple(moved(it, x, y) for it in items) if x or y else tuple(items)
 
 
 def _block(block: Block, width: float, press: Press) -> list[Slab]:
