@@ -87,8 +87,6 @@ class FlowTable:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     head: tuple[Cell, ...] = ()
-    short: tuple[Cell, ...] = ()
-    """The head to use if the other one is too long for its columns."""
     valign: str = "middle"
     rule: str = "line"
     """The color of the line between rows; empty for none."""

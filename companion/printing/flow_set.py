@@ -1,7 +1,6 @@
 """Sets blocks at a width: breaks lines, measures cells, rules rows. What does not fit is a `BuildError`."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -45,9 +44,6 @@ _SQUEEZED = 0.6
 
 _TALL = 4.0
 """Rows lower than this number of lines are never alone at the foot or top of a column."""
-
-_HEAD = 5.0
-"""A head higher than this number of lines is replaced by its short form; icons with names of three lines still fit."""
 
 _BETWEEN = 0.6
 """The space between two languages of one text, as a fraction of the second's size."""
@@ -326,7 +322,8 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     slabs: list[Slab] = []
     head = None
     if block.head:
-        first = replace(_head(block, widths, width, press), keep=True)
+        heads = _cells(block.head, block.columns, widths, block.valign, press, "TH")
+        first = replace(_ruled(heads, width, press, "rubric"), keep=True)
         slabs.append(first)
         head = _repeated(first)
     leads = _widths(block.lead, block.leads, width, press) if block.leads else []
@@ -341,17 +338,6 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     if block.apart:
         slabs[0] = replace(slabs[0], above=press.air("apart"))
     return slabs
-
-
-def _head(block: FlowTable, widths: Sequence[float], width: float, press: Press) -> Slab:
-    """The head, or its short form if a word is wider than its column or the head becomes too high."""
-    if block.short:
-        with suppress(BuildError):
-            row = _ruled(_cells(block.head, block.columns, widths, "top", press, "TH"), width, press, "rubric")
-            if row.height <= _HEAD * press.unit:
-                return row
-    cells = _cells(block.short or block.head, block.columns, widths, block.valign, press, "TH")
-    return _ruled(cells, width, press, "rubric")
 
 
 def _cells(

@@ -214,8 +214,7 @@ def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
             longer = min(longer or laid, laid, key=lambda made: sum(len(pages.pages) for pages in made))
     if longer:
         return longer
-    last = replace(press, anywhere=True)
-    return [_leaf(leaf, sheet, last, plain=True) for leaf in leaves]
+    return [_leaf(leaf, sheet, press, plain=True) for leaf in leaves]
 
 
 def _tidy(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
@@ -229,7 +228,10 @@ def _tidy(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
 
 
 def _presses(sheet: Sheet) -> Iterator[Press]:
-    """Yield sizes from the largest to the smallest, then less and less space; big print does not shrink."""
+    """Yield sizes from the largest to the smallest, then less and less space; big print does not shrink.
+
+    With the last, any word fits.
+    """
     if sheet.big:
         size = least = float(read("flow")["big"]["size"])
     else:
@@ -238,6 +240,7 @@ def _presses(sheet: Sheet) -> Iterator[Press]:
         yield Press(size, sheet=sheet.name, big=sheet.big)
         size -= STEP
     yield from (Press(least, part, sheet.name, sheet.big) for part in _TIGHTER)
+    yield Press(least, 1.0, sheet.name, sheet.big, anywhere=True)
 
 
 def _leaf(leaf: Leaf, sheet: Sheet, press: Press, *, plain: bool = False) -> "_Pages":
@@ -361,13 +364,14 @@ def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
     small = press.type("small", "right")
     noted = max((fonts.width(small.font, small.size, line.text) for line in leaf.note), default=0.0) + 0.1
     room = sheet.width - min(max(noted, sheet.width * _NOTE), sheet.width / 2)
-    styles = [replace(press.type(style), lines=1, least=_TITLE) for style in ("title", "subtitle")]
+    lines = 2 if sheet.big else 1
+    styles = [replace(press.type(style), lines=lines, least=_TITLE) for style in ("title", "subtitle")]
     title = _lines(leaf.title, styles, room)
     note = _lines(leaf.note, [small], sheet.width - room)
     height = max(title.height, note.height)
     foot = height + 2.4
     return Slab(
-        foot + 5.0,
+        foot + sheet.gap,
         (
             *marked("H1", shifted(title.items, 0, height - title.height)),
             *marked("P", shifted(note.items, room, height - note.height)),

@@ -13,6 +13,9 @@ from companion.printing.units import MM
 STEP = 0.25
 """The step by which type shrinks, in points."""
 
+_FEW = 5
+"""The words of a text with fewer spaces rather shrink than are parted: it is a label and not a sentence."""
+
 BREAKS = "/-–·\u00ad\u200b"
 """Characters after which a word may break."""
 
@@ -74,8 +77,8 @@ def fit(words: NamedText, width: float, height: float, type: Type, box: str) -> 
     lacking = fonts.missing(type.font, words.text)
     if lacking:
         raise BuildError(words.id, words.language, box, f"{type.font} has no {lacking!r}")
-    ways = (replace(type, ragged=0.0), type) if type.ragged and " " not in words.text else (type,)
-    for way in ways:  # a single word rather shrinks than is parted
+    label = type.ragged and words.text.count(" ") < _FEW
+    for way in (replace(type, ragged=0.0), replace(type, ragged=1.0)) if label else (type,):
         size = type.size
         while size >= (type.least or type.size):
             lines = tuple(_wrapped(words, width, replace(way, size=size)))

@@ -126,9 +126,15 @@ def test_a_word_is_parted_as_its_language_wants_where_much_of_a_line_would_stay_
         return [item.text for item in slab.items if isinstance(item, Text)]
 
     assert lines("Prestigegebäudebeschreibung", "de", 24) == ["Prestigegebäu-", "debeschreibung"]
-    assert lines("de Koopmansgilde", "nl", 20) == ["de Koop-", "mansgilde"]
-    assert lines("dans un établissement", "fr", 26) == ["dans un établisse-", "ment"]
-    assert lines("Op dit veld staat een bouwwerk", "nl", 24)[0] == "Op dit veld staat"
+    assert lines("de Koopmansgilde", "nl", 24) == ["de", "Koopmansgilde"], "a label"
+    assert lines("je gaat zo dadelijk nog even naar de Koopmansgilde toe", "nl", 34)[1:] == [
+        "even naar de Koop-",
+        "mansgilde toe",
+    ]
+    assert lines("on entre tout de suite dans un établissement royal", "fr", 36)[1:] == [
+        "dans un établisse-",
+        "ment royal",
+    ]
 
 
 @pytest.mark.parametrize("width", range(12, 40))

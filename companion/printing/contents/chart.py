@@ -17,8 +17,8 @@ _HEIGHT = 0.46
 _MARK = 3.2
 """The size of the marks on a line, in millimeters."""
 
-_APART = 4.6
-"""The distance between the labels of two lines, in millimeters."""
+_APART, _LINE = 4.6, 1.5
+"""The least distance between the labels of two lines, in millimeters, and as a multiple of the height of capitals."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,8 @@ def _line(plot: Plot, one: Series, dash: tuple[float, ...]) -> list[Item]:
 def _ends(plot: Plot, series: Sequence[Series], body: float) -> list[Item]:
     """The mark and points at the end of each line, moved apart where lines end close together."""
     ends = {one.colour: plot.y(one.values[-1]) for one in series}
-    labels = apart(ends, gap=_APART, least=0, most=plot.foot - _APART / 2)
+    gap = max(_APART, fonts.height("strong", body) * _LINE)
+    labels = apart(ends, gap=gap, least=0, most=plot.foot - gap / 2)
     items: list[Item] = []
     for one in series:
         x, y = plot.right + 2, labels[one.colour]

@@ -1,7 +1,6 @@
 """The end of a recorded game: every player's points by source, the formulas, and a chart of prestige by round."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
@@ -80,17 +79,12 @@ def _standings(desk: SheetDesk, sheet: ScoreSheet) -> FlowTable:
     )
     rows = tuple(tuple(_points(desk, _sum(sheet, player, source)) for source in found) for player in order)
     heads = [_source(desk, source) for source in found]
-    return FlowTable(
-        (_RIGHT,) * len(found), rows, _heads(desk, heads), _heads(desk, heads, parted=True), leads=leads, lead=_LEAD
-    )
+    return FlowTable((_RIGHT,) * len(found), rows, _heads(desk, heads), leads=leads, lead=_LEAD)
 
 
-def _heads(desk: SheetDesk, said: Sequence[Said], *, parted: bool = False) -> tuple[Cell, ...]:
-    """The heads of columns of numbers; in their short form, a word may be parted at any letter."""
-    return tuple(
-        desk.put(tuple(replace(one, text="\u00ad".join(one.text)) if parted else one for one in words), "head")
-        for words in said
-    )
+def _heads(desk: SheetDesk, said: Sequence[Said]) -> tuple[Cell, ...]:
+    """The heads of columns of numbers."""
+    return tuple(desk.put(words, "head") for words in said)
 
 
 def _points(desk: SheetDesk, points: int | None) -> Cell:
@@ -123,7 +117,7 @@ def _counted(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
         for player in sheet.best_first()
     )
     columns = (Column(0), *(_RIGHT,) * len(rated))
-    table = FlowTable(columns, rows, ((), *_heads(desk, heads)), ((), *_heads(desk, heads, parted=True)))
+    table = FlowTable(columns, rows, ((), *_heads(desk, heads)))
     note = Paragraph(desk.say("print.endgame.rounded"), "small")
     return [Heading(desk.say("print.endgame.counted")), table, note]
 
