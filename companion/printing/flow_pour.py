@@ -1,7 +1,7 @@
 """Pours slabs into columns: keeps together what belongs together, and balances the columns."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.printing.flow import Slab
 
@@ -17,6 +17,12 @@ class Chunk:
     """Slabs that stay together: a heading with what follows, or the last rows of a table."""
 
     slabs: tuple[Slab, ...]
+
+    @property
+    def parts(self) -> "tuple[Chunk, ...]":
+        """The slabs by themselves, without anything above them; nothing if there is only one such slab."""
+        apart = tuple(Chunk((replace(slab, head=None),)) for slab in self.slabs)
+        return apart if apart != (self,) else ()
 
     def lying(self, *, first: bool) -> tuple[Slab, ...]:
         """Return the slabs; at the top of a column, with the head of their table."""

@@ -42,6 +42,9 @@ _RAGGED = 0.24
 _SQUEEZED = 0.6
 """How far icons that have no room otherwise may shrink below their smallest size, as a fraction of it."""
 
+_LEAST = 6.0
+"""The width that a column of words can do with if they may be parted at any letter, as a multiple of the unit."""
+
 _TALL = 4.0
 """Rows lower than this number of lines are never alone at the foot or top of a column."""
 
@@ -417,7 +420,8 @@ def _needs(part: Part, column: Column, press: Press, *, whole: bool) -> float:
                 (replace(words, text=text), place)
                 for place, words in enumerate(part.said) for text in ([words.text] if whole else words.text.split())
             ]  # fmt: skip
-            return max((_line(words, part.style, press, place) for words, place in lines), default=0.0)
+            longest = max((_line(words, part.style, press, place) for words, place in lines), default=0.0)
+            return min(longest, _LEAST * press.unit) if press.anywhere and not whole else longest
         case Choices():
             if column.wraps or not whole:
                 return max(total_width((choice,), press.icon) for choice in part.choices)

@@ -266,7 +266,7 @@ def _leaf(leaf: Leaf, sheet: Sheet, press: Press, *, plain: bool = False) -> "_P
         waiting = chunks(set_blocks(blocks, sheet.column(columns), press))
         if plain:
             waiting = short_together(waiting, (sheet.bottom - sheet.top) * _TOGETHER)
-        pages.pour(waiting, columns, leaf, whole=band.get("whole", False) and not plain)
+        pages.pour(waiting, columns, leaf, whole=band.get("whole", False) and not plain, plain=plain)
     return pages
 
 
@@ -302,8 +302,11 @@ class _Pages:
         self.pages.append([])
         self.y, self.fresh = self.sheet.top, True
 
-    def pour(self, waiting: Sequence[Chunk], columns: int, leaf: Leaf, *, whole: bool) -> None:
-        """Pour a band: on this page if it fits or much of the page is left, otherwise on the next."""
+    def pour(self, waiting: Sequence[Chunk], columns: int, leaf: Leaf, *, whole: bool, plain: bool) -> None:
+        """Pour a band: on this page if it fits or much of the page is left, otherwise on the next.
+
+        In a plain layout, what belongs together is parted if it is higher than a page.
+        """
         little = float(read("flow")["page"]["split"]) * (self.sheet.bottom - self.sheet.top)
         while waiting:
             gap = 0.0 if self.fresh else self.sheet.gap
@@ -312,6 +315,9 @@ class _Pages:
             later = not self.fresh and (whole or left < little)
             if filled.rest and (later or not filled.columns) and self.y > self.sheet.top:
                 self.turn()
+                continue
+            if plain and not filled.columns and waiting[0].parts:
+                waiting = (*waiting[0].parts, *waiting[1:])
                 continue
             if filled.rest and (whole or not filled.columns):
                 first = leaf.title[0]

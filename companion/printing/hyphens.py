@@ -1,7 +1,7 @@
 """Where a word may be parted, by language. The dictionaries are those of LibreOffice, read by pyphen when needed."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import pyphen
@@ -19,7 +19,7 @@ def _dictionary(language: str) -> pyphen.Pyphen | None:
     return pyphen.Pyphen(lang=found, left=2, right=3) if found else None
 
 
-@cache
+@lru_cache(1 << 14)
 def parts(text: str, language: str) -> tuple[str, ...]:
     """Return a word in the parts that a hyphen may separate; in one if it is short, or not just a word.
 

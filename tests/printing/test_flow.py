@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.printing import fonts
+from companion.printing import Request, fonts
 from companion.printing.display import Text
 from companion.printing.errors import BuildError
 from companion.printing.flow import Column, FlowTable, Heading, Paragraph, Put, Said, Slab
 from companion.printing.flow_pour import chunks, fill, pour, under_headings
 from companion.printing.flow_set import Press, set_blocks
+from companion.printing.flow_sheet import flowing
+from companion.printing.job import job_for
 from companion.printing.text import NamedText
 
 PAGE = 250.0
@@ -164,3 +166,19 @@ def test_a_word_that_fits_nowhere_fails_the_build_by_name() -> None:
     with pytest.raises(BuildError) as caught:
         set_blocks([Paragraph((NamedText("B" * 40, "building.x", "de"),))], 20, Press(9.5))
     assert (caught.value.id, caught.value.language, caught.value.box) == ("building.x", "de", "body")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("big", [False, True])
+def test_words_never_stop_a_sheet(paper: str, big: bool) -> None:
+    monster, many = "Donaudampfschifffahrtsgesellschaftskapitän" * 4, 90
+    cell = (Put(said(f"{monster} und noch mehr davon, wie es eben kommt")),)
+    table = FlowTable((Column(0), Column(0), Column(1)), ((cell, cell, cell),) * many)
+    request = Request("teach", languages=("de",), paper=paper, big=big).checked()
+    blocks = {"turn": [Heading(said(monster)), table], "ideas": [table]}
+    document = flowing(lambda desk: [desk.leaf(said("Titel"), blocks)])(job_for(request))
+    lines = [item for page in document.pages for item in page.items if isinstance(item, Text)]
+    shown = "".join(line.text.removesuffix("-") for line in lines)
+    assert shown.count("kommt") == 2 * 3 * many
+    for line in lines:
+        assert line.x + fonts.width(line.font, line.size, line.text) <= document.pages[0].width - 9.9
