@@ -9,7 +9,7 @@ from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
-_MAY_LACK = {"building": ("text", "class"), "edition": ("text",), "term": ("text",)}
+_MAY_LACK = {"building": ("text", "class"), "edition": ("text",), "term": ("text",), "phase": ("aid",)}
 """The facets that things of overlays can do without, by kind."""
 
 
