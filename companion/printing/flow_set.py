@@ -36,7 +36,7 @@ _UNBOUNDED = 10_000.0
 _GIVE = 0.9
 """How far a word that is wider than its cell may shrink, as a fraction of its size."""
 
-_RAGGED = 0.24
+_RAGGED = 0.3
 """How much of a line may stay empty before a word is parted to fill it. Large type is parted only where it must be."""
 
 _SQUEEZED = 0.6

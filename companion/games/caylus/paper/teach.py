@@ -210,7 +210,7 @@ def _worker(desk: SheetDesk, colour: str, x: float, y: float, high: float) -> It
     """Draw a worker with the letter of its player."""
     letter, size = player_letters(desk.t)[colour], round(high * 1.25, 2)
     yield Icon("worker", x, y, round(high, 3), colour)
-    yield Text(x + (high - fonts.width("strong", size, letter)) / 2, y + high * 0.88, letter, "strong", size, colour)
+    yield Text(x + (high - fonts.width("strong", size, letter)) / 2, y + high * 0.88, letter, "strong", size)
 
 
 def _tile(desk: SheetDesk, building: str, space: _Space) -> Iterator[Item]:
