@@ -207,7 +207,8 @@ def measure() -> dict[str, float]:
         "imports cold ms": round(imports),
         "command cold, first time ms": round(first),
         "command cold, laid out before ms": round(again),
-        "times the imports": round(first / imports, 2),
+        "times the imports": round(again / imports, 2),
+        "times the imports, first time": round(first / imports, 2),
         "kB": round(len(content) / 1000, 1),
         "floor kB": round(len(floor(calls)) / 1000, 1),
         "pages": pages,
@@ -230,7 +231,9 @@ def catalogue() -> dict[str, float]:
         out = Path(folder, "out")
         command = [str(Path(sys.executable).with_name("companion")), "print", "all", "--out", str(out)]
         environment = os.environ | {"XDG_CACHE_HOME": f"{folder}/cache"}
+        before = sum(os.times()[2:4])
         taken = timed(partial(subprocess.run, command, check=True, capture_output=True, env=environment)) / 1000
+        processor = sum(os.times()[2:4]) - before
         made = json.loads((out / "manifest.json").read_text(encoding="utf-8")).values()
     pages = sum(one["pages"] for one in made)
     return {
@@ -238,6 +241,7 @@ def catalogue() -> dict[str, float]:
         "pages": pages,
         "MB": round(sum(one["bytes"] for one in made) / 1e6, 1),
         "seconds": round(taken, 1),
+        "seconds of processor": round(processor, 1),
         "ms a page": round(taken * 1000 / pages, 1),
     }
 
