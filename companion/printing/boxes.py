@@ -10,7 +10,7 @@ from companion.printing.units import Size, size
 
 _TYPE = ("font", "size", "least", "lines", "leading", "align", "colour")
 _PLACE = ("left", "right", "top", "bottom", "width", "height")
-_ROWS = ("icon", "least_icon", "valign", "rule", "inset")
+_ROWS = ("icon", "least_icon", "valign", "rule", "inset", "plate")
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class FaceBox:
     """The color of a line above the box, across the whole face; empty for none."""
     inset: float
     """The distance from the cut to the ends of that line, in millimeters."""
+    plate: str
+    """The color of a plate below the words; empty for none."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ def _box(name: str, entry: dict[str, Any], card: Size) -> FaceBox:
         valign=entry.get("valign", "top"),
         rule=entry.get("rule", ""),
         inset=float(entry.get("inset", 5.4)),
+        plate=entry.get("plate", ""),
     )
 
 

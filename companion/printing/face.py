@@ -1,12 +1,12 @@
 """Composes faces: contents in the boxes of a layout, inside the frame of their kind."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.printing import icons, rows
+from companion.printing import fonts, icons, rows
 from companion.printing.boxes import FaceBox, Layout
-from companion.printing.data import read
-from companion.printing.display import Area, Face, Icon, Item, Line, Rect
+from companion.printing.display import Area, Face, Icon, Item, Line, Rect, Text
+from companion.printing.frames import framed
 from companion.printing.rows import Choices, Setting
 from companion.printing.text import NamedText, fit, place
 
@@ -19,7 +19,12 @@ class Picture:
     colour: str = "ink"
 
 
-Content = NamedText | Choices | Picture
+@dataclass(frozen=True)
+class Plot:
+    """A dashed plot for a house, the size of its box. What is printed on it is paid by the time the house comes."""
+
+
+Content = NamedText | Choices | Picture | Plot
 
 
 def compose(layout: Layout, frame: str, contents: Mapping[str, Content]) -> Face:
@@ -46,13 +51,29 @@ def filled(box: FaceBox, content: Content, across: float) -> list[Item]:
             fitted = fit(content, area.width, area.height, box.type, box.name)
             below = area.height - fitted.height
             y = area.y + {"top": 0.0, "middle": below / 2, "bottom": below}[box.valign]
-            items += place(fitted, area.x, y, area.width)
+            lines = place(fitted, area.x, y, area.width)
+            if box.plate:
+                items.append(_plate(lines, y, fitted.height, box.plate))
+            items += lines
         case Choices():
             setting = Setting(box.icon, box.least_icon, box.type.align, box.valign)
             items += rows.place(content, area, setting, box.name)
         case Picture():
             items.append(picture(content, area))
+        case Plot():
+            items.append(Rect(area.x, area.y, area.width, area.height, "page", "muted", 0.7, dash=(2.2, 1.8)))
     return items
+
+
+def _plate(lines: Sequence[Text], top: float, height: float, fill: str) -> Rect:
+    """Return a plate just large enough for the words on it."""
+    left = min(line.x for line in lines)
+    width = max(fonts.width(line.font, line.size, line.text) for line in lines)
+    return Rect(left - _AROUND, top - _AROUND / 2, width + 2 * _AROUND, height + _AROUND, fill, "ink", 0.6)
+
+
+_AROUND = 1.5
+"""The space between the words on a plate and its sides, in millimeters; half of it above and below."""
 
 
 _BELOW_RULE = 1.3
@@ -66,23 +87,3 @@ def picture(content: Picture, area: Area) -> Icon:
     height = width * drawing.height / drawing.width
     x, y = area.x + (area.width - width) / 2, area.y + (area.height - height) / 2
     return Icon(content.name, x, y, width, content.colour)
-
-
-def framed(kind: str, width: float, height: float) -> list[Item]:
-    """Return the frame of a kind of building; its pattern distinguishes it without color."""
-    frame = read("frames")[kind]
-    items: list[Item] = []
-    for ring in frame["rings"]:
-        inset, dash = ring["inset"], tuple(ring.get("dash", ()))
-        area = Area(0, 0, width, height).grown(-inset)
-        items.append(Rect(area.x, area.y, area.width, area.height, "", frame["colour"], ring["width"], dash=dash))
-    for inset in frame.get("corners", ()):
-        side = _CORNER / 2
-        for x in (inset, width - inset):
-            for y in (inset, height - inset):
-                items.append(Rect(x - side, y - side, _CORNER, _CORNER, "page", frame["colour"], 0.7))  # noqa: PERF401
-    return items
-
-
-_CORNER = 1.2
-"""The side of the squares in the corners of a frame, in millimeters."""

@@ -301,8 +301,7 @@ def _plate(part: Plate, width: float) -> _Set:
     frame, drawing = read("frames")[part.kind], icons.drawing(part.picture) if part.picture else None
     inner = width - 1.6
     height = (inner * drawing.height / drawing.width if drawing else inner) + 1.6
-    ring = frame["rings"][0]
-    ground = Rect(0, 0, width, height, frame["tint"], frame["colour"], 0.7, dash=tuple(ring.get("dash", ())))
+    ground = Rect(0, 0, width, height, frame["tint"], frame["colour"], 0.7)
     return _Set(height, (ground, Icon(part.picture, 0.8, 0.8, round(inner, 3))) if drawing else (ground,))
 
 

@@ -71,7 +71,8 @@ def test_a_tailor_shows_name_cost_worth_and_both_trades(language: str) -> None:
     face = lay_out(Request("tiles", languages=(language,), edition="de").checked()).faces["tailor"]
     texts, drawn = _texts(face), [item.name for item in face.items if isinstance(item, Icon)]
     assert {"nl": "Kleermaker", "de": "Schneider", "en": "Tailor", "fr": "Tailleur"}[language] in texts
-    assert texts[-4:] == ["2", "4", "3", "6"]
+    numbers = [text for text in texts if text.isdigit()]
+    assert numbers[-4:] == ["2", "4", "3", "6"]
     assert drawn[:3] == ["wood", "stone", "prestige"]
     assert drawn.count("cloth") == 2
 
@@ -82,7 +83,7 @@ def _texts(face: Face) -> list[str]:
 
 def test_amounts_in_icons() -> None:
     assert [s.icon or s.text for s in goods_signs(Goods(stone=2, denier=3))] == ["stone", "stone", "coin"]
-    assert [s.icon or s.text for s in goods_signs(Goods(stone=5), counted=True)] == ["5", "stone"]
+    assert [s.icon or s.text for s in goods_signs(Goods(stone=5))] == ["5", "stone"]
 
 
 def test_words_that_do_not_fit_or_cannot_be_drawn_fail_the_build() -> None:

@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from companion.games.caylus.paper.road import painted
+from companion.games.caylus.rules import caylus
 from companion.i18n.players import letters
 from companion.i18n.translator import Translator
 from companion.printing import make
 from companion.printing.backend import draw
 from companion.printing.contents.players import SHAPES
-from companion.printing.display import Area, Document, Icon, Item, Page, Text
+from companion.printing.display import Area, Document, Icon, Item, Page, Rect, Text
 from companion.printing.errors import BadChoice, TooLarge
+from companion.printing.frames import edge, framed
 from companion.printing.grid import CUTS, DUPLEX, grid
 from companion.printing.job import Job, job_for, lay_out
 from companion.printing.palette import INKS, Palette
@@ -256,6 +258,32 @@ def test_any_cube_any_but_gold_and_gold_are_told_apart_at_four_millimetres(ink: 
     pictures = [_crop(picture, Area(2 + 6 * n, 1, 4, 4)) for n in range(len(signs))]
     for one, other in combinations(pictures, 2):
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 18
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_kinds_of_building_are_told_apart_by_their_edges(ink: str) -> None:
+    """The frames alone, without the tints: in grey and in outlines as in color."""
+    kinds = ("neutral", "fixed", "special", "wood", "stone", "residential", "prestige")
+    for size in (45, 4):
+        drawn = {kind: framed(kind, 45, 45) if size == 45 else [*edge(kind, Area(1, 1, 43, 2))] for kind in kinds}
+        pages = tuple(Page(45, size, (*items, Text(20, 3, "x", "text", 2)), kind) for kind, items in drawn.items())
+        pictures = _looked_at(Document("edges", "edges", "en", pages), ink)
+        for one, other in combinations(pictures, 2):
+            outer = [_crop(picture, Area(0, 0, 45, min(size, 6))) for picture in (one, other)]
+            assert ImageStat.Stat(ImageChops.difference(*outer)).mean[0] > 3
+
+
+def test_every_built_tile_has_a_plot_for_a_house_and_every_working_one_a_ring() -> None:
+    rules = caylus(load("caylus", "en").data)
+    for size in ("tile", "tile-small"):
+        faces = lay_out(Request("tiles", size=size).checked()).faces
+        for building, it in rules.buildings.items():
+            items = faces[building].items
+            plots = [item for item in items if isinstance(item, Rect) and item.dash and item.width > 10]
+            rings = [item for item in items if isinstance(item, Icon) and item.name.startswith("ring")]
+            assert len(plots) == bool(it.cost), building
+            assert len(rings) == (it.places if it.effect else 0), building
+            assert all(plot.height < 8 for plot in plots), building
 
 
 _DOTS = 4

@@ -3,17 +3,15 @@
 The same contents make one page, half a sheet with two sides, and cards.
 """
 
-from collections.abc import Iterable
-
 from companion.engine.scoring import left_over
 from companion.i18n.answers import in_play
 from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.reference import ORDER
-from companion.printing.contents.signs import ARROW, effect_choices, goods_signs
+from companion.printing.contents.signs import ARROW, MINUS, PLUS, does, goods_signs
 from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Plate, Put, Rich, Said
 from companion.printing.flow_sheet import flowing
-from companion.printing.rows import Choice, Choices, Sign
+from companion.printing.rows import Choice, Sign
 from companion.register import brings, room
 from companion.rules.base import Per
 from companion.rules.game import BuildingBase
@@ -25,8 +23,6 @@ RIGHT = Column(0, align="right")
 PRICED = (TEXT, RIGHT)
 """Words, with a cost or gain at the right."""
 
-PLUS, MINUS, OR = Sign(text="+"), Sign(text="−"), Sign(text="/", wide=True)
-
 _PLATE = 6.0
 """The width of a woodcut, in millimeters."""
 
@@ -35,9 +31,6 @@ _PICTURE, _NAME, _COST, _WORTH = 0, 1, 2, 3
 
 _APART = 2.2
 """The space between the points of a building and what it does, in millimeters."""
-
-_MOST = 3
-"""The most cubes of an amount that are shown one by one."""
 
 
 @flowing
@@ -117,7 +110,7 @@ def _building(desk: SheetDesk, building: str, *, narrow: bool) -> tuple[Cell, ..
     it, id = desk.rules.data.buildings[building], f"building.{building}"
     plate: Cell = (Plate(woodcut(building, desk.job.library.overlays), str(it.category)),) if not narrow else ()
     return (
-        plate, desk.put(desk.name(id), "strong"), desk.goods(id, it.cost, _MOST), desk.icons(id, _worth(it)),
+        plate, desk.put(desk.name(id), "strong"), desk.goods(id, it.cost), desk.icons(id, _worth(it)),
         _does(desk, building),
     )  # fmt: skip
 
@@ -128,22 +121,8 @@ def _worth(it: BuildingBase) -> Choice:
 
 
 def _does(desk: SheetDesk, building: str) -> Cell:
-    """What a worker gets, and after a line and a house what the owner gets."""
-    it, id = desk.rules.data.buildings[building], f"building.{building}"
-    owner = desk.rules.data.owner_effect(building)
-    worker = effect_choices(desk.rules, it.effect, id, desk.t.code, _MOST) if it.effect else None
-    bonus = effect_choices(desk.rules, owner, id, desk.t.code, _MOST) if owner else None
-    choices = [_either(worker.choices)] if worker else []
-    choices += [(Sign("house"), PLUS, *_either(bonus.choices))] if bonus else []
-    return (Choices(tuple(choices), id, desk.t.code),) if choices else ()
-
-
-def _either(choices: Iterable[Choice]) -> Choice:
-    """Return choices as one row of icons, with a stroke between them."""
-    found: list[Sign] = []
-    for choice in choices:
-        found += [OR] * bool(found) + list(choice)
-    return tuple(found)
+    found = does(desk.rules, building, f"building.{building}", desk.t.code)
+    return (found,) if found else ()
 
 
 # for the games

@@ -5,14 +5,15 @@ from pathlib import Path
 
 from companion.i18n.effects import effect_line
 from companion.printing import icons
-from companion.printing.contents.signs import MOST, cubes, effect_choices, goods_signs
+from companion.printing.contents.signs import PLUS, does, effect_choices, goods_signs
 from companion.printing.display import Face
-from companion.printing.face import Content, Picture
+from companion.printing.face import Content, Picture, Plot
 from companion.printing.job import Job
 from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import NamedText
 from companion.rules.effects import Effect
 from companion.rules.game import BuildingBase
+from companion.rules.vocabulary import Category
 
 _PREFIXES = ("n_", "f_", "w_", "s_", "small_", "large_")
 """The parts of ids that distinguish buildings of the same name; these buildings share a drawing."""
@@ -40,34 +41,50 @@ def drawing_names(building: str) -> tuple[str, str]:
 def building_face(job: Job, building: str, note: NamedText | None = None, places: Choice = ()) -> Face:
     """Compose the face: cost and value, the names in this language and in the others, the effect, and a note.
 
-    `places` are those of a building with several places for workers.
+    `places` are those for workers, if they are shown.
     """
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
-    owner = job.rules.data.owner_effect(building)
-    kind = "owner" if owner else "effect" if it.effect else "plain" if it.income else "bare"
-    if kind == "effect" and not it.cost and "open" in job.file["faces"]:
-        kind = "open"
-    if places:
-        kind = "places"
+    kind = _layout(job, building)
     contents: dict[str, Content | None] = {
-        "cost": _choices(goods_signs(it.cost, counted=cubes(it.cost) > _most(job)), id, t.code),
+        "cost": _choices(goods_signs(it.cost), id, t.code),
         "worth": _choices(worth(it), id, t.code),
         "name": NamedText(t.name(id), id, t.code),
         "names": job.other_names(id),
         "woodcut": Picture(drawn) if (drawn := woodcut(building, job.library.overlays)) else None,
+        "places": _choices(places, id, t.code),
         "kind": NamedText(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
+        "note": note,
     }
-    contents |= (
-        {"places": _choices(places, id, t.code)}
-        | _effect(job, it, id)
-        | (_owner(job, owner, id) if owner else {})
-        | {"note": note}
-    )
-    return job.compose(kind, str(it.category), _kept(contents, job, kind))
+    effect = _both(job, building, id) if "owner" not in job.file["faces"] else _apart(job, building, id)
+    return job.compose(kind, str(it.category), _kept(contents | effect, job, kind))
 
 
-def _most(job: Job) -> int:
-    return int(job.file.get("most", MOST))
+def _layout(job: Job, building: str) -> str:
+    """Return the kind of face, of those that the product has."""
+    it, faces = job.rules.data.buildings[building], job.file["faces"]
+    if it.category == Category.SPECIAL and "special" in faces:
+        return "special"
+    if job.rules.data.owner_effect(building) and "owner" in faces:
+        return "owner"
+    if it.effect:
+        return "effect" if it.cost or "open" not in faces else "open"
+    return "plain" if it.income else "bare"
+
+
+def _both(job: Job, building: str, id: str) -> dict[str, Content | None]:
+    """What the worker and the owner get, in one row; a plot for the owner's house."""
+    it = job.rules.data.buildings[building]
+    plot: dict[str, Content | None] = {"plot": Plot() if it.cost else None}
+    if it.income:
+        return plot | _income(job, it, id)
+    words = NamedText(effect_line(job.t, it.effect), id, job.t.code) if it.effect else None
+    return plot | {"effect": does(job.rules, building, id, job.t.code), "effect_words": words}
+
+
+def _apart(job: Job, building: str, id: str) -> dict[str, Content | None]:
+    """What the worker and the owner get, each with words."""
+    it, owner = job.rules.data.buildings[building], job.rules.data.owner_effect(building)
+    return (_effect(job, it, id) if it.effect else _income(job, it, id)) | (_owner(job, owner, id) if owner else {})
 
 
 def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
@@ -77,26 +94,30 @@ def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str,
 
 
 def _effect(job: Job, it: BuildingBase, id: str) -> dict[str, Content | None]:
-    if it.effect is not None:
-        return {
-            "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
-            "effect": effect_choices(job.rules, it.effect, id, job.t.code, _most(job)),
-            "effect_words": NamedText(effect_line(job.t, it.effect), id, job.t.code),
-        }
-    if it.income:
-        return {
-            "effect_sign": Choices(((Sign("phase-income"),),), id, job.t.code),
-            "effect": Choices(((Sign("coin", str(it.income)),),), id, job.t.code),
-            "effect_words": NamedText(job.t.say("effect.income", income=it.income), id, job.t.code),
-        }
-    return {}
+    if it.effect is None:
+        return {}
+    return {
+        "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
+        "effect": effect_choices(job.rules, it.effect, id, job.t.code),
+        "effect_words": NamedText(effect_line(job.t, it.effect), id, job.t.code),
+    }
+
+
+def _income(job: Job, it: BuildingBase, id: str) -> dict[str, Content | None]:
+    if not it.income:
+        return {}
+    return {
+        "effect_sign": Choices(((Sign("phase-income"),),), id, job.t.code),
+        "effect": Choices(((PLUS, Sign("coin", str(it.income))),), id, job.t.code),
+        "effect_words": NamedText(job.t.say("effect.income", income=it.income), id, job.t.code),
+    }
 
 
 def _owner(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     line = job.t.labelled(job.t.say("label.owner"), effect_line(job.t, effect))
     return {
         "owner_sign": Choices(((Sign("house"),),), id, job.t.code),
-        "owner": effect_choices(job.rules, effect, id, job.t.code, _most(job)),
+        "owner": effect_choices(job.rules, effect, id, job.t.code),
         "owner_words": NamedText(line, id, job.t.code),
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.i18n.answers import filled
 from companion.i18n.translator import Translator
-from companion.printing.contents.signs import cubes, goods_signs
+from companion.printing.contents.signs import goods_signs
 from companion.printing.errors import BadChoice
 from companion.printing.flow import Cell, Leaf, Put, Said
 from companion.printing.job import Job
@@ -15,9 +15,6 @@ from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import NamedText
 from companion.rules import Rules
 from companion.rules.base import Goods
-
-_MOST = 5
-"""The most cubes of an amount that are shown one by one."""
 
 
 @dataclass(frozen=True)
@@ -96,9 +93,9 @@ class SheetDesk:
     def icon(self, name: str) -> Cell:
         return self.icons(name, (Sign(name),))
 
-    def goods(self, id: str, goods: Goods, most: int = _MOST) -> Cell:
-        """Return an amount as icons; more cubes than `most` are shown as a number and a cube."""
-        return self.icons(id, goods_signs(goods, counted=cubes(goods) > most))
+    def goods(self, id: str, goods: Goods) -> Cell:
+        """Return an amount as icons."""
+        return self.icons(id, goods_signs(goods))
 
     # leaves
 

@@ -1,5 +1,7 @@
 """Amounts and effects as rows of icons, from the same declarations that the engine runs."""
 
+from collections.abc import Iterable, Sequence
+
 from companion.printing.rows import Choice, Choices, Sign
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -18,19 +20,21 @@ from companion.rules.effects import (
 )
 from companion.rules.vocabulary import Good
 
-MOST = 7
-"""The most cubes in a row that are shown one by one; beyond that, a number and a cube.
-
-Products may set a smaller limit.
-"""
+_MOST = 3
+"""The most cubes that are shown one by one; of more, equal ones are a number and a cube."""
 
 ARROW = Sign("arrow", wide=True, ratio=2 / 3)
+PLUS, MINUS, OR = Sign(text="+"), Sign(text="−"), Sign(text="/", wide=True)
 
 _COUNTED = {Good.DENIER: "coin", Good.PRESTIGE: "prestige"}
 
 
-def goods_signs(goods: Goods, *, counted: bool = False) -> Choice:
-    """Return an amount as icons: one for each cube, or a number and a cube; a coin or shield contains its number."""
+def goods_signs(goods: Goods, among: Sequence[Goods] = ()) -> Choice:
+    """Return an amount as icons: cubes, or a number and a cube if there are many, in it or in those it is among.
+
+    A coin or shield contains its number.
+    """
+    counted = sum(map(_cubes, among or (goods,))) > _MOST
     signs: list[Sign] = []
     for kind, n in goods.kinds():
         if kind in _COUNTED:
@@ -42,28 +46,49 @@ def goods_signs(goods: Goods, *, counted: bool = False) -> Choice:
     return tuple(signs)
 
 
-def cubes(goods: Goods) -> int:
-    """Return how many icons an amount takes if each cube is shown."""
+def _cubes(goods: Goods) -> int:
     return sum(n for kind, n in goods.kinds() if kind not in _COUNTED)
 
 
-def effect_choices(rules: Rules, effect: Effect, id: str, language: str, most: int = MOST) -> Choices | None:
+def effect_choices(rules: Rules, effect: Effect, id: str, language: str) -> Choices | None:
     """Return an effect as icons with its choices side by side, or None if it does nothing."""
-    choices = _choices(rules, effect, most)
+    choices = _choices(rules, effect)
     return Choices(choices, id, language) if choices else None
 
 
-def _choices(rules: Rules, effect: Effect, most: int) -> tuple[Choice, ...]:
+def does(rules: Rules, building: str, id: str, language: str) -> Choices | None:
+    """Return what a worker gets there and, after a line and a house, what the owner gets; None for nothing.
+
+    >>> from companion.rules import load
+    >>> found = does(load("caylus", "en"), "park", "building.park", "en")
+    >>> [[sign.icon or sign.text for sign in choice] for choice in found.choices]
+    [['food', 'wood', 'wood'], ['house', '+', 'food', '/', 'wood']]
+    """
+    it, owner = rules.data.buildings[building], rules.data.owner_effect(building)
+    worker = either(_choices(rules, it.effect)) if it.effect else ()
+    bonus = either(_choices(rules, owner)) if owner else ()
+    parts = tuple(part for part in (worker, (Sign("house"), PLUS, *bonus) if bonus else ()) if part)
+    return Choices(parts, id, language) if parts else None
+
+
+def either(choices: Iterable[Choice]) -> Choice:
+    """Return choices as one row of icons, with a stroke between them."""
+    found: list[Sign] = []
+    for choice in choices:
+        found += [OR] * bool(found) + list(choice)
+    return tuple(found)
+
+
+def _choices(rules: Rules, effect: Effect) -> tuple[Choice, ...]:
     match effect:
         case Produce():
-            counted = sum(map(cubes, effect.options)) > most
-            return tuple(goods_signs(option, counted=counted) for option in effect.options)
+            return tuple(goods_signs(option) for option in effect.options)
         case Gain():
             return (goods_signs(effect.gain),)
         case Stock():
             return ((Sign("card"), ARROW, *goods_signs(effect.gain)),)
         case Trade():
-            return _deals(effect, most)
+            return _deals(effect)
         case Build():
             less = (Sign(text="−", wide=True), *goods_signs(effect.discount)) if effect.discount else ()
             return ((Sign("build"), ARROW, Sign(f"kind-{effect.category}"), *less),)
@@ -72,12 +97,9 @@ def _choices(rules: Rules, effect: Effect, most: int) -> tuple[Choice, ...]:
     return _special(rules, effect)
 
 
-def _deals(effect: Trade, most: int) -> tuple[Choice, ...]:
-    counted = sum(cubes(deal.pay) + cubes(deal.gain) for deal in effect.options) > most
-    deals = [
-        (*goods_signs(deal.pay, counted=counted), ARROW, *goods_signs(deal.gain, counted=counted))
-        for deal in effect.options
-    ]
+def _deals(effect: Trade) -> tuple[Choice, ...]:
+    amounts = [amount for deal in effect.options for amount in (deal.pay, deal.gain)]
+    deals = [(*goods_signs(deal.pay, amounts), ARROW, *goods_signs(deal.gain, amounts)) for deal in effect.options]
     if effect.all_different:
         deals[0] = (Sign(text="≠"), *deals[0])
     return tuple(deals)

@@ -15,9 +15,6 @@ from companion.web.locale import shelf
 
 Signs = dict[str, int]
 
-MOST = 4
-"""Up to so many cubes are shown one by one; more as a number and a cube."""
-
 _ROOM = 47
 """Pixels for the effect on a small tile. If it needs more, only the gains are shown, or only the largest."""
 
@@ -108,5 +105,5 @@ def _signs(t: Translator, effect: Effect | None, income: int) -> tuple[Choice, .
     """Return the effect; for a building without one, its owner's income."""
     if effect is None:
         return ((Sign("coin", str(income)),),) if income else ()
-    found = effect_choices(t.rules, effect, "", t.code, MOST) if t.rules else None
+    found = effect_choices(t.rules, effect, "", t.code) if t.rules else None
     return found.choices if found else ()

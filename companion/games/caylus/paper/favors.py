@@ -2,7 +2,7 @@
 
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.printing.contents.pieces import Pieces
-from companion.printing.contents.signs import MOST, effect_choices
+from companion.printing.contents.signs import effect_choices
 from companion.printing.display import Area, Item, Rect, Text
 from companion.printing.job import Job
 from companion.printing.mats import area_of, columns, icon, lines, mat, ring, signs, written
@@ -64,7 +64,7 @@ def _line(job: Job, data: CaylusRules, line: str, cells: list[Area]) -> list[Ite
     for column, (cell, effect) in enumerate(zip(cells[2:], data.favors.lines[line], strict=True), 1):
         section = _opened_by(data, column)
         items.append(Rect(cell.x, cell.y, cell.width, cell.height, f"{section}-tint" if section else "page", "line"))
-        content = effect_choices(job.rules, effect, f"favor.{line}.{column}", t.code, job.file.get("most", MOST))
+        content = effect_choices(job.rules, effect, f"favor.{line}.{column}", t.code)
         if content is None:
             items.append(Text(cell.x + cell.width / 2 - 1.2, cell.y + cell.height / 2 + 1, "–", "strong", 12, "muted"))
         else:

@@ -11,7 +11,8 @@ from companion.games.caylus.paper import bridge
 from companion.games.caylus.paper.tiles import tile_face
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.printing.display import Area, Document, Face, Item, Line, Page, Rect, Text, Use
-from companion.printing.face import Picture, framed, picture
+from companion.printing.face import Picture, picture
+from companion.printing.frames import framed
 from companion.printing.job import Job
 from companion.printing.mats import evenly, icon, ring, written
 from companion.printing.paper import craft, paper

@@ -29,18 +29,18 @@ def tiles(job: Job) -> Pieces:
 
 
 def tile_face(job: Job, building: str) -> Face:
-    """Compose the face of a tile or cover, with the places for workers if there are several."""
+    """Compose the face of a tile or cover, with the places for workers."""
     return building_face(job, building, places=_places(caylus(job.rules.data), building))
 
 
 def _places(data: CaylusRules, building: str) -> Choice:
-    """Return the ranks to take in the stables, or the left and right place of the inn.
+    """Return a place for a worker, the ranks to take in the stables, or the left and right place of the inn.
 
     Whoever is in the right one pays the price in it.
     """
     it = data.buildings[building]
-    if it.places < 2:
-        return ()
     if isinstance(it.effect, Inn):
         return (*[Sign("ring")] * (it.places - 1), ARROW, Sign("ring-coin", str(data.price(it.effect).denier)))
-    return tuple(Sign("ring", str(n)) for n in range(1, it.places + 1))
+    if it.places > 1:
+        return tuple(Sign("ring", str(n)) for n in range(1, it.places + 1))
+    return (Sign("ring"),) * it.places if it.effect else ()
