@@ -66,7 +66,14 @@ class Job:
 
     def other_names(self, id: str) -> NamedText | None:
         """Return the names of a thing on the other boxes, each once, or None if they are all the same."""
-        names = dict.fromkeys(t.name(id) for t in self.others if t.has(id))
+        return self._names(id, self.others)
+
+    def names_beside(self, id: str) -> NamedText | None:
+        """Return its names in the further languages of the sheet, or on all other boxes if there are none."""
+        return self._names(id, self.others[: len(self.request.languages) - 1] or self.others)
+
+    def _names(self, id: str, others: tuple[Translator, ...]) -> NamedText | None:
+        names = dict.fromkeys(t.name(id) for t in others if t.has(id))
         said = " · ".join(name for name in names if name != self.t.name(id))
         return NamedText(said, id, self.t.code) if said else None
 
@@ -74,10 +81,16 @@ class Job:
 def job_for(request: Request) -> Job:
     """Collect the rules and words that a request needs."""
     shelf = library(request.overlays)
-    edition = request.edition or shelf.default_edition(request.game, request.languages[0])
+    edition = request.edition or shelf.default_edition(request.game, _spoken_by_the_box(request))
     rules = shelf.rules(request.game, edition, request.variants)
     t = Translator(request.languages[0], rules, overlays=request.overlays)
     return Job(request, shelf, rules, t, _other_boxes(shelf, rules, request.languages))
+
+
+def _spoken_by_the_box(request: Request) -> str:
+    """Return the language of the box: the first one, or the second for what is pasted over it."""
+    over = product_file(request.product).get("over") and len(request.languages) > 1
+    return request.languages[1 if over else 0]
 
 
 def _other_boxes(library: Library, rules: Rules, asked: tuple[str, ...]) -> tuple[Translator, ...]:

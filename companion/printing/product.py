@@ -81,7 +81,8 @@ class Request:
                 raise BadChoice(kind, given, valid)
         if self.big and not file.get("big"):
             raise BadChoice("big", self.product, [name for name in products() if product_file(name).get("big")])
-        card = (self.size or file["size"]) if file["size"] else ""
+        usual = file.get("size_of", {}).get(game, file["size"])
+        card = self.size or usual if usual else ""
         if card:
             size(card)
         return replace(
@@ -110,7 +111,7 @@ class Request:
         >>> Request("cards", languages=("nl",), edition="nl").checked().file_name()
         'CaylusMagnaCarta_Cards_NL_A4_v0.1.pdf'
         """
-        file, usual = product_file(self.product), Request(self.product).checked()
+        file, usual = product_file(self.product), Request(self.product, self.game).checked()
         special = [
             _plain(mine)
             for mine, common in (

@@ -20,7 +20,7 @@ from companion.i18n.translator import Translator
 from companion.printing import make
 from companion.printing.backend import draw
 from companion.printing.contents.players import SHAPES
-from companion.printing.display import Area, Document, Icon, Item, Page, Rect, Text
+from companion.printing.display import Area, Document, Icon, Item, Page, Rect, Text, Use
 from companion.printing.errors import BadChoice, TooLarge
 from companion.printing.frames import edge, framed
 from companion.printing.grid import CUTS, DUPLEX, grid
@@ -258,6 +258,25 @@ def test_any_cube_any_but_gold_and_gold_are_told_apart_at_four_millimetres(ink: 
     pictures = [_crop(picture, Area(2 + 6 * n, 1, 4, 4)) for n in range(len(signs))]
     for one, other in combinations(pictures, 2):
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 18
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_label_says_what_a_piece_does_and_on_which_it_belongs(language: str) -> None:
+    """In this language, with the name that the other box has; as many as that box has pieces."""
+    for beside, jeweller in (("en", 1), ("de", 0)):
+        spoken = tuple(dict.fromkeys((language, beside)))
+        made = lay_out(Request("labels", languages=spoken).checked())
+        assert sum(isinstance(item, Use) and item.face == "jeweller" for page in made.pages for item in page.items) == (
+            jeweller if len(spoken) > 1 else language in ("en", "fr")
+        )
+        texts = [item.text for item in made.faces["tailor"].items if isinstance(item, Text)]
+        assert Translator(language, load("caylus", language)).name("building.tailor") in texts
+        assert len(spoken) == 1 or Translator(beside, load("caylus", beside)).name("building.tailor") in texts
+    own, shared, residences = 4 * 12, 5 + 7, 4 * 12
+    for variants, count in (((), own + shared + residences + 1), (("intro",), 4 * 10 + 5 + 6 + 1)):
+        made = lay_out(Request("labels", "magna_carta", languages=(language,), variants=variants).checked())
+        uses = [item.face for page in made.pages for item in page.items if isinstance(item, Use)]
+        assert sum(face in made.faces and face not in ("head", "foot", "marks") for face in uses) == count
 
 
 @pytest.mark.parametrize("ink", INKS)

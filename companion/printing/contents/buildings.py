@@ -44,8 +44,9 @@ def building_face(job: Job, building: str, note: NamedText | None = None, places
     `places` are those for workers, if they are shown.
     """
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
-    kind = _layout(job, building)
+    kind, card = _layout(job, building), "owner" in job.file["faces"]
     contents: dict[str, Content | None] = {
+        "plot": Plot() if it.cost and not card else None,
         "cost": _choices(goods_signs(it.cost), id, t.code),
         "worth": _choices(worth(it), id, t.code),
         "name": NamedText(t.name(id), id, t.code),
@@ -55,8 +56,20 @@ def building_face(job: Job, building: str, note: NamedText | None = None, places
         "kind": NamedText(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
         "note": note,
     }
-    effect = _both(job, building, id) if "owner" not in job.file["faces"] else _apart(job, building, id)
-    return job.compose(kind, str(it.category), _kept(contents | effect, job, kind))
+    found = contents | effects(job, building, apart=card)
+    return job.compose(kind, str(it.category), _kept(found, job, kind))
+
+
+def effects(job: Job, building: str, *, apart: bool) -> dict[str, Content | None]:
+    """Return what the worker and the owner get, in one row, or apart from each other and with words for each."""
+    id = f"building.{building}"
+    it, owner = job.rules.data.buildings[building], job.rules.data.owner_effect(building)
+    if it.effect is None:
+        return _income(job, it, id)
+    if apart:
+        return _effect(job, it.effect, id) | (_owner(job, owner, id) if owner else {})
+    words = NamedText(effect_line(job.t, it.effect), id, job.t.code)
+    return {"effect": does(job.rules, building, id, job.t.code), "effect_words": words}
 
 
 def _layout(job: Job, building: str) -> str:
@@ -71,35 +84,17 @@ def _layout(job: Job, building: str) -> str:
     return "plain" if it.income else "bare"
 
 
-def _both(job: Job, building: str, id: str) -> dict[str, Content | None]:
-    """What the worker and the owner get, in one row; a plot for the owner's house."""
-    it = job.rules.data.buildings[building]
-    plot: dict[str, Content | None] = {"plot": Plot() if it.cost else None}
-    if it.income:
-        return plot | _income(job, it, id)
-    words = NamedText(effect_line(job.t, it.effect), id, job.t.code) if it.effect else None
-    return plot | {"effect": does(job.rules, building, id, job.t.code), "effect_words": words}
-
-
-def _apart(job: Job, building: str, id: str) -> dict[str, Content | None]:
-    """What the worker and the owner get, each with words."""
-    it, owner = job.rules.data.buildings[building], job.rules.data.owner_effect(building)
-    return (_effect(job, it, id) if it.effect else _income(job, it, id)) | (_owner(job, owner, id) if owner else {})
-
-
 def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
     """Leave out what a small face shows by icons alone; the product's file lists this for each layout."""
     without = job.file.get("without", {}).get(job.layout(kind).name, ())
     return {name: content for name, content in contents.items() if name not in without}
 
 
-def _effect(job: Job, it: BuildingBase, id: str) -> dict[str, Content | None]:
-    if it.effect is None:
-        return {}
+def _effect(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     return {
         "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
-        "effect": effect_choices(job.rules, it.effect, id, job.t.code),
-        "effect_words": NamedText(effect_line(job.t, it.effect), id, job.t.code),
+        "effect": effect_choices(job.rules, effect, id, job.t.code),
+        "effect_words": NamedText(effect_line(job.t, effect), id, job.t.code),
     }
 
 

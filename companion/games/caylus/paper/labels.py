@@ -1,0 +1,20 @@
+"""Labels for the tiles of Caylus; the buildings printed on the board bear no names."""
+
+from companion.games.caylus.paper.tiles import ORDER
+from companion.printing.contents.label import HOW, how, label
+from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.job import Job
+from companion.rules.vocabulary import Category
+
+
+def labels(job: Job) -> Pieces:
+    """Return a label for every tile, by category, and one that says how to paste them."""
+    data, made = job.rules.data, Pieces()
+    for category in ORDER:
+        if category not in (Category.FIXED, Category.SPECIAL):
+            for building in data.of(category):
+                made.faces[building] = label(job, building)
+                made.pieces += [Piece(building, "white", id=f"building.{building}")] * data.buildings[building].count
+    made.faces[HOW] = how(job)
+    made.pieces.append(Piece(HOW, "white"))
+    return made

@@ -1,0 +1,29 @@
+"""Labels for the cards of Magna Carta: first the fronts, then the residences on the backs."""
+
+from companion.games.magna_carta.rules import magna_carta
+from companion.printing.contents.label import HOW, how, label
+from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.job import Job
+from companion.rules.effects import Residence
+from companion.rules.vocabulary import Category
+
+_OWN, _SHARED = (Category.SMALL, Category.LARGE), (Category.NEUTRAL, Category.PRESTIGE)
+
+
+def labels(job: Job) -> Pieces:
+    """Return a label for every side of a card that names a building, and one that says how to paste them."""
+    data = magna_carta(job.rules.data)
+    players, residence, made = len(data.players.colours), data.residence.tile, Pieces()
+    counts = {
+        building: data.buildings[building].count * (players if category in _OWN else 1)
+        for category in (*_OWN, *_SHARED)
+        for building in data.of(category)
+    }
+    if any(isinstance(data.buildings[building].effect, Residence) for building in counts):
+        counts[residence] = sum(counts[building] for category in _OWN for building in data.of(category))
+    for building, count in counts.items():
+        made.faces[building] = label(job, building)
+        made.pieces += [Piece(building, "white", id=f"building.{building}")] * count
+    made.faces[HOW] = how(job)
+    made.pieces.append(Piece(HOW, "white"))
+    return made

@@ -1,0 +1,38 @@
+"""Labels to paste over the middle of a tile or card: name, effect, and the names by which to find the piece."""
+
+from companion.printing.contents.buildings import effects
+from companion.printing.display import Area, Face, Rect
+from companion.printing.face import Content
+from companion.printing.frames import edge
+from companion.printing.job import Job
+from companion.printing.paper import craft
+from companion.printing.text import NamedText
+
+_EDGE = (0.9, 1.6)
+"""How far below the cut the edge of the kind is, and how high, in millimeters."""
+
+HOW = "label how"
+
+
+def label(job: Job, building: str) -> Face:
+    """Compose the label of a building."""
+    id, apart = f"building.{building}", any(box.name == "owner" for box in job.layout("label").boxes)
+    contents: dict[str, Content | None] = {
+        "name": NamedText(job.t.name(id), id, job.t.code),
+        "names": job.names_beside(id),
+        **effects(job, building, apart=apart),
+    }
+    return _cut(job.compose("label", "", contents), str(job.rules.data.buildings[building].category))
+
+
+def how(job: Job) -> Face:
+    """Compose the label that says how to paste the others."""
+    words = NamedText(job.t.say("print.labels.how"), "print.labels.how", job.t.code)
+    return _cut(job.compose("how", "", {"words": words}), "plain")
+
+
+def _cut(face: Face, kind: str) -> Face:
+    """Return a label with the edge of its kind, and a line to cut along."""
+    outline = Rect(0, 0, face.width, face.height, "", "line", craft().mark_line)
+    strip = edge(kind, Area(0, _EDGE[0], face.width, _EDGE[1]))
+    return Face(face.width, face.height, (outline, *strip, *face.items))
