@@ -19,7 +19,7 @@ from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import Offset, papers
 from companion.printing.presets import ALL, asked
-from companion.printing.product import games_with, product_file, products
+from companion.printing.product import PAGES, games_with, product_file, products
 
 if TYPE_CHECKING:
     from companion.i18n.translator import Translator
@@ -49,6 +49,14 @@ def _valid(values: tuple[str, ...] | list[str]) -> str:
 @click.option("--ink", default="", show_default="full", metavar="HOW", help=f"Ink: {_valid(INKS)}")
 @click.option("--profile", default="", show_default="home", metavar="FOR", help=f"Print at: {_valid(PROFILES)}")
 @click.option(
+    "--pages",
+    default="",
+    show_default="sheet",
+    metavar="HOW",
+    help=f"single: each piece on a page of its own, with 3 mm of bleed. One of {_valid(PAGES)}",
+)
+@click.option("--only", default="", metavar="NAME[:N],…", help="Only these pieces, such as tailor,bank:2.")
+@click.option(
     "--offset",
     "shift",
     metavar="X,Y",
@@ -69,6 +77,7 @@ def print_(
     game: str,
     lang: str | None,
     paper: str,
+    only: str,
     shift: str | None,
     save_offset: bool,
     out: Path,
@@ -90,7 +99,8 @@ def print_(
         order = asked(
             presets.preset(preset, overlays) if preset else presets.order_of(products_),
             products=products_, games=(game,) if game else (), languages=(lang,) if lang else (),
-            papers=(paper,) if paper else (), overlays=overlays, **options,
+            papers=(paper,) if paper else (), overlays=overlays,
+            only=tuple(part.strip() for part in only.split(",") if part.strip()), **options,
         )  # fmt: skip
         requests = order.requests(own)
         saved = _saved_offsets()

@@ -24,8 +24,8 @@ PHASES = ("income", "workers", "special", "buildings", "end_of_turn", "end_of_ro
 """The phases with a name of their own in the first line of a screen; others are called by the thing they are about."""
 
 _PRINT_CHOICES = (
-    "product", "game", "paper", "size", "duplex", "cut", "ink", "profile", "offset", "page", "preset",
-    "players", "record", "big",
+    "product", "game", "paper", "size", "size_range", "size_least", "size_none", "duplex", "cut", "ink", "profile",
+    "offset", "page", "pages", "only", "preset", "players", "record", "big",
 )  # fmt: skip
 """The choices that can be wrong when printing."""
 

@@ -9,10 +9,10 @@ class PrintError(Exception):
 
 
 class BadChoice(PrintError):
-    """A choice does not exist: its kind, what was given, and what is valid."""
+    """A choice does not exist: its kind, what was given, what is valid, and the product if it is valid for others."""
 
-    def __init__(self, kind: str, given: str, valid: Iterable[str]) -> None:
-        self.kind, self.given, self.valid = kind, given, list(valid)
+    def __init__(self, kind: str, given: str, valid: Iterable[str], product: str = "") -> None:
+        self.kind, self.given, self.valid, self.product = kind, given, list(valid), product
         self.nearest = get_close_matches(given, self.valid, n=3, cutoff=0.6)
         super().__init__(f"{kind}: {given!r} is none of {', '.join(self.valid)}")
 

@@ -9,6 +9,7 @@ from companion.i18n.languages import languages
 from companion.i18n.translator import Translator
 from companion.printing import words
 from companion.printing.boxes import Layout, layout
+from companion.printing.chosen import chosen
 from companion.printing.contents.pieces import Pieces
 from companion.printing.display import Document, Face
 from companion.printing.errors import BadChoice, NotForGame
@@ -16,7 +17,7 @@ from companion.printing.face import Content, Picture, compose
 from companion.printing.grid import grid
 from companion.printing.paper import craft, paper
 from companion.printing.product import Request, games_with, product_file, shared
-from companion.printing.sheet import MARKS, Labels, card_pages, edge_faces, marks_face
+from companion.printing.sheet import MARKS, Labels, card_pages, edge_faces, marks_face, single_pages
 from companion.printing.text import NamedText
 from companion.printing.units import Size
 from companion.register import room
@@ -52,7 +53,7 @@ class Job:
         """Return the layout of a kind of face at the job's size. Raises `BadChoice`."""
         found = layout(list(self.file["faces"][face]), self.size)
         if found is None:
-            raise BadChoice("size", str(self.size), self.file["sizes"])
+            raise BadChoice("size_least", str(self.size), self.file["sizes"], self.request.product)
         return found
 
     def compose(self, face: str, frame: str, contents: dict[str, Content | None]) -> Face:
@@ -114,6 +115,11 @@ def contents(job: Job) -> Pieces | Document:
     home = shared(module)
     made = import_module(home) if home else room(job.rules.game, f"paper.{module}")
     found: Pieces | Document = getattr(made, function or module)(job)
+    if isinstance(found, Pieces):
+        return chosen(job, found)
+    for kind, given in (("only", ",".join(job.request.only)), ("pages", job.request.pages.removeprefix("sheet"))):
+        if given:
+            raise BadChoice(kind, given, [], job.request.product)
     return found
 
 
@@ -126,6 +132,8 @@ def lay_out(request: Request) -> Document:
     if not made.pieces:
         others = [game for game in games_with(request.product) if game != request.game]
         raise NotForGame(request.product, request.game, others)
+    if request.pages == "single":
+        return _one_by_one(job, made)
     sheet = grid(
         request.card(), paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper
     ).holding(len(made.pieces))
@@ -139,3 +147,10 @@ def lay_out(request: Request) -> Document:
         pages=card_pages(made.pieces, sheet, labels, request.offset),
         faces=made.faces | edge_faces(length, craft(), labels) | {MARKS: marks_face(sheet, craft())},
     )
+
+
+def _one_by_one(job: Job, made: Pieces) -> Document:
+    """Lay out each side of each piece on a page of its own."""
+    pages = single_pages(made.pieces, job.size, job.labels, pairs=job.request.duplex != "single")
+    labels = job.labels
+    return Document(labels.title, labels.legal, job.t.code, pages, made.faces, job.rules.edition)

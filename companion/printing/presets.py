@@ -23,7 +23,7 @@ _EVERY = "*"
 _LISTS = ("products", "games", "languages", "beside", "papers")
 _OPTIONS: dict[str, type] = {
     "edition": str, "variants": list, "size": str, "sleeve": bool, "duplex": str, "cut": str, "ink": str,
-    "profile": str, "players": int, "big": bool,
+    "profile": str, "pages": str, "only": list, "players": int, "big": bool,
 }  # fmt: skip
 _FIELD = {"product": "products", "game": "games", "language": "languages", "paper": "papers", "variant": "variants"}
 """The field of a preset that holds each kind of choice."""
@@ -49,12 +49,20 @@ class SheetOrder:
         Raises as a request does.
         """
         return [
-            Request(name, game, languages=spoken, paper=paper, **self.options).checked()
+            Request(name, game, languages=spoken, paper=paper, **self._options(name)).checked()
             for name in dict.fromkeys(self.products)
             for game in self._games(name)
             for spoken in map(self._spoken, self.languages or (language,))
             for paper in self.papers or ("A4",)
         ]
+
+    def _options(self, product: str) -> Mapping[str, Any]:
+        """Return the options of a product; of several products, those that are not cut out have none for cutting."""
+        file = product_file(product)
+        if len(self.products) < 2 or len(file.get("sizes", ())) > 1:
+            return self.options
+        apart = {"size", "sleeve"} if "faces" in file else {"size", "sleeve", "pages", "only"}
+        return {name: value for name, value in self.options.items() if name not in apart}
 
     def _games(self, product: str) -> Sequence[str]:
         """Of several games, return those that have the product.

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from companion.engine.scoring import Account
 
 
+PAGES = ("sheet", "single")
+"""What a page is: a sheet of paper with many pieces, or a single piece."""
+
+
 @dataclass(frozen=True)
 class Request:
     """A file that somebody wants. Anything left empty is filled in from the product or the box."""
@@ -45,6 +49,10 @@ class Request:
     big: bool = False
     """Whether a sheet to read is printed in large type, black on white, on as many pages as that takes."""
     overlays: tuple[Path, ...] = ()
+    pages: str = "sheet"
+    """`single` puts each piece on a page of its own, with its bleed."""
+    only: tuple[str, ...] = ()
+    """The pieces to print, by name or id, if not all: `tailor`, or `bank:2` for two."""
     players: int = 0
     """The number of players, for sheets that depend on it; 0 means all numbers, one after another."""
     record: "Path | Game | Account | None" = None
@@ -75,14 +83,17 @@ class Request:
             ("profile", self.profile, PROFILES),
             ("duplex", duplex, DUPLEX),
             ("cut", cut, CUTS),
+            ("pages", self.pages, PAGES if "faces" in file else PAGES[:1]),
         )
         for kind, given, valid in choices:
             if given not in valid:
-                raise BadChoice(kind, given, valid)
+                raise BadChoice(kind, given, valid, self.product)
         if self.big and not file.get("big"):
             raise BadChoice("big", self.product, [name for name in products() if product_file(name).get("big")])
         usual = file.get("size_of", {}).get(game, file["size"])
-        card = self.size or usual if usual else ""
+        if self.size and not usual:
+            raise BadChoice("size_none", self.size, [], self.product)
+        card = self.size or usual
         if card:
             size(card)
         return replace(
@@ -124,11 +135,13 @@ class Request:
             special.append(self.cut)
         special += [_plain(variant) for variant in self.variants] + ["sleeve"] * self.sleeve
         special += ["big"] * self.big
+        special += [_plain("-".join(self.only))] * bool(self.only)
         special += [f"{self.players}p"] * bool(self.players)
         special += [_plain(self.record.stem)] if isinstance(self.record, Path) else []
         version = ".".join(__version__.split(".")[:2])
         languages = "-".join(code.upper() for code in self.languages)
-        return "_".join([file_title(self.game), file["file"], languages, self.paper, *special, f"v{version}.pdf"])
+        paper = self.paper if self.pages == "sheet" else self.pages
+        return "_".join([file_title(self.game), file["file"], languages, paper, *special, f"v{version}.pdf"])
 
 
 def file_title(game: str) -> str:

@@ -9,6 +9,7 @@ from companion.printing.display import Area, Face, Item, Line, Page, Rect, Text,
 from companion.printing.grid import Grid
 from companion.printing.paper import Craft, Offset, craft
 from companion.printing.text import NamedText, Type, fit
+from companion.printing.units import Size
 
 HEAD, FOOT, MARKS = "head", "foot", "marks"
 _CHECKS = ((50.0, 10, "50 mm"), (50.8, 4, "2 in"))
@@ -38,6 +39,26 @@ def card_pages(pieces: Sequence[Piece], grid: Grid, labels: Labels, offset: Offs
     if grid.duplex == "single":
         return (*fronts, *backs)
     return tuple(page for pair in zip(fronts, backs, strict=True) for page in pair)
+
+
+def single_pages(pieces: Sequence[Piece], size: Size, labels: Labels, *, pairs: bool) -> tuple[Page, ...]:
+    """Lay out every side on a page of its own with its bleed: fronts and backs by turns, or all fronts first."""
+    fronts, backs = [], []
+    for n, it in enumerate(pieces, 1):
+        fronts.append(_single((it.front, *it.over), it.ground, size, f"{labels.front} {n}"))
+        if it.back:
+            backs.append(_single((it.back, *it.over), it.back_ground, size, f"{labels.back} {n}"))
+    if pairs and len(backs) == len(fronts):
+        return tuple(page for pair in zip(fronts, backs, strict=True) for page in pair)
+    return (*fronts, *backs)
+
+
+def _single(faces: Sequence[str], ground: str, size: Size, title: str) -> Page:
+    bleed = craft().bleed
+    trim = Area(bleed, bleed, size.width, size.height)
+    whole = trim.grown(bleed)
+    items: list[Item] = [_ground(whole, ground), *(Use(name, bleed, bleed) for name in faces)]
+    return Page(whole.width, whole.height, tuple(items), title, trim, whole)
 
 
 def _front(sheet: Sequence[Piece], grid: Grid, title: str, of: int) -> Page:

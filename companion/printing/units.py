@@ -58,6 +58,7 @@ def size(text: str) -> Size:
         width, height = round(_number(found[1]) * first, 4), round(_number(found[3]) * second, 4)
         if min(width, height) >= LEAST and max(width, height) <= MOST:
             return Size(width, height)
+        raise BadChoice("size_range", text, [*named])
     raise BadChoice("size", text, [*named, "59x92mm", "2.5x3.5in"])
 
 

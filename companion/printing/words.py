@@ -36,8 +36,9 @@ def error_line(t: Translator, error: PrintError) -> str:
     match error:
         case BadChoice():
             id = "error.unknown_name.language" if error.kind == "language" else f"print.error.{error.kind}"
-            said = t.say(id, given=t.quote(error.given))
-            return f"{said} {t.say('error.valid', names=', '.join(error.valid))}"
+            product = t.quote(product_name(t, error.product)) if error.product else ""
+            said = t.say(id, given=t.quote(error.given), product=product)
+            return f"{said} {t.say('error.valid', names=', '.join(error.valid))}" if error.valid else said
         case BadPreset():
             return _preset_line(t, error)
         case NotForGame():

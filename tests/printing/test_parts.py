@@ -30,7 +30,7 @@ from companion.printing.paper import craft, paper, papers
 from companion.printing.product import Request, games_with
 from companion.printing.units import Size
 from companion.printing.wall import STRIP, wall
-from companion.rules import library, load
+from companion.rules import UnknownName, library, load
 from tests.printing.reading import MM, built, cards, coverage, words
 from tests.words import LANGUAGES
 
@@ -277,6 +277,49 @@ def test_a_label_says_what_a_piece_does_and_on_which_it_belongs(language: str) -
         made = lay_out(Request("labels", "magna_carta", languages=(language,), variants=variants).checked())
         uses = [item.face for page in made.pages for item in page.items if isinstance(item, Use)]
         assert sum(face in made.faces and face not in ("head", "foot", "marks") for face in uses) == count
+
+
+@pytest.mark.parametrize(("product", "size", "backs"), [("cards", (59, 92), True), ("tiles", (45, 45), False)])
+@pytest.mark.parametrize("duplex", ["long", "single"])
+def test_a_page_for_each_piece_has_its_trim_and_bleed(
+    product: str, size: tuple[float, float], backs: bool, duplex: str
+) -> None:
+    content = built(product, "de", profile="shop", pages="single", duplex=duplex)
+    with pikepdf.open(BytesIO(content)) as document, document.open_outline() as outline:
+        titles = [str(entry.title) for entry in outline.root]
+        for page in document.pages:
+            media, bleed, trim = ([float(n) / MM for n in page[box]] for box in ("/MediaBox", "/BleedBox", "/TrimBox"))
+            assert media == pytest.approx([0, 0, size[0] + 6, size[1] + 6], abs=0.05)
+            assert bleed == pytest.approx(media, abs=0.05)
+            assert trim == pytest.approx([3, 3, size[0] + 3, size[1] + 3], abs=0.05)
+    pieces = sum(map(len, cards(built(product, "de", duplex="single"), *size))) // (1 + backs)
+    assert len(titles) == pieces * (1 + backs)
+    first = ["Vorderseite 1", "Rückseite 1" if backs and duplex == "long" else "Vorderseite 2"]
+    assert titles[:2] == first
+    picture = pypdfium2.PdfDocument(content)[0].render(scale=2).to_pil().convert("RGB")
+    corners = [picture.getpixel((x, y)) for x in (1, picture.width - 2) for y in (1, picture.height - 2)]
+    assert (255, 255, 255) not in corners, "the ground bleeds"
+
+
+@pytest.mark.parametrize(
+    ("written", "count"),
+    [("tailor", 1), ("Kleermaker", 1), ("bank:2", 2), ("Goudmaker,park:3", 4), ("architect", 2), ("architect:1", 1)],
+)
+def test_single_pieces_are_found_by_their_names(written: str, count: int) -> None:
+    content = built("tiles", "de", only=tuple(written.split(",")))
+    assert sum(map(len, cards(content, 45, 45))) == count
+
+
+def test_only_a_piece_of_the_sheet_can_be_picked() -> None:
+    for word in ("tailors shop of old", "castle", ":2", "bank:0"):
+        with pytest.raises(BadChoice) as error:
+            make("tiles", only=(word,))
+        assert "Tailor" in error.value.valid
+    with pytest.raises(UnknownName, match="n_farm"):
+        make("tiles", only=("farm",))
+    for product in ("aid", "money", "road"):
+        with pytest.raises(BadChoice):
+            make(product, only=("bank",))
 
 
 @pytest.mark.parametrize("ink", INKS)

@@ -24,7 +24,7 @@ def discs(job: Job) -> Pieces:
         kind = "disc" if colour else "shared"
         face = with_rings(job.compose(kind, "", _contents(job, role, colour)), colour or "ink", (_RING,), _WIDE)
         made.faces |= {name: round_piece(face), f"{name} back": face}
-        made.pieces += [Piece(name, "page", f"{name} back", "page")] * count
+        made.pieces += [Piece(name, "page", f"{name} back", "page", id=f"term.{role}")] * count
     return made
 
 
@@ -34,7 +34,7 @@ def standees(job: Job) -> Pieces:
     for name, role, colour, count in _box(job):
         panel = _panel(job, role, colour)
         made.faces |= {f"{name} side": panel, name: _standee(job, f"{name} side", panel, colour or "muted")}
-        made.pieces += [Piece(name, "page")] * count
+        made.pieces += [Piece(name, "page", id=f"term.{role}")] * count
     return made
 
 

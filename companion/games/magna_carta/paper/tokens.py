@@ -22,5 +22,5 @@ def tokens(job: Job) -> Pieces:
         })  # fmt: skip
         made.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8))
         made.faces[back] = job.compose("back", "", {"section": Choices(((sign,),), id, t.code)})
-        made.pieces += [Piece(section, tint, back, tint)] * it.tokens
+        made.pieces += [Piece(section, tint, back, tint, id=id)] * it.tokens
     return made

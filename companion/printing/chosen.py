@@ -1,0 +1,41 @@
+"""Picks single pieces out of a product: `tailor`, `bank:2`."""
+
+import re
+from itertools import chain, cycle, islice
+from typing import TYPE_CHECKING
+
+from companion.i18n.search import full_id
+from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.errors import BadChoice
+from companion.rules import UnknownName
+
+if TYPE_CHECKING:
+    from companion.printing.job import Job
+
+_WRITTEN = re.compile(r"\s*([^:]+?)\s*(?::\s*([1-9][0-9]?)\s*)?")
+
+
+def chosen(job: "Job", made: Pieces) -> Pieces:
+    """Return only the pieces that the request names, if it names any. Raises `BadChoice` or `UnknownName`."""
+    if not job.request.only:
+        return made
+    return Pieces(list(chain.from_iterable(_named(job, made, word) for word in job.request.only)), made.faces)
+
+
+def _named(job: "Job", made: Pieces, written: str) -> list[Piece]:
+    """Return the pieces of this name: as many as asked for, or all in the box."""
+    known = list(dict.fromkeys(piece.id for piece in made.pieces if piece.id))
+    valid = [job.t.long(id) for id in known]
+    found = _WRITTEN.fullmatch(written)
+    if not found or not known:
+        raise BadChoice("only", written, valid, job.request.product)
+    try:
+        id = full_id(job.library, job.rules.game, found[1], job.request.overlays)
+    except UnknownName as error:
+        if error.kind == "name":
+            raise
+        raise BadChoice("only", found[1], valid, job.request.product) from error
+    same = [piece for piece in made.pieces if piece.id == id]
+    if not same:
+        raise BadChoice("only", found[1], valid, job.request.product)
+    return list(islice(cycle(same), int(found[2]))) if found[2] else same
