@@ -89,7 +89,7 @@ def edge(kind: str, area: Area) -> Iterator[Item]:
 
 
 def _line(band: Band) -> Iterator[Item]:
-    yield band.line(0, band.long, band.thick / 2, 0.9, band.colour)
+    yield band.line(band.thick / 2, band.long - band.thick / 2, band.thick / 2, 0.9, band.colour)
 
 
 def _lines(band: Band) -> Iterator[Item]:

@@ -71,11 +71,13 @@ def written(content: NamedText, area: Area, type: Type, box: str) -> list[Item]:
 
 def mat(job: Job, id: str, contents: dict[str, Content | None], items: Sequence[Item]) -> Pieces:
     """Compose a mat: its name, the names on the other boxes, and its contents."""
-    composed = job.compose("mat", "plain", {
-        "name": NamedText(job.t.name(id), id, job.t.code),
-        "names": job.other_names(id),
-        **contents,
-    })  # fmt: skip
+    name: dict[str, Content | None] = {"name": NamedText(job.t.name(id), id, job.t.code), "names": job.other_names(id)}
+    return untitled(job, name | contents, items)
+
+
+def untitled(job: Job, contents: dict[str, Content | None], items: Sequence[Item]) -> Pieces:
+    """Compose a mat whose contents include its name."""
+    composed = job.compose("mat", "plain", contents)
     face = Face(composed.width, composed.height, (*composed.items, *items))
     return Pieces([Piece("mat", "page")], {"mat": face})
 

@@ -27,6 +27,7 @@ from companion.printing.grid import CUTS, DUPLEX, grid
 from companion.printing.job import Job, job_for, lay_out
 from companion.printing.palette import INKS, Palette
 from companion.printing.paper import craft, paper, papers
+from companion.printing.presets import preset
 from companion.printing.product import Request, games_with
 from companion.printing.units import Size
 from companion.printing.wall import STRIP, wall
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.slow
 
 SIZES = {
     "favors": (184, 112), "bridge": (184, 62), "castle": (184, 204), "discs": (20, 20), "standees": (22, 64),
-    "money": (24, 24), "tokens": (28, 28),
+    "money": (24, 24), "tokens": (28, 28), "order": (184, 62), "score": (184, 200),
 }  # fmt: skip
 PARTS = (*SIZES, "road")
 TWO_SIDED = ("discs", "money", "tokens")
@@ -84,7 +85,7 @@ def test_there_are_as_many_as_in_the_box() -> None:
     assert _fronts("standees", game="magna_carta") == 16 + 1
     assert _fronts("money", game="magna_carta") == 56
     assert _fronts("tokens") == 7 + 8 + 9 == 24
-    assert [_fronts(mat) for mat in ("favors", "bridge", "castle")] == [1, 1, 1]
+    assert [_fronts(mat) for mat in ("favors", "bridge", "castle", "order", "score")] == [1] * 5
 
 
 @pytest.mark.parametrize(
@@ -473,8 +474,31 @@ def test_what_cannot_be_printed_is_refused(part: str, options: dict[str, str], e
         make(part, **options)
 
 
+def test_the_mats_are_a_whole_board_for_the_pieces_in_the_box() -> None:
+    """Each of a player's 7 markers has its place: 4 favors, bridge, turn order, points. So have the houses."""
+    rules = caylus(load("caylus", "en").data)
+    request = Request("road", languages=("en",), paper="A3").checked()
+    assert set(preset("board").products) == {part for part in PARTS if games_with(part) == ["caylus"]}
+    faces = {name: lay_out(Request(name, languages=("en",)).checked()).faces["mat"].items for name in SIZES if name in (
+        "favors", "bridge", "order", "score", "castle")}  # fmt: skip
+    rings = {name: [item for item in items if isinstance(item, Rect) and item.radius] for name, items in faces.items()}
+    texts = {name: [item.text for item in items if isinstance(item, Text)] for name, items in faces.items()}
+    players, markers = rules.players.maximum, rules.components["marker"]
+    assert len(rings["favors"]) + 3 == markers // players == 7
+    assert len(rings["bridge"]) == len(rings["order"]) == len(rings["castle"]) == players
+    assert min(ring.width for name in ("favors", "bridge", "order") for ring in rings[name]) >= 16
+    squares = [item for item in faces["score"] if isinstance(item, Rect) and 16 < item.width < 20]
+    assert len(squares) == 100
+    assert [text for text in texts["score"] if text.isdigit()] == [str(n) for n in range(100)]
+    assert [text for text in texts["order"] if text.isdigit()] == [*"1526364757"]
+    houses = [item for item in faces["castle"] if isinstance(item, Icon) and item.name == "house" and item.width == 8]
+    assert len(houses) == sum(it.parts for it in rules.castle.sections.values())
+    mat, _ = painted(job_for(request))
+    assert {f"space {n}" for n in range(1, 29)} | {"castle", "bridge", *rules.special.order} <= set(mat.faces)
+
+
 def test_every_part_belongs_to_the_games_it_is_for() -> None:
-    for part in ("favors", "bridge", "castle", "road"):
+    for part in ("favors", "bridge", "castle", "road", "order", "score"):
         assert games_with(part) == ["caylus"]
     assert games_with("tokens") == ["magna_carta"]
     assert Request("money", game="magna_carta").checked().file_name() == "CaylusMagnaCarta_Money_EN_A4_v0.1.pdf"
