@@ -36,7 +36,7 @@ def make_request(request: Request, *, keep: bool = False) -> Made:
         "size": str(request.card()) if request.size else "", "sleeve": request.sleeve, "duplex": request.duplex,
         "cut": request.cut, "page": request.pages, "only": list(request.only),
         "ink": request.ink, "profile": request.profile,
-        "offset": [request.offset.x, request.offset.y], "big": request.big, "title": found.title
+        "offset": [request.offset.x, request.offset.y], "big": request.big, "title": found.title,
         "pages": len(found.pages),
     }  # fmt: skip
     return Made(request.file_name(), content, facts)

@@ -512,3 +512,17 @@ def test_no_page_is_printed_for_a_few_lines(product: str, language: str, paper: 
     """Where less air between the lines saves a last page that would be nearly empty."""
     page = lay_out(Request(product, "caylus", languages=(language,), paper=paper).checked()).pages[-1]
     assert max(item.y for item in page.items if isinstance(item, Text)) > 0.25 * page.height
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "pieces"), [("caylus", "tiles"), ("magna_carta", "cards")])
+def test_the_legend_explains_every_sign_of_the_pieces(game: str, pieces: str, language: str) -> None:
+    made = lay_out(Request("legend", game, languages=(language,)).checked())
+    explained = {item.name for page in made.pages for item in page.items if isinstance(item, Icon)}
+    faces = lay_out(Request(pieces, game, languages=(language,)).checked()).faces
+    signs = {item.name for face in faces.values() for item in face.items if isinstance(item, Icon)}
+    drawn = {"lozenge", "ring-coin"} | ({"favor"} if game == "magna_carta" else set())  # in edges; a place with a price
+    assert {sign for sign in signs if not sign.startswith("buildings/")} - drawn <= explained
+    first = [item.name for item in made.pages[0].items if isinstance(item, Icon)][:2]
+    assert first == ["any", "plain"], "what is easily confused comes first"
+    assert len(made.pages) == 1
