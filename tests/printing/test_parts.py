@@ -502,3 +502,26 @@ def test_every_part_belongs_to_the_games_it_is_for() -> None:
         assert games_with(part) == ["caylus"]
     assert games_with("tokens") == ["magna_carta"]
     assert Request("money", game="magna_carta").checked().file_name() == "CaylusMagnaCarta_Money_EN_A4_v0.1.pdf"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "counts"), [("caylus", (2, 3, 4, 5)), ("magna_carta", (2, 3, 4))])
+def test_there_is_a_setup_card_for_each_number_of_players(game: str, counts: tuple[int, ...], language: str) -> None:
+    made = lay_out(Request("setup_cards", game, languages=(language,)).checked())
+    rules = load(game, language)
+    t = Translator(language, rules)
+    fronts = [face for name, face in made.faces.items() if name.startswith("setup ") and name.endswith(" 1")]
+    assert len(fronts) == len(counts)
+    for players, front in zip(counts, fronts, strict=True):
+        assert str(players) in " ".join(item.text for item in front.items if isinstance(item, Text))
+    backs = [face for name, face in made.faces.items() if name.startswith("setup ") and name.endswith(" 2")]
+    for back in backs:
+        shown = " ".join(item.text for item in back.items if isinstance(item, Text))
+        assert all(t.name(f"setup.{step}").split(" ")[0] in shown for step in rules.data.setup.steps)
+
+
+def test_the_labels_of_a_box_say_how_many_there_are() -> None:
+    for game, numbers in (("caylus", {30, 10, 100, 35, 20, 9}), ("magna_carta", {56, 16, 24, 7, 5})):
+        faces = lay_out(Request("box_labels", game, languages=("nl",)).checked()).faces
+        shown = {item.text for face in faces.values() for item in face.items if isinstance(item, Text)}
+        assert {str(number) for number in numbers} <= shown

@@ -13,15 +13,19 @@ def setup(desk: SheetDesk) -> list[Leaf]:
 
 
 def _leaf(desk: SheetDesk, players: int) -> Leaf:
-    sections = {"numbers": _numbers(desk, players), "steps": _steps(desk), "variants": _variants(desk)}
+    sections = {"numbers": _headed(desk, numbers(desk, players)), "steps": _steps(desk), "variants": _variants(desk)}
     return desk.leaf(desk.say("print.setup.title", n=players), sections)
 
 
-def _numbers(desk: SheetDesk, players: int) -> list[Block]:
+def numbers(desk: SheetDesk, players: int) -> list[Block]:
     """The numbers that the game's package gives, if any."""
     game = desk.rules.game
     own: list[Block] = room(game, "paper.setup").numbers(desk, players) if brings(game, "paper.setup") else []
-    return [Heading(desk.say("print.setup.numbers")), *own] if own else []
+    return own
+
+
+def _headed(desk: SheetDesk, blocks: list[Block]) -> list[Block]:
+    return [Heading(desk.say("print.setup.numbers")), *blocks] if blocks else []
 
 
 def _steps(desk: SheetDesk) -> list[Block]:

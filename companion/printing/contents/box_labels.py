@@ -1,0 +1,50 @@
+"""Labels for the bags and compartments of a box: what is in it, and how many there are."""
+
+from companion.printing import icons
+from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.contents.reference import ORDER
+from companion.printing.display import Area, Face, Rect
+from companion.printing.frames import edge
+from companion.printing.job import Job
+from companion.printing.paper import craft
+from companion.printing.rows import Choices, Sign
+from companion.printing.text import NamedText
+
+_COIN = "denier_"
+_EDGE = (0.9, 1.6)
+"""How far below the cut the edge of a kind is, and how high, in millimeters."""
+
+
+def box_labels(job: Job) -> Pieces:
+    """Return a label for every component with a drawing, and for every kind of tile or card that is in the box."""
+    data, made = job.rules.data, Pieces()
+    for part, count in data.components.items():
+        if part.startswith(_COIN):
+            _add(job, made, "term.denier", Sign("coin", part.removeprefix(_COIN)), count)
+        elif icons.exists(part) and job.t.has(f"term.{part}"):
+            _add(job, made, f"term.{part}", Sign(part), count)
+    for kind in ORDER:
+        count = sum(data.buildings[building].count for building in data.of(kind)) * _copies(job, kind)
+        if count and kind not in ("fixed", "special"):
+            _add(job, made, f"category.{kind}", Sign("card"), count, str(kind))
+    return made
+
+
+def _copies(job: Job, kind: str) -> int:
+    """Every player has their own small and large cards."""
+    return len(job.rules.data.players.colours) if kind in ("small", "large") else 1
+
+
+def _add(job: Job, made: Pieces, id: str, sign: Sign, count: int, kind: str = "") -> None:
+    name = job.t.words("many", id) if kind else job.t.name(id)
+    composed = job.compose("label", "", {
+        "sign": Choices(((sign,),), id, job.t.code),
+        "name": NamedText(name, id, job.t.code),
+        "names": job.other_names(id),
+        "count": Choices(((Sign(text=str(count)),),), id, job.t.code),
+    })  # fmt: skip
+    outline = Rect(0, 0, composed.width, composed.height, "", "line", craft().mark_line)
+    strip = edge(kind, Area(0, _EDGE[0], composed.width, _EDGE[1])) if kind else ()
+    face = f"{id} {sign.text}".strip()
+    made.faces[face] = Face(composed.width, composed.height, (outline, *strip, *composed.items))
+    made.pieces.append(Piece(face, "white", id=id))
