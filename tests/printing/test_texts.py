@@ -28,7 +28,7 @@ from companion.printing.display import Document, Icon, Line, Rect, Text, Use
 from companion.printing.errors import BadChoice, BadRecordFile
 from companion.printing.job import lay_out
 from companion.printing.paper import craft, papers
-from companion.rules import library
+from companion.rules import library, load
 from companion.table.setup import NAME_LENGTH
 from tests.words import LANGUAGES
 
@@ -284,6 +284,14 @@ def test_the_glossary_is_sorted_in_the_language_of_the_sheet() -> None:
         assert words.index("Bank") < words.index("Park")
 
 
+def test_the_glossary_has_every_printed_name_and_says_once_what_is_the_same() -> None:
+    shown = texts(laid("glossary", "en", game="caylus"))
+    for printed in ("Goldmacher", "Goudmaker", "Academie", "Gedenkteken", "Wohnort", "Marktplein"):
+        assert any(printed in text for text in shown), printed
+    assert shown.count("Farm") == 1
+    assert shown.count("Deniers") == 0, "the plural of another row"
+
+
 # setting up, rulings, differences
 
 
@@ -344,6 +352,17 @@ def test_variants_name_what_the_introductory_game_leaves_out() -> None:
         for building in ("lawyer", "church", "hotel"):
             assert t.form(f"building.{building}", "noun") in shown
         assert "_" not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_variants_say_in_sentences_how_they_differ(language: str) -> None:
+    shown = " ".join(texts(laid("variants", language, game="magna_carta")))
+    t = Translator(language, load("magna_carta", language))
+    assert t.count("card", 10) in shown
+    assert t.count("card", 12) in shown
+    for id in ("term.bridge", "term.provost", "phase.income", "building.residence"):
+        assert t.name(id).split(" ")[0] in shown
+    assert not {t.say("diff.yes"), t.say("diff.no"), "0", "1"} & set(texts(laid("variants", language)))
 
 
 # pads and games

@@ -1,30 +1,68 @@
-"""The glossary: the names of each thing on every box, sorted by the sheet's first language."""
+"""The glossary: the names of each thing in every language, sorted by the sheet's first language.
 
-from collections.abc import Callable
-from typing import TypeVar
+Below a name, in small type, are the other names printed on parts in that language, on tiles or in another edition. What
+has one name everywhere is listed once, at the end.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.i18n.languages import languages
 from companion.i18n.needed_words import known_ids
 from companion.i18n.search import PRINTED, folded
 from companion.i18n.translator import Translator
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.flow import Cell, Column, FlowTable, Leaf, Put
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Put
 from companion.printing.flow_sheet import flowing
 from companion.printing.text import NamedText
 
-T = TypeVar("T")
+GlossaryRow = tuple[tuple[str, tuple[str, ...]], ...]
+"""For each language the name, and the other names."""
 
 
 @flowing
 def glossary(desk: SheetDesk) -> list[Leaf]:
-    """One table, with a column for each box."""
-    ids = _ids(desk)
-    boxes = _each_once(_boxes(desk), lambda t: (t.code, *(t.name(id) for id in ids)))
-    rows = _each_once([_row(id, boxes) for id in ids], lambda row: tuple(words.text for words in row))
-    ordered = sorted(rows, key=lambda row: [folded(words.text) for words in row])
-    head = tuple((Put((NamedText(_box_name(t), "language", t.code),), "head"),) for t in boxes)
-    table = FlowTable(tuple(Column(1) for _ in boxes), tuple(_cells(row) for row in ordered), head)
-    return [desk.leaf(desk.say("print.product.glossary"), {"names": [table]})]
+    """One table, with a column for each language."""
+    boxes = _boxes(desk)
+    codes = list(dict.fromkeys(t.code for t in boxes))
+    columns = [[t for t in boxes if t.code == code] for code in codes]
+    ordered = sorted(_merged(desk, columns), key=lambda row: [folded(name) for name, _ in row])
+    shared = [row for row in ordered if len({name for name, _ in row}) == 1 and not any(also for _, also in row)]
+    head = tuple(
+        (Put((NamedText(some[0].language.name, "language", code),), "head"),)
+        for code, some in zip(codes, columns, strict=True)
+    )
+    styles = ("strong", *["body"] * (len(codes) - 1))
+    cells = tuple(tuple(map(_cell, row, codes, styles)) for row in ordered if row not in shared)
+    table = FlowTable(tuple(Column(1) for _ in codes), cells, head, valign="top")
+    return [desk.leaf(desk.say("print.product.glossary"), {"names": [table, *_shared(desk, shared)]})]
+
+
+def _merged(desk: SheetDesk, columns: Sequence[Sequence[Translator]]) -> Iterator[GlossaryRow]:
+    """Yield a row for all things of the same names: four farms need only one."""
+    found: dict[tuple[str, ...], list[dict[str, None]]] = {}
+    for id in _ids(desk):
+        also = found.setdefault(tuple(some[0].name(id) for some in columns), [{} for _ in columns])
+        for other, some in zip(also, columns, strict=True):
+            known = folded(some[0].name(id))
+            names = (*some[0].also(id), *(t.name(id) for t in some[1:]))
+            other.update(dict.fromkeys(name for name in names if folded(name) != known))
+    for names, also in found.items():
+        yield tuple((name, tuple(other)) for name, other in zip(names, also, strict=True))
+
+
+def _cell(entry: tuple[str, tuple[str, ...]], code: str, style: str) -> Cell:
+    name, also = entry
+    small = (Put((NamedText(" · ".join(also), "glossary", code),), "small"),) if also else ()
+    return (Put((NamedText(name, "glossary", code),), style), *small)
+
+
+def _shared(desk: SheetDesk, rows: Iterable[GlossaryRow]) -> list[Block]:
+    """List what has one name everywhere."""
+    names = [row[0][0] for row in rows]
+    if not names:
+        return []
+    said = NamedText(desk.t.all_of(names), "glossary", desk.t.code)
+    return [Heading(desk.say("print.glossary.same")), Paragraph((said,))]
 
 
 def _boxes(desk: SheetDesk) -> list[Translator]:
@@ -40,35 +78,8 @@ def _boxes(desk: SheetDesk) -> list[Translator]:
     return [Translator(boxes[e].data.edition.language, boxes[e], overlays=desk.request.overlays) for e in order]
 
 
-def _box_name(t: Translator) -> str:
-    """Return the name of the box in its own language."""
-    id = f"edition.{t.edition}"
-    return t.name(id) if t.has(id) else t.language.name
-
-
 def _ids(desk: SheetDesk) -> list[str]:
     """Return the ids of everything that has a name printed on a box."""
     known = known_ids(desk.job.library, desk.rules.game)
-    return [id for id, facets in known.items() if id.partition(".")[0] in PRINTED and "name" in facets]
-
-
-def _row(id: str, boxes: list[Translator]) -> tuple[NamedText, ...]:
-    return tuple(NamedText(t.name(id), id, t.code) for t in boxes)
-
-
-def _each_once(several: list[T], said: Callable[[T], tuple[str, ...]]) -> list[T]:
-    """Keep the first of those that say the same: four farms need one row, two boxes with the same names one column."""
-    found: dict[tuple[str, ...], T] = {}
-    for one in several:
-        found.setdefault(said(one), one)
-    return list(found.values())
-
-
-def _cells(row: tuple[NamedText, ...]) -> tuple[Cell, ...]:
-    """The names, the first one in bold; small if the box before it, of the same language, uses the same name."""
-    cells = []
-    for place, words in enumerate(row):
-        before = row[place - 1] if place else None
-        same = before is not None and (before.text, before.language) == (words.text, words.language)
-        cells.append((Put((words,), "small" if same else "body" if place else "strong"),))
-    return tuple(cells)
+    kinds = [kind for kind in PRINTED if kind != "line"]  # the lines of the favor table are plurals of other names
+    return [id for id, facets in known.items() if id.partition(".")[0] in kinds and "name" in facets]

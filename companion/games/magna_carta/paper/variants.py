@@ -1,13 +1,12 @@
 """Introductory and standard game side by side: a description of each, and every value in which they differ."""
 
+from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term, Translator
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Put, Said
+from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put, Said
 from companion.printing.flow_sheet import flowing
-from companion.rules import Rules
-from companion.rules.base import walk
-
-_SKIPPED = ("rulings.", "points.", "edition.")
+from companion.rules.effects import Residence
+from companion.rules.vocabulary import Category
 
 
 @flowing
@@ -28,50 +27,78 @@ def _texts(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
 
 
 def _numbers(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
-    """A row for each value that is not the same in all variants."""
-    leaves = {name: _leaves(box.rules) for name, box in boxes.items()}
-    rows = []
-    for path in dict.fromkeys(path for found in leaves.values() for path in found):
-        values = [found.get(path) for found in leaves.values()]
-        if any(value != values[0] for value in values):
-            rows.append((desk.put(_subject(desk, path), "strong"), *(_value(desk, value) for value in values)))
+    """A row for each point in which the variants are not the same."""
+    sides = [_points(box) for box in boxes.values()]
+    rows = tuple(
+        (desk.put(subject, "strong"), *(desk.put(side[number][1]) for side in sides))
+        for number, (subject, first) in enumerate(sides[0])
+        if any(side[number][1] != first for side in sides)
+    )
     head = ((), *(desk.put(desk.name(f"variant.{name}"), "head") for name in boxes))
-    shape = (Column(1), *(Column(1) for _ in boxes))
-    return [Heading(desk.say("print.differences.numbers")), FlowTable(shape, tuple(rows), head, valign="top")]
+    shape = (Column(0.7), *(Column(1.3) for _ in boxes))
+    return [Heading(desk.say("print.differences.numbers")), FlowTable(shape, rows, head, valign="top")]
 
 
-def _leaves(rules: Rules) -> dict[str, object]:
-    tree = dict(walk(rules.data.model_dump(mode="json", exclude_defaults=False)))
-    return {path: value for path, value in tree.items() if not path.startswith(_SKIPPED)}
+def _points(desk: SheetDesk) -> list[tuple[Said, Said]]:
+    """Return what a variant says on each point: the subject, and a sentence."""
+    data = magna_carta(desk.rules.data)
+    residences = any(isinstance(it.effect, Residence) and it.count for it in data.buildings.values())
+    residence, provost = Term(f"building.{data.residence.tile}"), Term("term.provost")
+    own = [building for kind in (Category.SMALL, Category.LARGE) for building in data.of(kind)]
+    return [
+        (desk.say("print.variants.phases"), desk.each("phases", lambda t: _phases(t, data))),
+        (desk.say("print.variants.cards"), _cards(desk, own, (Category.SMALL, Category.LARGE))),
+        (desk.many("category.prestige"), _cards(desk, data.of(Category.PRESTIGE), (Category.PRESTIGE,))),
+        (
+            desk.name("term.bridge"),
+            desk.say("print.variants.bridge_with", provost=provost) if data.provost.in_play
+            else desk.say("print.variants.bridge_without", provost=provost),
+        ),
+        (desk.name("term.provost"), _provost(desk, data)),
+        (desk.name("phase.income"), _income(desk, data, residence, residences=residences)),
+        (
+            desk.many("category.prestige"),
+            desk.say("print.variants.on_residence", residence=residence) if data.prestige.on_residence
+            else desk.say("print.variants.before_you"),
+        ),
+        (
+            desk.name(f"building.{data.residence.tile}"),
+            desk.say("print.variants.worth", points=data.buildings[data.residence.tile].prestige) if residences
+            else desk.say("print.variants.none"),
+        ),
+    ]  # fmt: skip
 
 
-def _subject(desk: SheetDesk, path: str) -> Said:
-    """What a value is about; the path itself if it has no words."""
-    return desk.each(path, lambda t: _title(t, path))
+def _phases(t: Translator, data: MagnaCartaRules) -> str:
+    return t.all_of([t.name(f"phase.{phase}") for phase in data.sequence.phases])
 
 
-def _title(t: Translator, path: str) -> str:
-    kind, _, name = path.partition(".")
-    if kind == "buildings" and name.endswith(".count"):
-        return t.say("print.variants.count", building=Term(f"building.{name.removesuffix('.count')}"))
-    match path:
-        case "sequence.phases":
-            return t.say("print.variants.phases")
-        case "provost.in_play":
-            return t.say("print.variants.provost", provost=Term("term.provost"))
-        case "prestige.on_residence":
-            return t.say("print.variants.on_residence", residence=Term("building.residence"))
-    return path
+def _cards(desk: SheetDesk, there: list[str], kinds: tuple[Category, ...]) -> Said:
+    """How many cards there are, and which are left out."""
+    data, counted = desk.rules.data, "count"
+    left = [building for building, it in data.buildings.items() if it.category in kinds and not it.count]
+    total = sum(data.buildings[building].count for building in there)
+    if not left:
+        return desk.each(counted, lambda t: t.count("card", total))
+    return desk.each(
+        counted,
+        lambda t: t.say("print.variants.without", cards=total, names=t.all_of([t.name(f"building.{b}") for b in left])),
+    )
 
 
-def _value(desk: SheetDesk, value: object) -> Cell:
-    return desk.put(desk.each("value", lambda t: _worded(t, value)))
+def _provost(desk: SheetDesk, data: MagnaCartaRules) -> Said:
+    provost = Term("term.provost")
+    if not data.provost.in_play:
+        return desk.say("print.variants.no_provost")
+    return desk.say(
+        "print.variants.provost", provost=provost, start=Term(f"building.{data.provost.start}"),
+        steps=data.provost.max_steps, price=data.provost.price_per_step, ahead=data.provost.end_of_round,
+    )  # fmt: skip
 
 
-def _worded(t: Translator, value: object) -> str:
-    """Return a value as people say it."""
-    if isinstance(value, bool):
-        return t.say("diff.yes" if value else "diff.no")
-    if isinstance(value, list | tuple):
-        return t.all_of([t.name(f"phase.{name}") if t.has(f"phase.{name}") else str(name) for name in value])
-    return t.number(value) if isinstance(value, int) else str(value)
+def _income(desk: SheetDesk, data: MagnaCartaRules, residence: Term, *, residences: bool) -> Said:
+    base = data.income.base
+    if not residences:
+        return desk.each("income", lambda t: t.count("denier", base))
+    more = data.buildings[data.residence.tile].income
+    return desk.say("print.variants.income", base=base, more=more, residence=residence)
