@@ -127,7 +127,7 @@ class Grid:
             yield mark(block.x - far, y, block.x - near, y)
             if self.fold != "x":
                 yield mark(block.x + block.width + near, y, block.x + block.width + far, y)
-        edge = craft.unprintable
+        edge = craft.unprintable + (craft.band if (self.fold == "y") == self.bands_at_sides else 0.0)
         if self.fold == "x":
             yield mark(self.width / 2, edge, self.width / 2, self.height - edge, 3, 2)
         elif self.fold == "y":

@@ -38,10 +38,12 @@ def drawing_names(building: str) -> tuple[str, str]:
     return building, name
 
 
-def building_face(job: Job, building: str, note: NamedText | None = None, places: Choice = ()) -> Face:
+def building_face(
+    job: Job, building: str, note: NamedText | None = None, places: Choice = (), *, framed: bool = True
+) -> Face:
     """Compose the face: cost and value, the names in this language and in the others, the effect, and a note.
 
-    `places` are those for workers, if they are shown.
+    `places` are those for workers, if they are shown. What is printed on a back has no frame, which would show a shift.
     """
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
     kind, card = _layout(job, building), "owner" in job.file["faces"]
@@ -57,7 +59,7 @@ def building_face(job: Job, building: str, note: NamedText | None = None, places
         "note": note,
     }
     found = contents | effects(job, building, apart=card)
-    return job.compose(kind, str(it.category), _kept(found, job, kind))
+    return job.compose(kind, str(it.category) if framed else "", _kept(found, job, kind))
 
 
 def effects(job: Job, building: str, *, apart: bool) -> dict[str, Content | None]:

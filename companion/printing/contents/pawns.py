@@ -16,6 +16,9 @@ _RING = 3.4
 
 _WIDE = 3.0
 
+_BAND = 2.0
+"""The height of the color at the foot of a standee, in millimeters."""
+
 
 def discs(job: Job) -> Pieces:
     """Return the discs of the box. Both sides are the same."""
@@ -66,10 +69,11 @@ def _panel(job: Job, role: str, colour: str) -> Face:
 
 
 def _standee(job: Job, side: str, panel: Face, colour: str) -> Face:
-    """The far side is upside down, so that both sides are upright when folded. The flaps have the player's color."""
+    """The far side is upside down, so that both are upright when folded. Only the feet are colored, not what is glued."""
     width, height, flap = job.size.width, job.size.height, float(job.file["flap"])
     flaps = [Area(0, 0, width, flap), Area(0, height - flap, width, flap)]
-    items: list[Item] = [Rect(one.x, one.y, one.width, one.height, colour) for one in flaps]
+    items: list[Item] = [Rect(one.x, one.y, one.width, one.height, "page") for one in flaps]
+    items += [Rect(0, y, width, _BAND, colour) for y in (flap - _BAND, height - flap)]
     items += [Use(side, 0, flap, 180), Use(side, 0, flap + panel.height)]
     folds = (flap, height / 2, height - flap)
     items += [Line(0, y, width, y, 0.5, "ink", (2.5, 2.0)) for y in folds]

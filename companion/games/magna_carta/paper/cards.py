@@ -1,6 +1,7 @@
 """The cards of Magna Carta: every player's, the neutral and prestige ones, start player, bridge and castle."""
 
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
+from companion.i18n.translator import Term
 from companion.printing.contents.buildings import building_face
 from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.players import badge
@@ -19,12 +20,12 @@ def cards(job: Job) -> Pieces:
     data = magna_carta(job.rules.data)
     made = Pieces()
     residence = data.residence.tile
-    made.faces[residence] = building_face(job, residence)
+    made.faces[residence] = building_face(job, residence, framed=False)
     for colour in data.players.colours:
         made.faces[f"badge {colour}"] = _badge(job, colour)
     for category in (Category.SMALL, Category.LARGE, Category.NEUTRAL, Category.PRESTIGE):
         for building in data.of(category):
-            made.faces[building] = building_face(job, building, _stock(job, building, data.buildings[building].stock))
+            made.faces[building] = building_face(job, building, _note(job, data, building))
     own = [(b, str(data.buildings[b].category)) for c in (Category.SMALL, Category.LARGE) for b in data.of(c)]
     for colour in data.players.colours:
         for building, kind in own:
@@ -107,6 +108,17 @@ def _castle(job: Job, data: MagnaCartaRules) -> Face:
         "effect_words": NamedText(t.line("phase.castle"), "phase.castle", t.code),
         "kind": NamedText(t.goods(data.castle.batch), "castle.batch", t.code),
     })  # fmt: skip
+
+
+def _note(job: Job, data: MagnaCartaRules, building: str) -> NamedText | None:
+    """Return what is not an effect: the stock on the card, its place on the road, or where it is built."""
+    id = f"building.{building}"
+    if building == data.setup.last_neutral:
+        return NamedText(job.t.say("print.cards.last"), id, job.t.code)
+    if data.buildings[building].category == Category.PRESTIGE and data.prestige.on_residence:
+        residence = Term(f"building.{data.residence.tile}")
+        return NamedText(job.t.say("print.cards.on_residence", residence=residence), id, job.t.code)
+    return _stock(job, building, data.buildings[building].stock)
 
 
 def _stock(job: Job, building: str, stock: ByPlayers) -> NamedText | None:
