@@ -69,7 +69,7 @@ def _panel(job: Job, role: str, colour: str) -> Face:
 
 
 def _standee(job: Job, side: str, panel: Face, colour: str) -> Face:
-    """The far side is upside down, so that both are upright when folded. Only the feet are colored, not what is glued."""
+    """The far side is upside down, so that both are upright when folded. Only the feet are colored."""
     width, height, flap = job.size.width, job.size.height, float(job.file["flap"])
     flaps = [Area(0, 0, width, flap), Area(0, height - flap, width, flap)]
     items: list[Item] = [Rect(one.x, one.y, one.width, one.height, "page") for one in flaps]

@@ -21,6 +21,7 @@ from companion.printing.display import Area, Icon, Item, Line, Rect, Text
 from companion.printing.face import Picture, picture
 from companion.printing.flow import Block, Column, Drawn, Figure, FlowTable, Heading, Put, Rich, Said
 from companion.printing.flow_set import Press
+from companion.printing.frames import edge
 from companion.printing.rows import Choice, Sign, drawn, total_width
 from companion.rules.effects import Gain, Produce
 from companion.rules.vocabulary import FavorMode
@@ -214,12 +215,12 @@ def _worker(desk: SheetDesk, colour: str, x: float, y: float, high: float) -> It
 
 
 def _tile(desk: SheetDesk, building: str, space: _Space) -> Iterator[Item]:
-    """Draw a tile: the frame of its kind, its picture, and what it does."""
+    """Draw a tile: the edge of its kind, its picture, and what it does."""
     area, rules = space.area, desk.rules
     it = rules.data.buildings[building]
-    frame = read("frames")[str(it.category)]
-    dash = tuple(frame["rings"][0].get("dash", ()))
-    yield Rect(area.x, area.y, area.width, area.height, frame["tint"], frame["colour"], 0.7, dash=dash)
+    kind = str(it.category)
+    yield Rect(area.x, area.y, area.width, area.height, read("frames")[kind]["tint"], "line", 0.4)
+    yield from edge(kind, Area(area.x, area.y, area.width, round(area.height * 0.08, 3)))
     drawing, foot = woodcut(building, desk.job.library.overlays), area.height * 0.34
     if drawing:
         middle = Area(area.x + area.width * 0.3, area.y + 1.0, area.width * 0.6, area.height - foot - 1.4)
