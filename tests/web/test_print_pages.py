@@ -138,6 +138,20 @@ def test_every_page_of_a_product_can_be_seen(client: LocalClient) -> None:
     assert client.get(pictures[-1]).data != client.get(pictures[0]).data
 
 
+def test_single_pieces_and_big_print_are_ticked(client: LocalClient) -> None:
+    page = client.get("/print/tiles?only=building.tailor&paper=A4").text
+    assert 'name="only" value="building.tailor" checked' in page
+    count = {}
+    for query in ("paper=A4", "only=building.tailor", "only=building.tailor&pages=single", "pages=single"):
+        count[query] = len(PdfReader(BytesIO(client.get(f"/print/tiles/file.pdf?{query}").data)).pages)
+    assert count["only=building.tailor"] == count["only=building.tailor&pages=single"] == 1
+    assert count["pages=single"] > 30 > count["paper=A4"]
+    big = client.get("/print/aid/file.pdf?game=caylus&big=1&paper=A3")
+    assert "big" in big.headers["Content-Disposition"]
+    assert 'name="big" value="1" checked' in client.get("/print/aid?game=caylus&big=1").text
+    assert 'id="fault-only"' in client.get("/print/tiles?only=nothing").text
+
+
 def backs(client: LocalClient, query: str) -> bytes:
     return bytes(client.get(f"/print/cards/file.pdf?{query}").data)
 

@@ -12,7 +12,7 @@ from companion.printing.errors import BadChoice, NotForGame, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, TURNED
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import NO_OFFSET, Offset, papers
-from companion.printing.product import Request, games_with, product_file, products
+from companion.printing.product import PAGES, Request, games_with, product_file, products
 from companion.printing.units import size, trade_names
 from companion.printing.words import error_line
 from companion.web.locale import code, game_name, shelf
@@ -23,9 +23,15 @@ T = TypeVar("T")
 
 FIELDS = (
     "game", "edition", "language", "second", "paper", "ink", "duplex", "cut", "profile", "size", "own_size", "sleeve",
-    "players",
+    "players", "pages", "big",
 )  # fmt: skip
-"""The fields of the form; `variant` may occur several times."""
+"""The fields of the form that have one answer."""
+
+LISTS = ("variant", "only")
+"""Those that may have several."""
+
+_MOST = 60
+"""How many answers to one question, and how many characters of each, are kept in links."""
 
 Faults = dict[str, str]
 """What is wrong with an answer, by its field."""
@@ -52,7 +58,9 @@ def asked_for(name: str, args: MultiDict[str, str]) -> Request:
         tuple(dict.fromkeys(one for one in spoken if one)), args.get("paper") or "A4",
         size=args.get("own_size", "").strip() or args.get("size", ""), duplex=args.get("duplex", ""),
         cut=args.get("cut", ""), ink=args.get("ink") or "full", profile=args.get("profile") or "home",
-        sleeve=bool(args.get("sleeve")), players=whole(args.get("players", ""), digits=4),
+        sleeve=bool(args.get("sleeve")), big=bool(args.get("big")), pages=args.get("pages") or PAGES[0],
+        only=tuple(dict.fromkeys(one for one in args.getlist("only") if one)),
+        players=whole(args.get("players", ""), digits=4),
         offset=Offset.read(args["offset"]) if args.get("offset") else NO_OFFSET, overlays=shelf().overlays,
     ).checked()  # fmt: skip
     shelf().library.rules(wanted.game, wanted.edition or None, wanted.variants)
@@ -95,7 +103,7 @@ def _field(error: BadChoice | NotForGame | TooLarge, args: MultiDict[str, str]) 
     """Return the field that an error is about."""
     if isinstance(error, NotForGame):
         return "game"
-    kind = "size" if isinstance(error, TooLarge) else error.kind
+    kind = "size" if isinstance(error, TooLarge) or error.kind.startswith("size") else error.kind
     if kind == "size" and args.get("own_size", "").strip():
         return "own_size"
     return "second" if kind == "language" and args.get("language") != error.given else kind  # type: ignore[union-attr]
@@ -112,9 +120,9 @@ def _forget_other_boxes(args: MultiDict[str, str]) -> None:
 
 def query_of(args: MultiDict[str, str]) -> dict[str, Any]:
     """Return the query parameters to keep in every link."""
-    found: dict[str, Any] = {name: args[name][:60] for name in FIELDS if args.get(name)}
-    variants = [v[:60] for v in args.getlist("variant") if v][:10]
-    return found | ({"variant": variants} if variants else {})
+    found: dict[str, Any] = {name: args[name][:_MOST] for name in FIELDS if args.get(name)}
+    several = {name: [one[:_MOST] for one in args.getlist(name) if one][:_MOST] for name in LISTS}
+    return found | {name: answers for name, answers in several.items() if answers}
 
 
 # the questions
@@ -154,6 +162,7 @@ def _of_cards(t: Translator, wanted: Request, file: dict[str, Any]) -> Sequence[
         ProductChoice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
         ProductChoice("cut", t.say("web.print.cut"), _cuts(t), wanted.cut),
         ProductChoice("profile", t.say("web.print.profile"), _profiles(t), wanted.profile),
+        ProductChoice("pages", t.say("web.print.single"), _pages(t) if "faces" in file else {}, wanted.pages),
     )
 
 
@@ -186,6 +195,11 @@ def _profiles(t: Translator) -> dict[str, str]:
     return {profile: said.get(profile, profile) for profile in PROFILES}
 
 
+def _pages(t: Translator) -> dict[str, str]:
+    said = {"sheet": t.say("web.print.single.sheet"), "single": t.say("web.print.single.single")}
+    return {way: said.get(way, way) for way in PAGES}
+
+
 def _sides(t: Translator) -> dict[str, str]:
     said = {
         "long": t.say("web.print.duplex.long"), "short": t.say("web.print.duplex.short"),
@@ -197,6 +211,12 @@ def _sides(t: Translator) -> dict[str, str]:
 def _cuts(t: Translator) -> dict[str, str]:
     said = {"shared": t.say("web.print.cut.shared"), "gutters": t.say("web.print.cut.gutters")}
     return {way: said.get(way, way) for way in CUTS}
+
+
+def pieces(t: Translator, wanted: Request, ids: Sequence[str]) -> list[tuple[str, str, bool]]:
+    """Return the pieces that can be chosen one by one."""
+    box = shelf().translator(t.code, shelf().library.rules(wanted.game, wanted.edition or None, wanted.variants))
+    return [(id, box.long(id), id in wanted.only) for id in ids]
 
 
 def variants(t: Translator, wanted: Request) -> list[tuple[str, str, bool]]:

@@ -1,6 +1,7 @@
 """Drawing sheets in a separate process, so that printing never slows down a table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from zipfile import ZipFile
@@ -8,6 +9,8 @@ from zipfile import ZipFile
 from flask import Response, render_template
 
 from companion.printing import Made, make_request
+from companion.printing.contents.pieces import Pieces
+from companion.printing.job import contents, job_for
 from companion.printing.pixels import picture
 from companion.printing.product import Request
 from companion.web.handoff import Keeper, elsewhere
@@ -26,6 +29,11 @@ def busy(_: Exception) -> Response:
 def drawn(request: Request) -> Made:
     """Draw a sheet as a file. Raises `Busy`, or an error of the print shop."""
     return elsewhere(_made, request)
+
+
+def drawn_with_pieces(request: Request) -> tuple[Made, tuple[str, ...]]:
+    """Draw a sheet as a file, and return the ids of all pieces of its product."""
+    return elsewhere(_with_pieces, request)
 
 
 def pictured(request: Request, page: int, width: int) -> bytes:
@@ -56,6 +64,12 @@ def report(request: Request) -> bytes:
 def _made(request: Request) -> Made:
     """Draw a sheet, once for its page, its pictures and its download."""
     return make_request(request)
+
+
+def _with_pieces(request: Request) -> tuple[Made, tuple[str, ...]]:
+    found = contents(job_for(replace(request, only=())))
+    ids = tuple(dict.fromkeys(piece.id for piece in found.pieces if piece.id)) if isinstance(found, Pieces) else ()
+    return _made(request), ids
 
 
 def _picture(request: Request, page: int, width: int) -> bytes:

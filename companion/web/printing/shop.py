@@ -25,6 +25,7 @@ from companion.web.printing.form import (
     asked_for,
     for_printer,
     has_backs,
+    pieces,
     query_of,
     questions,
     understood,
@@ -68,7 +69,7 @@ def product(name: str) -> str | tuple[str, int]:
 
 def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tuple[str, int]:
     t, file = words(), product_file(name)
-    (wanted, made), args, wrong = understood(t, args, lambda those: _drawn(name, those))
+    (wanted, made, ids), args, wrong = understood(t, args, lambda those: _drawn(name, those))
     count = int(made.facts["pages"])
     shown = render_template(
         "printing/product.html",
@@ -84,15 +85,17 @@ def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tupl
         shift={"offset": wanted.offset.text} if wanted.offset != NO_OFFSET else {},
         printer=shift_of(wanted.offset) if has_backs(wanted) else None,
         variants=variants(t, wanted),
+        pieces=pieces(t, wanted, ids),
+        big=bool(file.get("big")),
         pages=count,
         page=max(1, min(whole(args.get("page", ""), 1, digits=4), count)),
     )
     return (shown, 422) if faults | wrong else shown
 
 
-def _drawn(name: str, args: MultiDict[str, str]) -> tuple[Request, Made]:
+def _drawn(name: str, args: MultiDict[str, str]) -> tuple[Request, Made, tuple[str, ...]]:
     wanted = for_printer(asked_for(name, args))
-    return wanted, jobs.drawn(wanted)
+    return wanted, *jobs.drawn_with_pieces(wanted)
 
 
 @pages.post("/print/<name>/printer")
