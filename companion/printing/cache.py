@@ -83,7 +83,7 @@ def _sources() -> Iterator[str]:
     templates = (paths.templates() / kind for kind in ("sheets", "icons", "fonts"))
     for root in (paths.rules_data(), paths.locales(), *templates, *(code / room for room in _ROOMS)):
         yield from _files(str(root))
-    for library in ("babel", "reportlab"):
+    for library in ("babel", "pyphen", "reportlab"):
         found = find_spec(library)
         if found and found.origin:
             yield found.origin

@@ -101,6 +101,10 @@ def sound(sheet: Sheet) -> Iterator[str]:
         said = (str(document.Root.get("/Lang")), str(info.get("/Title", "")), str(info.get("/Subject", "")))
         if not fonts or said[0] != sheet.request.languages[0] or not said[1] or said[2] != legal:
             yield f"language, title or subject are not set: {said}"
+        if str(document.Root.ViewerPreferences.PrintScaling) != "/None":
+            yield "the printer may scale it"
+        if product_file(sheet.request.product).get("big") and "/StructTreeRoot" not in document.Root:
+            yield "it is a sheet to read, but not tagged"
         with document.open_metadata() as xmp:
             if xmp["dc:title"] != said[1]:
                 yield "the metadata have another title"
