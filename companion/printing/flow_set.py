@@ -46,7 +46,7 @@ _LEAST = 6.0
 """The width that a column of words can do with if they may be parted at any letter, as a multiple of the unit."""
 
 _TALL = 4.0
-"""Rows lower than this number of lines are never alone at the foot or top of a column."""
+"""A first or last row lower than this number of lines is never alone in a column."""
 
 _BETWEEN = 0.6
 """The space between two languages of one text, as a fraction of the second's size."""
@@ -335,8 +335,10 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
         if block.leads:
             made = _below(_cells(block.leads[place], block.lead, leads, "middle", press), made, press.air("stack"))
         row = _ruled(made, width, press, "" if last else block.rule, more=bool(slabs))
-        lonely = len(block.rows) > 2 and place in (0, len(block.rows) - 2) and row.height < _TALL * press.unit
-        slabs.append(replace(row, keep=lonely, head=head))
+        low = len(block.rows) > 2 and row.height < _TALL * press.unit
+        if low and last:
+            slabs[-1] = replace(slabs[-1], keep=True)
+        slabs.append(replace(row, keep=low and not place, head=head))
     if block.apart:
         slabs[0] = replace(slabs[0], above=press.air("apart"))
     return slabs

@@ -188,14 +188,16 @@ def _black(item: Item) -> Item:
         case Line():
             return replace(item, colour=_INK.get(item.colour, item.colour), width=item.width * weight)
         case Rect():
-            return replace(
-                item, fill="white" if item.fill else "", stroke=item.stroke and "ink", line=item.line * weight
-            )
+            fill = "white" if item.fill in _PALE or item.fill.endswith("-tint") else item.fill
+            return replace(item, fill=fill, stroke=_INK.get(item.stroke, item.stroke), line=item.line * weight)
     return item
 
 
 _INK = dict.fromkeys(("muted", "rubric", "royal", "gilt", "line"), "ink")
 """What is black in big print."""
+
+_PALE = ("ground", "page")
+"""What is white in big print, as are all tints."""
 
 
 def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:

@@ -44,7 +44,7 @@ def test_it_is_black_on_white(product: str, game: str) -> None:
     for page in big(product, game, "en").pages:
         assert {item.colour for item in page.items if isinstance(item, Text)} == {"ink"}
         assert {item.colour for item in page.items if isinstance(item, Line | Icon)} <= {"ink", "white", *players}
-        assert {item.fill for item in page.items if isinstance(item, Rect)} <= {"", "white", "ink"}
+        assert {item.fill for item in page.items if isinstance(item, Rect)} <= {"", "white", "ink", *players}
 
 
 @pytest.mark.parametrize(("product", "game"), SHEETS)

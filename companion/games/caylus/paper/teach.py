@@ -192,7 +192,7 @@ def _space(desk: SheetDesk, data: CaylusRules, space: _Space) -> Iterator[Item]:
     if number in example["owners"]:
         colour, band, high = players[example["owners"][number]], area.height * 0.09, area.height * 0.2
         foot = area.y + area.height
-        yield Rect(area.x, foot - band, area.width, band, colour)
+        yield Rect(area.x, foot - band, area.width, band, colour, colour)
         yield Icon(
             f"shape-{SHAPES[colour]}", area.x + (area.width - high) / 2, foot - high * 0.6, round(high, 3), colour
         )
@@ -208,10 +208,10 @@ def _space(desk: SheetDesk, data: CaylusRules, space: _Space) -> Iterator[Item]:
 
 
 def _worker(desk: SheetDesk, colour: str, x: float, y: float, high: float) -> Iterator[Item]:
-    """Draw a worker with the letter of its player."""
-    letter, size = player_letters(desk.t)[colour], round(high * 1.25, 2)
+    """Draw a worker, with the letter of its player beside its head."""
+    letter, size = player_letters(desk.t)[colour], round(high * 1.1, 2)
     yield Icon("worker", x, y, round(high, 3), colour)
-    yield Text(x + (high - fonts.width("strong", size, letter)) / 2, y + high * 0.88, letter, "strong", size)
+    yield Text(x + high * 0.84, y + high * 0.42, letter, "strong", size)
 
 
 def _tile(desk: SheetDesk, building: str, space: _Space) -> Iterator[Item]:
