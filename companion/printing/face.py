@@ -20,11 +20,11 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Plot:
+class HousePlot:
     """A dashed plot for a house, the size of its box. What is printed on it is paid by the time the house comes."""
 
 
-Content = NamedText | Choices | Picture | Plot
+Content = NamedText | Choices | Picture | HousePlot
 
 
 def compose(layout: Layout, frame: str, contents: Mapping[str, Content]) -> Face:
@@ -60,7 +60,7 @@ def filled(box: FaceBox, content: Content, across: float) -> list[Item]:
             items += rows.place(content, area, setting, box.name)
         case Picture():
             items.append(picture(content, area))
-        case Plot():
+        case HousePlot():
             items.append(Rect(area.x, area.y, area.width, area.height, "page", "muted", 0.7, dash=(2.2, 1.8)))
     return items
 

@@ -43,7 +43,7 @@ def test_the_list_names_every_product() -> None:
     assert done.exit_code == 0
     named, _, sets = done.output.partition("Pakketten")
     assert [line.split()[0] for line in named.splitlines() if line] == products()
-    assert [line.split()[0] for line in sets.splitlines() if line] == ["all", "board", "club", "family", "replacements"]
+    assert [line.split()[0] for line in sets.splitlines() if line] == ["all", "club", "family", "replacements"]
 
 
 def test_an_offset_can_be_saved(tmp_path: Path) -> None:

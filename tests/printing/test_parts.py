@@ -27,7 +27,6 @@ from companion.printing.grid import CUTS, DUPLEX, grid
 from companion.printing.job import Job, job_for, lay_out
 from companion.printing.palette import INKS, Palette
 from companion.printing.paper import craft, paper, papers
-from companion.printing.presets import preset
 from companion.printing.product import Request, games_with
 from companion.printing.units import Size
 from companion.printing.wall import STRIP, wall
@@ -478,7 +477,6 @@ def test_the_mats_are_a_whole_board_for_the_pieces_in_the_box() -> None:
     """Each of a player's 7 markers has its place: 4 favors, bridge, turn order, points. So have the houses."""
     rules = caylus(load("caylus", "en").data)
     request = Request("road", languages=("en",), paper="A3").checked()
-    assert set(preset("board").products) == {part for part in PARTS if games_with(part) == ["caylus"]}
     faces = {name: lay_out(Request(name, languages=("en",)).checked()).faces["mat"].items for name in SIZES if name in (
         "favors", "bridge", "order", "score", "castle")}  # fmt: skip
     rings = {name: [item for item in items if isinstance(item, Rect) and item.radius] for name, items in faces.items()}

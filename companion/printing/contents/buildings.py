@@ -7,7 +7,7 @@ from companion.i18n.effects import effect_line
 from companion.printing import icons
 from companion.printing.contents.signs import PLUS, does, effect_choices, goods_signs
 from companion.printing.display import Face
-from companion.printing.face import Content, Picture, Plot
+from companion.printing.face import Content, HousePlot, Picture
 from companion.printing.job import Job
 from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import NamedText
@@ -48,7 +48,7 @@ def building_face(
     it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
     kind, card = _layout(job, building), "owner" in job.file["faces"]
     contents: dict[str, Content | None] = {
-        "plot": Plot() if it.cost and not card else None,
+        "plot": HousePlot() if it.cost and not card else None,
         "cost": _choices(goods_signs(it.cost), id, t.code),
         "worth": _choices(worth(it), id, t.code),
         "name": NamedText(t.name(id), id, t.code),
