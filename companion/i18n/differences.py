@@ -39,9 +39,12 @@ def said(difference: Difference, side: int, t: Translator) -> str:
 
 
 def value_words(difference: Difference, value: Any, t: Translator) -> str:
-    """Return a value in words: an effect as its line, a place by its name, a number as it is."""
+    """Return a value in words: an effect as its line, a place by its name, points as such, a number as it is."""
     if isinstance(value, bool):
-        return t.say("diff.yes" if value else "diff.no")
+        id, facet = f"point.{difference.point}", "yes" if value else "no"
+        return t.words(facet, id) if t.has(id, facet) else t.say("diff.yes" if value else "diff.no")
+    if isinstance(value, int) and difference.path.rpartition(".")[2].endswith("prestige"):
+        return t.count("prestige", value)
     if isinstance(value, list):
         if value and isinstance(value[0], str):
             return t.all_of([_place(name, t) for name in value])

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from companion import paths
 from companion.engine.game import referee_for
 from companion.i18n import narration
+from companion.rules.base import walk
 from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import EXPECTED, PROBLEMS
 from companion.rules.game import GameRules
@@ -64,6 +65,8 @@ def known_ids(library: Library, game: str) -> dict[str, tuple[str, ...]]:
 
 
 def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tuple[str, ...]]]:
+    values = dict(walk(data.model_dump(mode="json")))
+    held = [name for name, it in data.points.items() if any(isinstance(values.get(path), bool) for path in it.paths)]
     kinds: list[tuple[str, Iterable[str], tuple[str, ...]]] = [
         ("game", [game], LABEL),
         ("building", data.buildings, NOUN),
@@ -77,7 +80,8 @@ def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tu
         ("edition", library.editions(game), LABEL),
         ("variant", library.variants(game), NOTE),
         ("ruling", data.rulings, LABEL),
-        ("point", data.points, ("name",)),
+        ("point", [name for name in data.points if name not in held], ("name",)),
+        ("point", held, ("name", "yes", "no")),
         ("player", data.players.colours, ("name",)),
         ("component", data.components, ("name",)),
     ]

@@ -21,6 +21,8 @@ _FACETS = {
     "many": "The plural, as a heading above a list.",
     "aid": "A line of the player aid. *Stars* make it bold; [coin 2] is a coin with a number in it.",
     "teach": "A paragraph of the page that teaches the game, written like a line of the player aid.",
+    "yes": "What a box says on this point where it holds.",
+    "no": "What a box says on this point where it does not hold.",
     "also": "Optional: other names on printed parts, for the search, separated by ;",
     "line": f"A line on a card: at most {LONGEST_LINE} characters once it is filled.",
     "text": "Two to four sentences that answer what people ask.",
