@@ -1,6 +1,7 @@
 """The legend: every sign of the game with its meaning, first the two that are easily confused."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.i18n.answers import in_play
 from companion.i18n.needed_words import known_ids
@@ -10,7 +11,7 @@ from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.players import badge
 from companion.printing.contents.reference import ORDER
 from companion.printing.contents.signs import ARROW, OR, does, goods_signs
-from companion.printing.display import Area, Item
+from companion.printing.display import Area, Item, Line, Rect
 from companion.printing.flow import Block, Cell, Column, Drawn, Figure, FlowTable, Heading, Leaf, Plate, Put, Rich, Said
 from companion.printing.flow_set import Press, said_at, shifted
 from companion.printing.flow_sheet import flowing
@@ -142,14 +143,22 @@ def _edges(desk: SheetDesk, width: float, press: Press) -> Drawn:
         if any(it.category == kind and in_play(it) for it in desk.rules.data.buildings.values()):
             high, words = said_at(desk.name(f"category.{kind}"), "body", width - _EDGE.width - 3, "left", press)
             row = max(high, _EDGE.height)
-            items += shifted(edge(str(kind), _EDGE), 0, y + (row - _EDGE.height) / 2)
+            drawn = edge(str(kind), _EDGE)
+            items += shifted(map(_plain, drawn) if press.big else drawn, 0, y + (row - _EDGE.height) / 2)
             items += shifted(words, _EDGE.width + 3, y + (row - high) / 2)
             y += row + _BETWEEN
     return y, tuple(items)
 
 
+def _plain(item: Item) -> Item:
+    """Draw it in black and white."""
+    if isinstance(item, Rect):
+        return replace(item, fill="white" if item.fill else "", stroke="ink")
+    return replace(item, colour="ink") if isinstance(item, Line) else item
+
+
 def _reading(desk: SheetDesk) -> Block:
-    """Two buildings with what is shown of each: one with an owner's effect, and one that brings more than points."""
+    """Two buildings, one with an owner's effect and one that brings more than points; in big print without plates."""
     data = desk.rules.data
     built = [building for building, it in data.buildings.items() if in_play(it) and it.cost and it.effect]
     owned = [building for building in built if data.owner_effect(building)]
@@ -159,7 +168,9 @@ def _reading(desk: SheetDesk) -> Block:
     )))  # fmt: skip
     rows = tuple(_example(desk, building) for building in dict.fromkeys((owned or built)[:1] + (favored or built)[-1:]))
     shape = (Column(width=_PLATE), Column(1), Column(0, after=2), Column(0, after=2), Column(0, wraps=True))
-    return FlowTable(shape, rows, head)
+    if not desk.job.request.big:
+        return FlowTable(shape, rows, head)
+    return FlowTable(shape[1:], tuple(row[1:] for row in rows), head[1:])
 
 
 def _example(desk: SheetDesk, building: str) -> tuple[Cell, ...]:
