@@ -12,7 +12,7 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.printing import fonts, icons, tags
+from companion.printing import catalog, fonts, icons, tags
 from companion.printing.display import Area, Document, Icon, Item, Line, Mark, Page, Rect, Text, Use
 from companion.printing.icons import CURRENT, KAPPA, IconShape
 from companion.printing.palette import Colour, Palette, named
@@ -41,7 +41,7 @@ def draw(document: Document, palette: Palette) -> bytes:
     for number, page in enumerate(document.pages):
         drawer.page(number, page)
     content: bytes = canvas.getpdfdata()
-    return tags.write(content, drawer.tags) if drawer.tags.used else content
+    return catalog.added(content, drawer.tags, for_shop=palette.profile == "shop")
 
 
 def _describe(canvas: Canvas, document: Document) -> None:

@@ -1,14 +1,17 @@
 """Tagged PDF: what is a heading, a paragraph or a table, for people who have a sheet read out to them.
 
 Marks in a display list begin and end the parts of a text. While a page is drawn, `Tags` numbers what belongs to each;
-`write` adds the tree of all parts to the finished file. reportlab cannot do the latter: its pages have no entry that
+`add_tree` adds the tree of all parts to the finished file. reportlab cannot do the latter: its pages have no entry that
 leads from a page to the tree.
 """
 
 from dataclasses import dataclass, field
-from io import BytesIO
+from typing import TYPE_CHECKING
 
 from companion.printing.display import Mark
+
+if TYPE_CHECKING:
+    import pikepdf
 
 
 @dataclass(eq=False)
@@ -60,39 +63,35 @@ class Tags:
 END = "EMC"
 
 
-def write(content: bytes, tags: Tags) -> bytes:
-    """Return the file with the tree of its parts."""
+def add_tree(file: "pikepdf.Pdf", tags: Tags) -> None:
+    """Add the tree of all parts to a finished file."""
     import pikepdf
     from pikepdf import Array, Dictionary, Name
 
-    with pikepdf.open(BytesIO(content)) as file:
-        pages = [page.obj for page in file.pages]
-        owners: dict[tuple[int, int], pikepdf.Object] = {}
+    pages = [page.obj for page in file.pages]
+    owners: dict[tuple[int, int], pikepdf.Object] = {}
 
-        def element(part: Element, parent: pikepdf.Object) -> pikepdf.Object:
-            made = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent))
-            if part.language:
-                made.Lang = part.language
-            if part.role == "TH":
-                made.A = Dictionary(O=Name.Table, Scope=Name.Column)
-            made.K = Array([child(one, made) for one in part.inside])
-            return made
+    def element(part: Element, parent: pikepdf.Object) -> pikepdf.Object:
+        made = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent))
+        if part.language:
+            made.Lang = part.language
+        if part.role == "TH":
+            made.A = Dictionary(O=Name.Table, Scope=Name.Column)
+        made.K = Array([child(one, made) for one in part.inside])
+        return made
 
-        def child(one: Element | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
-            if isinstance(one, Element):
-                return element(one, parent)
-            owners[one] = parent
-            return Dictionary(Type=Name.MCR, Pg=pages[one[0]], MCID=one[1])
+    def child(one: Element | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
+        if isinstance(one, Element):
+            return element(one, parent)
+        owners[one] = parent
+        return Dictionary(Type=Name.MCR, Pg=pages[one[0]], MCID=one[1])
 
-        tree = file.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-        tree.K = element(tags.root, tree)
-        numbers: list[int | pikepdf.Object] = []
-        for number, page in enumerate(pages):
-            page.StructParents, page.Tabs = number, Name.S
-            numbers += [number, Array([owners[one] for one in sorted(owners) if one[0] == number])]
-        tree.ParentTree = file.make_indirect(Dictionary(Nums=Array(numbers)))
-        tree.ParentTreeNextKey = len(pages)
-        file.Root.StructTreeRoot, file.Root.MarkInfo = tree, Dictionary(Marked=True)
-        out = BytesIO()
-        file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return out.getvalue()
+    tree = file.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    tree.K = element(tags.root, tree)
+    numbers: list[int | pikepdf.Object] = []
+    for number, page in enumerate(pages):
+        page.StructParents, page.Tabs = number, Name.S
+        numbers += [number, Array([owners[one] for one in sorted(owners) if one[0] == number])]
+    tree.ParentTree = file.make_indirect(Dictionary(Nums=Array(numbers)))
+    tree.ParentTreeNextKey = len(pages)
+    file.Root.StructTreeRoot, file.Root.MarkInfo = tree, Dictionary(Marked=True)

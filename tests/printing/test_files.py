@@ -121,6 +121,18 @@ def test_grey_is_grey_and_shops_get_pure_black(profile: str) -> None:
         assert (0, 0, 0, 1) in full
 
 
+@pytest.mark.parametrize("pages", ["sheet", "single"])
+def test_a_file_for_a_shop_names_the_condition_of_its_inks(pages: str) -> None:
+    at_home, for_shop = (
+        pikepdf.open(BytesIO(make("cards", languages=("en",), profile=profile, pages=pages, only=("bank",)).content))
+        for profile in PROFILES
+    )
+    assert "/OutputIntents" not in at_home.Root
+    [condition] = for_shop.Root.OutputIntents
+    assert (str(condition.S), str(condition.OutputConditionIdentifier)) == ("/GTS_PDFX", "FOGRA39")
+    assert str(condition.RegistryName) == "http://www.color.org"
+
+
 def test_files_appear_whole_and_the_manifest_knows_them(tmp_path: Path) -> None:
     made = make("calibration", languages=("en",))
     [file] = save_all([made], tmp_path / "new")
