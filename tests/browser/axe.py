@@ -31,8 +31,11 @@ ROUND: tuple[tuple[Scheme, int], ...] = (("light", 320), ("dark", 390), ("light"
 """Any three that follow each other have both schemes and both widths."""
 
 
-TALL = 6000
+TALL = 10_000
 """As high as any page: what sticks to the lower edge of a screen covers nothing that could not be scrolled away."""
+
+_NUMBER = 44
+"""The height of a number in the purse, which stands above every choice: each pixel there is one less for the board."""
 
 _OPTIONS = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
 
@@ -40,7 +43,8 @@ _LOOK = f"""async least => {{
   document.querySelectorAll("main details:not(.number)").forEach(one => one.open = true);
   const found = (await axe.run({_OPTIONS})).violations;
   const small = [...document.querySelectorAll("main button, main select, main summary, main .go, main .button, nav a")]
-    .filter(one => one.checkVisibility() && one.getBoundingClientRect().height < least - .5);
+    .filter(one => one.checkVisibility())
+    .filter(one => one.getBoundingClientRect().height < (one.closest(".purse") ? {_NUMBER} : least) - .5);
   return {{
     language: document.documentElement.lang, wide: document.documentElement.scrollWidth,
     axe: found.map(one => `${{one.id}}: ${{one.nodes.map(node => node.html.slice(0, 150)).slice(0, 3).join(" | ")}}`),
