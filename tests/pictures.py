@@ -171,9 +171,9 @@ def entry_de(studio: Studio) -> bytes:
     return studio.shot("/rules/caylus/building.tailor", PHONE, "de")
 
 
-def board(studio: Studio) -> bytes:
-    """The shared board on a television."""
-    return studio.shot(f"/t/{evening(studio).code}/board", TELEVISION, "en")
+def wall(studio: Studio) -> bytes:
+    """The table on a television."""
+    return studio.shot(f"/t/{evening(studio).code}/wall", TELEVISION, "en")
 
 
 def end_nl(studio: Studio) -> bytes:
@@ -188,7 +188,7 @@ def points_de(studio: Studio) -> bytes:
 
 def aid_nl(studio: Studio) -> bytes:
     """A player aid as it is printed."""
-    return preview(Request("aid", languages=("nl", "de")), width=SHEET_WIDTH)
+    return preview(Request("aid", languages=("nl",)), width=SHEET_WIDTH)
 
 
 def cards_nl(studio: Studio) -> bytes:
@@ -235,7 +235,7 @@ PICTURES: Mapping[str, Callable[[Studio], bytes]] = {
     "seat-nl": seat_nl,
     "seat-de": seat_de,
     "entry-de": entry_de,
-    "board": board,
+    "wall": wall,
     "end-nl": end_nl,
     "points-de": points_de,
     "aid-nl": aid_nl,
