@@ -29,13 +29,24 @@ def _named(job: "Job", made: Pieces, written: str) -> list[Piece]:
     found = _WRITTEN.fullmatch(written)
     if not found or not known:
         raise BadChoice("only", written, valid, job.request.product)
-    try:
-        id = full_id(job.library, job.rules.game, found[1], job.request.overlays)
-    except UnknownName as error:
-        if error.kind == "name":
-            raise
-        raise BadChoice("only", found[1], valid, job.request.product) from error
-    same = [piece for piece in made.pieces if piece.id == id]
+    ids = {id for id in known if found[1].casefold() in _names(job, id)} or {_searched(job, found[1], valid)}
+    same = [piece for piece in made.pieces if piece.id in ids]
     if not same:
         raise BadChoice("only", found[1], valid, job.request.product)
     return list(islice(cycle(same), int(found[2]))) if found[2] else same
+
+
+def _names(job: "Job", id: str) -> set[str]:
+    """Return what a piece is called: its id, and what is printed on it in any box."""
+    printed = (name for t in (job.t, *job.others) if t.has(id) for name in (t.name(id), t.long(id)))
+    return {id.casefold(), *(name.casefold() for name in printed)}
+
+
+def _searched(job: "Job", name: str, valid: list[str]) -> str:
+    """Return what a name means that is on none of the pieces. Raises `BadChoice` or `UnknownName`."""
+    try:
+        return full_id(job.library, job.rules.game, name, job.request.overlays)
+    except UnknownName as error:
+        if error.kind == "name":
+            raise
+        raise BadChoice("only", name, valid, job.request.product) from error

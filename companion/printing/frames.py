@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.printing.data import read
 from companion.printing.display import Area, Icon, Item, Line, Rect
@@ -82,10 +82,17 @@ def framed(kind: str, width: float, height: float) -> list[Item]:
     return items
 
 
-def edge(kind: str, area: Area) -> Iterator[Item]:
-    """Yield the edge of a kind as a strip, as it is at the top of its frame."""
+def edge(kind: str, area: Area, *, plain: bool = False) -> Iterator[Item]:
+    """Yield the edge of a kind as a strip, as it is at the top of its frame; a plain one is black and white."""
     frame = read("frames")[kind]
-    return _EDGES[frame["edge"]](Band(area, frame["colour"], frame["tint"]))
+    drawn = _EDGES[frame["edge"]](Band(area, frame["colour"], frame["tint"]))
+    return map(_plain, drawn) if plain else drawn
+
+
+def _plain(item: Item) -> Item:
+    if isinstance(item, Rect):
+        return replace(item, fill="white" if item.fill else "", stroke="ink")
+    return replace(item, colour="ink") if isinstance(item, Line) else item
 
 
 def _line(band: Band) -> Iterator[Item]:

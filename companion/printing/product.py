@@ -97,8 +97,9 @@ class Request:
         if card:
             size(card)
         return replace(
-            self, game=game, cut=cut, duplex=duplex, size=card, paper=paper_name(self.paper), languages=self._spoken()
-        )
+            self, game=game, cut=cut, duplex=duplex, size=card, paper=paper_name(self.paper), languages=self._spoken(),
+            players=self.players if file.get("players") else 0,
+        )  # fmt: skip
 
     def _spoken(self) -> tuple[str, ...]:
         known = list(languages(tuple(folder / "locales" for folder in self.overlays)))

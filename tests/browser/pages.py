@@ -16,7 +16,7 @@ from tests.words import LANGUAGES
 NO_PAGES = {
     "static", "icons", "boards.woodcuts", "lookup.font", "joining.qr", "live.events", "live.newest", "screens.view",
     "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
-    "printing.small", "printing.bundle",
+    "printing.small", "printing.bundle", "printing.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
     "exports.rescued", "home.manifest",
 }  # fmt: skip

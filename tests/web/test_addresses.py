@@ -79,6 +79,7 @@ CASES: dict[str, Case] = {
     "GET printing.small": Case("/print/calibration/small.png", ANYBODY),
     "GET printing.bundle": Case("/print/set/family.zip?game=magna_carta", ANYBODY),
     "GET printing.preview": Case("/print/calibration/preview.png?width=100", ANYBODY),
+    "GET printing.printer_again": Case("/print/tiles/printer", all_(302)),
     "POST printing.printer": Case("/print/tiles/printer", all_(303), {"paper": "A4", "across": "1", "down": ""}),
     "GET exports.bring_form": Case("/import", ANYBODY),
     "POST exports.bring": Case("/import", all_(422), {"text": "nonsense"}),

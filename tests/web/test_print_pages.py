@@ -138,6 +138,26 @@ def test_every_page_of_a_product_can_be_seen(client: LocalClient) -> None:
     assert client.get(pictures[-1]).data != client.get(pictures[0]).data
 
 
+@pytest.mark.parametrize(
+    "query",
+    ["cards?variant=intro&only=building.lawyer", "cards?own_size=210x297mm", "cards?own_size=20x20mm",
+     "castle?game=caylus&duplex=gutterfold", "road?game=caylus&pages=single", "cards?variant=intro&variant=xx"],
+)  # fmt: skip
+def test_what_no_single_answer_is_to_blame_for_is_said_above_the_form(client: LocalClient, query: str) -> None:
+    answer = client.get(f"/print/{query}&paper=Letter")
+    assert '<option value="Letter" selected' in answer.text
+    assert 'id="product"' in answer.text
+    assert answer.status_code == 200 or re.search(r'class="(notice|fault)"[^>]*>\s*\S', answer.text)
+
+
+def test_a_set_is_made_for_the_printer_of_the_device(client: LocalClient) -> None:
+    form = {"paper": "A4", "across": "1.5", "side": "left", "down": "", "way": "low"}
+    client.send("/print/cards/printer", **form)
+    cards = client.get("/print/cards/file.pdf?language=en").data
+    with ZipFile(BytesIO(client.get("/print/set/replacements.zip?language=en").data)) as bundle:
+        assert cards in [bundle.read(one) for one in bundle.namelist() if "_Cards_" in one]
+
+
 def test_single_pieces_and_big_print_are_ticked(client: LocalClient) -> None:
     page = client.get("/print/tiles?only=building.tailor&paper=A4").text
     assert 'name="only" value="building.tailor" checked' in page

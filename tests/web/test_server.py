@@ -422,7 +422,7 @@ def test_a_sheet_is_drawn_beside_the_tables(app: Flask) -> None:
         assert (status, content[:5]) == (200, b"%PDF-")
         status, content = asked(server, "/print/calibration/preview.png")
         assert (status, content[1:4]) == (200, b"PNG")
-        assert asked(server, "/print/calibration/file.pdf?paper=none")[0] == 404
+        assert asked(server, "/print/calibration/file.pdf?paper=none")[0] == 422
         assert asked(server, "/print/calibration/preview.png?page=99")[0] == 404
 
 

@@ -142,14 +142,14 @@ def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
     blocks: list[Block] = []
     for player in sheet.best_first():
         lines = sheet.players[player].lines
-        found = dict.fromkeys((line.source, line.of) for line in lines if line.of)
+        found = dict.fromkeys((line.source, line.of) for line in lines)
         sources = list(dict.fromkeys(line.source for line in lines))
         rows = tuple(
             ((), desk.put(_detailed(desk, source, of)), _points(desk, _sum(sheet, player, source, of)))
             for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
         )
         head = ((badge(desk.job, player),), desk.put(_name(desk, player), "player"), ())
-        if rows:
+        if any(of for _, of in found):
             blocks.append(FlowTable((Column(0), Column(1), Column(0, align="right")), rows, head, apart=True))
     return [Heading(desk.say("print.endgame.detail")), *blocks] if blocks else []
 

@@ -1,7 +1,6 @@
 """The legend: every sign of the game with its meaning, first the two that are easily confused."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.i18n.answers import in_play
 from companion.i18n.needed_words import known_ids
@@ -11,7 +10,7 @@ from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.players import badge
 from companion.printing.contents.reference import ORDER
 from companion.printing.contents.signs import ARROW, OR, does, goods_signs
-from companion.printing.display import Area, Item, Line, Rect
+from companion.printing.display import Area, Item
 from companion.printing.flow import Block, Cell, Column, Drawn, Figure, FlowTable, Heading, Leaf, Plate, Put, Rich, Said
 from companion.printing.flow_set import Press, said_at, shifted
 from companion.printing.flow_sheet import flowing
@@ -143,18 +142,11 @@ def _edges(desk: SheetDesk, width: float, press: Press) -> Drawn:
         if any(it.category == kind and in_play(it) for it in desk.rules.data.buildings.values()):
             high, words = said_at(desk.name(f"category.{kind}"), "body", width - _EDGE.width - 3, "left", press)
             row = max(high, _EDGE.height)
-            drawn = edge(str(kind), _EDGE)
-            items += shifted(map(_plain, drawn) if press.big else drawn, 0, y + (row - _EDGE.height) / 2)
+            drawn = edge(str(kind), _EDGE, plain=press.big)
+            items += shifted(drawn, 0, y + (row - _EDGE.height) / 2)
             items += shifted(words, _EDGE.width + 3, y + (row - high) / 2)
             y += row + _BETWEEN
     return y, tuple(items)
-
-
-def _plain(item: Item) -> Item:
-    """Draw it in black and white."""
-    if isinstance(item, Rect):
-        return replace(item, fill="white" if item.fill else "", stroke="ink")
-    return replace(item, colour="ink") if isinstance(item, Line) else item
 
 
 def _reading(desk: SheetDesk) -> Block:

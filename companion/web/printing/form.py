@@ -8,16 +8,18 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from companion.i18n.translator import Translator
-from companion.printing.errors import BadChoice, NotForGame, TooLarge
+from companion.printing.errors import BadChoice, BuildError, NotForGame, PrintError, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, TURNED
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import NO_OFFSET, Offset, papers
 from companion.printing.product import PAGES, Request, games_with, product_file, products
 from companion.printing.units import size, trade_names
 from companion.printing.words import error_line
+from companion.rules.errors import RulesError
 from companion.web.locale import code, game_name, shelf
 from companion.web.numbers import whole
 from companion.web.printing.printer import COOKIE, saved
+from companion.web.refusals import refusal_words
 
 T = TypeVar("T")
 
@@ -26,6 +28,9 @@ FIELDS = (
     "players", "pages", "big",
 )  # fmt: skip
 """The fields of the form that have one answer."""
+
+_WHICH = ("game", "edition", "language", "second", "paper", "ink")
+"""The fields that say what is printed; the others say how."""
 
 LISTS = ("variant", "only")
 """Those that may have several."""
@@ -84,29 +89,45 @@ def understood(
 ) -> tuple[T, MultiDict[str, str], Faults]:
     """Make what is asked for; answers that cannot be are left out, and what is wrong with them is returned.
 
-    Boxes and variants of another game are left out without a word. Raises what no field is to blame for.
+    Boxes and variants of another game are left out without a word. If no single field is to blame, all answers about
+    how it is printed are left out. Raises what is wrong without them too.
     """
     args, faults = args.copy(), Faults()
     _forget_other_boxes(args)
     while True:
         try:
             return make(args), args, faults
-        except (BadChoice, NotForGame, TooLarge) as error:
+        except (PrintError, RulesError) as error:
             field = _field(error, args)
             if not args.get(field):
-                raise
-            faults[field] = error_line(t, error)
-            args.poplist(field)
+                field, rest = "", MultiDict((name, args[name]) for name in _WHICH if args.get(name))
+                if len(rest) == len(args):
+                    raise
+                args = rest
+            else:
+                args.poplist(field)
+            faults[field] = said(t, error)
 
 
-def _field(error: BadChoice | NotForGame | TooLarge, args: MultiDict[str, str]) -> str:
-    """Return the field that an error is about."""
-    if isinstance(error, NotForGame):
-        return "game"
-    kind = "size" if isinstance(error, TooLarge) or error.kind.startswith("size") else error.kind
-    if kind == "size" and args.get("own_size", "").strip():
-        return "own_size"
-    return "second" if kind == "language" and args.get("language") != error.given else kind  # type: ignore[union-attr]
+def said(t: Translator, error: PrintError | RulesError) -> str:
+    """Return what is wrong in words."""
+    if isinstance(error, BuildError):
+        return t.say("web.print.does_not_fit")
+    return error_line(t, error) if isinstance(error, PrintError) else refusal_words(t, error)
+
+
+def _field(error: PrintError | RulesError, args: MultiDict[str, str]) -> str:
+    """Return the field that an error is about, or an empty string."""
+    match error:
+        case NotForGame():
+            return "game"
+        case BadChoice(kind="language", given=given):
+            return "language" if args.get("language") == given else "second"
+        case TooLarge() | BadChoice(kind="size" | "size_least" | "size_range" | "size_none"):
+            return "own_size" if args.get("own_size", "").strip() else "size"
+        case BadChoice(kind=kind):
+            return kind
+    return ""
 
 
 def _forget_other_boxes(args: MultiDict[str, str]) -> None:
@@ -134,6 +155,17 @@ def questions(t: Translator, wanted: Request, file: dict[str, Any], faults: Faul
     if file.get("players"):
         found.append(_players(t, wanted))
     return [question for question in found if len(question.options) > 1 or question.name in faults]
+
+
+def of_all(t: Translator, args: MultiDict[str, str]) -> Sequence[ProductChoice]:
+    """Return the questions that can be answered for all products and sets at once."""
+    languages = {code: it.name for code, it in shelf().languages.items()}
+    beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != t.code}
+    return (
+        ProductChoice("second", t.say("web.print.second"), beside, args.get("second", "")),
+        ProductChoice("paper", t.say("web.print.paper"), {name: name for name in papers()}, args.get("paper") or "A4"),
+        ProductChoice("ink", t.say("web.print.ink"), _inks(t), args.get("ink") or "full"),
+    )
 
 
 def _of_every_sheet(t: Translator, wanted: Request) -> Sequence[ProductChoice]:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.i18n.translator import Translator
 from companion.printing import Made, presets
-from companion.printing.errors import BadChoice, BuildError, PrintError
+from companion.printing.errors import BadChoice, PrintError
 from companion.printing.paper import NO_OFFSET, paper_name
 from companion.printing.pixels import WIDEST
 from companion.printing.product import Request, games_with, product_file, products
@@ -25,9 +25,11 @@ from companion.web.printing.form import (
     asked_for,
     for_printer,
     has_backs,
+    of_all,
     pieces,
     query_of,
     questions,
+    said,
     understood,
     variants,
 )
@@ -51,6 +53,7 @@ def shop() -> str:
     return render_template(
         "printing/shop.html",
         query=asked,
+        questions=of_all(t, request.args),
         chosen_game=game,
         games={name: _things(t, name) for name in games() if not game or name == game},
         names={name: game_name(name) for name in games()},
@@ -96,6 +99,12 @@ def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tupl
 def _drawn(name: str, args: MultiDict[str, str]) -> tuple[Request, Made, tuple[str, ...]]:
     wanted = for_printer(asked_for(name, args))
     return wanted, *jobs.drawn_with_pieces(wanted)
+
+
+@pages.get("/print/<name>/printer")
+def printer_again(name: str) -> Answer:
+    """Lead back to the product whoever loads the page of a wrong shift again."""
+    return redirect(url_for(".product", name=name))
 
 
 @pages.post("/print/<name>/printer")
@@ -179,14 +188,14 @@ def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Reque
     game = args.get("game", "")
     wanted = presets.asked(
         order,
-        languages=(args.get("language") or code(),),
+        languages=(",".join(one for one in (args.get("language") or code(), args.get("second")) if one),),
         games=(game,) if game else (),
         papers=(args.get("paper") or "A4",),
         ink=args.get("ink", ""),
         edition=args.get("edition", "") if game else "",
         variants=tuple(v for v in args.getlist("variant") if v) if game else (),
     )
-    found = [replace(one, overlays=shelf().overlays) for one in wanted.requests(code())]
+    found = [for_printer(replace(one, overlays=shelf().overlays)) for one in wanted.requests(code())]
     for one in found:
         shelf().library.rules(one.game, one.edition or None, one.variants)
     return found
@@ -224,14 +233,10 @@ def _set_name(t: Translator, name: str) -> str:
     return said.get(name, name)
 
 
-def _said(t: Translator, error: Exception) -> tuple[str, int]:
+def _said(t: Translator, error: PrintError | RulesError) -> tuple[str, int]:
     """Return a page that says what cannot be printed, and why."""
-    if isinstance(error, BuildError):
-        said = t.say("web.print.does_not_fit")
-    elif isinstance(error, PrintError):
-        said = error_line(t, error)
-    else:
+    if isinstance(error, RulesError):
         raise error
     status = 404 if isinstance(error, BadChoice) and error.kind in ("product", "preset", "page") else 422
     back = [{"name": t.say("web.print.title"), "address": url_for(".shop")}]
-    return render_template("missing.html", status=status, said=said, nearest=back), status
+    return render_template("missing.html", status=status, said=said(t, error), nearest=back), status

@@ -219,8 +219,10 @@ def _tile(desk: SheetDesk, building: str, space: _Space) -> Iterator[Item]:
     area, rules = space.area, desk.rules
     it = rules.data.buildings[building]
     kind = str(it.category)
-    yield Rect(area.x, area.y, area.width, area.height, read("frames")[kind]["tint"], "line", 0.4)
-    yield from edge(kind, Area(area.x, area.y, area.width, round(area.height * 0.08, 3)))
+    big, above = space.press.big, Area(area.x, area.y, area.width, round(area.height * 0.08, 3))
+    tint = "white" if big else read("frames")[kind]["tint"]
+    yield Rect(area.x, area.y, area.width, area.height, tint, "ink" if big else "line", 0.4)
+    yield from edge(kind, above, plain=big)
     drawing, foot = woodcut(building, desk.job.library.overlays), area.height * 0.34
     if drawing:
         middle = Area(area.x + area.width * 0.3, area.y + 1.0, area.width * 0.6, area.height - foot - 1.4)
