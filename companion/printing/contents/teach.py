@@ -30,7 +30,10 @@ def teach(desk: SheetDesk) -> list[Leaf]:
     told: dict[str, list[Block]] = own.sections(desk) if own else {}
     sections = {
         "idea": _idea(desk),
-        "ideas": [Heading(desk.say("print.teach.ideas")), _ideas(desk, own.letters() if own and told else {})],
+        "ideas": [
+            Heading(desk.say("print.teach.ideas")),
+            _ideas(desk, own.letters() if own and told else {}, own.left_out(desk) if own else set()),
+        ],
         "turn": [Heading(desk.say("print.teach.turn")), *parts["turn"]],
         "castle": parts.get("castle", []),
         "end": parts["end"],
@@ -44,11 +47,11 @@ def _idea(desk: SheetDesk) -> list[Block]:
     return [FlowTable((Column(1),), (((Rich(_said(desk, id), "lead"),),),))] if desk.t.has(id, "teach") else []
 
 
-def _ideas(desk: SheetDesk, letters: Mapping[str, str]) -> Block:
+def _ideas(desk: SheetDesk, letters: Mapping[str, str], left_out: set[str]) -> Block:
     """A paragraph for everything that has one, with its letter or else its icon."""
     own = f"game.{desk.rules.game}"
     known = dict.fromkeys((*letters, *_ICONS, *known_ids(desk.job.library, desk.rules.game)))
-    ids = [id for id in known if id != own and desk.t.has(id, "teach")]
+    ids = [id for id in known if id != own and id not in left_out and desk.t.has(id, "teach")]
     rows = tuple((_mark(desk, id, letters), (Rich(_said(desk, id)),)) for id in ids)
     return FlowTable((Column(0), Column(1)), rows, valign="top")
 

@@ -46,9 +46,9 @@ def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
 
 def _favors(desk: SheetDesk, data: CaylusRules, *, narrow: bool) -> list[Block]:
     """The favor table as on the board, or, without it, what a favor is worth."""
-    heading = Heading(desk.name("term.favor_table"), "favor")
     if data.favors.mode == FavorMode.FLAT:
-        return [heading, Paragraph(desk.line("variant.simplified_favors"))]
+        return [Heading(desk.name("term.favor"), "favor"), Paragraph(desk.line("variant.simplified_favors"))]
+    heading = Heading(desk.name("term.favor_table"), "favor")
     columns = range(1, data.favors.columns + 1)
     head = (desk.put((), "head"), *(desk.number(n, "head") for n in columns))
     rows = tuple(

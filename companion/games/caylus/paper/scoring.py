@@ -11,6 +11,7 @@ from companion.printing.display import Icon, Item, Line, Rect, Text
 from companion.printing.flow import Drawn, Said
 from companion.printing.flow_set import Press, said_at, shifted
 from companion.printing.rows import Choice, Sign
+from companion.rules.vocabulary import FavorMode
 
 _WIDE = 75.0
 """A narrower table, in millimeters, is headed by icons and leaves out what follows from the scoring."""
@@ -69,7 +70,7 @@ def _shared_out(
     width, cells = size
     names = max(_needs(desk.name(f"section.{section}"), "strong", press) for section in data.castle.sections)
     if wide:
-        notes = (_follows(desk, it) for it in data.castle.sections.values())
+        notes = (_follows(desk, section) for section in data.castle.sections)
         names = max(names, *(_needs(note, "small", press, whole=True) for note in notes))
     x = names + _AIR * press.wide + (press.icon * 1.3 if wide else 0.0)
     numbers = []
@@ -132,10 +133,16 @@ def _brings(score: Score) -> Choice:
     return (*points, *many, *(Sign("favor"),) * bool(score.favor))
 
 
-def _follows(desk: SheetDesk, it: Section) -> Said:
+def _ends(desk: SheetDesk, section: str) -> bool:
+    """Whether the scoring of a section ends the game."""
+    sections = caylus(desk.rules.data).castle.sections
+    return sections[section].trigger == max(it.trigger for it in sections.values())
+
+
+def _follows(desk: SheetDesk, section: str) -> Said:
     """What the scoring of a section leads to: further favors, or the end of the game."""
-    last = max(other.trigger for other in caylus(desk.rules.data).castle.sections.values())
-    return desk.say("print.aid.ends") if it.trigger == last else desk.say("print.aid.up_to", column=it.opens_column)
+    opens = caylus(desk.rules.data).castle.sections[section].opens_column
+    return desk.say("print.aid.ends") if _ends(desk, section) else desk.say("print.aid.up_to", column=opens)
 
 
 def _name(desk: SheetDesk, section: str, columns: _Columns, press: Press) -> Drawn:
@@ -146,7 +153,10 @@ def _name(desk: SheetDesk, section: str, columns: _Columns, press: Press) -> Dra
     indent = press.icon * 1.3
     room = columns.numbers[0] - indent
     name, above = said_at(desk.name(id), "strong", room, "left", press)
-    follows = _follows(desk, caylus(desk.rules.data).castle.sections[section])
+    drawn = Icon(f"section-{section}", 0, (name - press.icon) / 2, round(press.icon, 3))
+    if caylus(desk.rules.data).favors.mode == FavorMode.FLAT and not _ends(desk, section):
+        return name, (drawn, *shifted(above, indent, 0))
+    follows = _follows(desk, section)
     note, below = said_at(follows, "small", room, "left", press)
     high = name + 1.2 + note
     icon = Icon(f"section-{section}", 0, (high - press.icon) / 2, round(press.icon, 3))

@@ -66,6 +66,11 @@ def sections(desk: SheetDesk) -> dict[str, list[Block]]:
     return {"road": [road], "turn": [Heading(title), _turn(desk, data)]}
 
 
+def left_out(desk: SheetDesk) -> set[str]:
+    """Return what has no paragraph under these rules: a favor that only brings points needs none."""
+    return {"term.favor"} if caylus(desk.rules.data).favors.mode == FavorMode.FLAT else set()
+
+
 def letters() -> dict[str, str]:
     """Return the letter of each paragraph that has its place on the road, in their order."""
     return dict(zip(_example()["letters"], ascii_lowercase, strict=False))
@@ -105,13 +110,15 @@ def _facts(data: CaylusRules, t: Translator) -> dict[str, object]:
     held = example["money"] + data.income.base
     bribe = data.provost.price_per_step * (own - example["provost"])
     thanks, gained = _thanks(data)
+    points = len(example["batches"]) * dungeon.prestige
     return {
         "income": data.income.base, "held": held, "goods": _marked(goods_signs(data.setup.goods)),
         "low": low, "high": high, "first": bridge.first_pass, "owner": bridge.owner_prestige,
         "bribe": bribe, "space": own, "beyond": own + 1,
         "got": _marked(_made(data, tiles[1])), "crop": _marked(_made(data, tiles[own])),
         "batch": _batch(example, 0), "other": _batch(example, 1),
-        "houses": len(example["batches"]), "points": len(example["batches"]) * dungeon.prestige,
+        "houses": len(example["batches"]), "points": points,
+        "total": points + sum(int(sign.text) for sign in thanks if sign.icon == "prestige"),
         "thanks": _marked(thanks), "steps": data.bailiff.ahead, "reached": example["bailiff"] + data.bailiff.ahead,
         "trigger": dungeon.trigger, "left": held - low - 2 * high - bribe + gained,
         "red": _player(t, "owner"), "green": _player(t, "passing"),
