@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.i18n.answers import filled
+from companion.i18n.answers import filled, in_play
 from companion.i18n.translator import Translator
 from companion.printing.contents.signs import goods_signs
 from companion.printing.errors import BadChoice
@@ -49,6 +49,15 @@ class SheetDesk:
     @property
     def t(self) -> Translator:
         return self.voices[0]
+
+    def in_play(self, id: str) -> bool:
+        """Whether these rules have a building, a phase or a thing: a variant may leave it out."""
+        data, (kind, _, name) = self.rules.data, id.partition(".")
+        if kind == "building" and name in data.buildings:
+            return in_play(data.buildings[name])
+        if kind == "phase":
+            return name in data.sequence.phases
+        return kind != "term" or bool(getattr(getattr(data, name, None), "in_play", True))
 
     # words
 

@@ -122,14 +122,14 @@ def _money(desk: SheetDesk) -> Block:
 
 def _pieces(desk: SheetDesk) -> Block:
     known = known_ids(desk.job.library, desk.rules.game)
-    names = [name for name in ("bailiff", "provost", "marker") if f"term.{name}" in known]
-    rows = [_row(desk, Sign(name), desk.name(f"term.{name}")) for name in names]
+    terms = {name: f"term.{name}" for name in ("bailiff", "provost", "marker")}
+    rows = [_row(desk, Sign(name), desk.name(id)) for name, id in terms.items() if id in known and desk.in_play(id)]
     return _table([*rows, _row(desk, Sign("ring"), desk.say("print.legend.ring"))])
 
 
 def _drawn(desk: SheetDesk, kind: str) -> Block:
     """Return a row for everything of a kind that has a drawing."""
-    ids = [id for id in known_ids(desk.job.library, desk.rules.game) if id.startswith(f"{kind}.")]
+    ids = [id for id in known_ids(desk.job.library, desk.rules.game) if id.startswith(f"{kind}.") and desk.in_play(id)]
     drawn = [(f"{kind}-{id.partition('.')[2]}", id) for id in ids]
     return _table(_row(desk, Sign(name), desk.name(id)) for name, id in drawn if icons.exists(name))
 

@@ -36,11 +36,12 @@ def _unsure(t: Translator, notes: dict[str, Confidence]) -> str:
 
 
 def _groups(desk: SheetDesk) -> dict[str, list[str]]:
-    """Group the rulings by the first thing that each is about; single ones form a group at the end."""
+    """Group the rulings by the first thing in play that each is about; single ones form a group at the end."""
     data = desk.rules.data
     found: dict[str, list[str]] = {}
     for name, it in sorted(data.rulings.items(), key=lambda pair: pair[1].number):
-        found.setdefault(it.about[0], []).append(name)
+        if desk.in_play(it.about[0]):
+            found.setdefault(it.about[0], []).append(name)
     groups = {about: names for about, names in found.items() if _own(desk, about, names)}
     alone = [name for about, names in found.items() if about not in groups for name in names]
     return groups | ({_OTHER: alone} if alone else {})
