@@ -188,7 +188,8 @@ def _of_every_sheet(t: Translator, wanted: Request) -> Sequence[ProductChoice]:
 
 
 def _of_cards(t: Translator, wanted: Request, file: dict[str, Any]) -> Sequence[ProductChoice]:
-    sizes = {name: _size(t, name) for name in file["sizes"]}
+    known = {size(name): name for name in reversed(file["sizes"])}
+    sizes = {name: _size(t, name) for name in file["sizes"] if name in known.values()}
     return (
         ProductChoice("size", t.say("web.print.size"), sizes, wanted.size if wanted.size in sizes else file["size"]),
         ProductChoice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),

@@ -211,7 +211,8 @@ def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]
         file = product_file(name)
         if game in games_with(name) and not file.get("needs"):
             found[bool(file["size"])].append((name, product_name(t, name)))
-    return [(t.say("web.print.sheets"), found[False]), (t.say("web.print.parts"), found[True])]
+    sheets, parts = (sorted(found[cut], key=lambda named: named[1].casefold()) for cut in (False, True))
+    return [(t.say("web.print.sheets"), sheets), (t.say("web.print.parts"), parts)]
 
 
 def _sets(t: Translator, game: str) -> list[tuple[str, str, list[tuple[str, str]]]]:

@@ -18,6 +18,6 @@ def numbers(desk: SheetDesk, players: int) -> list[Block]:
         priced(desk, desk.say("print.setup.neutral"), Sign(text=str(start.neutrals[players])), Sign("card")),
         priced(desk, desk.say("print.setup.each"), Sign("coin", str(start.money)), *goods_signs(start.goods)),
         priced(desk, desk.say("print.aid.hand"), Sign(text=str(start.hand)), Sign("card")),
-        *(priced(desk, desk.say("print.setup.stock"), Sign(text=str(n)), Sign("any")) for n in sorted(stocks)),
+        *(priced(desk, desk.say("print.setup.stock"), Sign(text=str(n))) for n in sorted(stocks)),
     ]
     return [FlowTable(PRICED, tuple(rows)), token_table(desk, data, (players,))]
