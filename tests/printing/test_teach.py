@@ -50,7 +50,7 @@ def test_the_money_is_spent_to_the_last_coin_and_then_comes_the_favor() -> None:
     told = shown(page(languages=("en",)))
     assert EXAMPLE["money"] + 2 - 1 - 2 - 2 - 1 == 0, "income; the quarry, the farm, the castle, the provost"
     assert "You take 2 and hold 6" in " ".join(told.split())
-    assert "You end with 3 and 10 more" in " ".join(told.split())
+    assert "This turn brought you 10 , and you keep 3" in " ".join(told.split())
 
 
 def test_who_is_where_does_not_contradict_the_board() -> None:
@@ -85,4 +85,4 @@ def test_the_turn_is_told_in_every_box_on_one_page(edition: str, variant: tuple[
 
 def test_simplified_favors_bring_points_and_no_money() -> None:
     told = " ".join(shown(page(languages=("en",), variants=("simplified_favors",))).split())
-    assert "You end with 0 and 10 more" in told
+    assert "This turn brought you 13 , and you keep 0" in told
