@@ -6,7 +6,7 @@ from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.translator import Term
 from companion.printing.contents.aid import MINUS, PRICED, coins, priced
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.signs import effect_choices, goods_signs
+from companion.printing.contents.signs import OR, effect_choices, goods_signs
 from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Paragraph
 from companion.printing.rows import Choice, Choices, Sign
 from companion.printing.text import NamedText
@@ -85,7 +85,10 @@ def _cheaper(effect: Effect) -> Choice:
 
 
 def _favor(desk: SheetDesk, id: str, effect: Effect) -> Cell:
-    cheaper = _cheaper(effect)
-    code = desk.t.code
+    """The signs of a favor. Its options are one choice with "or" between them, which stays in one line."""
+    cheaper, code = _cheaper(effect), desk.t.code
     choices = Choices((cheaper,), id, code) if cheaper else effect_choices(desk.rules, effect, id, code)
+    if choices:
+        first, *others = choices.choices
+        choices = Choices((sum(((OR, *choice) for choice in others), first),), id, code)
     return (choices,) if choices else desk.put((NamedText("–", id, desk.t.code),), "small")
