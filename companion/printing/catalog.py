@@ -34,6 +34,6 @@ def _add_condition(file: "pikepdf.Pdf") -> None:
     file.Root.OutputIntents = Array([
         Dictionary(
             Type=Name.OutputIntent, S=Name.GTS_PDFX, OutputConditionIdentifier=shop["condition"],
-            OutputCondition=shop["info"], RegistryName=shop["registry"], Info=shop["info"],
+            OutputCondition=shop["info"], RegistryName=shop["kept_at"], Info=shop["info"],
         )
     ])  # fmt: skip

@@ -17,14 +17,13 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.tables import Tables
 from companion.table.tokens import new_token, read_code
 from companion.table.vocabulary import Role
+from companion.web.cookies import keep
 from companion.web.locale import code, shelf
 
 DEVICE = "device"
 """The cookie that identifies a device at all its tables."""
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-
-_A_YEAR = 365 * 24 * 3600
 
 
 def tables() -> Tables:
@@ -53,9 +52,7 @@ def remember_device(response: Response) -> Response:
     """Send a new token as a cookie."""
     made = g.get("new_token")
     if made:
-        response.set_cookie(
-            DEVICE, made, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
-        )  # fmt: skip
+        keep(response, DEVICE, made)
     return response
 
 

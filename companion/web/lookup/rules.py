@@ -13,13 +13,13 @@ from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
 from companion.rules import UnknownName
 from companion.rules.compare import compare as compare_editions
+from companion.web.cookies import keep
 from companion.web.locale import COOKIE, box, code, game_name, not_kept, shelf
 from companion.web.lookup import contents
 
 pages = Blueprint("lookup", __name__)
 pages.after_request(not_kept)
 
-_A_YEAR = 365 * 24 * 3600
 
 LONGEST_QUESTION = 120
 """The longest search text."""
@@ -138,7 +138,7 @@ def language() -> Answer:
     if chosen is None:
         raise UnknownName("language", wanted, known)
     answer = redirect(own_address(request.form.get("next", "")), 303)
-    answer.set_cookie(COOKIE, chosen, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    keep(answer, COOKIE, chosen)
     return answer
 
 

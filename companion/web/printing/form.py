@@ -149,9 +149,16 @@ def query_of(args: MultiDict[str, str]) -> dict[str, Any]:
 # the questions
 
 
-def questions(t: Translator, wanted: Request, file: dict[str, Any], faults: Faults) -> list[ProductChoice]:
-    """Return the questions of a product's form that have more than one answer, or a wrong one."""
+def questions(
+    t: Translator, wanted: Request, file: dict[str, Any], faults: Faults, *, single: bool
+) -> list[ProductChoice]:
+    """Return the questions of a product's form that have more than one answer, or a wrong one.
+
+    Pages of their own (`single`) are for pieces only.
+    """
     found = [*_of_every_sheet(t, wanted), *(_of_cards(t, wanted, file) if wanted.size else ())]
+    if single:
+        found.append(ProductChoice("pages", t.say("web.print.single"), _pages(t), wanted.pages))
     if file.get("players"):
         found.append(_players(t, wanted))
     return [question for question in found if len(question.options) > 1 or question.name in faults]
@@ -159,12 +166,10 @@ def questions(t: Translator, wanted: Request, file: dict[str, Any], faults: Faul
 
 def of_all(t: Translator, args: MultiDict[str, str]) -> Sequence[ProductChoice]:
     """Return the questions that can be answered for all products and sets at once."""
-    languages = {code: it.name for code, it in shelf().languages.items()}
-    beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != t.code}
     return (
-        ProductChoice("second", t.say("web.print.second"), beside, args.get("second", "")),
-        ProductChoice("paper", t.say("web.print.paper"), {name: name for name in papers()}, args.get("paper") or "A4"),
-        ProductChoice("ink", t.say("web.print.ink"), _inks(t), args.get("ink") or "full"),
+        _second(t, t.code, args.get("second", "")),
+        _paper(t, args.get("paper") or "A4"),
+        _ink(t, args.get("ink") or "full"),
     )
 
 
@@ -174,17 +179,25 @@ def _of_every_sheet(t: Translator, wanted: Request) -> Sequence[ProductChoice]:
     box = shelf().translator(t.code, library.rules(wanted.game))
     editions = {e: box.name(f"edition.{e}") for e in library.editions(wanted.game)}
     edition = wanted.edition or library.default_edition(wanted.game, wanted.languages[0])
-    beside = {"": t.say("web.print.alone")} | {c: n for c, n in languages.items() if c != wanted.languages[0]}
     second = wanted.languages[1] if len(wanted.languages) > 1 else ""
     having = {game: game_name(game) for game in games_with(wanted.product)}
     return (
         ProductChoice("game", t.say("web.print.game"), having, wanted.game),
         ProductChoice("language", t.say("web.print.language"), languages, wanted.languages[0]),
-        ProductChoice("second", t.say("web.print.second"), beside, second),
+        _second(t, wanted.languages[0], second),
         ProductChoice("edition", t.say("web.print.box"), editions, edition),
-        ProductChoice("paper", t.say("web.print.paper"), {name: name for name in papers()}, wanted.paper),
-        ProductChoice("ink", t.say("web.print.ink"), _inks(t), wanted.ink),
+        _paper(t, wanted.paper),
+        _ink(t, wanted.ink),
     )
+
+
+def _second(t: Translator, first: str, chosen: str) -> ProductChoice:
+    others = {code: it.name for code, it in shelf().languages.items() if code != first}
+    return ProductChoice("second", t.say("web.print.second"), {"": t.say("web.print.alone")} | others, chosen)
+
+
+def _paper(t: Translator, chosen: str) -> ProductChoice:
+    return ProductChoice("paper", t.say("web.print.paper"), {name: name for name in papers()}, chosen)
 
 
 def _of_cards(t: Translator, wanted: Request, file: dict[str, Any]) -> Sequence[ProductChoice]:
@@ -195,7 +208,6 @@ def _of_cards(t: Translator, wanted: Request, file: dict[str, Any]) -> Sequence[
         ProductChoice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
         ProductChoice("cut", t.say("web.print.cut"), _cuts(t), wanted.cut),
         ProductChoice("profile", t.say("web.print.profile"), _profiles(t), wanted.profile),
-        ProductChoice("pages", t.say("web.print.single"), _pages(t) if "faces" in file else {}, wanted.pages),
     )
 
 
@@ -215,12 +227,12 @@ def _size(t: Translator, name: str) -> str:
     return f"{trade_names()[name]} ({measured})" if name in trade_names() else measured
 
 
-def _inks(t: Translator) -> dict[str, str]:
+def _ink(t: Translator, chosen: str) -> ProductChoice:
     said = {
         "full": t.say("web.print.ink.full"), "saver": t.say("web.print.ink.saver"),
         "grey": t.say("web.print.ink.grey"),
     }  # fmt: skip
-    return {ink: said.get(ink, ink) for ink in INKS}
+    return ProductChoice("ink", t.say("web.print.ink"), {ink: said.get(ink, ink) for ink in INKS}, chosen)
 
 
 def _profiles(t: Translator) -> dict[str, str]:

@@ -31,8 +31,8 @@ def drawn(request: Request) -> Made:
     return elsewhere(_made, request)
 
 
-def drawn_with_pieces(request: Request) -> tuple[Made, tuple[str, ...]]:
-    """Draw a sheet as a file, and return the ids of all pieces of its product."""
+def drawn_with_pieces(request: Request) -> tuple[Made, tuple[str, ...] | None]:
+    """Draw a sheet as a file, and return the ids of all pieces of its product, or None if it has no pieces."""
     return elsewhere(_with_pieces, request)
 
 
@@ -66,10 +66,11 @@ def _made(request: Request) -> Made:
     return make_request(request)
 
 
-def _with_pieces(request: Request) -> tuple[Made, tuple[str, ...]]:
+def _with_pieces(request: Request) -> tuple[Made, tuple[str, ...] | None]:
     found = contents(job_for(replace(request, only=())))
-    ids = tuple(dict.fromkeys(piece.id for piece in found.pieces if piece.id)) if isinstance(found, Pieces) else ()
-    return _made(request), ids
+    if not isinstance(found, Pieces):
+        return _made(request), None
+    return _made(request), tuple(dict.fromkeys(piece.id for piece in found.pieces if piece.id))
 
 
 def _picture(request: Request, page: int, width: int) -> bytes:

@@ -16,6 +16,7 @@ from companion.printing.product import Request, games_with, product_file, produc
 from companion.printing.words import error_line, product_name
 from companion.register import games
 from companion.rules.errors import RulesError
+from companion.web.cookies import keep
 from companion.web.handoff import Busy
 from companion.web.locale import code, game_name, shelf, words
 from companion.web.numbers import whole
@@ -42,7 +43,6 @@ _PICTURE, _SMALL = 900, 240
 """The width in pixels of a preview, and of the picture of a product in the list."""
 
 _A_DAY = 24 * 3600
-_A_YEAR = 365 * _A_DAY
 
 
 @pages.get("/print")
@@ -79,7 +79,7 @@ def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tupl
         name=name,
         title=product_name(t, name),
         wanted=wanted,
-        questions=questions(t, wanted, file, wrong),
+        questions=questions(t, wanted, file, wrong, single=ids is not None),
         own_sizes=bool(wanted.size) and len(file["sizes"]) > 1,
         asked=request.values,
         faults=faults | wrong,
@@ -88,7 +88,7 @@ def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tupl
         shift={"offset": wanted.offset.text} if wanted.offset != NO_OFFSET else {},
         printer=shift_of(wanted.offset) if has_backs(wanted) else None,
         variants=variants(t, wanted),
-        pieces=pieces(t, wanted, ids),
+        pieces=pieces(t, wanted, ids or ()),
         big=bool(file.get("big")),
         pages=count,
         page=max(1, min(whole(args.get("page", ""), 1, digits=4), count)),
@@ -96,7 +96,7 @@ def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tupl
     return (shown, 422) if faults | wrong else shown
 
 
-def _drawn(name: str, args: MultiDict[str, str]) -> tuple[Request, Made, tuple[str, ...]]:
+def _drawn(name: str, args: MultiDict[str, str]) -> tuple[Request, Made, tuple[str, ...] | None]:
     wanted = for_printer(asked_for(name, args))
     return wanted, *jobs.drawn_with_pieces(wanted)
 
@@ -120,10 +120,7 @@ def printer(name: str) -> Response | Answer | str | tuple[str, int]:
         return _product(name, back, {"offset": error_line(words(), error)})
     known = saved(request.cookies.get(COOKIE, ""))
     answer = redirect(url_for(".product", name=name, **query_of(back)), 303)
-    answer.set_cookie(
-        COOKIE, cookie_of(known | {paper: offset}), max_age=_A_YEAR, httponly=True, samesite="Lax",
-        secure=request.is_secure,
-    )  # fmt: skip
+    keep(answer, COOKIE, cookie_of(known | {paper: offset}))
     return answer
 
 

@@ -17,6 +17,7 @@ from companion.table.vocabulary import Depth
 from companion.web import woodcuts
 from companion.web.board.drawing import BoardDrawing, DrawnTile
 from companion.web.board.layout import PLANS
+from companion.web.cookies import keep
 from companion.web.locale import shelf
 from companion.web.parts.faces import face
 from companion.web.parts.naming import winner_words
@@ -40,8 +41,6 @@ _ROWS = {4: 2, 5: 3, 6: 4}
 _ROOM = 64
 """Pixels for the effect on a tile."""
 
-_A_YEAR = 365 * 24 * 3600
-
 
 # the language of a wall
 
@@ -58,7 +57,7 @@ def speak() -> None:
 def remember(answer: Response) -> Response:
     """Remember the language in a wall's address for the next time."""
     if request.args.get(LANGUAGE):
-        answer.set_cookie(COOKIE, g.language, max_age=_A_YEAR, samesite="Lax", secure=request.is_secure)
+        keep(answer, COOKIE, g.language)
     return answer
 
 

@@ -174,19 +174,12 @@
     refresh();
   });
 
-  /* keep what somebody has typed during updates, until the response to that form, or to that field if it is sent alone */
+  /* keep what somebody has typed during updates, until the response to that form */
 
   const typed = new WeakSet();
-  const sent = new WeakMap();
 
   screen.addEventListener("input", (event) => typed.add(event.target));
-  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-    sent.set(ctx.sourceElement, ctx.sourceElement.value);
-  });
-  document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-    const field = ctx.sourceElement;
-    if (sent.has(field) && sent.get(field) === field.value) typed.delete(field);
-  });
+  screen.addEventListener("change", (event) => event.target.matches("[hx-post]") && typed.delete(event.target));
 
   htmx.registerExtension("typing", {
     htmx_before_morph_attr(part) {
