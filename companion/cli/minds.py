@@ -13,7 +13,8 @@ from companion.cli.layout import columns
 from companion.engine.simulate import PLAYERS, Player
 from companion.i18n.translator import Translator
 from companion.minds.ladder import Pairing, pair
-from companion.minds.mind import Level, MindPlayer, NoMind, levels
+from companion.minds.level import Level
+from companion.minds.mind import MindPlayer, NoMind, levels
 from companion.minds.weights import FOLDER, NoWeights, file_name, read_weights
 from companion.register import games
 from companion.rules import Rules

@@ -17,7 +17,8 @@ from companion.engine.simulate import PLAYERS, GameFigures
 from companion.engine.simulate import simulate as play_games
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
-from companion.minds.mind import Level, NoMind, levels
+from companion.minds.level import Level
+from companion.minds.mind import NoMind, levels
 from companion.minds.weights import NoWeights
 from companion.register import games
 from companion.rules import Rules

@@ -92,7 +92,8 @@ POINTS = (
 
 REFUSALS = (
     "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
-    "unseen_cards", "hands_told", "dealt_hand", "not_your_undo",
+    "unseen_cards", "hands_told", "dealt_hand", "not_your_undo", "mind_sits", "no_hints", "no_mind", "seat_in_use",
+    "hand_unknown", "no_choice",
     "no_such_entry",
     "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
     "no_change", "replay", "gap", "bad_entry", "bad_setup", "no_box", "bad_row", "bad_standing", "elsewhere",

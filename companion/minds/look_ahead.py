@@ -40,6 +40,10 @@ class Budget:
     seconds: float | None = None
 
 
+BUDGET_OF_TABLE = Budget(12, 0.25)
+"""For a mind whose move people wait for."""
+
+
 @dataclass
 class _Candidate:
     action: Action

@@ -8,28 +8,16 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from companion.engine.action import Action
 from companion.engine.inputs import Inputs
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
+from companion.minds.level import Level
 from companion.minds.look_ahead import Budget, Clock, Policy, look_ahead, ranked
 from companion.minds.value import Part, Value
 from companion.minds.weights import Weights, weights_for
 from companion.register import brings, room
-
-
-class Level(StrEnum):
-    """How well a mind plays."""
-
-    APPRENTICE = "apprentice"
-    """Weighs each option, and may take one that is nearly as good."""
-    BUILDER = "builder"
-    """Weighs each option, and takes the best."""
-    MASTER = "master"
-    """Plays the best options on to the end of the turn."""
-
 
 FIRST_OF = 3
 """An apprentice chooses among so many,"""
@@ -55,10 +43,15 @@ class NoMind(Exception):
     """A game that no mind plays."""
 
 
+def plays(game: str) -> bool:
+    """Return whether minds play a game."""
+    return brings(game, "inputs")
+
+
 def inputs_for(referee: Referee) -> Inputs:
     """What minds see of a table. Raises `NoMind` for a game that brings none."""
     game = referee.rules.game
-    if not brings(game, "inputs"):
+    if not plays(game):
         raise NoMind(game)
     inputs: Inputs = room(game, "inputs").INPUTS(referee)
     return inputs

@@ -19,6 +19,10 @@ class Part:
 
     group: str
     worth: float
+    input: str = ""
+    """The input of the group that speaks most for it, without the group."""
+    change: float = 0.0
+    """How much larger that input is."""
 
 
 class Value:
@@ -42,11 +46,22 @@ class Value:
 
     def difference(self, better: PlainState, worse: PlainState, seat: int) -> list[Part]:
         """What speaks for one position against another, and what speaks against it: the weightiest first."""
-        groups: defaultdict[str, float] = defaultdict(float)
-        for name, one, other in zip(self.inputs.names, self.parts(better, seat), self.parts(worse, seat), strict=True):
-            groups[name.partition(".")[0]] += one - other
-        parts = [Part(group, worth) for group, worth in groups.items() if worth]
-        return sorted(parts, key=lambda part: -abs(part.worth))
+        groups: defaultdict[str, list[tuple[float, str, float]]] = defaultdict(list)
+        inputs = zip(self.inputs.of(better, seat), self.inputs.of(worse, seat), strict=True)
+        worths = zip(self.parts(better, seat), self.parts(worse, seat), strict=True)
+        for name, (one, other), (more, less) in zip(self.inputs.names, inputs, worths, strict=True):
+            if more != less:
+                group, _, input = name.partition(".")
+                groups[group].append((more - less, input, one - other))
+        parts = [_part(group, found) for group, found in groups.items()]
+        return sorted((part for part in parts if part.worth), key=lambda part: -abs(part.worth))
+
+
+def _part(group: str, found: Sequence[tuple[float, str, float]]) -> Part:
+    """Sum up a group, named after the input that goes farthest in its direction."""
+    worth = sum(one for one, _, _ in found)
+    _, input, change = max(found, key=lambda one: one[0] if worth > 0 else -one[0])
+    return Part(group, worth, input, change)
 
 
 def groups(names: Sequence[str]) -> list[str]:

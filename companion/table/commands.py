@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
 
 from companion.engine.notation import MOST
+from companion.minds.level import Level
 from companion.table.setup import Frozen, Id, Name, plain
 from companion.table.vocabulary import Depth
 
@@ -116,6 +117,20 @@ class Reminders(Frozen):
     shown: bool
 
 
+class GiveToMind(Frozen):
+    """Let a mind play a seat from now on, or (without a level) people again."""
+
+    kind: Literal["mind"] = "mind"
+    seat: Id
+    level: Level | None = Field(strict=False)
+
+
+class Hint(Frozen):
+    """Ask for plans for the open choice."""
+
+    kind: Literal["hint"] = "hint"
+
+
 Command = Annotated[
     Play
     | Correct
@@ -131,7 +146,9 @@ Command = Annotated[
     | Resume
     | End
     | Reopen
-    | Reminders,
+    | Reminders
+    | GiveToMind
+    | Hint,
     Field(discriminator="kind"),
 ]
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)

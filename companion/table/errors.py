@@ -24,6 +24,7 @@ class NotAllowed(TableError):
     CODES = (
         "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
         "unseen_cards", "hands_told", "dealt_hand", "not_your_undo",
+        "mind_sits", "no_hints",
     )  # fmt: skip
 
 
@@ -40,6 +41,10 @@ class NotNow(TableError):
         "other_depth",
         "same_depth",
         "no_change",
+        "no_mind",
+        "seat_in_use",
+        "hand_unknown",
+        "no_choice",
     )
 
 

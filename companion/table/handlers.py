@@ -14,6 +14,7 @@ from companion.engine.notation import NotationError
 from companion.engine.phases import OVER
 from companion.engine.scoring import fields
 from companion.engine.state import PlainState
+from companion.minds.mind import plays
 from companion.rules import UnknownName
 from companion.table.clock import now
 from companion.table.commands import (
@@ -24,6 +25,8 @@ from companion.table.commands import (
     Count,
     End,
     Follow,
+    GiveToMind,
+    Hint,
     Pause,
     Play,
     Redo,
@@ -249,6 +252,42 @@ def _reminders(table: Table, command: Reminders, who: Who, chance: Draws) -> Mad
     return EntryKind.REMINDERS, {"shown": command.shown}, HOST, ()
 
 
+def _give_to_mind(table: Table, command: GiveToMind, who: Who, chance: Draws) -> Made:
+    _must_host(who)
+    _must_sit(table, command.seat)
+    if table.people.minds.get(command.seat) == command.level:
+        raise NotNow("no_change")
+    if command.level:
+        _must_suit_mind(table, command.seat)
+    level = command.level.value if command.level else ""
+    return EntryKind.MIND, {"seat": command.seat, "level": level}, HOST, ()
+
+
+def _hint(table: Table, command: Hint, who: Who, chance: Draws) -> Made:
+    """Note that a player was shown plans; which ones depends on the position alone."""
+    _must_be_open(table)
+    seat = table.waiting
+    if not table.setup.hints:
+        raise NotAllowed("no_hints")
+    if not seat or table.chance_open or not plays(table.rules.game):
+        raise NotNow("no_choice")
+    if not who.host and seat not in who.colours:
+        raise NotAllowed("not_your_turn", waiting=seat)
+    if seat in hidden(table, who):
+        raise NotAllowed(UNSEEN)
+    return EntryKind.HINTED, {"seat": seat}, who.name(seat), ()
+
+
+def _must_suit_mind(table: Table, colour: str) -> None:
+    """A mind plays a seat without a device, with a hand that the app knows, in a game that minds play."""
+    if not plays(table.rules.game):
+        raise NotNow("no_mind")
+    if colour in table.people.seated:
+        raise NotNow("seat_in_use")
+    if colour in table.setup.untracked:
+        raise NotNow("hand_unknown")
+
+
 def _must_host(who: Who) -> None:
     if not who.host:
         raise NotAllowed("only_host")
@@ -269,5 +308,5 @@ def _must_be_open(table: Table) -> None:
 _DO: dict[type, Callable[[Table, Any, Who, Draws], Made]] = {
     Play: _play, Correct: _correct, Count: _count, Follow: _follow, Undo: _undo, Redo: _redo, Ask: _ask,
     Agree: _agree, Refuse: _refuse, Rename: _rename, Pause: _pause, Resume: _resume, End: _end, Reopen: _reopen,
-    Reminders: _reminders,
+    Reminders: _reminders, GiveToMind: _give_to_mind, Hint: _hint,
 }  # fmt: skip

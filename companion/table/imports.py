@@ -431,6 +431,8 @@ _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, An
     EntryKind.ENDED: lambda *_: {"kind": "end"},
     EntryKind.REOPENED: lambda *_: {"kind": "reopen"},
     EntryKind.REMINDERS: lambda data, _: {"kind": "reminders", "shown": data["shown"]},
+    EntryKind.MIND: lambda data, _: {"kind": "mind", "seat": data["seat"], "level": data["level"] or None},
+    EntryKind.HINTED: lambda *_: {"kind": "hint"},
 }
 """The command that creates an entry, by kind."""
 

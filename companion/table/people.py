@@ -6,12 +6,13 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.minds.level import Level
 from companion.table import undo_requests
 from companion.table.log import Entry
-from companion.table.vocabulary import HOST, EntryKind
+from companion.table.vocabulary import HOST, UNDOABLE, EntryKind
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,10 @@ class People:
     asked: undo_requests.UndoRequest | None = None
     reminders: bool = True
     """Whether the pages say what is easily forgotten."""
+    minds: Mapping[str, Level] = field(default_factory=dict)
+    """The seats that minds play, and how well."""
+    hinted: str = ""
+    """The player who was shown plans for the open choice."""
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
@@ -64,13 +69,15 @@ class People:
     def after(self, entry: Entry) -> "People":
         """Return the people after an entry."""
         asked = undo_requests.after(self.asked, entry)
-        return replace(self, asked=asked, **_changed(self, entry))
+        hinted = "" if entry.kind in _MOVES_ON else self.hinted
+        return replace(self, **{"asked": asked, "hinted": hinted} | _changed(self, entry))
 
     def to_json(self) -> dict[str, Any]:
         return {
             "names": dict(self.names), "seated": sorted(self.seated), "paused": self.paused, "ended": self.ended,
             "locked": self.locked, "asked": undo_requests.to_json(self.asked),
-            "reminders": self.reminders,
+            "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
+            "hinted": self.hinted,
         }  # fmt: skip
 
     @classmethod
@@ -78,7 +85,13 @@ class People:
         return cls(
             dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
             undo_requests.from_json(data["asked"]), data.get("reminders", True),
+            {colour: Level(level) for colour, level in data.get("minds", {}).items()},
+            data.get("hinted", ""),
         )  # fmt: skip
+
+
+_MOVES_ON = UNDOABLE | {EntryKind.UNDONE, EntryKind.REDONE}
+"""Entries after which another choice is open."""
 
 
 def _changed(people: People, entry: Entry) -> dict[str, Any]:
@@ -86,7 +99,9 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
         case EntryKind.NAMED:
             return {"names": {**people.names, entry.data["seat"]: entry.data["name"]}}
         case EntryKind.SEATED if entry.data["seat"] != HOST:
-            return {"seated": people.seated | {entry.data["seat"]}}
+            seat = entry.data["seat"]
+            minds = {colour: level for colour, level in people.minds.items() if colour != seat}
+            return {"seated": people.seated | {seat}, "minds": minds}
         case EntryKind.LEFT:
             return {"seated": people.seated - {entry.data["seat"]}}
         case EntryKind.LOCKED | EntryKind.UNLOCKED:
@@ -97,4 +112,10 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
             return {"ended": entry.kind == EntryKind.ENDED}
         case EntryKind.REMINDERS:
             return {"reminders": entry.data["shown"]}
+        case EntryKind.HINTED:
+            return {"hinted": entry.data["seat"]}
+        case EntryKind.MIND:
+            others = {colour: level for colour, level in people.minds.items() if colour != entry.data["seat"]}
+            level = entry.data["level"]
+            return {"minds": others | {entry.data["seat"]: Level(level)} if level else others}
     return {}

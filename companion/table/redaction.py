@@ -45,10 +45,14 @@ class _Seats(Protocol):
 
 
 def hidden(table: _Seats, who: Who) -> frozenset[str]:
-    """Return the players whose hands this device may not see: all whose seats it does not have, even as the host."""
+    """Return the players whose hands this device may not see: all whose seats it does not have, even as the host.
+
+    If people draw the cards, the host draws for minds.
+    """
     if table.referee.hands is None:
         return frozenset()
-    return frozenset(table.setup.colours) - who.colours - set(table.setup.untracked)
+    drawn_for = set(table.people.minds) if who.host and table.setup.chance == Chance.TABLE else set()
+    return frozenset(table.setup.colours) - who.colours - set(table.setup.untracked) - drawn_for
 
 
 def lies_as_dealt(table: _Seats, who: Who) -> bool:

@@ -76,6 +76,8 @@ class SeatedTables(OpenTables):
             raise NotAllowed("not_your_seat")
         if place.seated.get(colour) == mark or (colour == HOST and place.opened.host == mark):
             return True
+        if colour in place.snapshot.people.minds and not place.who(token).host:
+            raise NotAllowed("mind_sits")
         taken = colour == HOST or colour in place.seated
         if taken or (place.snapshot.people.locked and not place.who(token).host):
             self._ask(place, colour, mark, address)

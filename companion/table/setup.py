@@ -5,6 +5,7 @@ from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from companion.minds.level import Level
 from companion.table.vocabulary import Chance, Depth
 
 NAME_LENGTH = 30
@@ -49,6 +50,8 @@ class Seat(Frozen):
 
     colour: Id
     name: Name = ""
+    mind: Level | None = None
+    """The level of the mind that plays it from the beginning, if one does."""
 
 
 class Setup(Frozen):
@@ -72,12 +75,16 @@ class Setup(Frozen):
     """The language for people who have not chosen one."""
     clock: Annotated[int, Field(ge=0, le=600)] = 0
     """Minutes per player; 0 means no clock."""
+    hints: bool = False
+    """Whether the people have agreed that everybody may ask for plans."""
+    practice: bool = False
+    """Whether there is no wood on a table: minds' moves are carried out without waiting for anybody."""
 
     @model_validator(mode="after")
     def _colours_differ(self) -> Self:
         if len({seat.colour for seat in self.seats}) != len(self.seats):
             raise ValueError("seats_twice")
-        if set(self.untracked) - {seat.colour for seat in self.seats}:
+        if set(self.untracked) - {seat.colour for seat in self.seats if not seat.mind}:
             raise ValueError("untracked")
         return self
 

@@ -19,6 +19,7 @@ from companion.engine.errors import Reason
 from companion.engine.game import Decision
 from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
+from companion.minds.level import Level
 from companion.rules import Rules
 from companion.table.clock import Clock
 from companion.table.errors import NotNow
@@ -81,6 +82,11 @@ class TableSnapshot:
     def waiting(self) -> str:
         """The player who has to choose, or an empty string."""
         return (self.decision.seat or "") if self.decision else ""
+
+    @property
+    def mind(self) -> Level | None:
+        """The level of the mind that has to choose, if one does."""
+        return None if self.over or self.people.paused else self.people.minds.get(self.waiting)
 
     @property
     def chance_open(self) -> bool:

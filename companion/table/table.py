@@ -31,6 +31,7 @@ from companion.engine.phases import OVER
 from companion.engine.position import Position
 from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
+from companion.minds.mind import plays
 from companion.register import brings
 from companion.rules import Library, Rules, library
 from companion.table import score_sheet
@@ -91,7 +92,10 @@ class Table:
         self.past: LogReader = past or MemoryLog()
         self.seq = 0
         self.living = Living()
-        self.people = People({seat.colour: seat.name for seat in setup.seats})
+        self.people = People(
+            {seat.colour: seat.name for seat in setup.seats},
+            minds={seat.colour: seat.mind for seat in setup.seats if seat.mind},
+        )
         self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
         self.seed = ""
         """The secret seed of the app's draws. If empty, draws are not repeatable."""
@@ -114,6 +118,8 @@ class Table:
     ) -> "Table":
         """Open a new table and make its first entries. A position in `setup` is one that somebody entered."""
         (shelf or library()).must_agree(setup.game, setup.variants)
+        if any(seat.mind for seat in setup.seats) and not plays(setup.game):
+            raise NotNow("no_mind")
         at = at or now()
         position = _entered(setup, shelf) if setup.position else ""
         table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past)

@@ -66,10 +66,16 @@ class EntryKind(StrEnum):
     REOPENED = "reopened"
     REMINDERS = "reminders"
     """Whether the pages say what is easily forgotten."""
+    MIND = "mind"
+    """A mind plays a seat from now on, or no longer."""
+    HINTED = "hinted"
+    """Somebody was shown plans for their choice."""
 
 
-DEVICES = frozenset({EntryKind.SEATED, EntryKind.LEFT, EntryKind.LOCKED, EntryKind.UNLOCKED})
-"""Entries about devices and seats, not about the game."""
+DEVICES = frozenset(
+    {EntryKind.SEATED, EntryKind.LEFT, EntryKind.LOCKED, EntryKind.UNLOCKED, EntryKind.MIND, EntryKind.HINTED}
+)
+"""Entries about devices, seats and who plays them, not about the game."""
 
 UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, EntryKind.DEPTH})
 """Entries that make up the game and can be undone; all others are about the people."""

@@ -33,6 +33,8 @@ class Handoff:
     """A stream to continue after the response."""
     work: Callable[[], Any] | None = None
     """Work for another process; the request is then handled a second time."""
+    thinking: bool = False
+    """Whether that work is a mind's: it has a process of its own, so that no sheet is drawn before it."""
     outcome: Callable[[], Any] | None = None
     """Returns the result of that work, or raises its error."""
     pause: float = 0.0
@@ -49,13 +51,13 @@ def handoff() -> Handoff | None:
     return found
 
 
-def elsewhere(function: Callable[..., T], *args: Any) -> T:
+def elsewhere(function: Callable[..., T], *args: Any, thinking: bool = False) -> T:
     """Run a slow function in another process and return its result. Raises `Busy`, and whatever the function raises."""
     mine = handoff()
     if mine is None:
         return function(*args)
     if mine.outcome is None:
-        mine.work = partial(function, *args)
+        mine.work, mine.thinking = partial(function, *args), thinking
         raise _Elsewhere
     found: T = mine.outcome()
     return found
@@ -69,12 +71,18 @@ class Keeper(Generic[T]):
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value, or make it now."""
+    def find(self, key: Hashable) -> T | None:
+        """Return the cached value, if there is one."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
-                return self._kept[key]
+            return self._kept.get(key)
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the cached value, or make it now."""
+        found = self.find(key)
+        if found is not None:
+            return found
         made = make()
         with self._lock:
             self._kept[key] = made

@@ -17,7 +17,8 @@ from companion.engine.referee import Referee
 from companion.engine.simulate import Player
 from companion.engine.state import PlainState
 from companion.minds.ladder import play_out
-from companion.minds.mind import Level, Mind, MindPlayer
+from companion.minds.level import Level
+from companion.minds.mind import Mind, MindPlayer
 from companion.rules import Rules, load
 
 VALUES = 20_000

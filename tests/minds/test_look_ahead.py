@@ -5,8 +5,9 @@ import random
 import pytest
 
 from companion.minds import look_ahead
+from companion.minds.level import Level
 from companion.minds.look_ahead import CANDIDATES, Budget, Policy
-from companion.minds.mind import Level, Mind
+from companion.minds.mind import Mind
 from companion.minds.value import Value
 from tests.minds.boxes import PLAIN, Choice, choices, table
 

@@ -7,8 +7,9 @@ import pytest
 from companion.engine.game import referee_for
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
+from companion.minds.level import Level
 from companion.minds.look_ahead import Budget
-from companion.minds.mind import NEARLY, Level, Mind
+from companion.minds.mind import NEARLY, Mind
 from companion.minds.value import Part
 from companion.rules import library
 from tests.minds.boxes import PLAIN, choices, seated, table

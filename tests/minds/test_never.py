@@ -3,8 +3,9 @@
 import pytest
 
 from companion.engine.game import Game
+from companion.minds.level import Level
 from companion.minds.look_ahead import Budget
-from companion.minds.mind import Level, Mind
+from companion.minds.mind import Mind
 from tests.minds.never import NEVER, Never
 
 SEEDS = range(1, 9)

@@ -91,10 +91,13 @@ def opened(
     depth: Depth = Depth.REFEREE,
     untracked: Sequence[str] = (),
     clock: int = 0,
+    variants: Sequence[str] = (),
+    hints: bool = False,
 ) -> Opened:
     """A table with nobody at it yet."""
     seats = tuple(Seat(colour=c, name=names[n] if n < len(names) else "") for n, c in enumerate(colours))
     setup = Setup(
-        game=game, edition=edition, seats=seats, chance=chance, depth=depth, untracked=tuple(untracked), clock=clock
-    )
+        game=game, edition=edition, variants=tuple(variants), seats=seats, chance=chance, depth=depth,
+        untracked=tuple(untracked), clock=clock, hints=hints,
+    )  # fmt: skip
     return Opened(app, setup, seed)

@@ -14,7 +14,7 @@ from companion.table.log import Entry
 from companion.table.redaction import is_hand, seen_data, seen_events
 from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, EntryKind
 from companion.web.parts import fields
-from companion.web.parts.naming import depth_words
+from companion.web.parts.naming import depth_words, level_words
 from companion.web.viewer import Viewer, tables
 
 MOST = 4
@@ -104,12 +104,6 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
     match entry.kind:
         case EntryKind.COUNTED:
             return t.say("told.counted", who=who, seat=seen.name(entry.data["seat"]))
-        case EntryKind.NAMED:
-            return t.say("told.named", seat=t.name(f"player.{entry.data['seat']}"), name=seen.name(entry.data["seat"]))
-        case EntryKind.SEATED:
-            return _seated(seen, who, entry.data)
-        case EntryKind.LEFT:
-            return _left(seen, entry.data["seat"])
         case EntryKind.UNDONE:
             return _undone(seen, who, entry)
         case EntryKind.DEPTH:
@@ -120,7 +114,23 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
             return t.say("told.locked", who=who)
         case EntryKind.UNLOCKED:
             return t.say("told.unlocked", who=who)
-    return _of_the_table(t, who, entry)
+    return _about_a_seat(seen, who, entry) if "seat" in entry.data else _of_the_table(t, who, entry)
+
+
+def _about_a_seat(seen: Viewer, who: str, entry: Entry) -> str:
+    t, colour = seen.t, entry.data["seat"]
+    match entry.kind:
+        case EntryKind.NAMED:
+            return t.say("told.named", seat=t.name(f"player.{colour}"), name=seen.name(colour))
+        case EntryKind.LEFT:
+            return _left(seen, colour)
+        case EntryKind.HINTED:
+            return t.say("told.hinted", who=seen.name(colour))
+        case EntryKind.MIND if entry.data["level"]:
+            return t.say("told.mind", seat=seen.name(colour), level=level_words(t)[entry.data["level"]][0])
+        case EntryKind.MIND:
+            return t.say("told.no_mind", seat=seen.name(colour))
+    return _seated(seen, who, entry.data)
 
 
 def _seated(seen: Viewer, who: str, data: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.i18n.translator import Translator
+from companion.minds.level import Level
 from companion.table.vocabulary import Chance, Depth, Role
 from companion.web.viewer import Viewer
 
@@ -29,6 +30,15 @@ def role_words(t: Translator) -> dict[Role, str]:
         Role.HOST: t.say("web.role.host"),
         Role.SEAT: t.say("web.role.seat"),
         Role.SPECTATOR: t.say("web.role.spectator"),
+    }
+
+
+def level_words(t: Translator) -> dict[str, tuple[str, str]]:
+    """Return the name and explanation of each level."""
+    return {
+        Level.APPRENTICE.value: (t.say("mind.level.apprentice"), t.say("mind.level.apprentice.line")),
+        Level.BUILDER.value: (t.say("mind.level.builder"), t.say("mind.level.builder.line")),
+        Level.MASTER.value: (t.say("mind.level.master"), t.say("mind.level.master.line")),
     }
 
 

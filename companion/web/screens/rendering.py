@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion.table.vocabulary import Depth
 from companion.web.parts.frame import top
+from companion.web.parts.minds import known, mind_panel, plan_panel
 from companion.web.parts.seat_requests import answerable
 from companion.web.screens import FOR_ALL, SCREENS, wall
 from companion.web.screens.screen_cache import ASKED, drawn
@@ -65,13 +66,15 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
             here=url_for("screens.show", code=seen.code, name=name, **along()),
             notice=notice,
             key=key,
+            mind=mind_panel(seen),
+            plans=plan_panel(seen),
             along=along(),
             asked_seat=request.values.get("seat", ""),
             **SCREENS[followed](seen),
         )
 
     asking = answerable(seen)
-    return drawn(seen, (name, notice, whole), draw)
+    return drawn(seen, (name, notice, whole, known(seen)), draw)
 
 
 def along() -> dict[str, Any]:

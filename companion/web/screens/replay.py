@@ -5,6 +5,9 @@ from typing import Any
 from flask import request, url_for
 
 from companion.engine.snapshot import Snapshot
+from companion.minds.mind import plays
+from companion.table.exports import secret
+from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import Depth, EntryKind
 from companion.web.numbers import whole
 from companion.web.parts.log_text import entry_lines
@@ -36,6 +39,7 @@ def replay(seen: Viewer) -> dict[str, Any]:
         "round": _round(seen, then.game),
         "entry": entry,
         "lines": entry_lines(seen, entry),
+        "practice": _practice(seen, then, entry.seq),
     }
 
 
@@ -46,6 +50,16 @@ def _round(seen: Viewer, game: Snapshot) -> str:
     if not game.turn:
         return t.say("web.table.setting_up")
     return " · ".join((t.say("web.table.round", turn=turn_noun(t), n=game.turn), t.name(f"phase.{game.phase}")))
+
+
+def _practice(seen: Viewer, then: TableSnapshot, at: int) -> str:
+    """Return the seat from which somebody may practise from here, or nothing if they cannot."""
+    setup = seen.table.setup
+    if then.game.over or setup.untracked or not plays(setup.game) or at < seen.table.living[0]:
+        return ""
+    if secret(seen.table, tables().log(seen.place.opened.id)):
+        return ""
+    return seen.seat or then.waiting or setup.colours[0]
 
 
 def _ways(seen: Viewer, at: int, steps: int) -> list[tuple[str, str, str]]:

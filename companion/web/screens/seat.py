@@ -73,21 +73,23 @@ def unheld(seen: Viewer) -> str:
     if decision is None or table.people.paused or table.people.ended:
         return ""
     wanted = drawing(table.referee, decision) or decision.seat or ""
+    if wanted in table.people.minds:
+        return ""
     return wanted if wanted in seen.unknown and wanted not in seen.place.seated else ""
 
 
 def enters(seen: Viewer) -> bool:
     """Return whether to show the open choice on this device.
 
-    The host sees it for a seat without a device and, on request, for one with a device, but never if that player has a
-    hand that the host may not see.
+    The host sees it for a seat that nobody plays and, on request, for another one, but never if that player has a hand
+    that the host may not see.
     """
     decision = seen.decision
     if decision is None or decision.chance or decision.seat in seen.who.colours:
         return decision is not None
     if decision.seat in seen.unknown:
         return False
-    if decision.seat not in seen.place.seated:
+    if decision.seat not in seen.place.seated and not seen.table.mind:
         return True
     return request.values.get("seat") == decision.seat and may_enter(seen)
 

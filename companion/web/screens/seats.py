@@ -5,9 +5,13 @@ from typing import Any
 
 from flask import request, url_for
 
+from companion.minds.mind import plays
 from companion.network import network_address
+from companion.table.open_tables import Place
 from companion.table.tokens import fingerprint
+from companion.table.vocabulary import Depth
 from companion.web.parts.log_text import keeps_cards
+from companion.web.parts.naming import level_words
 from companion.web.viewer import Viewer, tables, token
 
 
@@ -18,7 +22,8 @@ def seats(seen: Viewer) -> dict[str, Any]:
     return {
         "rows": [(colour, _stands(seen, colour)) for colour in seen.table.setup.colours],
         "asked": asked,
-        "free": [colour for colour in seen.table.setup.colours if colour not in seen.place.seated],
+        "free": [colour for colour in seen.table.setup.colours if is_free(seen.place, colour)],
+        "levels": level_words(seen.t) if plays(seen.table.rules.game) and seen.table.depth != Depth.SHEET else {},
         "address": joining_address(seen.code),
         "locked": seen.table.people.locked,
         "hands": any(keeps_cards(seen, colour) for colour in seen.table.setup.colours),
@@ -26,10 +31,17 @@ def seats(seen: Viewer) -> dict[str, Any]:
 
 
 def _stands(seen: Viewer, colour: str) -> str:
-    """Return whether a seat is this device's own, taken or free."""
+    """Return whether a seat is this device's own, a mind's, taken or free."""
     if colour in seen.who.colours:
         return "mine"
+    if colour in seen.table.people.minds:
+        return "mind"
     return "taken" if colour in seen.place.seated else "free"
+
+
+def is_free(place: Place, colour: str) -> bool:
+    """Return whether neither a device nor a mind has a seat."""
+    return colour not in place.seated and colour not in place.snapshot.people.minds
 
 
 def joining_address(code: str) -> str:

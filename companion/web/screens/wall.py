@@ -25,6 +25,7 @@ from companion.web.parts.pages import pages_of
 from companion.web.parts.purse import Purse, purse
 from companion.web.parts.street import castle_walls
 from companion.web.screens.board import last_events, order, scene_of
+from companion.web.screens.seats import is_free
 from companion.web.viewer import Viewer, tables
 
 LANGUAGE = "language"
@@ -98,7 +99,7 @@ def wall(seen: Viewer) -> dict[str, Any]:
     shared = {
         "calm": calm,
         "woodcuts": woodcuts.address(),
-        "free": any(colour not in seen.place.seated for colour in table.setup.colours) and not table.over,
+        "free": any(is_free(seen.place, colour) for colour in table.setup.colours) and not table.over,
         "glow": table.seq % 2,
     }
     return shared | (_result(seen) if calm else _table(seen))

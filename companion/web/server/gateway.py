@@ -68,7 +68,7 @@ class Gateway:
     def __init__(self, app: Any, hub: Hub | None, limits: ServerLimits, *, proxied: bool) -> None:
         self._app, self._hub, self._limits, self._proxied = app, hub, limits, proxied
         self.pool = FairPool(limits.threads, most_each=limits.waiting_each, most_address=limits.waiting_address)
-        self.aside = Aside(limits)
+        self.aside, self.thinking = Aside(limits), Aside(limits)
         self.heart = Heart()
         self._pausing: Counter[str] = Counter()
         self._brief: Brief | None = getattr(app, "extensions", {}).get("brief")
@@ -138,7 +138,8 @@ class Gateway:
         mine = Handoff()
         answer = await self._answer(asker, environ, body, mine, connection)
         if mine.work:
-            mine = Handoff(outcome=await self.aside.run(asker, mine.work))
+            aside = self.thinking if mine.thinking else self.aside
+            mine = Handoff(outcome=await aside.run(asker, mine.work))
             answer = await self._answer(asker, environ, body, mine, connection)
         return answer, mine
 
@@ -175,6 +176,7 @@ class Gateway:
     def close(self) -> None:
         self.pool.close()
         self.aside.close()
+        self.thinking.close()
 
 
 def _call(app: Any, environ: dict[str, Any], connection: Connection) -> Answer:

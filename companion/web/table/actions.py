@@ -88,6 +88,8 @@ def command_of(form: MultiDict[str, str]) -> Command:
             data |= {"seat": form.get("seat", ""), "name": form.get("name", "")}
         case "reminders":
             data["shown"] = form.get("shown") == "1"
+        case "mind":
+            data |= {"seat": form.get("seat", ""), "level": form.get("level") or None}
     return COMMAND.validate_python(data)
 
 

@@ -49,12 +49,12 @@ def busy(_: Busy) -> Response:
     return Response(page, 503, {"Retry-After": str(jobs.RETRY_AFTER)})
 
 
-class _Hidden(Exception):
+class Hidden(Exception):
     """The export would reveal what somebody at the table may not know yet."""
 
 
-@pages.errorhandler(_Hidden)
-def hidden(_: _Hidden) -> tuple[str, int]:
+@pages.errorhandler(Hidden)
+def hidden(_: Hidden) -> tuple[str, int]:
     return render_template("missing.html", status=403, said=words().say("web.export.hidden"), nearest=[]), 403
 
 
@@ -93,7 +93,7 @@ def rescued(code: str) -> Response:
     if found.table is None:
         raise found.fault or BadTable("no_box")
     if exports.secret(found.table, found.entries):
-        raise _Hidden
+        raise Hidden
     text = exports.whole(found.table, found.entries)
     return _file(text.encode(), "application/json", f"Caylus_{read_code(code)}.json")
 
@@ -132,8 +132,10 @@ def play(code: str) -> Response:
 def rematch(code: str) -> Answer:
     """Open a new table with the same people."""
     table = viewer(code).table
+    names, minds = table.people.names, table.people.minds
     seats = tuple(
-        seat.model_copy(update={"name": table.people.names.get(seat.colour, "")}) for seat in table.setup.seats
+        seat.model_copy(update={"name": names.get(seat.colour, ""), "mind": minds.get(seat.colour)})
+        for seat in table.setup.seats
     )
     opened = tables().create(table.setup.model_copy(update={"position": "", "seats": seats}), some_token())
     return redirect(url_for("joining.join", code=opened.code), 303)
@@ -236,7 +238,7 @@ def _open(code: str) -> tuple[Viewer, list[Entry]]:
     seen = viewer(code)
     entries = tables().log(seen.place.opened.id)
     if exports.secret(seen.table, entries):
-        raise _Hidden
+        raise Hidden
     return seen, entries
 
 

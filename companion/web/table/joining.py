@@ -12,7 +12,7 @@ from companion.web.addresses import visitor
 from companion.web.locale import not_kept, words
 from companion.web.screens.laying import COOKIE, FOR
 from companion.web.screens.rendering import screen
-from companion.web.screens.seats import joining_address
+from companion.web.screens.seats import is_free, joining_address
 from companion.web.times import moment
 from companion.web.viewer import some_token, tables, token, viewer
 
@@ -61,8 +61,8 @@ def sit(code: str) -> Answer:
     opened = tables().by_code(read_code(code))
     wanted, device = [request.form.get("seat", "")], some_token()
     if wanted == [ALL]:
-        seated = tables().place(opened.id).seated
-        wanted = [colour for colour in opened.setup.colours if colour not in seated]
+        place = tables().place(opened.id)
+        wanted = [colour for colour in opened.setup.colours if is_free(place, colour)]
     done = [tables().sit(opened.id, colour, device, visitor()) for colour in wanted]
     return _on(opened.code, all(done))
 

@@ -18,16 +18,20 @@ from companion.engine.notation import NotationError
 from companion.i18n import answers
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
+from companion.minds.level import Level
+from companion.minds.mind import plays
 from companion.register import room
 from companion.rules import Exclusive, UnknownName
 from companion.table.errors import TableError
+from companion.table.rows import Opened
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.vocabulary import Chance, Depth
+from companion.web.addresses import visitor
 from companion.web.locale import code as language
 from companion.web.locale import game_name, not_kept, own_box, shelf
 from companion.web.numbers import whole
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
-from companion.web.parts.naming import chance_words, depth_words
+from companion.web.parts.naming import chance_words, depth_words, level_words
 from companion.web.refusals import refusal_words
 from companion.web.viewer import some_token, tables, token
 
@@ -59,6 +63,11 @@ class Draft:
     untracked: bool
     clock: str
     language: str
+    minds: list[str] = field(default_factory=list)
+    """One per row: the level of the mind that plays it; empty for a person."""
+    hints: bool = False
+    practice: bool = False
+    """Whether somebody plays alone, without a box."""
     faults: dict[str, str] = field(default_factory=dict)
     """What is wrong, by field."""
 
@@ -66,6 +75,8 @@ class Draft:
         """Return the draft as form fields, for the second page."""
         rows = [(f"name.{n}", name) for n, name in enumerate(self.names, 1)]
         rows += [(f"colour.{n}", colour) for n, colour in enumerate(self.colours, 1)]
+        rows += [(f"mind.{n}", level) for n, level in enumerate(self.minds, 1)]
+        rows += [("hints", "1" if self.hints else ""), ("practice", "1" if self.practice else "")]
         return [
             ("game", self.game), ("edition", self.edition), *(("variant", v) for v in self.variants),
             ("players", str(self.players)), *rows, ("depth", self.depth), ("chance", self.chance),
@@ -84,6 +95,8 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
     used = [seat.colour for seat in seats]
     usual = [*used, *(colour for colour in colours if colour not in used)]
     players = whole(data.get("players", ""), len(seats) or rules.data.players.minimum, digits=3)
+    practice = bool(data.get("practice")) and plays(game)
+    usual_minds = ["", *([Level.BUILDER.value] * (len(rows) - 1))] if practice else [""] * len(rows)
     chosen = [data.get(f"colour.{n}", usual[n - 1])[:NAME_LENGTH] for n in rows]
     return Draft(
         game=game,
@@ -97,6 +110,9 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
         untracked=bool(data.get("untracked")),
         clock=data.get("clock", "")[:5],
         language=data.get("language") or language(),
+        minds=[data.get(f"mind.{n}", usual_minds[n - 1])[:NAME_LENGTH] for n in rows],
+        hints=bool(data.get("hints")) or practice,
+        practice=practice,
     )
 
 
@@ -154,19 +170,21 @@ def setup_of(draft: Draft, t: Translator) -> Setup | None:
 
 
 def _checked(draft: Draft, t: Translator) -> Setup | None:
-    seats = zip(draft.colours[: draft.players], draft.names, strict=False)
+    seats = list(zip(draft.colours[: draft.players], draft.names, draft.minds, strict=False))
     try:
         shelf().library.must_agree(draft.game, draft.variants)
         return Setup(
             game=draft.game,
             edition=draft.edition,
             variants=draft.variants,
-            seats=tuple(Seat(colour=colour, name=name) for colour, name in seats),
+            seats=tuple(Seat(colour=it, name=name, mind=Level(mind) if mind else None) for it, name, mind in seats),
             depth=Depth(draft.depth),
             chance=Chance(draft.chance),
-            untracked=tuple(draft.colours[: draft.players]) if draft.untracked else (),
+            untracked=tuple(it for it, _, mind in seats if not mind) if draft.untracked else (),
             language=draft.language,
             clock=int(draft.clock or 0),
+            hints=draft.hints,
+            practice=draft.practice,
         )
     except Exclusive as error:
         draft.faults["table"] = refusal_words(t, error)
@@ -206,9 +224,20 @@ def _create(draft: Draft, setup: Setup) -> Answer | tuple[str, int]:
     except _REFUSED as error:
         draft.faults["table"] = refusal_words(_words(draft), error)
         return _page(draft), 422
+    if setup.practice:
+        return play_alone(opened)
     if setup.depth == Depth.SHEET:
         return redirect(url_for("screens.show", code=opened.code, name="sheet"), 303)
     return redirect(url_for("joining.join", code=opened.code), 303)
+
+
+def play_alone(opened: Opened) -> Answer:
+    """Take every seat that no mind has, and go to the game."""
+    device = some_token()
+    for seat in opened.setup.seats:
+        if not seat.mind:
+            tables().sit(opened.id, seat.colour, device, visitor())
+    return redirect(url_for("screens.show", code=opened.code), 303)
 
 
 def _words(draft: Draft) -> Translator:
@@ -231,6 +260,7 @@ def _page(draft: Draft) -> str:
         chances=chance_words(t),
         longest=NAME_LENGTH,
         hands=bool(room(draft.game, "referee").REFEREE.hands),
+        levels=level_words(t) if plays(draft.game) else {},
     )
 
 

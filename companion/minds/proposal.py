@@ -1,0 +1,154 @@
+"""What a mind says at a table: its move with what follows by itself and why, and plans for somebody who asks.
+
+A question is plain data, so that it can be answered in another process. The same question has the same answer.
+
+>>> from companion.engine import new_game
+>>> from companion.rules import load
+>>> game = new_game(load("caylus", "en", players=2), ["red", "blue"])
+>>> game.answer_chance(seed=1)
+>>> question = Question("caylus", "en", (), ("red", "blue"), (), json.dumps(game.state.to_json()), Level.BUILDER)
+>>> move = propose(question)
+>>> move.actions[0] in game.options, len(plans(question))
+(True, 3)
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from companion.engine.action import Action
+from companion.engine.game import referee_for
+from companion.engine.referee import Referee
+from companion.engine.state import PlainState
+from companion.minds.level import Level
+from companion.minds.look_ahead import BUDGET_OF_TABLE, best
+from companion.minds.mind import Mind
+from companion.minds.value import Part
+from companion.rules import library
+
+PLANS = 3
+"""So many plans are shown,"""
+STEPS_OF_PLAN = 3
+"""each with so many moves of its own,"""
+WEIGHTY = 0.2
+"""and with reasons that are worth no less than so many points."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A choice that a mind is asked about: the box, the seats, and the position."""
+
+    game: str
+    edition: str
+    variants: tuple[str, ...]
+    colours: tuple[str, ...]
+    untracked: tuple[str, ...]
+    state: str
+    """The state as JSON."""
+    level: Level
+    seed: int = 1
+    overlays: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a mind would do, in the notation of the game."""
+
+    actions: tuple[str, ...]
+    """The choice, and what this player has to do then without another choice."""
+    reasons: tuple[Part, ...] = ()
+    """What speaks for it, the weightiest first; nothing where there was no choice."""
+
+
+@lru_cache(maxsize=256)
+def propose(question: Question) -> Move:
+    """Return the move of a mind."""
+    mind, state, options = _asked(question)
+    chosen = options[0]
+    reasons: tuple[Part, ...] = ()
+    if len(options) > 1:
+        thought = mind.think(state, options)
+        chosen = thought.action
+        reasons = _reasons(mind, state, chosen, [action for _, action in thought.ranked])
+    return Move((chosen, *_forced(mind.policy.referee, state, chosen)), reasons)
+
+
+@lru_cache(maxsize=64)
+def plans(question: Question) -> tuple[Move, ...]:
+    """Return plans that differ, the best first, each with what the player may do in the rest of the turn."""
+    mind, state, options = _asked(question)
+    ranked = [action for _, action in mind.think(state, options).ranked]
+    first = _different(ranked)[:PLANS]
+    return tuple(
+        Move((action, *_following(mind, state, action)), _reasons(mind, state, action, first)) for action in first
+    )
+
+
+def _asked(question: Question) -> tuple[Mind, PlainState, list[Action]]:
+    """Return the mind that answers, the position, and the options."""
+    mind = _mind(
+        question.game, question.edition, question.variants, question.colours, question.untracked, question.overlays,
+        question.level, question.seed,
+    )  # fmt: skip
+    referee = mind.policy.referee
+    state = referee.read(json.loads(question.state))
+    return mind, state, referee.settle(state)
+
+
+@lru_cache(maxsize=64)
+def _mind(
+    game: str,
+    edition: str,
+    variants: tuple[str, ...],
+    colours: tuple[str, ...],
+    untracked: tuple[str, ...],
+    overlays: tuple[Path, ...],
+    level: Level,
+    seed: int,
+) -> Mind:
+    rules = library(overlays).rules(game, edition, variants, len(colours))
+    return Mind(referee_for(rules, colours, untracked), level, seed=seed, budget=BUDGET_OF_TABLE)
+
+
+def _forced(referee: Referee, state: PlainState, chosen: Action) -> Iterator[Action]:
+    """Yield what the same player has to do afterwards, as long as there is no choice."""
+    seat, after = state.todo[-1][1], state.copy()
+    referee.choose(after, chosen)
+    options = referee.settle(after)
+    while len(options) == 1 and after.todo[-1][1] == seat:
+        yield options[0]
+        referee.choose(after, options[0])
+        options = referee.settle(after)
+
+
+def _following(mind: Mind, state: PlainState, chosen: Action) -> Iterator[Action]:
+    """Yield what the player may do in the rest of the turn if everybody plays by the value."""
+    referee, seat, turn = mind.policy.referee, state.todo[-1][1], state.turn
+    after, left = referee.view(state, seat).copy(), STEPS_OF_PLAN - 1
+    referee.choose(after, chosen)
+    options = referee.settle(after)
+    while options and left and after.turn == turn and after.todo[-1][1] >= 0:
+        action = best(mind.policy, after, options) if len(options) > 1 else options[0]
+        if after.todo[-1][1] == seat and action.verb in ("place", "batch", "build"):
+            yield action
+            left -= 1
+        referee.choose(after, action)
+        options = referee.settle(after)
+
+
+def _different(ranked: Sequence[Action]) -> list[Action]:
+    """Return the best option of each kind: of the ways to pay for the same thing only one."""
+    found: dict[tuple[str, str, str], Action] = {}
+    for action in ranked:
+        found.setdefault((action.verb, action.building, action.seat), action)
+    return list(found.values())
+
+
+def _reasons(mind: Mind, state: PlainState, chosen: Action, ranked: Sequence[Action]) -> tuple[Part, ...]:
+    """Return what speaks for an option against the best one that is something else."""
+    others = [action for action in _different(ranked) if action != chosen]
+    if not others:
+        return ()
+    return tuple(part for part in mind.why(state, chosen, others[0]) if part.worth >= WEIGHTY)

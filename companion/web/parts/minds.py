@@ -1,0 +1,178 @@
+"""Minds on the pages of a table: whose move it is, what to carry out for them, and why; and plans for people.
+
+What a mind thinks is worked out in another process and kept for the position. Until it is known, a page says that the
+mind is thinking, and asks for it by itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.engine.action import Action
+from companion.engine.game import Game
+from companion.i18n.options import option_words
+from companion.i18n.reasons import reason
+from companion.i18n.scores import at_start
+from companion.i18n.translator import Translator
+from companion.minds.level import Level
+from companion.minds.proposal import Move, plans, propose
+from companion.rules.base import Goods
+from companion.table.errors import NotNow
+from companion.table.questions import question
+from companion.table.vocabulary import GO_ON, GO_ON_KIND
+from companion.web.handoff import Keeper, elsewhere
+from companion.web.locale import shelf
+from companion.web.parts.naming import level_words
+from companion.web.viewer import Viewer
+
+REASONS = 2
+"""The most reasons that are said for a move."""
+
+ADVISER = Level.BUILDER
+"""The level of the plans for people."""
+
+_moves: Keeper[Move] = Keeper(2_000)
+_plans: Keeper[tuple[Move, ...]] = Keeper(500)
+
+
+@dataclass(frozen=True)
+class MindPanel:
+    """A mind's move, ready to be shown."""
+
+    colour: str
+    level: str
+    lines: tuple[str, ...]
+    """What to carry out; empty as long as the mind is thinking."""
+    why: str
+    may_do: bool
+    at_once: bool
+    """Whether nobody has to move anything, as in practice."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A plan for the open choice: its first move and what may follow, with reasons."""
+
+    action: str
+    lines: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class PlanPanel:
+    """Plans that a player may ask for, or has asked for."""
+
+    colour: str
+    shown: bool
+    plans: tuple[Plan, ...]
+    """Empty as long as they are being made."""
+
+
+def mind_panel(seen: Viewer) -> MindPanel | None:
+    """Return the move of the mind whose choice is open, or None if it is not a mind's."""
+    level = seen.table.mind
+    if level is None:
+        return None
+    move = _moves.find(_key(seen)) if not _goes_on(seen) else Move((GO_ON,))
+    return MindPanel(
+        colour=seen.table.waiting,
+        level=level_words(seen.t)[level.value][0],
+        lines=tuple(move_lines(seen, move.actions)) if move else (),
+        why=why(seen.t, move) if move else "",
+        may_do=not seen.who.spectator,
+        at_once=seen.table.setup.practice,
+    )
+
+
+def known(seen: Viewer) -> tuple[bool, bool]:
+    """Return whether the mind's move and the plans for the open choice are known, on which a page depends."""
+    key = _key(seen)
+    return _moves.find(key) is not None, _plans.find(key) is not None
+
+
+def thought(seen: Viewer) -> Move:
+    """Return the move of the mind whose choice is open, and keep it. Raises `NotNow` if it is not a mind's."""
+    level = seen.table.mind
+    if level is None:
+        raise NotNow("no_choice")
+    if _goes_on(seen):
+        return Move((GO_ON,))
+    asked = question(seen.table, level, seen.place.opened.id, shelf().overlays)
+    return _moves.get(_key(seen), lambda: elsewhere(propose, asked, thinking=True))
+
+
+def plan_panel(seen: Viewer) -> PlanPanel | None:
+    """Return the plans for this device's open choice, or None if it has none or nobody may ask."""
+    table, decision = seen.table, seen.decision
+    if decision is None or not decision.seat or table.mind or not table.setup.hints or _goes_on(seen):
+        return None
+    if decision.seat in seen.unknown or len(decision.options) < REASONS:
+        return None
+    shown = table.people.hinted == decision.seat
+    found = _plans.find(_key(seen)) if shown else None
+    return PlanPanel(decision.seat, shown, tuple(_worded(seen, found)) if found else ())
+
+
+def planned(seen: Viewer) -> tuple[Move, ...]:
+    """Return plans for the open choice, and keep them."""
+    asked = question(seen.table, ADVISER, seen.place.opened.id, shelf().overlays)
+    return _plans.get(_key(seen), lambda: elsewhere(plans, asked, thinking=True))
+
+
+def _key(seen: Viewer) -> tuple[str, int, Level | None]:
+    """What a mind's thoughts depend on."""
+    return seen.place.opened.id, seen.table.living[-1] if seen.table.living else 0, seen.table.mind
+
+
+def _goes_on(seen: Viewer) -> bool:
+    return seen.table.decision is not None and seen.table.decision.kind == GO_ON_KIND
+
+
+# words
+
+
+def move_lines(seen: Viewer, actions: Sequence[str]) -> Iterator[str]:
+    """Yield what to carry out for a player, one line for each action; what nobody may know is not named."""
+    table = seen.table
+    if actions == (GO_ON,):
+        yield seen.t.say("mind.goes_on")
+        return
+    game = table.game.play_on()
+    for text in actions:
+        if text in table.referee.secret_actions:
+            yield seen.t.say("mind.secret")
+        else:
+            yield _hand_line(seen, game, game.read(text))
+        game.play(text)
+
+
+def _hand_line(seen: Viewer, game: Game, action: Action) -> str:
+    """Return an option as an instruction: with what is paid."""
+    decision = game.decision
+    option = option_words(seen.t, game.rules, decision, action, game.look(decision.seat), seen.table.people.names)
+    if option.price and not action.paid and action.verb == "place":
+        return seen.t.say("option.paying", said=option.label, goods=Goods(denier=option.price))
+    return option.label
+
+
+def why(t: Translator, move: Move) -> str:
+    """Return the reasons for a move in one sentence; empty if there are none that can be said.
+
+    That a worker is where it has just been placed is no reason.
+    """
+    itself = move.actions[0].partition(" ")[2]
+    parts = (part for part in move.reasons if not part.input or part.input != itself)
+    said = (reason(t, part.group, part.input, part.change) for part in parts)
+    found = list(dict.fromkeys(one for one in said if one))[:REASONS]
+    return at_start(f"{t.series(found)}.") if found else ""
+
+
+def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[Plan]:
+    decision = seen.table.decision
+    assert decision is not None
+    look = seen.table.game.look(decision.seat)
+    for move in found:
+        lines = [
+            option_words(seen.t, seen.table.rules, decision, seen.table.read(text), look, seen.table.people.names).label
+            for text in move.actions
+        ]
+        yield Plan(move.actions[0], tuple(lines), why(seen.t, move))

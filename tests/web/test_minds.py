@@ -1,0 +1,247 @@
+"""Minds at a table: their moves on every page, carried out by people; plans; and practice without a box."""
+
+import html
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.engine.scoring import fields
+from companion.minds.level import Level
+from companion.table.commands import Correct, Follow, GiveToMind, Undo
+from companion.table.errors import NotAllowed, NotNow
+from companion.table.people import Who
+from companion.table.vocabulary import Chance, Depth, EntryKind
+from companion.web import create_app
+from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
+from tests.words import LANGUAGES
+
+HOST = Who(host=True)
+BOXES = [("caylus", "en", ()), ("caylus", "de", ()), ("magna_carta", "nl", ()), ("magna_carta", "nl", ("intro",))]
+_DO = re.compile(r'class="to-do">(.*?)</div>', re.DOTALL)
+
+
+@pytest.fixture
+def app() -> Flask:
+    app = create_app()
+    app.testing = True
+    app.config["WTF_CSRF_ENABLED"] = False
+    return app
+
+
+def given(table: Opened, *colours: str, level: Level = Level.BUILDER) -> Opened:
+    """Give seats to minds."""
+    for colour in colours:
+        table.tables.act(table.id, GiveToMind(seat=colour, level=level), HOST, seen=None)
+    return table
+
+
+def shown(page: str) -> str:
+    """What a page tells people to do for a mind, without its tags."""
+    found = _DO.search(page)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[1])).split()) if found else ""
+
+
+def carried_out(table: Opened, device: FlaskClient) -> int:
+    """Look at the mind's move and carry it out, on one device."""
+    code = table.code
+    assert device.get(f"/t/{code}/mind", base_url=BASE, headers={"HX-Request": "true"}).status_code == 200
+    data = {"seen": str(table.table.seq), "key": f"key-{table.table.seq}", "screen": "seat"}
+    return device.post(f"/t/{code}/mind", base_url=BASE, data=data, headers={"HX-Request": "true"}).status_code
+
+
+def played(table: Opened, colour: str, most: int = 2000) -> None:
+    """Play to the end: the mind's moves as shown, everything else at random."""
+    for _ in range(most):
+        if table.table.over:
+            return
+        if table.table.snapshot().mind:
+            assert carried_out(table, table.device(colour)) == 200
+        else:
+            table.step()
+    raise AssertionError("the game did not end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "edition", "variants"), BOXES)
+def test_a_mind_plays_a_whole_game_among_people(app: Flask, game: str, edition: str, variants: tuple[str, ...]) -> None:
+    table = given(opened(app, game, edition, seed=4, variants=variants).sit("red", "green"), "blue")
+    played(table, "red")
+    entries = [entry for entry in table.tables.log(table.id) if entry.by == "blue"]
+    assert {entry.kind for entry in entries} == {EntryKind.PLAYED}
+    scores = dict(zip(table.table.setup.colours, table.table.referee.scores(table.table.state), strict=True))
+    assert scores["blue"] > (scores["red"] + scores["green"]) / 2, "a builder beats people who choose at random"
+
+
+def test_everybody_is_told_what_to_move_in_their_language(app: Flask) -> None:
+    table = given(opened(app, seed=1).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    told = {}
+    for language in LANGUAGES:
+        waiting = table.page("red", language)
+        assert not shown(waiting), "nobody has asked the mind yet"
+        assert f"/t/{table.code}/mind" in waiting
+        device = table.device("red", language)
+        part = device.get(f"/t/{table.code}/mind", base_url=BASE, headers={"HX-Request": "true"}).text
+        told[language] = shown(part)
+        assert shown(table.page("blue", language)) == told[language]
+        assert shown(table.page("", language)) == told[language]
+        assert "mind-done" in table.page("blue", language)
+        assert "mind-done" not in table.page("", language), "who only looks carries nothing out"
+        table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
+        table.play_until(lambda decision: decision.seat == "green")
+    assert len(set(told.values())) == len(LANGUAGES)
+    assert told["en"].startswith("Green: ")
+
+
+def test_without_a_script_the_move_is_a_link_away(app: Flask) -> None:
+    table = given(opened(app, seed=1).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    device = table.device("red")
+    answer = device.get(f"/t/{table.code}/mind?screen=board", base_url=BASE)
+    assert answer.status_code == 303
+    assert shown(device.get(answer.location, base_url=BASE).text)
+    data = {"seen": str(table.table.seq), "key": "k", "screen": "board"}
+    assert device.post(f"/t/{table.code}/mind", base_url=BASE, data=data).status_code == 303
+    assert table.table.waiting != "green"
+
+
+def test_two_who_tap_at_once_carry_it_out_once(app: Flask) -> None:
+    table = given(opened(app, seed=1).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    seq = table.table.seq
+    for colour in ("red", "blue"):
+        data = {"seen": str(seq), "key": colour, "screen": "seat"}
+        answer = table.device(colour).post(
+            f"/t/{table.code}/mind", base_url=BASE, data=data, headers={"HX-Request": "true"}
+        )
+        assert answer.status_code == 200
+        assert 'role="alert" tabindex' not in answer.text
+    assert table.table.seq == seq + 1
+    looking = table.device().post(f"/t/{table.code}/mind", base_url=BASE, data={"seen": str(seq + 1)})
+    assert looking.status_code == 422
+
+
+def test_a_mind_goes_on_from_whatever_people_have_made_of_the_table(app: Flask) -> None:
+    table = given(opened(app, seed=2).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    assert carried_out(table, table.device("red")) == 200
+    first = table.table.past.entries(0, [table.table.living.seqs[-1]])[0].data["actions"]
+    table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
+    assert carried_out(table, table.device("blue")) == 200
+    assert table.table.past.entries(0, [table.table.living.seqs[-1]])[0].data["actions"] == first
+    table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
+    table.tables.act(table.id, Correct(changes={"green.deniers": "0", "red.deniers": "30"}), HOST, seen=None)
+    table.tables.act(table.id, Follow(depth=Depth.ASSISTANT), HOST, seen=None)
+    assert table.table.snapshot().mind is None
+    table.tables.act(table.id, Follow(depth=Depth.REFEREE), HOST, seen=None)
+    played(table, "red")
+
+
+def test_only_the_host_gives_a_free_seat_to_a_mind(app: Flask) -> None:
+    table = opened(app, "magna_carta", "nl", untracked=("red",)).sit("blue")
+    with pytest.raises(NotAllowed):
+        table.tables.act(table.id, GiveToMind(seat="green", level=Level.MASTER), Who(frozenset({"blue"})), seen=None)
+    for colour, code in (("blue", "seat_in_use"), ("red", "hand_unknown")):
+        with pytest.raises(NotNow, match=code):
+            table.tables.act(table.id, GiveToMind(seat=colour, level=Level.MASTER), HOST, seen=None)
+    given(table, "green", level=Level.MASTER)
+    with pytest.raises(NotAllowed, match="mind_sits"):
+        table.tables.sit(table.id, "green", "token-of-somebody")
+    assert table.tables.sit(table.id, "green", HOST_TOKEN)
+    assert not table.table.people.minds, "who sits down plays"
+
+
+def test_a_mind_whose_cards_people_draw_is_served_by_the_host(app: Flask) -> None:
+    table = given(opened(app, "magna_carta", "nl", ("red", "green"), chance=Chance.TABLE, seed=3).sit("red"), "green")
+    for _ in range(60):
+        decision = table.table.decision
+        assert decision is not None
+        if table.table.snapshot().mind and not decision.chance:
+            assert carried_out(table, table.device(token=HOST_TOKEN)) == 200
+        else:
+            table.step()
+    assert table.table.state.turn > 0
+    assert any(entry.by == "green" for entry in table.tables.log(table.id))
+
+
+def test_a_table_that_agreed_may_ask_for_plans_and_the_log_says_who_did(app: Flask) -> None:
+    table = opened(app, seed=1, hints=True).sit("red", "blue")
+    colour = table.play_until(lambda decision: decision.seat in ("red", "blue")).seat or ""
+    assert "ask-plans" in table.page(colour)
+    data = {"kind": "hint", "seen": str(table.table.seq), "key": "h", "screen": "seat"}
+    device = table.device(colour)
+    device.post(f"/t/{table.code}/act", base_url=BASE, data=data, headers={"HX-Request": "true"})
+    part = device.get(f"/t/{table.code}/plans", base_url=BASE, headers={"HX-Request": "true"}).text
+    assert part.count("<li>") == 3
+    assert part.count("<li>") == table.page(colour).count("<li><b>")
+    other = "blue" if colour == "red" else "red"
+    assert "plans-title" not in table.page(other)
+    name = table.page(other, query="/log")
+    assert "was shown plans" in name
+    table.step()
+    assert "plans-title" not in table.page(colour)
+
+
+def test_plans_are_refused_where_nobody_agreed_to_them(app: Flask) -> None:
+    table = opened(app, seed=1).sit("red", "blue", "green")
+    colour = table.table.waiting
+    assert "ask-plans" not in table.page(colour)
+    data = {"kind": "hint", "seen": str(table.table.seq), "key": "h", "screen": "seat"}
+    assert table.device(colour).post(f"/t/{table.code}/act", base_url=BASE, data=data).status_code == 422
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_practice_begins_with_one_tap_and_needs_nobody(app: Flask, game: str) -> None:
+    device = app.test_client()
+    page = device.get(f"/new?practice=1&game={game}", base_url=BASE)
+    assert page.text.count('value="builder" selected') > 0
+    data = {"game": game, "practice": "1", "hints": "1", "players": "2", "variant": ""}
+    answer = device.post("/new", base_url=BASE, data=data)
+    assert answer.status_code == 303
+    code = answer.location.rsplit("/", 1)[1]
+    table = app.extensions["tables"]
+    place = table.visit(code)
+    (mine,) = place.table.people.seated
+    assert len(place.table.people.minds) == 1
+    assert mine not in place.table.people.minds
+    for _ in range(60):
+        place = table.visit(code)
+        seq = str(place.table.seq)
+        if place.snapshot.mind:
+            part = device.get(f"/t/{code}/mind", base_url=BASE, headers={"HX-Request": "true"}).text
+            assert "delay:1200ms" in part
+            sent = device.post(f"/t/{code}/mind", base_url=BASE, data={"seen": seq, "key": seq})
+        else:
+            decision = place.table.decision
+            assert decision is not None
+            data = {"kind": "play", "action": decision.options[0], "seen": seq, "key": seq}
+            sent = device.post(f"/t/{code}/act", base_url=BASE, data=data)
+        assert sent.status_code == 303, sent.text
+    assert place.table.state.turn > 1
+
+
+def test_somebody_practises_from_a_moment_of_a_game(app: Flask) -> None:
+    table = opened(app, seed=6, names=("Anna", "Bo", "Cas")).sit("red", "blue", "green")
+    table.play_until(lambda decision: decision.kind == "batch")
+    at = table.table.living.seqs[-1]
+    before = str(table.table.position)
+    table.step()
+    device = table.device("red")
+    page = device.get(f"/t/{table.code}/replay", base_url=BASE).text
+    assert f"/t/{table.code}/practice" in page
+    answer = device.post(f"/t/{table.code}/practice", base_url=BASE, data={"at": str(at), "seat": "blue"})
+    place = app.extensions["tables"].visit(answer.location.rsplit("/", 1)[1])
+    assert str(place.table.position) == before
+    assert set(place.table.people.minds) == {"red", "green"}
+    assert place.table.people.seated == {"blue"}
+    assert dict(place.table.people.names)["blue"] == "Bo"
+    assert fields(place.table.rules) == fields(table.table.rules)
+
+
+def test_a_game_with_hidden_cards_is_practised_only_once_it_is_over(app: Flask) -> None:
+    table = opened(app, "magna_carta", "nl", seed=6).sit("red", "blue", "green")
+    table.play_until(lambda decision: decision.kind == "action")
+    sent = table.device("red").post(f"/t/{table.code}/practice", base_url=BASE, data={"at": "4", "seat": "red"})
+    assert sent.status_code == 403
