@@ -6,7 +6,7 @@ A question is plain data, so that it can be answered in another process. The sam
 >>> from companion.rules import load
 >>> game = new_game(load("caylus", "en", players=2), ["red", "blue"])
 >>> game.answer_chance(seed=1)
->>> question = Question("caylus", "en", (), ("red", "blue"), (), json.dumps(game.state.to_json()), Level.BUILDER)
+>>> question = MindQuestion("caylus", "en", (), ("red", "blue"), (), json.dumps(game.state.to_json()), Level.BUILDER)
 >>> move = propose(question)
 >>> move.actions[0] in game.options, len(plans(question))
 (True, 3)
@@ -37,7 +37,7 @@ WEIGHTY = 0.2
 
 
 @dataclass(frozen=True)
-class Question:
+class MindQuestion:
     """A choice that a mind is asked about: the box, the seats, and the position."""
 
     game: str
@@ -63,7 +63,7 @@ class Move:
 
 
 @lru_cache(maxsize=256)
-def propose(question: Question) -> Move:
+def propose(question: MindQuestion) -> Move:
     """Return the move of a mind."""
     mind, state, options = _asked(question)
     chosen = options[0]
@@ -76,7 +76,7 @@ def propose(question: Question) -> Move:
 
 
 @lru_cache(maxsize=64)
-def plans(question: Question) -> tuple[Move, ...]:
+def plans(question: MindQuestion) -> tuple[Move, ...]:
     """Return plans that differ, the best first, each with what the player may do in the rest of the turn."""
     mind, state, options = _asked(question)
     ranked = [action for _, action in mind.think(state, options).ranked]
@@ -86,7 +86,7 @@ def plans(question: Question) -> tuple[Move, ...]:
     )
 
 
-def _asked(question: Question) -> tuple[Mind, PlainState, list[Action]]:
+def _asked(question: MindQuestion) -> tuple[Mind, PlainState, list[Action]]:
     """Return the mind that answers, the position, and the options."""
     mind = _mind(
         question.game, question.edition, question.variants, question.colours, question.untracked, question.overlays,

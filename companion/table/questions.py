@@ -6,13 +6,13 @@ from pathlib import Path
 from zlib import crc32
 
 from companion.minds.level import Level
-from companion.minds.proposal import Question
+from companion.minds.proposal import MindQuestion
 from companion.table.snapshot import TableSnapshot
 
 
-def question(table: TableSnapshot, level: Level, id: str, overlays: Sequence[Path] = ()) -> Question:
+def question(table: TableSnapshot, level: Level, id: str, overlays: Sequence[Path] = ()) -> MindQuestion:
     """Return the open choice of the table with this id, as plain data."""
-    return Question(
+    return MindQuestion(
         game=table.rules.game,
         edition=table.rules.edition,
         variants=tuple(table.setup.variants),

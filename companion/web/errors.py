@@ -19,6 +19,7 @@ from companion.table.database import Away
 from companion.table.errors import UNSEEN, BadTable, Deleted, NoSuchTable, StillOpening
 from companion.table.exports import secret
 from companion.table.tokens import read_code
+from companion.web.handoff import Busy
 from companion.web.locale import box, game_name, own_box, shelf, words
 from companion.web.rate_limits import guessed
 from companion.web.refusals import (
@@ -34,7 +35,8 @@ from companion.web.viewer import Viewer, tables, token
 
 STATUS = {
     "no_table": 404, "deleted": 410, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403,
-    UNSEEN: 403, "hands_told": 403, "dealt_hand": 403, "not_your_undo": 403, "stale": 409,
+    UNSEEN: 403, "hands_told": 403, "dealt_hand": 403, "not_your_undo": 403, "mind_sits": 403,
+    "no_hints": 403, "stale": 409,
     "seat_taken": 409, "requests_full": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507,
     "half_full": 507, "people_full": 507, "not_writable": 507,
     **dict.fromkeys(BadTable.CODES, 409),
@@ -73,6 +75,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
     app.register_error_handler(ValidationError, lambda error: _answer(_unreadable(error)))
     app.register_error_handler(Away, lambda _: _answer(_away()))
+    app.register_error_handler(Busy, lambda _: _answer(_busy()))
     app.register_error_handler(StillOpening, lambda _: _answer(_failed(ServiceUnavailable(retry_after=SOON))))
     app.register_error_handler(HTTPException, lambda error: _answer(_failed(error)))
 
@@ -168,6 +171,10 @@ def _failed(error: HTTPException) -> Failure:
 
 def _away() -> Failure:
     return Failure(503, "database", words().say("web.fault.database"), headers={"Retry-After": str(SOON)})
+
+
+def _busy() -> Failure:
+    return Failure(503, "busy", words().say("web.fault.busy"), headers={"Retry-After": str(SOON)})
 
 
 def http_words(t: Translator, status: int) -> tuple[str, str]:

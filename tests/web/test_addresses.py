@@ -112,6 +112,11 @@ CASES: dict[str, Case] = {
     "POST joining.lock": Case("/t/{code}/lock", HOSTS_ONLY, {"locked": "1"}),
     "POST joining.delete": Case("/t/{code}/delete", HOSTS_ONLY, {"confirm": "{code}"}),
     "POST joining.restore": Case("/t/{code}/restore", HOSTS_ONLY, {}),
+    # a table without minds has no move to carry out, but anybody may practise on their own
+    "GET minds.think": Case("/t/{code}/mind", all_(303)),
+    "GET minds.plans": Case("/t/{code}/plans", all_(303)),
+    "POST minds.done": Case("/t/{code}/mind", all_(422), {"seen": "{seq}"}),
+    "POST practice.begin": Case("/t/{code}/practice", all_(303), {"at": "{seq}", "seat": "red"}),
     # the same for programs
     "GET api.description": Case("/api/v1/openapi.json", ANYBODY),
     "GET api.games": Case("/api/v1/games", ANYBODY),
@@ -123,6 +128,8 @@ CASES: dict[str, Case] = {
         "/api/v1/tables", all_(201), None,
         {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]},
     ),
+    "GET api.mind": Case(f"{API}/mind", ANYBODY),
+    "POST api.carry_out": Case(f"{API}/mind", (422, 422, 403, 403), None, {"seen": "{seq}"}),
     "GET api.show_table": Case(API, ANYBODY),
     "GET api.newest": Case(f"{API}/newest", ANYBODY),
     "GET api.log": Case(f"{API}/log", ANYBODY),

@@ -51,6 +51,13 @@ def carried_out(table: Opened, device: FlaskClient) -> int:
     return device.post(f"/t/{code}/mind", base_url=BASE, data=data, headers={"HX-Request": "true"}).status_code
 
 
+def last(table: Opened) -> list[str]:
+    """Return the actions of the last entry that counts."""
+    (entry,) = table.table.past.entries(0, table.table.living.seqs[-1:])
+    found: list[str] = entry.data["actions"]
+    return found
+
+
 def played(table: Opened, colour: str, most: int = 2000) -> None:
     """Play to the end: the mind's moves as shown, everything else at random."""
     for _ in range(most):
@@ -127,10 +134,10 @@ def test_a_mind_goes_on_from_whatever_people_have_made_of_the_table(app: Flask) 
     table = given(opened(app, seed=2).sit("red", "blue"), "green")
     table.play_until(lambda decision: decision.seat == "green")
     assert carried_out(table, table.device("red")) == 200
-    first = table.table.past.entries(0, [table.table.living.seqs[-1]])[0].data["actions"]
+    first = last(table)
     table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
     assert carried_out(table, table.device("blue")) == 200
-    assert table.table.past.entries(0, [table.table.living.seqs[-1]])[0].data["actions"] == first
+    assert last(table) == first
     table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
     table.tables.act(table.id, Correct(changes={"green.deniers": "0", "red.deniers": "30"}), HOST, seen=None)
     table.tables.act(table.id, Follow(depth=Depth.ASSISTANT), HOST, seen=None)

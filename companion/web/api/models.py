@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, TypeAdapter, create_model
 
 from companion.engine.notation import MOST
+from companion.minds.level import Level
 from companion.register import brings, games, room
 from companion.table.commands import Action, Command
 from companion.table.setup import Frozen, Id
@@ -40,6 +41,17 @@ class Act(Frozen):
     """The `seq` of the view on which the command is based."""
     key: Key | None = None
     """Created by the client for each tap. A repeated key gets the same response without repeating the command."""
+
+
+class CarryOut(Frozen):
+    """The computer player's move, carried out by somebody who has seen the table at entry `seen`."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    seen: Annotated[int, Field(ge=0, le=1_000_000)]
+    """The `seq` of the move."""
+    key: Key | None = None
+    """As for a command."""
 
 
 class Sit(Frozen):
@@ -294,6 +306,8 @@ class View(Shape):
     """The players' names, in seating order."""
     seated: list[str]
     """The seats that devices have taken."""
+    minds: dict[str, Level]
+    """The seats that computer players have, each with its level."""
     locked: bool
     paused: bool
     ended: bool
@@ -333,6 +347,26 @@ class Done(Shape):
     seq: int
     repeated: bool
     """Whether it had already been done: the same tap was sent twice."""
+
+
+class MindMove(Shape):
+    """What a computer player would do now."""
+
+    seat: str
+    level: Level
+    actions: list[str]
+    """The move, in the notation of the game. Actions that nobody may know yet are missing."""
+    said: list[str]
+    """The move as instructions for people, in your language."""
+    why: str
+    """What speaks for it, in your language; may be empty."""
+
+
+class Proposed(Shape):
+    """The move of the computer player whose choice is open; null if it is nobody's, or a person's."""
+
+    seq: int
+    move: MindMove | None
 
 
 class Newest(Shape):

@@ -3,6 +3,7 @@
 from flask import Response
 
 from companion.i18n.narration import reason_line
+from companion.minds.level import Level
 from companion.table import account
 from companion.table.errors import KeyReused, NotAllowed, Stale
 from companion.table.redaction import seen_fields, tells
@@ -14,6 +15,7 @@ from companion.web.api.operations import bearer, caller, operation
 from companion.web.api.problems import problem
 from companion.web.api.views import entry_of, scores_of, view_of
 from companion.web.errors import STATUS, Failure
+from companion.web.parts.minds import carried_out, move_lines, thought, why
 from companion.web.refusals import refusal_code, refusal_words
 from companion.web.table.live import last_seen, listening
 from companion.web.viewer import Viewer, tables, viewer
@@ -60,6 +62,31 @@ def act(seen: Viewer, sent: models.Act) -> models.Done | Response:
         failure = Failure(status, code, refusal_words(seen.t, error, seen.table.people.names), dict(error.args_by_name))
         return problem(failure, view_of(caller(seen.code)) if status == 409 else None)
     return models.Done(seq=done.seq, repeated=done.repeated)
+
+
+@operation("GET", "/tables/{code}/mind", {200: models.Proposed}, refusals=(503,))
+def mind(seen: Viewer) -> models.Proposed:
+    """Show the move of the computer player whose choice is open."""
+    level = seen.table.mind
+    return models.Proposed(seq=seen.table.seq, move=_move(seen, level) if level else None)
+
+
+def _move(seen: Viewer, level: Level) -> models.MindMove:
+    move = thought(seen)
+    secret = seen.table.referee.secret_actions
+    return models.MindMove(
+        seat=seen.table.waiting,
+        level=level,
+        actions=[action for action in move.actions if action not in secret],
+        said=list(move_lines(seen, move.actions)),
+        why=why(seen.t, move),
+    )
+
+
+@operation("POST", "/tables/{code}/mind", {200: models.Done}, body=models.CarryOut, refusals=WRITING)
+def carry_out(seen: Viewer, sent: models.CarryOut) -> models.Done:
+    """Carry out the computer player's move, once somebody has moved the pieces."""
+    return models.Done(seq=carried_out(seen, sent.seen, sent.key), repeated=False)
 
 
 # seats

@@ -32,6 +32,7 @@ def view_of(seen: Viewer) -> models.View:
         seat=seen.seat,
         names={colour: seen.name(colour) for colour in setup.colours},
         seated=[colour for colour in setup.colours if colour in people.seated],
+        minds=dict(people.minds),
         locked=people.locked,
         paused=people.paused,
         ended=people.ended,

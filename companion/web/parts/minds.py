@@ -16,13 +16,15 @@ from companion.i18n.translator import Translator
 from companion.minds.level import Level
 from companion.minds.proposal import Move, plans, propose
 from companion.rules.base import Goods
-from companion.table.errors import NotNow
+from companion.table.commands import Play
+from companion.table.errors import NotAllowed, NotNow, Stale
+from companion.table.people import Who
 from companion.table.questions import question
-from companion.table.vocabulary import GO_ON, GO_ON_KIND
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, EntryKind
 from companion.web.handoff import Keeper, elsewhere
 from companion.web.locale import shelf
 from companion.web.parts.naming import level_words
-from companion.web.viewer import Viewer
+from companion.web.viewer import Viewer, tables
 
 REASONS = 2
 """The most reasons that are said for a move."""
@@ -49,7 +51,7 @@ class MindPanel:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlanWords:
     """A plan for the open choice: its first move and what may follow, with reasons."""
 
     action: str
@@ -63,7 +65,7 @@ class PlanPanel:
 
     colour: str
     shown: bool
-    plans: tuple[Plan, ...]
+    plans: tuple[PlanWords, ...]
     """Empty as long as they are being made."""
 
 
@@ -98,6 +100,30 @@ def thought(seen: Viewer) -> Move:
         return Move((GO_ON,))
     asked = question(seen.table, level, seen.place.opened.id, shelf().overlays)
     return _moves.get(_key(seen), lambda: elsewhere(propose, asked, thinking=True))
+
+
+def carried_out(seen: Viewer, number: int, key: str | None) -> int:
+    """Enter the move of the mind for somebody who has seen entry `number`; return the entry.
+
+    If somebody else has just done so, nothing is left to do. Raises `TableError`.
+    """
+    if seen.who.spectator:
+        raise NotAllowed("spectator")
+    if number != seen.table.seq:
+        if _just_done(seen, number):
+            return number + 1
+        raise Stale("stale", newest=seen.table.seq)
+    move, seat = thought(seen), seen.table.waiting
+    play = Play(actions=move.actions)
+    return tables().act(seen.place.opened.id, play, Who(frozenset({seat})), seen=number, key=key).seq
+
+
+def _just_done(seen: Viewer, number: int) -> bool:
+    """Return whether somebody has carried out the move that was to be made at entry `number`."""
+    return any(
+        entry.seq == number + 1 and entry.kind == EntryKind.PLAYED and entry.by in seen.table.people.minds
+        for entry in seen.table.latest
+    )
 
 
 def plan_panel(seen: Viewer) -> PlanPanel | None:
@@ -166,7 +192,7 @@ def why(t: Translator, move: Move) -> str:
     return at_start(f"{t.series(found)}.") if found else ""
 
 
-def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[Plan]:
+def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[PlanWords]:
     decision = seen.table.decision
     assert decision is not None
     look = seen.table.game.look(decision.seat)
@@ -175,4 +201,4 @@ def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[Plan]:
             option_words(seen.t, seen.table.rules, decision, seen.table.read(text), look, seen.table.people.names).label
             for text in move.actions
         ]
-        yield Plan(move.actions[0], tuple(lines), why(seen.t, move))
+        yield PlanWords(move.actions[0], tuple(lines), why(seen.t, move))

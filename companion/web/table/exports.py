@@ -23,7 +23,7 @@ from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import read_code
 from companion.web import sprites
-from companion.web.handoff import Busy, Keeper, elsewhere
+from companion.web.handoff import Keeper, elsewhere
 from companion.web.locale import Shelf, shelf, words
 from companion.web.locale import code as language
 from companion.web.printing import jobs
@@ -40,13 +40,6 @@ def allow_files(endpoint: str | None, _values: dict[str, str] | None) -> None:
     """Allow imports to be larger than other forms."""
     if endpoint == "exports.bring" and request.method == "POST":
         request.max_content_length = request.max_form_memory_size = ServerLimits.body
-
-
-@pages.errorhandler(Busy)
-def busy(_: Busy) -> Response:
-    """Respond that too much is being printed, exported and imported."""
-    page = render_template("missing.html", status=503, said=words().say("web.fault.busy"), nearest=[])
-    return Response(page, 503, {"Retry-After": str(jobs.RETRY_AFTER)})
 
 
 class Hidden(Exception):

@@ -6,17 +6,14 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.table.commands import Play
-from companion.table.errors import NotAllowed, Stale, TableError
-from companion.table.people import Who
-from companion.table.vocabulary import EntryKind
+from companion.table.errors import Stale, TableError
 from companion.web.handoff import Busy
 from companion.web.numbers import whole
-from companion.web.parts.minds import mind_panel, plan_panel, planned, thought
+from companion.web.parts.minds import carried_out, mind_panel, plan_panel, planned, thought
 from companion.web.refusals import refusal_words
 from companion.web.screens import FOR_ALL, SCREENS, wall
 from companion.web.screens.rendering import along, screen
-from companion.web.viewer import Viewer, tables, viewer
+from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("minds", __name__)
 
@@ -57,7 +54,7 @@ def done(code: str) -> Answer | tuple[str, int]:
     number, key = whole(request.form.get("seen", "")), request.form.get("key", "")[:60] or None
     said, status = "", 200
     try:
-        _carry_out(seen, number, key)
+        carried_out(seen, number, key)
     except Stale as error:
         said, status = refusal_words(seen.t, error), 409
     except TableError as error:
@@ -67,26 +64,6 @@ def done(code: str) -> Answer | tuple[str, int]:
         page = screen(viewer(code), name, notice=said, whole=not request.headers.get("HX-Request"))
         return page, status
     return redirect(url_for("screens.show", code=code, name=name, **along()), 303)
-
-
-def _carry_out(seen: Viewer, number: int, key: str | None) -> None:
-    """Enter the move for the mind's seat, unless somebody has just done so. Raises `TableError`."""
-    if seen.who.spectator:
-        raise NotAllowed("spectator")
-    if number != seen.table.seq:
-        if _just_done(seen, number):
-            return
-        raise Stale("stale", newest=seen.table.seq)
-    move, seat = thought(seen), seen.table.waiting
-    tables().act(seen.place.opened.id, Play(actions=move.actions), Who(frozenset({seat})), seen=number, key=key)
-
-
-def _just_done(seen: Viewer, number: int) -> bool:
-    """Return whether somebody else has just carried out the move that this page showed."""
-    return any(
-        entry.seq == number + 1 and entry.kind == EntryKind.PLAYED and entry.by in seen.table.people.minds
-        for entry in seen.table.latest
-    )
 
 
 def _part(seen: Viewer, template: str, **parts: Any) -> Answer:
