@@ -336,6 +336,7 @@ _LEFT_OUT = frozenset(
         EntryKind.OPENED,
         EntryKind.SEATED,
         EntryKind.LEFT,
+        EntryKind.MIND,
         EntryKind.TRIED,
         EntryKind.LOCKED,
         EntryKind.UNLOCKED,
@@ -344,7 +345,7 @@ _LEFT_OUT = frozenset(
         EntryKind.REFUSED,
     }
 )
-"""The kinds of entries that only concern devices at the other table."""
+"""The kinds of entries that only concern who sat at the other table."""
 
 
 def _whole(text: str, shelf: Library | None) -> Brought:
@@ -431,7 +432,6 @@ _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, An
     EntryKind.ENDED: lambda *_: {"kind": "end"},
     EntryKind.REOPENED: lambda *_: {"kind": "reopen"},
     EntryKind.REMINDERS: lambda data, _: {"kind": "reminders", "shown": data["shown"]},
-    EntryKind.MIND: lambda data, _: {"kind": "mind", "seat": data["seat"], "level": data["level"] or None},
     EntryKind.HINTED: lambda *_: {"kind": "hint"},
 }
 """The command that creates an entry, by kind."""

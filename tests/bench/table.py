@@ -41,7 +41,7 @@ from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
 from companion.web.handoff import KEY
 from tests.faults.phones import Stream
-from tests.faults.world import SEATS, Player
+from tests.faults.world import SEATS, Line, Player
 
 CLIENTS, LISTENERS, ROUNDS, PRINTERS = 8, 500, 5, 300
 SETUP = Setup(game="caylus", edition="en", seats=tuple(Seat(colour=colour) for colour in SEATS), chance=Chance.TABLE)
@@ -397,9 +397,61 @@ def _print_on(port: int, seconds: float) -> None:
     asyncio.run(all_of_them())
 
 
+def thinking(folder: Path, seconds: float) -> list[str]:
+    """Taps of eight phones, by turns alone and while a table of masters never stops thinking; and their decisions."""
+    with serving("ours", folder) as (port, _):
+        _think_on(port, 1.0, None)
+        players = [taps_ready(port, 190 + n, int(ROUNDS * seconds * 40)) for n in range(CLIENTS)]
+        alone: list[float] = []
+        beside: list[float] = []
+        decided: list[float] = []
+        for _ in range(ROUNDS):
+            alone += at_once(players, seconds, rest=0.1).times
+            here, there = get_context("spawn").Pipe()
+            masters = get_context("spawn").Process(target=_think_on, args=(port, seconds + 1, there))
+            masters.start()
+            here.recv()
+            beside += at_once(players, seconds, rest=0.1).times
+            decided += here.recv()
+            masters.join()
+    with_, without, decision = (Round(0, times).p99 for times in (beside, alone, decided))
+    ratio = f"{with_ / without:.2f} times"
+    return [
+        f"| p99 of a tap beside masters who think, and without, ms | {with_:.1f} | {without:.1f} | {ratio} | 1.1 |",
+        f"| p99 of a master's decision beside {CLIENTS} phones, ms | {decision:.0f} | | | 300 |",
+    ]
+
+
+def _think_on(port: int, seconds: float, pipe: Any) -> None:
+    """In a process of its own: carry out the moves of four masters without a pause; send how long each took."""
+    setup = {"game": "caylus", "edition": "en", "seats": [{"colour": c, "mind": "master"} for c in SEATS]}
+    ask = Line(port)
+    times: list[float] = []
+    end = 0.0
+    while not end or time.perf_counter() < end:
+        _, table = ask.post("/api/v1/tables", setup)
+        path, seq, token = f"/api/v1/tables/{table['code']}/mind", table["view"]["seq"], table["token"]
+        ask.get(path)
+        if not end:
+            end = time.perf_counter() + seconds
+            if pipe:
+                pipe.send("ready")
+        while time.perf_counter() < end:
+            begun = time.perf_counter()
+            _, found = ask.get(path)
+            times.append(time.perf_counter() - begun)
+            if not found["move"]:
+                break
+            _, done = ask.post(path, {"seen": seq}, token)
+            seq = done["seq"]
+    if pipe:
+        pipe.send(times)
+
+
 def main() -> None:
     """The whole table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", help="one part, by its name")
     parser.add_argument("--seconds", type=float, default=2.0, help="length of each round")
     asked = parser.parse_args()
     with contextlib.suppress(OSError, AttributeError):
@@ -408,8 +460,9 @@ def main() -> None:
     print("| | ours | floor | | wanted |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for part in (taps, pages, openings, broadcasts, printing):
-            print("\n".join(part(folder, asked.seconds)), flush=True)
+        for part in (taps, pages, openings, broadcasts, printing, thinking):
+            if asked.only in (None, part.__name__):
+                print("\n".join(part(folder, asked.seconds)), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,116 @@
+"""Minds at a table: who may give them seats, which hands they play, and that logs and stored tables know them."""
+
+import pytest
+
+from companion.minds.level import Level
+from companion.minds.proposal import plans, propose
+from companion.table import exports, imports
+from companion.table.commands import GiveToMind, Hint, Play, Undo
+from companion.table.errors import NotAllowed, NotNow
+from companion.table.handlers import do
+from companion.table.people import Who
+from companion.table.questions import question
+from companion.table.redaction import hidden
+from companion.table.setup import Seat, Setup
+from companion.table.table import Table
+from companion.table.vocabulary import Chance, EntryKind
+
+HOST = Who(host=True)
+RED = Who(frozenset({"red"}))
+
+
+def table(game: str = "caylus", edition: str = "en", **more: object) -> Table:
+    seats = tuple(Seat(colour=colour) for colour in ("red", "green", "blue"))
+    return Table.open(Setup.model_validate({"game": game, "edition": edition, "seats": seats} | more), seed=1)
+
+
+def with_mind(at: Table, colour: str, level: Level | None = Level.BUILDER) -> Table:
+    do(at, GiveToMind(seat=colour, level=level), HOST)
+    return at
+
+
+def carry_out(at: Table) -> None:
+    """What somebody enters for the mind whose choice is open."""
+    seen = at.snapshot()
+    assert seen.mind
+    move = propose(question(seen, seen.mind, "here"))
+    do(at, Play(actions=move.actions), Who(frozenset({seen.waiting})))
+
+
+def test_only_the_host_gives_a_seat_to_a_mind_and_takes_it_back() -> None:
+    at = table()
+    with pytest.raises(NotAllowed):
+        do(at, GiveToMind(seat="green", level=Level.MASTER), RED)
+    with_mind(at, "green", Level.MASTER)
+    assert at.people.minds == {"green": Level.MASTER}
+    with pytest.raises(NotNow, match="no_change"):
+        with_mind(at, "green", Level.MASTER)
+    with_mind(at, "green", None)
+    assert not at.people.minds
+
+
+def test_a_mind_plays_only_a_hand_that_the_app_knows() -> None:
+    at = table("magna_carta", "nl", untracked=("red",))
+    with pytest.raises(NotNow, match="hand_unknown"):
+        with_mind(at, "red")
+    with_mind(at, "blue")
+
+
+def test_a_game_that_no_mind_plays_opens_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.table.table.plays", lambda _: False)
+    with pytest.raises(NotNow, match="no_mind"):
+        table(seats=(Seat(colour="red"), Seat(colour="blue", mind=Level.BUILDER)))
+
+
+def test_nobody_sees_the_hand_of_a_mind_unless_somebody_has_to_draw_for_it() -> None:
+    dealt = with_mind(table("magna_carta", "nl"), "green")
+    assert "green" in hidden(dealt, HOST)
+    drawn = with_mind(table("magna_carta", "nl", chance=Chance.TABLE), "green")
+    assert "green" not in hidden(drawn, HOST)
+    assert "green" in hidden(drawn, RED)
+    assert "blue" in hidden(drawn, HOST)
+
+
+def test_minds_are_still_there_after_the_table_was_stored_and_after_an_import() -> None:
+    at = with_mind(table(hints=True, seats=(Seat(colour="red", mind=Level.MASTER), Seat(colour="blue"))), "red", None)
+    with_mind(at, "blue", Level.APPRENTICE)
+    while not at.snapshot().mind:
+        do(at, Play(actions=(at.game.decision.options[0],)), HOST)
+    carry_out(at)
+    stored = Table(at.setup)
+    stored.restore(at.to_json())
+    assert stored.people == at.people
+    assert stored.people.minds == {"blue": Level.APPRENTICE}
+    while at.snapshot().mind:
+        carry_out(at)
+    do(at, Hint(), HOST)
+    log = list(at.past.entries(0, list(range(1, at.seq + 1))))
+    brought = imports.read(exports.whole(at.snapshot(), log))
+    assert [entry.kind for entry in brought.entries] == [entry.kind for entry in log if entry.kind != EntryKind.MIND]
+
+
+def test_a_mind_does_the_same_again_after_an_undo() -> None:
+    at = with_mind(table(), "blue")
+    while at.waiting != "blue":
+        do(at, Play(actions=(at.game.decision.options[0],)), HOST)
+    carry_out(at)
+    first = at.latest[-1].data
+    do(at, Undo(to=at.seq), HOST)
+    carry_out(at)
+    assert at.latest[-1].data == first
+    assert at.latest[-1].by == "blue"
+
+
+def test_plans_are_for_tables_that_agreed_and_noted_for_the_choice_alone() -> None:
+    with pytest.raises(NotAllowed, match="no_hints"):
+        do(table(), Hint(), HOST)
+    at = table(hints=True)
+    with pytest.raises(NotAllowed):
+        do(at, Hint(), Who(frozenset({"red", "green", "blue"} - {at.waiting})))
+    mine = at.waiting
+    assert do(at, Hint(), Who(frozenset({mine}))).kind == EntryKind.HINTED
+    assert at.people.hinted == mine
+    found = plans(question(at.snapshot(), Level.BUILDER, "here"))
+    assert len({move.actions[0] for move in found}) == 3
+    do(at, Play(actions=(found[0].actions[0],)), HOST)
+    assert not at.people.hinted
