@@ -6,11 +6,14 @@ from typing import Any
 
 from flask import Flask
 
+from companion.minds.level import Level
+from companion.table.commands import GiveToMind
+from companion.table.people import Who
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance, Depth
 from companion.web.screens import SCREENS
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
-from tests.web.tables import Opened, opened
+from tests.web.tables import HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
 NO_PAGES = {
@@ -18,7 +21,7 @@ NO_PAGES = {
     "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
     "printing.small", "printing.bundle", "printing.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
-    "exports.rescued", "home.manifest",
+    "exports.rescued", "home.manifest", "minds.think", "minds.plans",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 
@@ -53,7 +56,7 @@ class Example:
 
 def examples(app: Flask) -> list[Example]:
     """All of them."""
-    return [*_everybodys(), *_choices(app), *_screens(app), *_joining(app), *_entered(app), *_mistaken()]
+    return [*_everybodys(), *_choices(app), *_screens(app), *_joining(app), *_entered(app), *_minds(app), *_mistaken()]
 
 
 def missing_routes(app: Flask, shown: Sequence[Example]) -> set[str]:
@@ -82,6 +85,7 @@ def _everybodys() -> Iterator[Example]:
     yield Example("lookup.compare", "/compare/caylus?first=nl&second=nl-first")
     yield Example("opening.new", "/new")
     yield Example("opening.new", "/new?game=magna_carta&depth=sheet")
+    yield Example("opening.new", "/new?practice=1")
     yield Example("opening.new", "/new", press="[name=begin]")
     yield Example("opening.new", "/new?colour.1=red&colour.2=red&clock=x", press="p.thumb button")
     yield Example("exports.bring_form", "/import")
@@ -194,6 +198,22 @@ def _entered(app: Flask) -> Iterator[Example]:
         club = Club(app, game=game, depth=Depth.SHEET, **_people(game))
         club.wish(HOST, "count", seat="red", values={"gold": 3})
         yield Example("screens.show", f"/t/{club.code}/sheet", club.tokens["red"])
+
+
+def _minds(app: Flask) -> Iterator[Example]:
+    """A mind's move for those who sit there and on the wall, plans for a player, and a seat to give away."""
+    for game, edition in (("caylus", "de"), ("magna_carta", "nl")):
+        table = opened(app, game, edition, COLOURS[:3], names=NAMES, hints=True).sit("red", "green")
+        table.tables.act(table.id, GiveToMind(seat="blue", level=Level.BUILDER), Who(host=True), seen=None)
+        table.play_until(lambda decision: decision.seat == "red" and len(decision.options) > 1)
+        yield Example("screens.show", f"/t/{table.code}/seat", "token-red", press="#ask-plans")
+        table = opened(app, game, edition, COLOURS[:3], names=NAMES).sit("red", "green")
+        yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN, press=".give summary")
+        table.tables.act(table.id, GiveToMind(seat="blue", level=Level.MASTER), Who(host=True), seen=None)
+        table.play_until(lambda decision: decision.seat == "blue")
+        yield Example("screens.show", f"/t/{table.code}/seat", "token-red")
+        yield Example("screens.show", f"/t/{table.code}/wall", "token-red")
+        yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN)
 
 
 def _mistaken() -> Iterator[Example]:
