@@ -69,11 +69,11 @@ def _castle(t: Translator, input: str, change: float) -> Said:
 
 def _favors(t: Translator, input: str, change: float) -> Said:
     line = input.rpartition("_")[0]
-    if change <= 0 or input == "idle":
+    if change <= 0:
         return None
     if t.has(f"line.{line}"):
         return t.say("mind.why.favor_line", line=Term(f"line.{line}"))
-    return t.say("mind.why.favor", it=Term("term.favor"))
+    return t.say("mind.why.favor", it=Term("term.favor")) if input == "waiting" else None
 
 
 def _land(t: Translator, input: str, change: float) -> Said:

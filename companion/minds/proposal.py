@@ -148,7 +148,6 @@ def _different(ranked: Sequence[Action]) -> list[Action]:
 
 def _reasons(mind: Mind, state: PlainState, chosen: Action, ranked: Sequence[Action]) -> tuple[Part, ...]:
     """Return what speaks for an option against the best one that is something else."""
-    others = [action for action in _different(ranked) if action != chosen]
-    if not others:
-        return ()
-    return tuple(part for part in mind.why(state, chosen, others[0]) if part.worth >= WEIGHTY)
+    others = [action for action in (*_different(ranked), *ranked) if action != chosen]
+    found = mind.why(state, chosen, others[0]) if others else []
+    return tuple(part for part in found if part.worth >= WEIGHTY)

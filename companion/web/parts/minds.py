@@ -4,12 +4,13 @@ What a mind thinks is worked out in another process and kept for the position. U
 mind is thinking, and asks for it by itself.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.action import Action
 from companion.engine.game import Game
-from companion.i18n.options import option_words
+from companion.i18n.options import OptionGroup, option_words
 from companion.i18n.reasons import reason
 from companion.i18n.scores import at_start
 from companion.i18n.translator import Translator
@@ -31,6 +32,9 @@ REASONS = 2
 
 ADVISER = Level.BUILDER
 """The level of the plans for people."""
+
+_PAID = (OptionGroup.PLACE, OptionGroup.BUILD, OptionGroup.PRESTIGE, OptionGroup.RESIDENCE)
+"""The options whose label leaves out what they cost, where there is only one way to pay."""
 
 _moves: Keeper[Move] = Keeper(2_000)
 _plans: Keeper[tuple[Move, ...]] = Keeper(500)
@@ -175,8 +179,10 @@ def _hand_line(seen: Viewer, game: Game, action: Action) -> str:
     """Return an option as an instruction: with what is paid."""
     decision = game.decision
     option = option_words(seen.t, game.rules, decision, action, game.look(decision.seat), seen.table.people.names)
-    if option.price and not action.paid and action.verb == "place":
-        return seen.t.say("option.paying", said=option.label, goods=Goods(denier=option.price))
+    if option.group == OptionGroup.FAVOR and option.gain:
+        return seen.t.labelled(seen.t.name(f"line.{action.line}"), seen.t.goods(Goods(**option.gain)))
+    if option.cost and not action.paid and option.group in _PAID:
+        return seen.t.say("option.paying", said=option.label, goods=Goods(**option.cost))
     return option.label
 
 
@@ -185,11 +191,17 @@ def why(t: Translator, move: Move) -> str:
 
     That a worker is where it has just been placed is no reason.
     """
-    itself = move.actions[0].partition(" ")[2]
+    itself = _place(move.actions[0])
     parts = (part for part in move.reasons if not part.input or part.input != itself)
     said = (reason(t, part.group, part.input, part.change) for part in parts)
     found = list(dict.fromkeys(one for one in said if one))[:REASONS]
     return at_start(f"{t.series(found)}.") if found else ""
+
+
+def _place(action: str) -> str:
+    """Return the building that an action names first, if any."""
+    words = action.split()
+    return re.split("[.:]", words[1])[0] if len(words) > 1 else ""
 
 
 def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[PlanWords]:
