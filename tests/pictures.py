@@ -26,8 +26,11 @@ from playwright.sync_api import Browser, BrowserContext
 
 from companion.engine.action import Action
 from companion.engine.simulate import greedy_player
+from companion.minds.level import Level
 from companion.printing import preview
 from companion.printing.product import Request
+from companion.table.commands import GiveToMind
+from companion.table.people import Who
 from companion.web import create_app
 from tests.browser.contact_sheets import contact_sheets
 from tests.chromium import HOST, chromium, put_away
@@ -166,6 +169,15 @@ def seat_de(studio: Studio) -> bytes:
     return studio.shot(f"/t/{found.code}", PHONE, "de", seat=other)
 
 
+def mind_en(studio: Studio) -> bytes:
+    """A computer player's move, on the phone of somebody who waits, in English."""
+    found = opened(studio.app, "caylus", "en", COLOURS, names=("Anna", "Bram", ""), seed=SEED).sit(*COLOURS[:2])
+    found.tables.act(found.id, GiveToMind(seat=COLOURS[2], level=Level.BUILDER), Who(host=True), seen=None)
+    play(found, lambda: found.table.waiting == COLOURS[2] and found.table.state.turn == 4)
+    found.device(COLOURS[0]).get(f"/t/{found.code}/mind", base_url=studio.address)
+    return studio.shot(f"/t/{found.code}", PHONE, "en", seat=COLOURS[0])
+
+
 def entry_de(studio: Studio) -> bytes:
     """A building in the rules, in German."""
     return studio.shot("/rules/caylus/building.tailor", PHONE, "de")
@@ -234,6 +246,7 @@ def welcome() -> str:
 PICTURES: Mapping[str, Callable[[Studio], bytes]] = {
     "seat-nl": seat_nl,
     "seat-de": seat_de,
+    "mind-en": mind_en,
     "entry-de": entry_de,
     "wall": wall,
     "end-nl": end_nl,
