@@ -53,6 +53,7 @@ RATES: dict[str, Rate] = {
     "opening.open_table": OPENING,
     "opening.open_position": OPENING,
     "exports.rematch": OPENING,
+    "practice.begin": OPENING,
     "exports.bring": BRINGING,
     "exports.record": MAKING,
     "exports.report": MAKING,
