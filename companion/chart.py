@@ -35,7 +35,7 @@ class Plot:
         top_level = max(-(-most // step), least // step + 1) * step
         return cls(left, right, top, foot, len(turns), list(range(least // step * step, top_level + 1, step)))
 
-    def x(self, turn: int) -> float:
+    def x(self, turn: float) -> float:
         return self.left + (self.right - self.left) * turn / max(self.turns - 1, 1)
 
     def y(self, value: float) -> float:

@@ -1,23 +1,36 @@
-"""`companion minds`: how well minds play, and how they learn."""
+"""`companion minds`: how well minds play, how they learn, and what they think decided a game."""
 
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 
 import click
 
-from companion.cli.common import BoxOptions, box_options, stop
+from companion.cli.common import BoxOptions, answer_options, box_options, stop
 from companion.cli.layout import columns
+from companion.engine.errors import EngineError
+from companion.engine.scoring import Account
 from companion.engine.simulate import PLAYERS, Player
+from companion.i18n.decided import gain_rows, gain_sums, level_name, provost_words, turned_words
+from companion.i18n.narration import error_lines
+from companion.i18n.scores import player_name
 from companion.i18n.translator import Translator
+from companion.minds.chances import FILE as CHANCES
+from companion.minds.chances import Chances, read_chances, write_chances
+from companion.minds.decided import LEVELS, Decided
 from companion.minds.ladder import Pairing, pair
 from companion.minds.level import Level
 from companion.minds.mind import MindPlayer, NoMind, levels
-from companion.minds.weights import FOLDER, NoWeights, file_name, read_weights
+from companion.minds.weights import FOLDER, NoWeights, file_name, key, read_weights
 from companion.register import games
 from companion.rules import Rules
+from companion.table.account import account
+from companion.table.exports import counting, opinion_data
+from companion.table.imports import Brought, Unreadable, read
+from companion.table.opinion import begun, further
 
 FIGURES = ("share", "low", "high", "fair", "points", "others_points", "winning_points", "turns")
 """What a line of the ladder shows, `ladder.ID`."""
@@ -29,7 +42,7 @@ _seed = click.option("--seed", type=int, default=1, show_default=True, help="Ran
 
 @click.group()
 def minds() -> None:
-    """Measure how well the computer players play, and train them."""
+    """Measure how well the computer players play, train them, and ask what decided a game."""
 
 
 @minds.command()
@@ -143,3 +156,122 @@ def train(game: str, players: int, number: int, seed: int, folder: Path, out: Pa
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(learned.text(), encoding="utf-8")
     click.echo(file)
+
+
+@minds.command()
+@click.argument("file", metavar="RECORD", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--level",
+    type=click.Choice([level.value for level in LEVELS]),
+    default=LEVELS[0].value,
+    show_default=True,
+    help="Whose opinion: a master looks ahead, a builder only weighs.",
+)
+@answer_options
+def decided(file: Path, level: str, asked: BoxOptions) -> None:
+    """Say what decided the game in RECORD: a record, or the export of a whole table."""
+    brought = _brought(file, asked)
+    table = brought.table.snapshot()
+    t = asked.t(table.rules)
+    try:
+        inquiry = begun(table.setup, counting(table, brought.entries), asked.library, Level(level))
+    except (NoMind, NoWeights):
+        stop(t.say("minds.none", players=len(table.setup.seats)))
+    with click.progressbar(length=inquiry.steps, file=sys.stderr) as bar:
+        while not inquiry.finished:
+            inquiry = further(table.setup, inquiry, asked.library, 0)
+            bar.update(inquiry.done - bar.pos)
+    found, points = inquiry.so_far, account(table, brought.entries)
+    if not found.choices:
+        stop(t.say("decided.nothing"))
+    asked.answer(opinion_data(found, points), lambda: decided_text(t, found, points))
+
+
+def _brought(file: Path, asked: BoxOptions) -> Brought:
+    t = asked.t()
+    try:
+        return read(file.read_text(encoding="utf-8"), asked.library)
+    except UnicodeDecodeError:
+        stop(f"{file} {t.say('problem.no_utf8')}")
+    except Unreadable:
+        stop(t.say("import.not_ours"))
+    except EngineError as error:
+        stop("\n".join(error_lines(t, error)))
+
+
+def decided_text(t: Translator, found: Decided, points: Account) -> str:
+    """Return the chances, the turning points, what choices brought, and the provost."""
+    players = points.sheet.best_first()
+    out = [t.say("decided.opinion", level=level_name(t, found.level.value))]
+    if found.turns < found.of_turns:
+        out.append(t.say("decided.part", percent=round(100 * found.turns / found.of_turns)))
+    gains = [(label, *map(t.number, numbers)) for label, numbers in gain_rows(t, found.gains, players)]
+    gains.append((t.say("score.total"), *map(t.number, gain_sums(found.gains, players))))
+    out += ["", t.say("decided.chances"), _by_player(t, players, _chances(t, found, players))]
+    out += ["", t.say("decided.turning"), *_turning(t, found, points)]
+    out += ["", t.say("decided.gains"), _by_player(t, players, gains)]
+    if found.provost:
+        out += ["", provost_words(t, found.cost_of_provost(), {})]
+    return "\n".join(out)
+
+
+def _by_player(t: Translator, players: list[str], rows: list[tuple[str, ...]]) -> str:
+    head = ("", *(player_name(t, player) for player in players))
+    return columns([head, *rows], numbers=tuple(range(1, len(head))))
+
+
+def _chances(t: Translator, found: Decided, players: list[str]) -> list[tuple[str, ...]]:
+    seats = [found.seats.index(player) for player in players]
+    return [
+        (t.say("decided.end") if it.over else str(it.turn), *(f"{round(100 * it.chances[seat])}" for seat in seats))
+        for it in found.line
+    ]
+
+
+def _turning(t: Translator, found: Decided, points: Account) -> list[str]:
+    out = []
+    for it in found.turning_points:
+        said = turned_words(t, points.rules, it, {})
+        out += [
+            f"{it.turn} {player_name(t, it.seat)}",
+            f"  {t.labelled(t.say('decided.chosen'), said.chosen)}",
+            f"  {t.labelled(t.say('decided.better'), said.better)}",
+            f"  {said.worth} {said.because}".rstrip(),
+        ]
+    return out or [t.say("decided.turning.none")]
+
+
+@minds.command()
+@_game
+@_players
+@click.option("--games", "number", type=click.IntRange(1), default=2000, show_default=True, help="Games to fit to.")
+@click.option("--measure", type=click.IntRange(1), default=1000, show_default=True, help="Further games to measure on.")
+@_seed
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File of chances; default: the shipped one."
+)
+@box_options
+def chances(game: str, players: int, number: int, measure: int, seed: int, out: Path | None, asked: BoxOptions) -> None:
+    """Fit the chances of winning to games of Builders, and measure them on others. Needs the extra `train`."""
+    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    t = asked.t(rules)
+    try:
+        from companion.minds import chances_fitting as fitting
+    except ImportError:
+        stop(t.say("minds.no_numpy"))
+    parts = []
+    with click.progressbar(length=number + measure, file=sys.stderr) as bar:
+        for part in fitting.collected(rules, 0, number + measure, seed):
+            parts.append(part)
+            bar.update(1)
+    starts = fitting.joined(parts[:number])
+    found = Chances(fitting.fitted(starts), fitting.worth(fitting.joined(parts[: min(number, fitting.WORTH_GAMES)])))
+    figures = fitting.measured(found, fitting.joined(parts[number:]))
+    words = ["companion minds chances", f"--game {game} --players {players} --games {number} --measure {measure}"]
+    words += [f"--seed {seed}", *(f"--variant {variant}" for variant in asked.variants)]
+    origin = {"command": " ".join(words), "edition": rules.edition, "rules": rules.version, "measured": figures}
+    file = out or CHANCES
+    known = read_chances(file) if file.is_file() else {}
+    name = key(game, players, "-".join(asked.variants))
+    write_chances(file, {**known, name: replace(found, provenance=origin)})
+    click.echo(json.dumps({name: figures}))

@@ -31,6 +31,12 @@ class GameInputs(Protocol[S]):
     def standings(self, state: S) -> list[int]:
         """The points of each seat so far."""
 
+    def beyond(self, state: S) -> list[int]:
+        """Whose workers stand beyond the provost: a seat for each worker."""
+
+    def in_use(self, state: S, *, all_reached: bool) -> S:
+        """The position as its buildings come into use, with the provost as it stands or beyond every worker."""
+
     def dealt(self, state: S, seat: int, chance: random.Random) -> S:
         """What this seat sees, with hidden cards as they may be: a state to play on from."""
 

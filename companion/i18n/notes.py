@@ -36,6 +36,7 @@ _FORM = "Optional: “{noun}” as in “{example}”, where its class does not 
 
 _SEEN = {
     "category": "Rules", "check": "Command line", "choice": "Above the buttons at a table", "confidence": "Rules",
+    "decided": "What decided a game, after its end",
     "database": "Command line", "db": "Command line", "deed": "Log", "diff": "Rules, comparison",
     "do": "Buttons at a table, in a word or two", "doctor": "Command line", "effect": "Cards and rules",
     "error": "Refusals", "event": "Log", "field": "Corrections", "finding": "Command line",

@@ -113,6 +113,16 @@ def look_ahead(
     return _order(options, running)
 
 
+def lines(policy: Policy, state: PlainState, actions: Sequence[Action], seeds: Sequence[object]) -> list[list[float]]:
+    """What each option is worth in one line of play after another; the same chances for all of them."""
+    seat = state.todo[-1][1]
+    found = []
+    for action in actions:
+        after = _candidate(policy, state, action).after
+        found.append([_line(policy, after, seat, random.Random(f"{seed}")) for seed in seeds])
+    return found
+
+
 def _candidate(policy: Policy, state: PlainState, action: Action) -> _Candidate:
     after = state.copy()
     policy.referee.choose(after, action)

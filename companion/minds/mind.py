@@ -81,8 +81,8 @@ class Mind:
 
     def think(self, state: PlainState, options: Sequence[Action]) -> Thought:
         """One of the options of the open choice, and what all of them seem worth. The state stays as it is."""
-        seen = self._seen(state)
-        found = ranked(self.policy, seen, _without_waste(options))
+        seen = self.seen(state)
+        found = ranked(self.policy, seen, without_waste(options))
         if self.level == Level.MASTER:
             found = look_ahead(self.policy, seen, found, self._chance(seen), self.budget, self._clock)
         taken = self._nearly_best(found, self._chance(seen)) if self.level == Level.APPRENTICE else found[0][1]
@@ -90,7 +90,7 @@ class Mind:
 
     def why(self, state: PlainState, chosen: Action, other: Action) -> list[Part]:
         """What speaks for one option against another, the weightiest first."""
-        seen = self._seen(state)
+        seen = self.seen(state)
         seat = seen.todo[-1][1]
         after = []
         for action in (chosen, other):
@@ -98,7 +98,13 @@ class Mind:
             self.policy.referee.choose(after[-1], action)
         return self.policy.value.difference(after[0], after[1], seat)
 
-    def _seen(self, state: PlainState) -> PlainState:
+    def signs(self, state: PlainState) -> dict[str, tuple[float, ...]]:
+        """What speaks for each seat's chances: its value as it sees the table where a turn begins, and its points."""
+        referee, inputs = self.policy.referee, self.policy.inputs
+        leaf = tuple(self.policy.leaf.of(referee.view(state, seat), seat) for seat in range(len(referee.seats)))
+        return {"leaf": leaf, "points": tuple(float(points) for points in inputs.standings(state))}
+
+    def seen(self, state: PlainState) -> PlainState:
         """What the seat that decides may know; nothing else is ever weighed."""
         return self.policy.referee.view(state, state.todo[-1][1])
 
@@ -116,7 +122,7 @@ class Mind:
         return chance.choices(near, odds)[0][1]
 
 
-def _without_waste(options: Sequence[Action]) -> Sequence[Action]:
+def without_waste(options: Sequence[Action]) -> Sequence[Action]:
     """The options without declining, where there is something to take for nothing."""
     deals = [action for action in options if action.payment is not None]
     free = any(not deal.payment.deniers and not any(deal.payment.cubes) for deal in deals if deal.payment)

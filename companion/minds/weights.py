@@ -65,10 +65,10 @@ def read_weights(file: Path) -> Weights:
 
 def weights_for(rules: Rules) -> Weights:
     """What was learned for these rules. Raises `NoWeights`."""
-    found = next((name for name in _names(rules) if (FOLDER / name).is_file()), None)
+    found = next((name for name in names(rules) if (FOLDER / f"{name}.json").is_file()), None)
     if found is None:
         raise NoWeights(rules)
-    return _shipped(found)
+    return _shipped(f"{found}.json")
 
 
 def file_name(game: str, players: int, variant: str = "") -> str:
@@ -77,16 +77,21 @@ def file_name(game: str, players: int, variant: str = "") -> str:
     >>> file_name("chess", 2), file_name("chess", 2, "blitz")
     ('chess-2.json', 'chess-blitz-2.json')
     """
-    return "-".join(filter(None, (game, variant, str(players)))) + ".json"
+    return f"{key(game, players, variant)}.json"
 
 
-def _names(rules: Rules) -> Iterable[str]:
+def key(game: str, players: int, variant: str = "") -> str:
+    """The name of what was learned for a game, a number of players and a variant that is played differently."""
+    return "-".join(filter(None, (game, variant, str(players))))
+
+
+def names(rules: Rules) -> Iterable[str]:
     """Where to look: a variant's own weights before those of the game, the nearest number of players first,
     of two the larger."""
     n = rules.players or 0
     for players in sorted(range(n - 3, n + 4), key=lambda other: (abs(other - n), -other)):
         for variant in (*rules.variants, ""):
-            yield file_name(rules.game, players, variant)
+            yield key(rules.game, players, variant)
 
 
 @cache

@@ -22,6 +22,7 @@ from companion.register import brings, games, room
 if TYPE_CHECKING:
     from companion.engine.game import Game
     from companion.engine.scoring import Account
+    from companion.printing.record import DecidedGame
 
 
 PAGES = ("sheet", "single")
@@ -55,8 +56,8 @@ class Request:
     """The pieces to print, by name or id, if not all: `tailor`, or `bank:2` for two."""
     players: int = 0
     """The number of players, for sheets that depend on it; 0 means all numbers, one after another."""
-    record: "Path | Game | Account | None" = None
-    """The game that a sheet is about: a file, the game itself, or the points of a table."""
+    record: "Path | Game | Account | DecidedGame | None" = None
+    """The game that a sheet is about: a file, the game itself, the points of a table, or those with what decided it."""
 
     def checked(self) -> "Request":
         """Return the request with defaults from the product filled in. Raises `BadChoice` or `NotForGame`."""

@@ -21,6 +21,7 @@ from companion.engine import records
 from companion.engine.scoring import Account
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
+from companion.minds.decided import Decided
 from companion.rules import Library
 from companion.table.log import Entry, played_minutes, played_to_the_end
 from companion.table.setup import Setup
@@ -176,6 +177,21 @@ def whole(table: TableSnapshot, entries: Iterable[Entry]) -> str:
         "setup": table.setup.model_dump(mode="json"), "names": dict(table.people.names), "log": log,
     }  # fmt: skip
     return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+# what decided it
+
+DECIDED, DECIDED_VERSION = "caylus-companion decided", 1
+"""The format name and version of a mind's opinion."""
+
+
+def opinion_data(found: Decided, account: Account) -> dict[str, Any]:
+    """Return what decided a game, in a mind's opinion, with the points by source."""
+    points = {
+        colour: [{"source": line.source, "of": line.of, "points": line.points} for line in sheet.lines]
+        for colour, sheet in account.sheet.players.items()
+    }
+    return {"format": DECIDED, "version": DECIDED_VERSION, **found.to_json(), "points": points}
 
 
 # the points

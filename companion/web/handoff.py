@@ -84,11 +84,16 @@ class Keeper(Generic[T]):
         if found is not None:
             return found
         made = make()
+        self.keep(key, made)
+        return made
+
+    def keep(self, key: Hashable, made: T) -> None:
+        """Cache a value, in place of the one before."""
         with self._lock:
             self._kept[key] = made
+            self._kept.move_to_end(key)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        return made
 
 
 def register(app: Flask) -> None:

@@ -61,6 +61,8 @@ RATES: dict[str, Rate] = {
     "exports.whole": LISTING,
     "exports.scores": LISTING,
     "exports.play": LISTING,
+    "exports.decided": LISTING,
+    "exports.decided_report": MAKING,
     "printing.product": MAKING,
     "printing.file": MAKING,
     "printing.preview": MAKING,

@@ -13,7 +13,7 @@ from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance, Depth
 from companion.web.screens import SCREENS
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
-from tests.web.tables import HOST_TOKEN, Opened, opened
+from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
 NO_PAGES = {
@@ -21,11 +21,13 @@ NO_PAGES = {
     "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
     "printing.small", "printing.bundle", "printing.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
-    "exports.rescued", "home.manifest", "minds.think", "minds.plans",
+    "exports.rescued", "exports.decided", "exports.decided_report", "home.manifest",
+    "minds.think", "minds.plans",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 
 PROGRAMS = "api."
+ACCEPTED = 202
 NAMES = ("Ann", "Bartholomäus-Maximilian", "<b>Zoë</b>", "", "W" * 30)
 COLOURS = ("red", "blue", "green", "orange", "black")
 """All five, with names that are long, empty, or would be something else in a page that trusts them."""
@@ -130,6 +132,7 @@ def _screens(app: Flask) -> Iterator[Example]:
         yield Example("screens.show", f"/t/{laid.code}/board", laid.tokens[HOST])
         over = _played(Club(app, game=game, edition=edition, **_people(game)), 2000)
         yield Example("screens.show", f"/t/{over.code}/end", over.tokens[HOST])
+        yield Example("screens.show", f"/t/{_thought_over(over).code}/decided", over.tokens[HOST])
         yield Example("screens.show", f"/t/{over.code}/board", over.tokens[HOST])
         yield Example("screens.show", f"/t/{over.code}/wall", over.tokens[HOST])
         yield Example("screens.show", f"/t/{over.code}/replay?at=40", over.tokens[HOST])
@@ -148,6 +151,14 @@ def _screens(app: Flask) -> Iterator[Example]:
 def _people(game: str) -> dict[str, Any]:
     most = 5 if game == "caylus" else 4
     return {"colours": COLOURS[:most], "names": NAMES[:most]}
+
+
+def _thought_over(club: Club) -> Club:
+    """With what decided the game, found before anybody looks."""
+    device = club.app.test_client()
+    while device.get(f"/t/{club.code}/export/decided.json", base_url=BASE).status_code == ACCEPTED:
+        pass
+    return club
 
 
 def _played(club: Club, most: int) -> Club:

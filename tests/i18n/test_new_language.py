@@ -251,7 +251,7 @@ def test_pages_speak_it(begun: Path) -> None:
 
 @pytest.mark.parametrize("product", products())
 def test_sheets_speak_it(begun: Path, product: str, game: Game) -> None:
-    record = game if product == "endgame" else None
+    record = game if product in ("endgame", "decided") else None
     asked = Request(product, games_with(product)[0], languages=("es",), overlays=(begun,), record=record)
     assert lay_out(asked.checked()).pages
 

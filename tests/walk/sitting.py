@@ -13,7 +13,21 @@ from tests.walk.server import Answer, Fault, Server, form
 Step = dict[str, Any]
 
 HOST, SPECTATOR = "host", "spectator"
-SCREENS = ("seat", "join", "lay", "assistant", "sheet", "log", "correct", "settings", "board", "scores", "end", "wall")
+SCREENS = (
+    "seat",
+    "join",
+    "lay",
+    "assistant",
+    "sheet",
+    "log",
+    "correct",
+    "settings",
+    "board",
+    "scores",
+    "end",
+    "wall",
+    "decided",
+)
 
 _FORGOTTEN = (
     (re.compile(r'(csrf_token"\s+value=|csrf-token"\s+content=)"[^"]*"'), ""),

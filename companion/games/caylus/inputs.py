@@ -222,6 +222,18 @@ class CaylusInputs:
     def standings(self, state: State) -> list[int]:
         return state.prestige
 
+    def beyond(self, state: State) -> list[int]:
+        """Whose workers stand beyond the provost."""
+        return [seat for seat in state.worker[self._board.specials + state.provost :] if seat != NOBODY]
+
+    def in_use(self, state: State, *, all_reached: bool) -> State:
+        """The position as its buildings come into use."""
+        new = state.copy()
+        new.phase, new.cursor, new.active = self._buildings, 0, 0
+        if all_reached:
+            new.provost = len(new.worker) - self._board.specials
+        return new
+
     def dealt(self, state: State, seat: int, chance: random.Random) -> State:
         """Nothing is hidden."""
         return state

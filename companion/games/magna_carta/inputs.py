@@ -174,6 +174,20 @@ class MagnaCartaInputs:
                 points[owner] += self._worth[b.first_prestige + n]
         return points
 
+    def beyond(self, state: State) -> list[int]:
+        """Whose workers stand beyond the provost."""
+        if not self._board.provost_in_play:
+            return []
+        return [seat for seat in state.worker[state.provost + 1 :] if seat != NOBODY]
+
+    def in_use(self, state: State, *, all_reached: bool) -> State:
+        """The position as its buildings come into use."""
+        new = state.copy()
+        new.phase, new.cursor, new.active = self._buildings, 0, 0
+        if all_reached:
+            new.provost = len(new.worker) - 1
+        return new
+
     def dealt(self, state: State, seat: int, chance: random.Random) -> State:
         """What the seat sees, with the cards nobody has seen dealt anew."""
         seen = self._referee.view(state, seat)

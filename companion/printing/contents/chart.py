@@ -30,20 +30,52 @@ class Series:
     values: tuple[int, ...]
 
 
-def chart(series: Sequence[Series], width: float, body: float, round_: str) -> Drawn:
+@dataclass(frozen=True)
+class Scale:
+    """What stands along the edges of a chart, and across it."""
+
+    turn: str
+    """The word below the numbers of turns."""
+    labels: Sequence[str] = ()
+    """What stands below each turn, if not its number."""
+    marks: Sequence[tuple[float, str]] = ()
+    """Vertical lines: between which turns, and what happened there."""
+    most: int | None = None
+    """The highest value that there could be."""
+
+
+def chart(series: Sequence[Series], width: float, body: float, scale: Scale) -> Drawn:
     """Draw the chart at a width, with text in the sheet's sizes."""
     small = round(body * 0.86, 2)
     height = min(width * _HEIGHT, 95.0)
     turns = list(zip(*(one.values for one in series), strict=True))
-    plot = Plot.of(turns, left=0, right=width - 16, top=2.0, foot=height - 9.0)
+    known = [*turns, (scale.most,)] if scale.most is not None else turns
+    top = 2.0 + 2 * _step(small) if scale.marks else 2.0
+    plot = Plot.of(known, left=0, right=width - 16, top=top, foot=height - 9.0)
+    plot = replace(plot, turns=len(turns))
     plot = replace(plot, left=max(fonts.width("text", small, str(value)) for value in plot.levels) + 2.5)
-    items = [*_grid(plot, small, round_)]
+    items = [*_grid(plot, small, scale), *_marks(plot, small, scale)]
     for number, one in enumerate(series):
         items += _line(plot, one, _DASHES[number % len(_DASHES)])
     return height, (*items, *_ends(plot, series, body))
 
 
-def _grid(plot: Plot, small: float, round_: str) -> list[Item]:
+def _step(small: float) -> float:
+    """The distance of two lines of small text."""
+    return small * 1.3 / MM
+
+
+def _marks(plot: Plot, small: float, scale: Scale) -> list[Item]:
+    """Vertical lines, and to the left of their tops what they mark, on two levels in turn."""
+    items: list[Item] = []
+    for number, (where, said) in enumerate(scale.marks):
+        x, y = plot.x(where), (1 + number % 2) * _step(small)
+        items.append(Line(x, y - _step(small) / 2, x, plot.foot, 0.5, "muted", (1, 2)))
+        items.append(Text(x - 1 - fonts.width("text", small, said), y, said, "text", small, "muted"))
+    return items
+
+
+def _grid(plot: Plot, small: float, scale: Scale) -> list[Item]:
     """Horizontal lines with their values on the left, and rounds below."""
     items: list[Item] = []
     for value in plot.levels:
@@ -53,11 +85,11 @@ def _grid(plot: Plot, small: float, round_: str) -> list[Item]:
         items.append(Text(plot.left - 2 - fonts.width("text", small, text), y + lift, text, "text", small, "muted"))
     base = plot.foot + 2.4 + fonts.height("text", small)
     for turn in plot.rounds(20):
-        text = str(turn + 1)
+        text = scale.labels[turn] if scale.labels else str(turn + 1)
         half = fonts.width("text", small, text) / 2
         items.append(Text(plot.x(turn) - half, base, text, "text", small, "muted"))
-    x = plot.right - fonts.width("text", small, round_)
-    items.append(Text(x, base + small * 1.3 / MM, round_, "text", small, "muted"))
+    x = plot.right - fonts.width("text", small, scale.turn)
+    items.append(Text(x, base + small * 1.3 / MM, scale.turn, "text", small, "muted"))
     return items
 
 

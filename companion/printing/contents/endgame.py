@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, worked
 from companion.i18n.translator import Translator
-from companion.printing.contents.chart import Series, chart
+from companion.printing.contents.chart import Scale, Series, chart
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.players import SHAPES, badge
 from companion.printing.errors import BadChoice
 from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Leaf, Paragraph, Said
 from companion.printing.flow_sheet import flowing
 from companion.printing.legible import breakable, legible
-from companion.printing.record import accounted
+from companion.printing.record import DecidedGame, accounted
 from companion.printing.text import NamedText
 
 _RIGHT = Column(1, align="right")
@@ -37,26 +37,22 @@ def endgame(desk: SheetDesk) -> list[Leaf]:
     return [there.leaf(there.say("print.product.endgame"), sections, seats)]
 
 
-def _name(desk: SheetDesk, player: str) -> Said:
+def called(desk: SheetDesk, player: str) -> Said:
     """The player's name as far as it can be printed, or their color."""
     record = desk.request.record
-    given = legible(record.names.get(player, "")) if isinstance(record, Account) else ""
+    names = accounted(record, desk.request.overlays).names if isinstance(record, Account | DecidedGame) else {}
+    given = legible(names.get(player, ""))
     return desk.each(f"player.{player}", lambda t: breakable(given or player_name(t, player)))
-
-
-def _called(desk: SheetDesk, player: str) -> str:
-    """The same in the sheet's first language."""
-    return _name(desk, player)[0].text
 
 
 def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
     """Who won, a line to write the date on, and every player's points by source, the best first."""
-    called = [_called(desk, player) for player in sheet.winners]
+    names = tuple(called(desk, player)[0].text for player in sheet.winners)
     winners = desk.each("score.winner", lambda t: t.say(
-        "score.winner" if len(sheet.winners) == 1 else "score.winners", names=tuple(called),
+        "score.winner" if len(sheet.winners) == 1 else "score.winners", names=names,
     ))  # fmt: skip
     said = winners if game.over else desk.say("print.endgame.unfinished")
-    return [Heading(said), _date(desk), _standings(desk, sheet)]
+    return [Heading(said), _date(desk), standings(desk, sheet)]
 
 
 def _date(desk: SheetDesk) -> FlowTable:
@@ -64,7 +60,7 @@ def _date(desk: SheetDesk) -> FlowTable:
     return FlowTable((Column(0), Column(1)), ((desk.put(desk.say("print.pad.date"), "small"), ()), ((), ())))
 
 
-def _standings(desk: SheetDesk, sheet: ScoreSheet) -> FlowTable:
+def standings(desk: SheetDesk, sheet: ScoreSheet) -> FlowTable:
     """A row for each player: rank, mark, name and total, and below them the points from each source."""
     ranks, order = sheet.ranks(), sheet.best_first()
     found = list(dict.fromkeys(line.source for player in order for line in sheet.players[player].lines)) or ["end"]
@@ -72,7 +68,7 @@ def _standings(desk: SheetDesk, sheet: ScoreSheet) -> FlowTable:
         (
             desk.number(ranks[player], "name"),
             (badge(desk.job, player),),
-            desk.put(_name(desk, player), "player"),
+            desk.put(called(desk, player), "player"),
             desk.number(sheet.players[player].total, "sum"),
         )
         for player in order
@@ -130,11 +126,16 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     series = tuple(
         Series(player, f"shape-{SHAPES[player]}", tuple(turn[player] for turn in turns)) for player in game.seats
     )
-    round_ = next(term for term in ("round", "turn") if term in desk.rules.data.words.terms)
     return [
         Heading(desk.say("print.endgame.chart")),
-        Figure(lambda width, press: chart(series, width, press.body, desk.t.name(f"term.{round_}"))),
+        Figure(lambda width, press: chart(series, width, press.body, Scale(turn_name(desk)))),
     ]
+
+
+def turn_name(desk: SheetDesk) -> str:
+    """The word of the box for a turn of the whole table."""
+    term = next(term for term in ("round", "turn") if term in desk.rules.data.words.terms)
+    return desk.t.name(f"term.{term}")
 
 
 def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
@@ -148,7 +149,7 @@ def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
             ((), desk.put(_detailed(desk, source, of)), _points(desk, _sum(sheet, player, source, of)))
             for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
         )
-        head = ((badge(desk.job, player),), desk.put(_name(desk, player), "player"), ())
+        head = ((badge(desk.job, player),), desk.put(called(desk, player), "player"), ())
         if any(of for _, of in found):
             blocks.append(FlowTable((Column(0), Column(1), Column(0, align="right")), rows, head, apart=True))
     return [Heading(desk.say("print.endgame.detail")), *blocks] if blocks else []

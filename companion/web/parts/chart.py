@@ -1,12 +1,14 @@
 """The chart of a game: each player's prestige by round, in plain numbers for a drawing."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.chart import Plot, apart
 
 WIDTH, HEIGHT = 760.0, 360.0
 _LEFT, _RIGHT, _TOP, _FOOT = 44.0, 190.0, 14.0, 44.0
+_BELOW_MARKS = 64.0
+"""Where the lines end below the words of two levels of marks."""
 _APART = 26.0
 """The distance between the names at the ends of two lines."""
 
@@ -36,12 +38,29 @@ class Chart:
     curves: tuple[Curve, ...]
     levels: tuple[tuple[float, int], ...]
     """Horizontal lines: position and value."""
-    rounds: tuple[tuple[float, int], ...]
+    rounds: tuple[tuple[float, str], ...]
+    """What stands below the chart, and where."""
+    marks: tuple[tuple[float, str], ...] = ()
+    """Vertical lines, and what they mark."""
     left: float = _LEFT
     right: float = WIDTH - _RIGHT
     foot: float = HEIGHT - _FOOT
     width: float = WIDTH
     height: float = HEIGHT
+
+
+@dataclass(frozen=True)
+class Lines:
+    """What a chart shows: a number for each player at each point of its lines."""
+
+    points: Sequence[Mapping[str, int]]
+    names: Mapping[str, str]
+    labels: Sequence[str]
+    """What stands below each point."""
+    marks: Sequence[tuple[float, str]] = ()
+    """Vertical lines: between which points, and what happened there."""
+    most: int | None = None
+    """The highest number that there could be."""
 
 
 def chart(turns: Sequence[dict[str, int]], names: dict[str, str]) -> Chart | None:
@@ -53,22 +72,35 @@ def chart(turns: Sequence[dict[str, int]], names: dict[str, str]) -> Chart | Non
     """
     if not any(any(turn.values()) for turn in turns[:-1]):
         return None
-    plot = Plot.of(
-        [list(turn.values()) for turn in turns], left=_LEFT, right=WIDTH - _RIGHT, top=_TOP, foot=HEIGHT - _FOOT
-    )
+    return lines_chart(Lines(turns, names, [str(n) for n in range(1, len(turns) + 1)]))
 
-    def at(turn: int, value: int) -> tuple[float, float]:
+
+def lines_chart(lines: Lines) -> Chart:
+    """Return the chart of some lines.
+
+    >>> drawn = lines_chart(Lines([{"red": 40}, {"red": 70}], {"red": "Anna"}, ["1", "2"], [(0.5, "walls")], most=100))
+    >>> drawn.marks, drawn.levels[-1][1]
+    (((307.0, 'walls'),), 100)
+    """
+    known = [list(point.values()) for point in lines.points]
+    scale = [*known, [lines.most]] if lines.most is not None else known
+    top = _BELOW_MARKS if lines.marks else _TOP
+    plot = Plot.of(scale, left=_LEFT, right=WIDTH - _RIGHT, top=top, foot=HEIGHT - _FOOT)
+    plot = replace(plot, turns=len(known))
+
+    def at(turn: float, value: int) -> tuple[float, float]:
         return round(plot.x(turn), 1), round(plot.y(value), 1)
 
-    points = {colour: tuple(at(n, turn[colour]) for n, turn in enumerate(turns)) for colour in names}
-    ends = {colour: spots[-1][1] for colour, spots in points.items()}
+    places = {colour: tuple(at(n, point[colour]) for n, point in enumerate(lines.points)) for colour in lines.names}
+    ends = {colour: spots[-1][1] for colour, spots in places.items()}
     labels = apart(ends, gap=_APART, least=_TOP, most=HEIGHT - _FOOT + 8)
     curves = tuple(
         Curve(
-            colour, names[colour], "M" + " L".join(f"{x:g} {y:g}" for x, y in spots), DASHES[n % len(DASHES)],
-            spots[: -1 : max(1, len(spots) // 6)], spots[-1], labels[colour], turns[-1][colour],
+            colour, lines.names[colour], "M" + " L".join(f"{x:g} {y:g}" for x, y in spots), DASHES[n % len(DASHES)],
+            spots[: -1 : max(1, len(spots) // 6)], spots[-1], labels[colour], lines.points[-1][colour],
         )
-        for n, (colour, spots) in enumerate(points.items())
+        for n, (colour, spots) in enumerate(places.items())
     )  # fmt: skip
     levels = tuple((at(0, value)[1], value) for value in plot.levels)
-    return Chart(curves, levels, tuple((at(n, 0)[0], n + 1) for n in plot.rounds(12)))
+    marks = tuple((at(where, 0)[0], said) for where, said in lines.marks)
+    return Chart(curves, levels, tuple((at(n, 0)[0], lines.labels[n]) for n in plot.rounds(12)), marks)

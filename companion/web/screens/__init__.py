@@ -8,6 +8,7 @@ from companion.web.screens import (
     board,
     chance,
     correct,
+    decided,
     end,
     log,
     replay,
@@ -36,8 +37,12 @@ SCREENS: Mapping[str, Build] = {
     "end": end.end,
     "wall": wall.wall,
     "replay": replay.replay,
+    "decided": decided.decided,
 }
 """The screens by name, as in the URL and in the template `table/NAME.html`."""
 
 FOR_ALL = frozenset({"wall"})
 """Screens that look the same for everybody: without hands and without a menu."""
+
+FRESH = frozenset({"decided"})
+"""Screens that may change without a new entry, and are rendered each time."""

@@ -13,6 +13,7 @@ from companion.table.vocabulary import Depth
 from companion.web.board.layout import PLANS
 from companion.web.locale import shelf
 from companion.web.parts.naming import winner_words
+from companion.web.parts.opinion import asks_for_opinion
 from companion.web.parts.pages import pages_of
 from companion.web.screens.board import scene_of
 from companion.web.screens.scores import explained, points
@@ -31,6 +32,7 @@ def end(seen: Viewer) -> dict[str, Any]:
             "over": found.over,
             "winners": winners,
             "because": why_won(seen, explained(found)) if found.over else "",
+            "decided": asks_for_opinion(seen, entries),
             "replay": seen.table.depth != Depth.SHEET,
             "said": winner_words(seen, winners) if found.over else seen.t.say("web.end.running"),
             "files": [] if secret(seen.table, entries) else files(seen),

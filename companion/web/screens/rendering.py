@@ -11,7 +11,7 @@ from companion.table.vocabulary import Depth
 from companion.web.parts.frame import top
 from companion.web.parts.minds import known, mind_panel, plan_panel
 from companion.web.parts.seat_requests import answerable
-from companion.web.screens import FOR_ALL, SCREENS, wall
+from companion.web.screens import FOR_ALL, FRESH, SCREENS, wall
 from companion.web.screens.screen_cache import ASKED, drawn
 from companion.web.viewer import Viewer, viewer
 
@@ -74,7 +74,7 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
         )
 
     asking = answerable(seen)
-    return drawn(seen, (name, notice, whole, known(seen)), draw)
+    return drawn(seen, (name, notice, whole, known(seen)), draw, fresh=followed in FRESH)
 
 
 def along() -> dict[str, Any]:

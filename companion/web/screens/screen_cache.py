@@ -67,10 +67,12 @@ def _size(key: Hashable, page: bytes) -> int:
     return len(repr(key)) + len(page)
 
 
-def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str]) -> str:
-    """Return a screen from the cache, or render it now; `draw` takes the key for its forms."""
+def drawn(seen: Viewer, name: Hashable, draw: Callable[[str], str], *, fresh: bool = False) -> str:
+    """Return a screen from the cache, or render it now, always if it is to be `fresh`; `draw` takes the key for its
+    forms.
+    """
     key = secrets.token_urlsafe(9)
-    if not _same_for_all(seen):
+    if fresh or not _same_for_all(seen):
         return draw(key)
     drawings: Drawn = current_app.extensions["drawn"]
     table, asking = seen.table, tables().asking(seen.place.opened.id)

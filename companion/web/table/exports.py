@@ -1,17 +1,19 @@
 """Exports of a table (record, log, scores, report, a game for BG Stats), and importing one."""
 
+import json
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.engine.errors import EngineError
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
 from companion.printing.product import Request, file_title
+from companion.printing.record import DecidedGame
 from companion.rules import library
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
@@ -26,8 +28,10 @@ from companion.web import sprites
 from companion.web.handoff import Keeper, elsewhere
 from companion.web.locale import Shelf, shelf, words
 from companion.web.locale import code as language
+from companion.web.parts.opinion import NoOpinion, finished_opinion, opinion
 from companion.web.printing import jobs
 from companion.web.refusals import REFUSALS, refusal_words
+from companion.web.screens.decided import none_words
 from companion.web.screens.end import play_address
 from companion.web.server.limits import ServerLimits
 from companion.web.viewer import Viewer, some_token, tables, token, viewer
@@ -104,11 +108,49 @@ def report(code: str) -> Response:
     """Return the report of the game as PDF, in any language."""
     seen = viewer(code)
     found = account(seen.table, tables().log(seen.place.opened.id))
-    wanted = request.args.get("lang", "")
-    spoken = wanted if wanted in shelf().languages else seen.t.code
+    spoken = _spoken(seen)
     sheet = Request("endgame", record=found, languages=(spoken,), overlays=shelf().overlays)
     content = jobs.report(sheet)
     return _file(content, "application/pdf", _name(seen, "pdf", spoken.upper()))
+
+
+@pages.get("/t/<code>/export/decided.json")
+def decided(code: str) -> Response:
+    """Return what decided the game, in a mind's opinion; 202 and its progress while it thinks."""
+    seen = viewer(code)
+    entries = tables().log(seen.place.opened.id)
+    inquiry = opinion(seen, entries)
+    if not inquiry.finished:
+        return _thinking({"done": inquiry.done, "steps": inquiry.steps})
+    text = json.dumps(exports.opinion_data(inquiry.so_far, account(seen.table, entries)), ensure_ascii=False, indent=1)
+    return _file(text.encode(), "application/json", _name(seen, "json", "decided"))
+
+
+@pages.get("/t/<code>/export/decided.pdf")
+def decided_report(code: str) -> Answer:
+    """Return the same as PDF, in any language. Before the mind has thought, go to the page on which it does."""
+    seen = viewer(code)
+    entries = tables().log(seen.place.opened.id)
+    inquiry = finished_opinion(seen, entries)
+    if inquiry is None:
+        return redirect(url_for("screens.show", code=code, name="decided"), 303)
+    found, spoken = DecidedGame(account(seen.table, entries), inquiry.so_far), _spoken(seen)
+    sheet = Request("decided", record=found, languages=(spoken,), overlays=shelf().overlays)
+    return _file(jobs.report(sheet), "application/pdf", _name(seen, "pdf", "decided", spoken.upper()))
+
+
+@pages.errorhandler(NoOpinion)
+def no_opinion(error: NoOpinion) -> tuple[str, int]:
+    status = 403 if error.why in ("hidden", "not_yet") else 404
+    return render_template("missing.html", status=status, said=none_words(words(), error.why), nearest=[]), status
+
+
+def _thinking(progress: dict[str, int]) -> Response:
+    answer = jsonify(progress)
+    answer.status_code = 202
+    answer.headers["Retry-After"] = "1"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @pages.get("/t/<code>/export/play.svg")
@@ -233,6 +275,12 @@ def _open(code: str) -> tuple[Viewer, list[Entry]]:
     if exports.secret(seen.table, entries):
         raise Hidden
     return seen, entries
+
+
+def _spoken(seen: Viewer) -> str:
+    """Return the language that was asked for, or the viewer's."""
+    wanted = request.args.get("lang", "")
+    return wanted if wanted in shelf().languages else seen.t.code
 
 
 def _name(seen: Viewer, ending: str, *more: str) -> str:
