@@ -14,7 +14,7 @@ from companion.cli.layout import columns
 from companion.engine.errors import EngineError
 from companion.engine.scoring import Account
 from companion.engine.simulate import PLAYERS, Player
-from companion.i18n.decided import gain_rows, gain_sums, level_name, provost_words, turned_words
+from companion.i18n.decided import gain_rows, level_name, provost_words, turned_words
 from companion.i18n.narration import error_lines
 from companion.i18n.scores import player_name
 from companion.i18n.translator import Translator
@@ -206,7 +206,6 @@ def decided_text(t: Translator, found: Decided, points: Account) -> str:
     if found.turns < found.of_turns:
         out.append(t.say("decided.part", percent=round(100 * found.turns / found.of_turns)))
     gains = [(label, *map(t.number, numbers)) for label, numbers in gain_rows(t, found.gains, players)]
-    gains.append((t.say("score.total"), *map(t.number, gain_sums(found.gains, players))))
     out += ["", t.say("decided.chances"), _by_player(t, players, _chances(t, found, players))]
     out += ["", t.say("decided.turning"), *_turning(t, found, points)]
     out += ["", t.say("decided.gains"), _by_player(t, players, gains)]

@@ -98,14 +98,10 @@ def gain_rows(
     rows = {group: tuple(round(gains[player].get(group, 0.0)) for player in players) for group in known}
     rows = {group: row for group, row in rows.items() if any(abs(n) > 1 for n in row)}
     order = sorted(rows, key=lambda group: -sum(abs(n) for n in rows[group]))
-    sums = gain_sums(gains, players)
+    sums = [round(sum(gains[player].values())) for player in players]
     rest = tuple(total - sum(rows[group][n] for group in rows) for n, total in enumerate(sums))
     found = [(t.say(f"mind.{group}"), rows[group]) for group in order]
     return [*found, *([(t.say("decided.gains.other"), rest)] if any(abs(n) > 1 for n in rest) else [])]
-
-
-def gain_sums(gains: Mapping[str, Mapping[str, float]], players: Sequence[str]) -> tuple[int, ...]:
-    return tuple(round(sum(gains[player].values())) for player in players)
 
 
 def provost_words(t: Translator, cost: Mapping[str, tuple[int, float]], names: Mapping[str, str]) -> str:

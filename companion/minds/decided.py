@@ -541,7 +541,9 @@ def _most_of_each_turn(choices: Iterable[_Choice]) -> Iterator[_Choice]:
 
 
 def _finished(inquiry: Inquiry) -> Inquiry:
-    """With the turning points, in the order of the game."""
-    most = sorted(inquiry.found, key=lambda it: -it.worth)[:TURNING_POINTS]
-    points = tuple(sorted(most, key=lambda it: it.ply))
+    """With the turning points that differ most, in the order of the game: of the same choice of a player only one."""
+    most = sorted(inquiry.found, key=lambda it: -it.worth)
+    each_once = {(it.seat, it.chosen, it.better): it for it in reversed(most)}
+    different = sorted(each_once.values(), key=lambda it: -it.worth)[:TURNING_POINTS]
+    points = tuple(sorted(different, key=lambda it: it.ply))
     return replace(inquiry, so_far=replace(inquiry.so_far, turning_points=points), candidates=(), found=())

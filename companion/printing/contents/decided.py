@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.i18n.decided import gain_rows, gain_sums, level_name, provost_words, turned_words
+from companion.i18n.decided import gain_rows, level_name, provost_words, turned_words
 from companion.i18n.scores import at_start
 from companion.minds.decided import Decided, LinePoint, TurningPoint
 from companion.printing.contents.chart import Scale, Series, chart
@@ -106,8 +106,6 @@ def _gains(desk: SheetDesk, found: Decided, players: Sequence[str]) -> list[Bloc
         )
         for n, (_, numbers) in enumerate(known[desk.t.code])
     ]
-    sums = [desk.number(number, "strong") for number in gain_sums(found.gains, players)]
-    rows.append((desk.put(desk.say("score.total"), "strong"), *sums))
     head = ((), *((badge(desk.job, player),) for player in players))
     columns = (Column(1), *(_RIGHT,) * len(players))
     return [

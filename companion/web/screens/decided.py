@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from companion.i18n.decided import TurnedWords, gain_rows, gain_sums, level_name, provost_words, turned_words
+from companion.i18n.decided import TurnedWords, gain_rows, level_name, provost_words, turned_words
 from companion.i18n.scores import at_start
 from companion.i18n.translator import Translator
 from companion.minds.decided import Decided, TurningPoint
@@ -86,7 +86,6 @@ def _told(seen: Viewer, found: Decided, entries: Sequence[Entry]) -> dict[str, A
         "rows": rows(seen, explained(points), players),
         "totals": {colour: points.sheet.players[colour].total for colour in players},
         "gains": _gains(seen, found, players),
-        "gained": dict(zip(players, map(t.number, gain_sums(found.gains, players)), strict=True)),
         "provost": provost_words(t, found.cost_of_provost(), seen.table.people.names) if found.provost else "",
         "beyond": _beyond(found),
         "files": [
