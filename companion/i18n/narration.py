@@ -92,7 +92,8 @@ POINTS = (
 
 REFUSALS = (
     "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
-    "unseen_cards", "hands_told", "dealt_hand", "not_your_undo", "mind_sits", "no_hints", "no_mind", "seat_in_use",
+    "unseen_cards", "hands_told", "dealt_hand", "not_your_undo", "mind_sits", "no_hints",
+    "no_mind", "mind_needs_referee", "seat_in_use", "still_playing",
     "hand_unknown", "no_choice",
     "no_such_entry",
     "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",

@@ -30,6 +30,16 @@ def reason(t: Translator, group: str, input: str, change: float) -> Said:
     return found(t, input, change) if found else None
 
 
+def _provost(t: Translator, input: str, change: float) -> Said:
+    """Fewer workers stand where the provost does not reach, or more where it does."""
+    safer = change < 0 if input.startswith("ahead") else change > 0
+    return t.say("mind.why.provost") if safer else None
+
+
+def _rivals(t: Translator, input: str, change: float) -> Said:
+    return t.say("mind.why.rivals") if (change > 0) == (input == "lead") else None
+
+
 def _goods(t: Translator, input: str, change: float) -> Said:
     cube = input.removeprefix("some_")
     if change <= 0:
@@ -38,7 +48,7 @@ def _goods(t: Translator, input: str, change: float) -> Said:
 
 
 def _money(t: Translator, _input: str, change: float) -> Said:
-    return t.say("mind.why.money", n=round(change)) if change >= 1 else None
+    return t.say("mind.why.money") if change >= 1 else None
 
 
 def _points(t: Translator, _input: str, change: float) -> Said:
@@ -53,7 +63,7 @@ def _order(t: Translator, input: str, change: float) -> Said:
     if input == "inn":
         return t.say("mind.why.inn", it=Term("building.inn")) if change > 0 else None
     if input in _FIRST:
-        return t.say("mind.why.order")
+        return t.say("mind.why.order") if (change < 0) == (input == "place") else None
     if input == "price":
         return t.say("mind.why.price") if change < 0 else None
     return t.say("mind.why.passed") if change > 0 else t.say("mind.why.not_passed")
@@ -104,7 +114,6 @@ _GROUPS: Mapping[str, Callable[[Translator, str, float], Said]] = {
     "goods": _goods, "money": _money, "points": _points, "workers": _workers, "order": _order, "castle": _castle,
     "favors": _favors, "land": _land, "places": _places, "houses": _houses,
     "batches": lambda t, _input, change: t.say("mind.why.batches") if change > 0 else None,
-    "rivals": lambda t, *_: t.say("mind.why.rivals"),
-    "provost": lambda t, *_: t.say("mind.why.provost"),
-    "cards": lambda t, *_: t.say("mind.why.cards"),
+    "rivals": _rivals, "provost": _provost,
+    "cards": lambda t, _input, change: t.say("mind.why.cards") if change > 0 else None,
 }  # fmt: skip

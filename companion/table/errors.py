@@ -24,7 +24,7 @@ class NotAllowed(TableError):
     CODES = (
         "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
         "unseen_cards", "hands_told", "dealt_hand", "not_your_undo",
-        "mind_sits", "no_hints",
+        "mind_sits", "no_hints", "still_playing",
     )  # fmt: skip
 
 
@@ -42,6 +42,7 @@ class NotNow(TableError):
         "same_depth",
         "no_change",
         "no_mind",
+        "mind_needs_referee",
         "seat_in_use",
         "hand_unknown",
         "no_choice",

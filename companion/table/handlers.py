@@ -77,7 +77,12 @@ def _play(table: Table, command: Play, who: Who, chance: Draws) -> Made:
 
 
 def _must_answer(table: Table, who: Who, decision: Decision, action: Action) -> None:
-    """Only the player concerned or the host may answer a decision, and only if they may see the cards involved."""
+    """Only the player concerned or the host may answer a decision, and only if they may see the cards involved.
+
+    Nobody answers for a mind: whoever wants to play its seat takes it.
+    """
+    if decision.seat in table.people.minds and decision.seat not in who.colours:
+        raise NotAllowed("mind_sits")
     if decision.seat and not who.host and decision.seat not in who.colours:
         raise NotAllowed("not_your_turn", waiting=decision.seat)
     if from_unseen(table.referee, decision, action, hidden(table, who)):
@@ -174,7 +179,7 @@ def _may_undo(table: Table, to: int, who: Who) -> str:
     """Return the author to record for an undo from `to`, or an empty string if it is not allowed."""
     if table.snapshot().undoes_alone(to, who):
         last = table.last_living()
-        return last[1] if last and last[0] == to and last[1] in who.colours else HOST
+        return last[1] if last and last[0] == to and last[1] in who.colours else who.name()
     asked = table.people.asked
     return asked.by if asked and asked.to == to and not asked.waiting(table.people.seated) else ""
 
@@ -275,6 +280,8 @@ def _hint(table: Table, command: Hint, who: Who, chance: Draws) -> Made:
         raise NotAllowed("not_your_turn", waiting=seat)
     if seat in hidden(table, who):
         raise NotAllowed(UNSEEN)
+    if table.people.hinted == seat:
+        raise NotNow("no_change")
     return EntryKind.HINTED, {"seat": seat}, who.name(seat), ()
 
 
@@ -282,6 +289,8 @@ def _must_suit_mind(table: Table, colour: str) -> None:
     """A mind plays a seat without a device, with a hand that the app knows, in a game that minds play."""
     if not plays(table.rules.game):
         raise NotNow("no_mind")
+    if table.depth != Depth.REFEREE:
+        raise NotNow("mind_needs_referee")
     if colour in table.people.seated:
         raise NotNow("seat_in_use")
     if colour in table.setup.untracked:

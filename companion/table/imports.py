@@ -353,13 +353,19 @@ def _whole(text: str, shelf: Library | None) -> Brought:
     if sum(it.kind not in _LEFT_OUT for it in file.log) > MOST_ENTRIES:
         raise Unreadable("too_large", most=MOST_ENTRIES)
     past = MemoryLog()
-    brought = _begun(file.setup, shelf, past)
+    brought = _begun(_without_minds(file.setup), shelf, past)
     table, entries = brought.table, brought.entries
     if file.log and file.log[0].kind == EntryKind.OPENED:
         entries[0] = replace(entries[0], at=_time(file.log[0].at))
     with about(table.rules):
         _all_again(file.log, table, past)
     return brought
+
+
+def _without_minds(setup: Setup) -> Setup:
+    """Return the setup of a table at which nobody sits, minds included."""
+    seats = tuple(seat.model_copy(update={"mind": None}) for seat in setup.seats)
+    return setup.model_copy(update={"seats": seats, "practice": False})
 
 
 def _all_again(log: list[_Entry], table: Table, past: MemoryLog) -> None:

@@ -104,16 +104,24 @@ class TableSnapshot:
 
     @property
     def has_result(self) -> bool:
-        """Whether there are points to show: at the end of the game, or numbers on the score sheet."""
-        return self.finished or (self.depth == Depth.SHEET and bool(self.counted))
+        """Whether there are points to list: of a game that has ended and was no practice, or on the score sheet."""
+        counted = self.finished or (self.depth == Depth.SHEET and bool(self.counted))
+        return counted and not self.setup.practice
 
     @property
     def over(self) -> bool:
         """Whether the game has reached its end or was stopped."""
         return self.people.ended or self.finished
 
+    @property
+    def may_be_practised(self) -> bool:
+        """Return whether people may go on with it elsewhere: practice shows plans, and how others would answer."""
+        return self.over or self.setup.hints or self.setup.practice
+
     def undoes_alone(self, to: int, who: Who) -> bool:
-        """Return whether a device can undo everything from entry `to` without asking: its own last action, or as host.
+        """Return whether a device can undo everything from entry `to` without asking.
+
+        It can for its own last action, and for a mind's; the host can for all of it.
 
         People have seen what the app drew and, at the end of a game, all hands. Undoing those needs the consent of all
         others at the table, if there are any.
@@ -121,11 +129,16 @@ class TableSnapshot:
         if any(seq >= to for seq in self.drawn) or self.told_hands:
             return not self.people.others(who)
         last = self.last_living
-        return who.host or bool(last and last[0] == to and last[1] in who.colours)
+        return who.host or bool(last and last[0] == to and self._is_own(last[1], who))
 
     def redoes(self, who: Who) -> bool:
         """Return whether a device can redo: it is the host's, or the undo took back a single action of its player."""
-        return bool(self.undone_by) and (who.host or (len(self.undone_by) == 1 and self.undone_by[0] in who.colours))
+        alone = len(self.undone_by) == 1 and self._is_own(self.undone_by[0], who)
+        return alone or (bool(self.undone_by) and who.host)
+
+    def _is_own(self, author: str, who: Who) -> bool:
+        """Return whether an entry is as good as a device's own: a mind's is anybody's who is at the table."""
+        return author in who.colours or (author in self.people.minds and not who.spectator)
 
     @cached_property
     def fields(self) -> dict[str, str]:

@@ -10,7 +10,7 @@ from companion.table.snapshot import TableSnapshot
 
 
 class Summary(BaseModel):
-    """When a game began, how long it took, and everybody's points. Names are those at its end."""
+    """When a game began, how long it took, and everybody's points. Names are those of people at its end."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
@@ -29,6 +29,6 @@ class Summary(BaseModel):
             at=entries[0].at,
             minutes=played_minutes(entries),
             points={colour: sheet.total for colour, sheet in found.sheet.players.items()},
-            names=dict(found.names),
+            names={colour: name for colour, name in found.names.items() if colour not in table.people.minds},
             winners=tuple(found.sheet.winners),
         )

@@ -118,8 +118,8 @@ class Table:
     ) -> "Table":
         """Open a new table and make its first entries. A position in `setup` is one that somebody entered."""
         (shelf or library()).must_agree(setup.game, setup.variants)
-        if any(seat.mind for seat in setup.seats) and not plays(setup.game):
-            raise NotNow("no_mind")
+        if any(seat.mind for seat in setup.seats):
+            _must_suit_minds(setup)
         at = at or now()
         position = _entered(setup, shelf) if setup.position else ""
         table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past)
@@ -471,6 +471,13 @@ class Table:
         counted = {seat: dict(values) for seat, values in data["counted"].items()}
         held = bool(data.get(HELD))
         return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
+
+
+def _must_suit_minds(setup: Setup) -> None:
+    if not plays(setup.game):
+        raise NotNow("no_mind")
+    if setup.depth != Depth.REFEREE:
+        raise NotNow("mind_needs_referee")
 
 
 def generator(seed: int | None) -> random.Random:

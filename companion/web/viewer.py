@@ -89,6 +89,8 @@ class Viewer:
             return None
         if drawing(self.table.referee, decision) in self.unknown:
             return None
+        if self.table.mind and decision.seat not in self.who.colours:
+            return None
         if decision.chance or decision.seat == self.seat or self.who.host:
             return seen_decision(self.table.referee, decision, self.unknown)
         return None

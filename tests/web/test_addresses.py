@@ -130,6 +130,7 @@ CASES: dict[str, Case] = {
         "/api/v1/tables", all_(201), None,
         {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]},
     ),
+    "GET api.plans": Case(f"{API}/plans", ANYBODY),
     "GET api.mind": Case(f"{API}/mind", ANYBODY),
     "POST api.carry_out": Case(f"{API}/mind", (422, 422, 403, 403), None, {"seen": "{seq}"}),
     "GET api.show_table": Case(API, ANYBODY),

@@ -99,7 +99,7 @@ def test_everybody_is_told_what_to_move_in_their_language(app: Flask) -> None:
         table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
         table.play_until(lambda decision: decision.seat == "green")
     assert len(set(told.values())) == len(LANGUAGES)
-    assert told["en"].startswith("Green: ")
+    assert told["en"].startswith("Green. ")
 
 
 def test_without_a_script_the_move_is_a_link_away(app: Flask) -> None:
@@ -230,7 +230,7 @@ def test_practice_begins_with_one_tap_and_needs_nobody(app: Flask, game: str) ->
 
 
 def test_somebody_practises_from_a_moment_of_a_game(app: Flask) -> None:
-    table = opened(app, seed=6, names=("Anna", "Bo", "Cas")).sit("red", "blue", "green")
+    table = opened(app, seed=6, names=("Anna", "Bo", "Cas"), hints=True).sit("red", "blue", "green")
     table.play_until(lambda decision: decision.kind == "batch")
     at = table.table.living.seqs[-1]
     before = str(table.table.position)
@@ -252,3 +252,85 @@ def test_a_game_with_hidden_cards_is_practised_only_once_it_is_over(app: Flask) 
     table.play_until(lambda decision: decision.kind == "action")
     sent = table.device("red").post(f"/t/{table.code}/practice", base_url=BASE, data={"at": "4", "seat": "red"})
     assert sent.status_code == 403
+
+
+def test_a_running_game_is_practised_only_where_plans_are_agreed(app: Flask) -> None:
+    table = opened(app, seed=6).sit("red", "blue", "green")
+    table.play_until(lambda decision: decision.kind == "batch")
+    assert "/practice" not in table.page("red", query="/replay")
+    sent = table.device("red").post(f"/t/{table.code}/practice", base_url=BASE, data={"at": "4", "seat": "red"})
+    assert sent.status_code == 403
+
+
+def test_nobody_plays_for_a_mind_by_hand(app: Flask) -> None:
+    table = given(opened(app, seed=1).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    with pytest.raises(NotAllowed, match="mind_sits"):
+        table.play("pass")
+    page = table.page(token=HOST_TOKEN, query="?seat=green")
+    assert 'name="action"' not in page
+
+
+def test_whoever_is_there_takes_back_a_mind_s_move_and_then_their_own(app: Flask) -> None:
+    table = given(opened(app, seed=1).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    begun = table.table.position.fields()
+    assert carried_out(table, table.device("red")) == 200
+    for colour in ("red", "blue"):
+        assert 'id="undo"' in table.page(colour)
+    assert 'id="undo"' not in table.page("")
+    data = {"kind": "undo", "to": str(table.table.living.seqs[-1]), "seen": str(table.table.seq), "screen": "seat"}
+    assert table.device("blue").post(f"/t/{table.code}/act", base_url=BASE, data=data).status_code == 303
+    assert table.table.position.fields() == begun
+    assert table.table.latest[-1].by == "blue"
+
+
+def test_practice_waits_after_an_undo_so_that_one_can_go_back_further(app: Flask) -> None:
+    device = app.test_client()
+    answer = device.post("/new", base_url=BASE, data={"practice": "1", "players": "3", "variant": "", "game": "caylus"})
+    code = answer.location.rsplit("/", 1)[1]
+    tables = app.extensions["tables"]
+    for _ in range(8):
+        place = tables.visit(code)
+        if place.snapshot.mind and place.table.living.seqs[1:]:
+            break
+        seq = str(place.table.seq)
+        if place.snapshot.mind:
+            device.post(f"/t/{code}/mind", base_url=BASE, data={"seen": seq, "key": seq})
+        else:
+            form = {"kind": "play", "action": place.table.decision.options[0], "seen": seq, "key": seq}
+            device.post(f"/t/{code}/act", base_url=BASE, data=form)
+    device.get(f"/t/{code}/mind", base_url=BASE)
+    assert "delay:1200ms" in device.get(f"/t/{code}", base_url=BASE).text
+    seq = str(tables.visit(code).table.seq)
+    device.post(f"/t/{code}/mind", base_url=BASE, data={"seen": seq, "key": "x"})
+    place = tables.visit(code)
+    form = {"kind": "undo", "to": str(place.table.living.seqs[-1]), "seen": str(place.table.seq), "key": "u"}
+    assert device.post(f"/t/{code}/act", base_url=BASE, data=form).status_code == 303
+    page = device.get(f"/t/{code}", base_url=BASE).text
+    assert shown(page)
+    assert "delay:1200ms" not in page
+
+
+@pytest.mark.slow
+def test_minds_are_nobody_s_statistics(app: Flask) -> None:
+    table = given(opened(app, seed=4, names=("Anna", "Bo", "Robot")).sit("red", "blue"), "green")
+    played(table, "red")
+    assert "Computer: Builder" in table.page("red", query="/end")
+    history = table.device("red").get("/history", base_url=BASE).text
+    assert "Anna" in history
+    assert "Robot" not in history
+
+
+def test_a_mind_that_is_given_drawn_cards_shows_them_to_the_host_and_everybody_is_told(app: Flask) -> None:
+    table = given(opened(app, "magna_carta", "nl", ("red", "green"), chance=Chance.TABLE, seed=3).sit("red"), "green")
+    assert "draws for it, and sees its cards" in table.page("red", query="/log")
+    dealt = given(opened(app, "magna_carta", "nl", ("red", "green"), seed=3).sit("red"), "green")
+    assert "sees its cards" not in dealt.page("red", query="/log")
+
+
+def test_minds_need_the_referee(app: Flask) -> None:
+    data = {"game": "caylus", "players": "2", "mind.2": "builder", "depth": "assistant", "variant": ""}
+    answer = app.test_client().post("/new", base_url=BASE, data=data)
+    assert answer.status_code == 422
+    assert "where the app referees" in answer.text

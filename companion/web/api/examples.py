@@ -28,6 +28,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "a name": {"wish": {"kind": "rename", "seat": "red", "name": "Anna"}, "seen": 2},
         "a pause": {"wish": {"kind": "pause"}, "seen": 2},
         "a computer player": {"wish": {"kind": "mind", "seat": "blue", "level": "builder"}, "seen": 2},
+        "plans": {"wish": {"kind": "hint"}, "seen": 2},
         "no reminders": {"wish": {"kind": "reminders", "shown": False}, "seen": 2},
     },
     "carry_out": {"its move": {"seen": 3, "key": "k3f9"}},

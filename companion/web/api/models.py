@@ -369,6 +369,22 @@ class Proposed(Shape):
     move: MindMove | None
 
 
+class Plan(Shape):
+    """A way to go on."""
+
+    action: str
+    """An option of the open choice."""
+    said: list[str]
+    """This option in your language, and what may follow in the rest of the turn."""
+    why: str
+
+
+class Plans(Shape):
+    """Plans for your open choice, best first."""
+
+    plans: list[Plan]
+
+
 class Newest(Shape):
     """The number of the newest entry."""
 

@@ -15,7 +15,7 @@ from companion.web.api.operations import bearer, caller, operation
 from companion.web.api.problems import problem
 from companion.web.api.views import entry_of, scores_of, view_of
 from companion.web.errors import STATUS, Failure
-from companion.web.parts.minds import carried_out, move_lines, thought, why
+from companion.web.parts.minds import carried_out, move_lines, plan_panel, planned, thought, why
 from companion.web.refusals import refusal_code, refusal_words
 from companion.web.table.live import last_seen, listening
 from companion.web.viewer import Viewer, tables, viewer
@@ -86,7 +86,19 @@ def _move(seen: Viewer, level: Level) -> models.MindMove:
 @operation("POST", "/tables/{code}/mind", {200: models.Done}, body=models.CarryOut, refusals=WRITING)
 def carry_out(seen: Viewer, sent: models.CarryOut) -> models.Done:
     """Carry out the computer player's move, once somebody has moved the pieces."""
-    return models.Done(seq=carried_out(seen, sent.seen, sent.key), repeated=False)
+    done = carried_out(seen, sent.seen, sent.key)
+    return models.Done(seq=done.seq, repeated=done.repeated)
+
+
+@operation("GET", "/tables/{code}/plans", {200: models.Plans}, refusals=(503,))
+def plans(seen: Viewer) -> models.Plans:
+    """Show the plans that you have asked for with the command `hint`; none before that."""
+    panel = plan_panel(seen)
+    if panel and panel.shown:
+        planned(seen)
+        panel = plan_panel(seen)
+    found = panel.plans if panel else ()
+    return models.Plans(plans=[models.Plan(action=it.action, said=list(it.lines), why=it.why) for it in found])
 
 
 # seats

@@ -153,6 +153,8 @@ def asks_words(seen: Viewer) -> str:
         if len(seen.who.colours) > 1:
             return t.say("web.table.turn_of", who=seen.name(decision.seat or ""), what=what)
         return what
+    if table.mind and not seen.who.spectator:
+        return t.say("web.table.move_for", who=seen.name(table.waiting))
     return t.say("web.table.waiting", who=seen.name(decision.seat or ""), what=what)
 
 
@@ -167,6 +169,8 @@ def _place(seen: Viewer, kind: str) -> int:
 def _waits_for(seen: Viewer) -> str:
     decision = seen.table.decision
     people = seen.table.people
+    if seen.table.mind and not seen.who.spectator:
+        return ""
     if decision is None or decision.chance or decision.seat in seen.who.colours or people.paused or people.ended:
         return ""
     return seen.t.say(f"choice.{decision.kind}")

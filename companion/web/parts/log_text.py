@@ -12,7 +12,7 @@ from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
 from companion.table.log import Entry
 from companion.table.redaction import is_hand, seen_data, seen_events
-from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, EntryKind
+from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, Chance, EntryKind
 from companion.web.parts import fields
 from companion.web.parts.naming import depth_words, level_words
 from companion.web.viewer import Viewer, tables
@@ -127,7 +127,9 @@ def _about_a_seat(seen: Viewer, who: str, entry: Entry) -> str:
         case EntryKind.HINTED:
             return t.say("told.hinted", who=seen.name(colour))
         case EntryKind.MIND if entry.data["level"]:
-            return t.say("told.mind", seat=seen.name(colour), level=level_words(t)[entry.data["level"]][0])
+            said = t.say("told.mind", seat=seen.name(colour), level=level_words(t)[entry.data["level"]][0])
+            drawn = keeps_cards(seen, colour) and seen.table.setup.chance == Chance.TABLE
+            return f"{said} {t.say('told.mind.hand')}" if drawn else said
         case EntryKind.MIND:
             return t.say("told.no_mind", seat=seen.name(colour))
     return _seated(seen, who, entry.data)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from companion.engine.action import Action
 from companion.engine.game import Game
-from companion.i18n.options import OptionGroup, option_words
+from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.reasons import reason
 from companion.i18n.scores import at_start
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Term, Translator
 from companion.minds.level import Level
 from companion.minds.proposal import Move, plans, propose
 from companion.rules.base import Goods
@@ -21,6 +21,7 @@ from companion.table.commands import Play
 from companion.table.errors import NotAllowed, NotNow, Stale
 from companion.table.people import Who
 from companion.table.questions import question
+from companion.table.tables import Done
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, EntryKind
 from companion.web.handoff import Keeper, elsewhere
 from companion.web.locale import shelf
@@ -33,8 +34,8 @@ REASONS = 2
 ADVISER = Level.BUILDER
 """The level of the plans for people."""
 
-_PAID = (OptionGroup.PLACE, OptionGroup.BUILD, OptionGroup.PRESTIGE, OptionGroup.RESIDENCE)
-"""The options whose label leaves out what they cost, where there is only one way to pay."""
+_PRICED = (OptionGroup.PROVOST, OptionGroup.GOODS, OptionGroup.BATCH)
+"""The options whose label says what is paid."""
 
 _moves: Keeper[Move] = Keeper(2_000)
 _plans: Keeper[tuple[Move, ...]] = Keeper(500)
@@ -50,8 +51,10 @@ class MindPanel:
     """What to carry out; empty as long as the mind is thinking."""
     why: str
     may_do: bool
-    at_once: bool
+    alone: bool
     """Whether nobody has to move anything, as in practice."""
+    at_once: bool
+    """Whether the page carries it out by itself; after an undo it waits, so that one can go back further."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +86,10 @@ def mind_panel(seen: Viewer) -> MindPanel | None:
         colour=seen.table.waiting,
         level=level_words(seen.t)[level.value][0],
         lines=tuple(move_lines(seen, move.actions)) if move else (),
-        why=why(seen.t, move) if move else "",
+        why=why(seen.t, move) if move and move.reasons is not None else "",
         may_do=not seen.who.spectator,
-        at_once=seen.table.setup.practice,
+        alone=seen.table.setup.practice,
+        at_once=seen.table.setup.practice and seen.table.latest[-1].kind != EntryKind.UNDONE,
     )
 
 
@@ -99,6 +103,7 @@ def thought(seen: Viewer) -> Move:
     """Return the move of the mind whose choice is open, and keep it. Raises `NotNow` if it is not a mind's."""
     level = seen.table.mind
     if level is None:
+        _must_be_open(seen)
         raise NotNow("no_choice")
     if _goes_on(seen):
         return Move((GO_ON,))
@@ -106,7 +111,13 @@ def thought(seen: Viewer) -> Move:
     return _moves.get(_key(seen), lambda: elsewhere(propose, asked, thinking=True))
 
 
-def carried_out(seen: Viewer, number: int, key: str | None) -> int:
+def _must_be_open(seen: Viewer) -> None:
+    people = seen.table.people
+    if people.ended or people.paused:
+        raise NotAllowed("closed" if people.ended else "paused")
+
+
+def carried_out(seen: Viewer, number: int, key: str | None) -> Done:
     """Enter the move of the mind for somebody who has seen entry `number`; return the entry.
 
     If somebody else has just done so, nothing is left to do. Raises `TableError`.
@@ -115,17 +126,17 @@ def carried_out(seen: Viewer, number: int, key: str | None) -> int:
         raise NotAllowed("spectator")
     if number != seen.table.seq:
         if _just_done(seen, number):
-            return number + 1
+            return Done(number + 1, repeated=True)
         raise Stale("stale", newest=seen.table.seq)
     move, seat = thought(seen), seen.table.waiting
     play = Play(actions=move.actions)
-    return tables().act(seen.place.opened.id, play, Who(frozenset({seat})), seen=number, key=key).seq
+    return tables().act(seen.place.opened.id, play, Who(frozenset({seat})), seen=number, key=key)
 
 
 def _just_done(seen: Viewer, number: int) -> bool:
     """Return whether somebody has carried out the move that was to be made at entry `number`."""
     return any(
-        entry.seq == number + 1 and entry.kind == EntryKind.PLAYED and entry.by in seen.table.people.minds
+        entry.seq == number + 1 and entry.seq in seen.table.living and entry.by in seen.table.people.minds
         for entry in seen.table.latest
     )
 
@@ -176,18 +187,33 @@ def move_lines(seen: Viewer, actions: Sequence[str]) -> Iterator[str]:
 
 
 def _hand_line(seen: Viewer, game: Game, action: Action) -> str:
-    """Return an option as an instruction: with what is paid."""
-    decision = game.decision
-    option = option_words(seen.t, game.rules, decision, action, game.look(decision.seat), seen.table.people.names)
+    """Return an option as an instruction for whoever moves the pieces: what is moved, and what is paid."""
+    t, decision = seen.t, game.decision
+    option = option_words(t, game.rules, decision, action, game.look(decision.seat), seen.table.people.names)
+    said = _instruction(t, option)
+    cost = dict(action.paid.kinds()) or dict(option.cost)
+    if not cost or option.group in _PRICED:
+        return said
+    if action.paid:
+        return said  # the label of a choice among ways to pay has them
+    return t.say("mind.do.paying", said=said, goods=Goods(**cost))
+
+
+def _instruction(t: Translator, option: Option) -> str:
+    action = option.text
     if option.group == OptionGroup.FAVOR and option.gain:
-        return seen.t.labelled(seen.t.name(f"line.{action.line}"), seen.t.goods(Goods(**option.gain)))
-    if option.cost and not action.paid and option.group in _PAID:
-        return seen.t.say("option.paying", said=option.label, goods=Goods(**option.cost))
+        return t.say("mind.do.favor", line=Term(f"line.{action.line}"), goods=Goods(**option.gain))
+    if action.verb in ("swap", "mulligan"):
+        return t.say("mind.do.swap")
+    if option.group == OptionGroup.PROVOST:
+        return t.labelled(t.form("term.provost", "Noun"), option.label)
+    if option.group == OptionGroup.MAIN and action.verb != "pass":
+        return t.say("mind.do.nothing", said=option.label)
     return option.label
 
 
 def why(t: Translator, move: Move) -> str:
-    """Return the reasons for a move in one sentence; empty if there are none that can be said.
+    """Return the reasons for a move in one sentence; if none can be said, that.
 
     That a worker is where it has just been placed is no reason.
     """
@@ -195,7 +221,7 @@ def why(t: Translator, move: Move) -> str:
     parts = (part for part in move.reasons if not part.input or part.input != itself)
     said = (reason(t, part.group, part.input, part.change) for part in parts)
     found = list(dict.fromkeys(one for one in said if one))[:REASONS]
-    return at_start(f"{t.series(found)}.") if found else ""
+    return at_start(f"{t.series(found)}.") if found else t.say("mind.why.none")
 
 
 def _place(action: str) -> str:
@@ -205,12 +231,14 @@ def _place(action: str) -> str:
 
 
 def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[PlanWords]:
-    decision = seen.table.decision
-    assert decision is not None
-    look = seen.table.game.look(decision.seat)
     for move in found:
-        lines = [
-            option_words(seen.t, seen.table.rules, decision, seen.table.read(text), look, seen.table.people.names).label
-            for text in move.actions
-        ]
-        yield PlanWords(move.actions[0], tuple(lines), why(seen.t, move))
+        game = seen.table.game.play_on()
+        first, *later = move.actions
+        lines = [_hand_line(seen, game, game.read(first)), *(_label(seen, game, text) for text in later)]
+        yield PlanWords(first, tuple(lines), why(seen.t, move))
+
+
+def _label(seen: Viewer, game: Game, text: str) -> str:
+    """Return what a player may do later, when it may cost something else."""
+    look = game.look(game.decision.seat)
+    return option_words(seen.t, game.rules, game.decision, game.read(text), look, seen.table.people.names).label

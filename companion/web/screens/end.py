@@ -12,7 +12,7 @@ from companion.table.log import Entry
 from companion.table.vocabulary import Depth
 from companion.web.board.layout import PLANS
 from companion.web.locale import shelf
-from companion.web.parts.naming import winner_words
+from companion.web.parts.naming import level_words, winner_words
 from companion.web.parts.opinion import asks_for_opinion
 from companion.web.parts.pages import pages_of
 from companion.web.screens.board import scene_of
@@ -23,7 +23,7 @@ from companion.web.viewer import Viewer, tables
 
 def end(seen: Viewer) -> dict[str, Any]:
     entries = tables().log(seen.place.opened.id)
-    found = account(seen.table, entries)
+    found, minds = account(seen.table, entries), seen.table.people.minds
     winners = found.sheet.winners
     return (
         points(seen, found)
@@ -31,6 +31,7 @@ def end(seen: Viewer) -> dict[str, Any]:
         | {
             "over": found.over,
             "winners": winners,
+            "levels": {colour: level_words(seen.t)[level.value][0] for colour, level in minds.items()},
             "because": why_won(seen, explained(found)) if found.over else "",
             "decided": asks_for_opinion(seen, entries),
             "replay": seen.table.depth != Depth.SHEET,
@@ -70,4 +71,6 @@ def reports(seen: Viewer) -> list[tuple[str, str, str]]:
 def play_address(seen: Viewer, found: Account, entries: Sequence[Entry]) -> str:
     """Return the link that sends the finished game to BG Stats."""
     names = {colour: seen.name(colour) for colour in seen.table.setup.colours}
+    for colour, level in seen.table.people.minds.items():
+        names[colour] = f"{names[colour]} ({level_words(seen.t)[level.value][0]})"
     return play_link(play(seen.code, found, entries, names, seen.t.name(f"game.{seen.table.rules.game}")))

@@ -73,7 +73,7 @@ def laying(seen: Viewer) -> Laying | None:
 def to_lay(seen: Viewer) -> bool:
     """Return whether nobody has placed a worker yet, and all chance decisions of the setup are known."""
     table = seen.table
-    if table.depth == Depth.SHEET or table.over or table.chance_open or table.setup.position:
+    if table.depth == Depth.SHEET or table.over or table.chance_open or table.setup.position or table.setup.practice:
         return False
     look: Mapping[str, Any] = table.game.look()
     begun = any(it["home"] < it["workers"] for it in look["players"].values()) or look["bridge"]["passed"]

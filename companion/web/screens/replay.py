@@ -57,6 +57,8 @@ def _practice(seen: Viewer, then: TableSnapshot, at: int) -> str:
     setup = seen.table.setup
     if then.game.over or setup.untracked or not plays(setup.game) or at < seen.table.living[0]:
         return ""
+    if not seen.table.may_be_practised:
+        return ""
     if secret(seen.table, tables().log(seen.place.opened.id)):
         return ""
     return seen.seat or then.waiting or setup.colours[0]

@@ -89,7 +89,7 @@ def enters(seen: Viewer) -> bool:
         return decision is not None
     if decision.seat in seen.unknown:
         return False
-    if decision.seat not in seen.place.seated and not seen.table.mind:
+    if decision.seat not in seen.place.seated:
         return True
     return request.values.get("seat") == decision.seat and may_enter(seen)
 
@@ -98,7 +98,7 @@ def may_enter(seen: Viewer) -> bool:
     """Return whether the host may choose for a player whose device is elsewhere."""
     decision = seen.decision
     others = decision is not None and not decision.chance and decision.seat not in seen.who.colours
-    return others and seen.who.host and seen.table.referee.hands is None
+    return others and seen.who.host and seen.table.referee.hands is None and not seen.table.mind
 
 
 def shown_seat(seen: Viewer) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.web.locale import shelf
-from companion.web.parts.naming import depth_words, role_words
+from companion.web.parts.naming import depth_words, level_words, role_words
 from companion.web.viewer import Viewer
 
 
@@ -15,6 +15,7 @@ def settings(seen: Viewer) -> dict[str, Any]:
             (colour, colour in seen.place.seated, colour in seen.who.colours or seen.who.host)
             for colour in table.setup.colours
         ],
+        "levels": {colour: level_words(t)[level.value][0] for colour, level in table.people.minds.items()},
         "locked": table.people.locked,
         "depths": depth_words(t),
         "role": role_words(t)[seen.role],

@@ -34,6 +34,7 @@ from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.decided import none_words
 from companion.web.screens.end import play_address
 from companion.web.server.limits import ServerLimits
+from companion.web.table.new_table import play_alone
 from companion.web.viewer import Viewer, some_token, tables, token, viewer
 
 pages = Blueprint("exports", __name__)
@@ -173,6 +174,8 @@ def rematch(code: str) -> Answer:
         for seat in table.setup.seats
     )
     opened = tables().create(table.setup.model_copy(update={"position": "", "seats": seats}), some_token())
+    if opened.setup.practice:
+        return play_alone(opened)
     return redirect(url_for("joining.join", code=opened.code), 303)
 
 

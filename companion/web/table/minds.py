@@ -19,9 +19,12 @@ pages = Blueprint("minds", __name__)
 
 
 @pages.errorhandler(Busy)
-def busy(_: Busy) -> Response:
-    """Say nothing: the page shows that the mind is thinking, and asks again."""
-    return Response(status=503, headers={"Retry-After": "2"})
+def busy(_: Busy) -> Answer:
+    """Say nothing: the screen shows that the mind is thinking, and asks again."""
+    if request.headers.get("HX-Request"):
+        return Response(status=503, headers={"Retry-After": "2"})
+    code = str((request.view_args or {}).get("code", ""))
+    return redirect(url_for("screens.show", code=code, name=_screen(), **along()), 303)
 
 
 @pages.get("/t/<code>/mind")

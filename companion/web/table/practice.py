@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.minds.level import Level
 from companion.minds.mind import plays
 from companion.table import exports
-from companion.table.errors import NotNow
+from companion.table.errors import NotAllowed, NotNow
 from companion.table.setup import Seat, Setup
 from companion.table.vocabulary import Chance, Depth
 from companion.web.numbers import whole
@@ -24,6 +24,8 @@ def begin(code: str) -> Answer:
     seen = viewer(code)
     if exports.secret(seen.table, tables().log(seen.place.opened.id)):
         raise Hidden
+    if not seen.table.may_be_practised:
+        raise NotAllowed("still_playing")
     at = whole(request.form.get("at", ""), seen.table.seq)
     return play_alone(tables().create(_setup(seen, at, request.form.get("seat", "")), some_token()))
 
