@@ -140,7 +140,7 @@ def _seated(seen: Viewer, who: str, data: Mapping[str, Any]) -> str:
     t, seat = seen.t, data["seat"]
     if seat == HOST:
         return t.say("told.other_host")
-    if data.get(BY_HOST):
+    if data.get(BY_HOST) and not seen.table.setup.practice:
         said = t.say("told.seated.host", seat=seen.name(seat))
     elif data.get(INSTEAD):
         said = t.say("told.seated.instead", who=who, seat=seen.name(seat))
