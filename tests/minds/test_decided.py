@@ -21,7 +21,7 @@ RECORDS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))
 PASSED_IN = 3
 
 
-def played(game: str = "caylus", players: int = 2, *, passes: bool = True) -> Game:
+def played(game: str = "caylus", players: int = 3, *, passes: bool = True) -> Game:
     """A game of Builders. In turn 3, whoever comes first passes although all their workers are at home."""
     found = new_game(library().rules(game, None, (), players))
     mind = Mind(found.referee)
