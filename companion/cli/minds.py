@@ -21,10 +21,12 @@ from companion.i18n.translator import Translator
 from companion.minds.chances import FILE as CHANCES
 from companion.minds.chances import Chances, read_chances, write_chances
 from companion.minds.decided import LEVELS, Decided
+from companion.minds.gate import Trial, panel
+from companion.minds.gate import gate as trials
 from companion.minds.ladder import Pairing, pair
 from companion.minds.level import Level
 from companion.minds.mind import MindPlayer, NoMind, levels
-from companion.minds.weights import FOLDER, NoWeights, file_name, key, read_weights
+from companion.minds.weights import FOLDER, NoWeights, Weights, file_name, key, read_weights
 from companion.register import games
 from companion.rules import Rules
 from companion.table.account import account
@@ -34,6 +36,8 @@ from companion.table.opinion import begun, further
 
 FIGURES = ("share", "low", "high", "fair", "points", "others_points", "winning_points", "turns")
 """What a line of the ladder shows, `ladder.ID`."""
+GATE = ("share", "low", "high", "fair", "shipped", "more_low", "more_high")
+"""What a line of the gate shows, also `ladder.ID`."""
 
 _game = click.option("--game", default=games()[0], metavar="GAME", help="Game.")
 _players = click.option("--players", type=int, default=4, show_default=True, help="Number of players.")
@@ -56,7 +60,7 @@ def minds() -> None:
     multiple=True,
     default=("greedy", "builder"),
     metavar="MIND",
-    help="random, greedy, apprentice, builder, master, or a file of weights; can be repeated.",
+    help="random, greedy, counter, apprentice, builder, master, or a file of weights; can be repeated.",
 )
 @click.option("--against", multiple=True, metavar="MIND", help="Only against tables of these; can be repeated.")
 @box_options
@@ -83,15 +87,19 @@ def ladder(
 
 
 def _player(t: Translator, name: str) -> Player:
-    known: Mapping[str, Player] = {**PLAYERS, **levels()}
+    known: Mapping[str, Player] = {**PLAYERS, **panel(), **levels()}
     if name in known:
         return known[name]
     if not name.endswith(".json"):
         stop(t.say("minds.unknown", name=name, valid=", ".join(known)))
+    return MindPlayer(Level.BUILDER, weights=_weights(t, name))
+
+
+def _weights(t: Translator, file: str) -> Weights:
     try:
-        return MindPlayer(Level.BUILDER, weights=read_weights(Path(name)))
+        return read_weights(Path(file))
     except (OSError, ValueError):
-        stop(t.say("minds.bad_file", file=name))
+        stop(t.say("minds.bad_file", file=file))
 
 
 def _pair(
@@ -116,6 +124,45 @@ def _table(t: Translator, report: list[dict[str, str | int | float]]) -> str:
         for line in report
     ]
     return columns([head, *rows], numbers=tuple(range(1, len(head))))
+
+
+@minds.command()
+@click.argument("file", metavar="FILE")
+@_game
+@_players
+@click.option("--games", "number", type=click.IntRange(1), default=400, show_default=True, help="Games of each trial.")
+@_seed
+@box_options
+def gate(file: str, game: str, players: int, number: int, seed: int, asked: BoxOptions) -> None:
+    """Say whether the weights in FILE may replace the shipped ones. If not, the exit code is 1."""
+    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    t = asked.t(rules)
+    found: list[Trial] = []
+    try:
+        with click.progressbar(trials(rules, _weights(t, file), number, seed), file=sys.stderr) as bar:
+            found += bar
+    except (NoMind, NoWeights):
+        stop(t.say("minds.none", players=players))
+    promoted = all(trial.held for trial in found)
+    report = [trial.report() for trial in found]
+    if asked.as_json:
+        said = {"game": game, "edition": rules.edition, "players": players, "seed": seed, "promoted": promoted}
+        click.echo(json.dumps({**said, "trials": report}))
+    else:
+        click.echo(_trials(t, found))
+        click.echo(t.say("gate.promoted") if promoted else t.say("gate.refused"))
+    sys.exit(not promoted)
+
+
+def _trials(t: Translator, found: list[Trial]) -> str:
+    head = ("", *(t.say(f"ladder.{figure}") for figure in ("games", *GATE)), "")
+    rows = []
+    for trial in found:
+        report = trial.report()
+        name = t.say("gate.many", name=trial.against) if trial.many else t.say("gate.one", name=trial.against)
+        figures = (t.number(report[figure]) for figure in ("games", *GATE))  # type: ignore[arg-type]
+        rows.append((name, *figures, t.say("gate.held") if trial.held else t.say("gate.missed")))
+    return columns([head, *rows], numbers=tuple(range(1, len(head) - 1)))
 
 
 @minds.command()

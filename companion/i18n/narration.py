@@ -122,7 +122,10 @@ SIMULATION = (
 )  # fmt: skip
 """The figures of a simulation, `simulate.ID`."""
 
-LADDER = ("games", "share", "low", "high", "fair", "points", "others_points", "winning_points", "turns")
+LADDER = (
+    "games", "share", "low", "high", "fair", "points", "others_points", "winning_points", "turns", "shipped",
+    "more_low", "more_high",
+)  # fmt: skip
 """The figures of one mind against others, `ladder.ID`."""
 
 REASONS_OF_MINDS = (

@@ -42,7 +42,7 @@ _SEEN = {
     "error": "Refusals", "event": "Log", "field": "Corrections", "finding": "Command line",
     "follows": "Below what is chosen at a table",
     "forget": "Beside what ends a choice; room for about 60 letters",
-    "i18n": "Command line", "import": "Opening a saved table",
+    "gate": "Command line", "i18n": "Command line", "import": "Opening a saved table",
     "keeping": "Command line", "ladder": "Command line", "mind": "Reasons of computer players",
     "minds": "Command line", "label": "Rules and sheets", "notation": "Refusals",
     "option": "Buttons at a table", "points": "Scores", "position": "Refusals",

@@ -71,6 +71,14 @@ def weights_for(rules: Rules) -> Weights:
     return _shipped(f"{found}.json")
 
 
+def by_hand(rules: Rules) -> Weights:
+    """Weights that somebody wrote down, which no training was against. Raises `NoWeights`."""
+    name = f"panel/{rules.game}-counter.json"
+    if not (FOLDER / name).is_file():
+        raise NoWeights(rules)
+    return _shipped(name)
+
+
 def file_name(game: str, players: int, variant: str = "") -> str:
     """The file of a game, a number of players and a variant with weights of its own.
 

@@ -8,6 +8,8 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.minds import training
+from companion.minds.gate import Trial
+from companion.minds.weights import FOLDER
 from tests.minds.boxes import PLAIN
 from tests.words import LANGUAGES, plain
 
@@ -68,7 +70,9 @@ def test_the_ladder_is_a_table_in_words(lang: str) -> None:
 def test_a_mind_that_is_not_known_is_told_with_those_that_are() -> None:
     got = run("minds", "ladder", "--mind", "genius", "--lang", "en")
     assert got.exit_code == 2
-    assert plain(got.stderr).startswith("genius is not known. Valid: random, greedy, apprentice, builder, master")
+    assert plain(got.stderr).startswith(
+        "genius is not known. Valid: random, greedy, counter, apprentice, builder, master"
+    )
 
 
 def test_a_file_without_weights_is_told(tmp_path: Path) -> None:
@@ -111,3 +115,31 @@ def test_every_level_plays_simulated_games(mind: str) -> None:
     got = run("simulate", *words)
     assert got.exit_code == 0, got.output
     assert json.loads(got.stdout)["wins"] == {mind: 2, "random": 0}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_gate_says_whether_weights_are_better(weights: str, lang: str) -> None:
+    words = ("--game", "magna_carta", "--players", "2", "--games", "2", "--lang", lang)
+    got = run("minds", "gate", weights, *words)
+    assert got.exit_code == 1, got.output
+    _, *rows, said = got.stdout.splitlines()
+    assert len(rows) == 3
+    assert "gate." not in got.stdout + said
+
+
+def test_the_gate_as_json() -> None:
+    file = str(FOLDER / "magna_carta-2.json")
+    got = run("minds", "gate", file, "--game", "magna_carta", "--players", "2", "--games", "2", "--json")
+    assert got.exit_code == 1
+    report = json.loads(got.stdout)
+    assert report["promoted"] is False
+    assert [(one["against"], one["held"]) for one in report["trials"]] == [
+        ("shipped", False),
+        ("greedy", True),
+        ("counter", True),
+    ]
+
+
+def test_the_gate_opens_for_better_weights(monkeypatch: pytest.MonkeyPatch, weights: str) -> None:
+    monkeypatch.setattr("companion.cli.minds.trials", lambda *asked: [Trial("shipped", False, 2, [1.0] * 9, [0.5] * 9)])
+    assert run("minds", "gate", weights, "--players", "2").exit_code == 0
