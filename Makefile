@@ -76,6 +76,7 @@ soak: .venv/ready  ## what make test does for seconds, for hours: kills, cuts, h
 	$(BIN)/python -m tests.faults.hostile --minutes 60 --actions 1000000
 	$(BIN)/python -m tests.web.hostile --cases 10000
 	$(BIN)/python -m tests.walk --seconds 3600
+	$(BIN)/python -m tests.bench.decisions --decisions 1000000
 
 load: .venv/ready  ## how many tables and phones a server holds: the table of docs/reliability.md
 	$(BIN)/python -m tests.faults.load
