@@ -89,7 +89,7 @@ def _sources() -> Iterator[str]:
             yield found.origin
 
 
-_ROOMS = ("engine", "games", "i18n", "printing", "rules")
+_ROOMS = ("engine", "games", "i18n", "minds", "printing", "rules")
 
 
 def _files(root: str) -> Iterator[str]:

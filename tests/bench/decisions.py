@@ -22,8 +22,8 @@ from companion.engine.game import referee_for
 from companion.engine.referee import Referee
 from companion.engine.simulate import random_player
 from companion.engine.state import PlainState
-from companion.minds.look_ahead import Budget
 from companion.minds.level import Level
+from companion.minds.look_ahead import Budget
 from companion.minds.mind import Mind
 from companion.rules import Exclusive, Library, Rules, library
 

@@ -82,6 +82,8 @@ def _everybodys() -> Iterator[Example]:
     for id in ("building.s_farm", "line.buildings", "ruling.lawyer_beyond_provost", "category.wood"):
         yield Example("lookup.entry", f"/rules/caylus/{id}")
     yield Example("lookup.entry", "/rules/magna_carta/building.bank")
+    yield Example("lookup.numbers", "/rules/caylus/numbers?players=4")
+    yield Example("lookup.numbers", "/rules/magna_carta/numbers")
     yield Example("lookup.search", "/search?q=farm")
     yield Example("lookup.search", "/search?q=qqq")
     yield Example("lookup.compare", "/compare/caylus?first=nl&second=nl-first")

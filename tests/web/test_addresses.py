@@ -60,6 +60,7 @@ CASES: dict[str, Case] = {
     "GET home.manifest": Case("/manifest.webmanifest", ANYBODY),
     "GET lookup.home": Case("/rules", ANYBODY),
     "GET lookup.game": Case("/rules/caylus", ANYBODY),
+    "GET lookup.numbers": Case("/rules/caylus/numbers", ANYBODY),
     "GET lookup.entry": Case("/rules/caylus/building.tailor", ANYBODY),
     "GET lookup.search": Case("/search?q=tailor", ANYBODY),
     "GET lookup.compare": Case("/compare/caylus", ANYBODY),
