@@ -186,7 +186,8 @@ def numbers(game: str, players: int, number: int, seed: int, folder: Path, out: 
     """Let builders play games, and tell the game in numbers: what buildings, favors and places are worth."""
     rules = asked.library.rules(game, asked.edition, asked.variants, players)
     t = asked.t(rules)
-    kept, file = folder / f"{game}-{players}.jsonl", out or figures.file_of(game, players)
+    usual = figures.file_of(game, players, asked.variants)
+    kept, file = folder / f"{usual.stem}.jsonl", out or usual
     try:
         with click.progressbar(play(rules, seed, number, kept), file=sys.stderr, label=str(kept)) as bar:
             for _ in bar:

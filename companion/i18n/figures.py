@@ -42,9 +42,17 @@ def intro(t: Translator, found: Found) -> list[str]:
     fair = _share(t, 1 / of["players"])
     return [
         t.say("figures.about", games=t.number(of["games"]), players=t.count("player", of["players"])),
+        *_box(t, of),
         t.say("figures.bands", sure=_share(t, SURE)),
         t.say("figures.compared", fair=fair),
     ]
+
+
+def _box(t: Translator, of: Mapping[str, Any]) -> list[str]:
+    """Say which box was played with, which may be another than the one asked about."""
+    edition = f"edition.{of['edition']}"
+    played = [t.name(edition) if t.has(edition) else of["edition"], *(t.name(f"variant.{it}") for it in of["variants"])]
+    return [t.say("figures.box", box=", ".join(played))]
 
 
 def tables(t: Translator, rules: Rules, found: Found) -> list[FiguresTable]:

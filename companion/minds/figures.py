@@ -14,6 +14,7 @@ from pathlib import Path
 
 from companion.minds.builders import GamePlayed, SeatPlayed
 from companion.minds.ladder import CERTAIN
+from companion.minds.weights import file_name
 
 FOLDER = Path(__file__).parent / "numbers"
 
@@ -188,12 +189,14 @@ def _rounded(found: object) -> dict[str, object]:
     return rounded
 
 
-def file_of(game: str, players: int) -> Path:
-    return FOLDER / f"{game}-{players}.json"
+def file_of(game: str, players: int, variants: Sequence[str] = ()) -> Path:
+    """The file of a box, as for weights: that of the game, or of a variant."""
+    return FOLDER / file_name(game, players, "-".join(variants))
 
 
 @cache
 def shipped(game: str) -> Mapping[int, Mapping[str, Mapping[str, object]]]:
     """The figures of a game that are shipped, by number of players."""
-    found = {int(file.stem.rpartition("-")[2]): file for file in FOLDER.glob(f"{game}-*.json")}
+    files = {file.stem.removeprefix(f"{game}-"): file for file in FOLDER.glob(f"{game}-*.json")}
+    found = {int(players): file for players, file in files.items() if players.isdecimal()}
     return {players: json.loads(found[players].read_text(encoding="utf-8")) for players in sorted(found)}

@@ -22,7 +22,7 @@ NO_PAGES = {
     "printing.small", "printing.bundle", "printing.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
     "exports.rescued", "exports.decided", "exports.decided_report", "home.manifest",
-    "minds.think", "minds.plans",
+    "minds.think", "minds.plans", "lookup.numbers_data",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 

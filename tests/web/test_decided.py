@@ -189,7 +189,7 @@ def test_hidden_hands_stay_hidden_in_a_game_that_was_stopped(app: Flask) -> None
     table.tables.act(table.id, End(), HOST, seen=table.table.seq)
     assert table.table.over
     page = table.page("red", "en", query="/decided")
-    assert "The record shows which cards everybody drew." in page
+    assert "Hands are still secret" in page
     assert 'hx-trigger="load' not in page
     assert "/decided" not in table.page("red", "en", query="/end")
     assert table.device("red").get(f"/t/{table.code}/export/decided.json", base_url=BASE).status_code == 403

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, send_from_directory, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion import paths
@@ -68,6 +68,13 @@ def numbers(game: str) -> str:
         intro=figures.intro(t, found) if found else [],
         tables=figures.tables(t, chosen.rules, found) if found else [],
     )
+
+
+@pages.get("/rules/<game>/numbers.json")
+def numbers_data(game: str) -> Answer:
+    """Return all figures of a game, by number of players, as a program reads them."""
+    box(game)  # a game that is not known is refused as on any page
+    return jsonify({str(players): found for players, found in shipped(game).items()})
 
 
 def read_players(asked: str, known: Collection[int]) -> int:

@@ -63,11 +63,19 @@ def none_words(t: Translator, why: str) -> str:
     """Return why there is no opinion."""
     words = {
         "not_yet": t.say("decided.not_yet"),
-        "hidden": t.say("web.export.hidden"),
+        "hidden": t.say("decided.hidden"),
         "nothing": t.say("decided.nothing"),
         "no_mind": t.say("decided.no_mind"),
     }
     return words[why]
+
+
+def _provost(seen: Viewer, found: Decided) -> str:
+    """Return whom the provost cost most; nothing where it did not matter, or a game was stopped before it could."""
+    cost = found.cost_of_provost()
+    if not found.provost or not (cost or seen.table.finished):
+        return ""
+    return provost_words(seen.t, cost, seen.table.people.names)
 
 
 def _told(seen: Viewer, found: Decided, entries: Sequence[Entry]) -> dict[str, Any]:
@@ -86,7 +94,7 @@ def _told(seen: Viewer, found: Decided, entries: Sequence[Entry]) -> dict[str, A
         "rows": rows(seen, explained(points), players),
         "totals": {colour: points.sheet.players[colour].total for colour in players},
         "gains": _gains(seen, found, players),
-        "provost": provost_words(t, found.cost_of_provost(), seen.table.people.names) if found.provost else "",
+        "provost": _provost(seen, found),
         "beyond": _beyond(found),
         "files": [
             (t.say("decided.file.report"), url_for("exports.decided_report", code=seen.code)),
