@@ -18,7 +18,7 @@ from tests.words import LANGUAGES, plain
 FIGURE = [12.345, -3.2, 1234.5]
 PART = {"players": [0.25, 0.2, 0.3], "points": [3.25, -0.44, 6.9], "wins": [0.5, -0.1, 1.2]}
 FOUND: dict[str, dict[str, Any]] = {
-    "provenance": {"games": 5000, "players": 4},
+    "provenance": {"games": 5000, "players": 4, "edition": "en", "variants": []},
     "whole": dict.fromkeys(("turns", "points", "spread", "winning", "lead"), FIGURE),
     "seats": {"1": {"points": FIGURE, "wins": [0.4, 0.3, 0.5]}},
     "built": {"bank": PART, "jeweller": {**PART, "points": [9.0, 8.0, 10.0]}},
