@@ -41,7 +41,7 @@ class Opened:
 
     def play(self, *actions: str, colour: str = "") -> None:
         """Actions of the player whose turn it is; by the host, who sees all hands where there are any, or by a seat."""
-        hands = frozenset(self.table.setup.colours if self.table.referee.hands else ())
+        hands = frozenset(self.table.setup.colours if self.table.referee.hands else self.table.people.minds)
         who = Who(frozenset({colour})) if colour else Who(hands, host=True)
         for text in actions:
             self.tables.act(self.id, Play(actions=(text,)), who, seen=self.table.seq)

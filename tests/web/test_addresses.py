@@ -116,11 +116,11 @@ CASES: dict[str, Case] = {
     "POST joining.lock": Case("/t/{code}/lock", HOSTS_ONLY, {"locked": "1"}),
     "POST joining.delete": Case("/t/{code}/delete", HOSTS_ONLY, {"confirm": "{code}"}),
     "POST joining.restore": Case("/t/{code}/restore", HOSTS_ONLY, {}),
-    # a table without minds has no move to carry out, but anybody may practise on their own
+    # a table without minds has no move to carry out, and a game that is played is not practised without agreement
     "GET minds.think": Case("/t/{code}/mind", all_(303)),
     "GET minds.plans": Case("/t/{code}/plans", all_(303)),
     "POST minds.done": Case("/t/{code}/mind", all_(422), {"seen": "{seq}"}),
-    "POST practice.begin": Case("/t/{code}/practice", all_(303), {"at": "{seq}", "seat": "red"}),
+    "POST practice.begin": Case("/t/{code}/practice", all_(403), {"at": "{seq}", "seat": "red"}),
     # the same for programs
     "GET api.description": Case("/api/v1/openapi.json", ANYBODY),
     "GET api.games": Case("/api/v1/games", ANYBODY),

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.engine.scoring import fields
 from companion.minds.level import Level
-from companion.table.commands import Correct, Follow, GiveToMind, Undo
+from companion.table.commands import Correct, Follow, GiveToMind, Play, Undo
 from companion.table.errors import NotAllowed, NotNow
 from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth, EntryKind
@@ -266,7 +266,7 @@ def test_nobody_plays_for_a_mind_by_hand(app: Flask) -> None:
     table = given(opened(app, seed=1).sit("red", "blue"), "green")
     table.play_until(lambda decision: decision.seat == "green")
     with pytest.raises(NotAllowed, match="mind_sits"):
-        table.play("pass")
+        table.tables.act(table.id, Play(actions=("pass",)), HOST, seen=None)
     page = table.page(token=HOST_TOKEN, query="?seat=green")
     assert 'name="action"' not in page
 
