@@ -313,6 +313,15 @@ def test_practice_waits_after_an_undo_so_that_one_can_go_back_further(app: Flask
 
 
 @pytest.mark.slow
+def test_the_host_s_phone_says_so_when_a_mind_s_move_waits(app: Flask) -> None:
+    table = given(opened(app, seed=1).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    host, guest = table.page(token=HOST_TOKEN), table.page("red")
+    assert 'data-calls="carry"' in host
+    assert "<title>Move for" in host
+    assert 'data-calls=""' in guest
+
+
 def test_minds_are_nobody_s_statistics(app: Flask) -> None:
     table = given(opened(app, seed=4, names=("Anna", "Bo", "Robot")).sit("red", "blue"), "green")
     played(table, "red")

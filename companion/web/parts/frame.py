@@ -35,7 +35,7 @@ class Top:
 
     name: str
     title: str
-    """The page title, which says when it is this device's turn."""
+    """The page title, which says when this device has something to do."""
     round: str
     phase: str
     phases: tuple[str, ...]
@@ -46,6 +46,8 @@ class Top:
     what: str
     """What somebody else has to choose, while this device waits."""
     mine: bool
+    calls: str
+    """What this device gives the signal for: its own choice, or as the host a computer player's move."""
     undo: int
     """The entry that this device may undo by itself, or 0."""
     told: str
@@ -61,10 +63,10 @@ def top(seen: Viewer) -> Top:
     latest = seen.table.latest
     name, mine = table_name(seen), is_mine(seen)
     told = _result(seen) or (" ".join(entry_lines(seen, latest[-1], first=TOLD)) if latest else "")
-    title = seen.t.say("web.table.your_turn_title", name=name) if mine else name
+    carries = _carries(seen)
     return Top(
         name=name,
-        title=title,
+        title=_title(seen, name, mine, carries),
         round=turn_words(seen),
         phase=phase_words(seen),
         phases=_phases(seen),
@@ -72,6 +74,7 @@ def top(seen: Viewer) -> Top:
         asked_of=seen.table.waiting,
         what=_waits_for(seen),
         mine=mine,
+        calls="choice" if mine else "carry" if carries else "",
         undo=_undoable(seen),
         told=told,
         asked=_asked(seen),
@@ -79,6 +82,17 @@ def top(seen: Viewer) -> Top:
         more=_more(seen),
         box=ShownBox(seen.table.rules, seen.t, _box(seen)),
     )
+
+
+def _title(seen: Viewer, name: str, mine: bool, carries: bool) -> str:
+    if mine:
+        return seen.t.say("web.table.your_turn_title", name=name)
+    return f"{asks_words(seen)} – {name}" if carries else name
+
+
+def _carries(seen: Viewer) -> bool:
+    """Return whether this device's person is the one to move the pieces of a computer player."""
+    return bool(seen.table.mind) and seen.who.host and not seen.table.setup.practice
 
 
 def _result(seen: Viewer) -> str:

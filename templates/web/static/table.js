@@ -199,7 +199,7 @@
   /* after each update: the page title, the signal, and the keyboard focus */
 
   const rest = document.title.slice(turn()?.dataset.title.length ?? 0);
-  let mine = "mine" in (turn()?.dataset ?? {});
+  let called = turn()?.dataset.calls;
   let focused = "";
   let asked = "";
   let seats = turn()?.dataset.seats ?? "";
@@ -216,9 +216,9 @@
     const given = asked && screen.querySelector(`[data-mine="${asked}"]`);
     if (given) return location.assign(given.href); // the seat that this device asked for
     tellOfSeat(now.dataset.seats);
-    const was = mine;
-    mine = "mine" in now.dataset;
-    if (mine && !was) signal();
+    const was = called;
+    called = now.dataset.calls;
+    if (called && called !== was) signal();
     keepFocus();
   });
 
