@@ -272,7 +272,7 @@ def decided(file: Path, level: str, asked: BoxOptions) -> None:
     found, points = inquiry.so_far, account(table, brought.entries)
     if not found.choices:
         stop(t.say("decided.nothing"))
-    asked.answer(opinion_data(found, points), lambda: decided_text(t, found, points))
+    asked.answer(opinion_data(found, points), lambda: decided_text(t, found, points, table.people.names))
 
 
 def _brought(file: Path, asked: BoxOptions) -> Brought:
@@ -287,23 +287,24 @@ def _brought(file: Path, asked: BoxOptions) -> Brought:
         stop("\n".join(error_lines(t, error)))
 
 
-def decided_text(t: Translator, found: Decided, points: Account) -> str:
+def decided_text(t: Translator, found: Decided, points: Account, names: Mapping[str, str]) -> str:
     """Return the chances, the turning points, what choices brought, and the provost."""
+    called = {player: names.get(player) or player_name(t, player) for player in found.seats}
     players = points.sheet.best_first()
     out = [t.say("decided.opinion", level=level_name(t, found.level.value))]
     if found.turns < found.of_turns:
         out.append(t.say("decided.part", percent=round(100 * found.turns / found.of_turns)))
     gains = [(label, *map(t.number, numbers)) for label, numbers in gain_rows(t, found.gains, players)]
-    out += ["", t.say("decided.chances"), _by_player(t, players, _chances(t, found, players))]
-    out += ["", t.say("decided.turning"), *_turning(t, found, points)]
-    out += ["", t.say("decided.gains"), _by_player(t, players, gains)]
+    head = ("", *(called[player] for player in players))
+    out += ["", t.say("decided.chances"), _under(head, _chances(t, found, players))]
+    out += ["", t.say("decided.turning"), *_turning(t, found, points, called)]
+    out += ["", t.say("decided.gains"), _under(head, gains)]
     if found.provost:
-        out += ["", provost_words(t, found.cost_of_provost(), {})]
+        out += ["", provost_words(t, found.cost_of_provost(), called)]
     return "\n".join(out)
 
 
-def _by_player(t: Translator, players: list[str], rows: list[tuple[str, ...]]) -> str:
-    head = ("", *(player_name(t, player) for player in players))
+def _under(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return columns([head, *rows], numbers=tuple(range(1, len(head))))
 
 
@@ -315,12 +316,12 @@ def _chances(t: Translator, found: Decided, players: list[str]) -> list[tuple[st
     ]
 
 
-def _turning(t: Translator, found: Decided, points: Account) -> list[str]:
+def _turning(t: Translator, found: Decided, points: Account, called: Mapping[str, str]) -> list[str]:
     out = []
     for it in found.turning_points:
-        said = turned_words(t, points.rules, it, {})
+        said = turned_words(t, points.rules, it, called)
         out += [
-            f"{it.turn} {player_name(t, it.seat)}",
+            f"{it.turn} {called[it.seat]}",
             f"  {t.labelled(t.say('decided.chosen'), said.chosen)}",
             f"  {t.labelled(t.say('decided.better'), said.better)}",
             f"  {said.worth} {said.because}".rstrip(),

@@ -3,11 +3,14 @@
 import io
 import json
 import re
+from pathlib import Path
 
 import pypdf
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 
+from companion.cli import main
 from companion.minds.mind import Mind
 from companion.table.commands import Correct, End, Follow
 from companion.table.people import Who
@@ -139,6 +142,15 @@ def test_it_is_the_same_in_the_file_for_programs(over: Opened) -> None:
     points = data["points"]
     assert isinstance(points, dict)
     assert [sum(line["points"] for line in points[seat]) for seat in ("red", "blue")] == over.table.state.prestige
+
+
+def test_the_terminal_tells_the_same_of_the_exported_table(over: Opened, tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_bytes(over.device().get(f"/t/{over.code}/export/table.json", base_url=BASE).data)
+    told = CliRunner().invoke(main, ["minds", "decided", str(file), "--level", "builder", "--lang", "en"])
+    assert told.exit_code == 0, told.output
+    assert all(name in told.stdout for name in NAMES)
+    assert "Red" not in told.stdout
 
 
 def test_programs_are_told_how_far_it_is(over: Opened) -> None:
