@@ -18,6 +18,9 @@ STEPS = 20
 class GameInputs(Protocol[S]):
     """The inputs of one table."""
 
+    luck: bool
+    """Whether anything hangs on luck once the table is set up: cards that are drawn, or that nobody has seen."""
+
     @property
     def names(self) -> Sequence[str]:
         """The name of each number, `goods.stone`: before the point the group that reasons name."""

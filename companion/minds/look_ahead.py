@@ -1,8 +1,8 @@
 """Looking ahead: the best few options are played on to the end of the turn, again and again, with everybody choosing by
 the value; the option after which the next turn begins best is taken.
 
-All options are played on with the same chances in a round, so that luck favours none. After half of the time the worse
-half is dropped. The clock is looked at after every line of play; where lines are counted instead, the result depends on
+All options are played on with the same luck in a round, so that it favours none; where nothing hangs on luck, one round
+tells all. After half of the time the worse half is dropped. The clock is looked at after every line of play; where lines are counted instead, the result depends on
 the position and the seed alone.
 """
 
@@ -18,14 +18,16 @@ from companion.engine.referee import Referee
 from companion.engine.state import PlainState
 from companion.minds.value import Value
 
-CANDIDATES = 6
+CANDIDATES = 12
 """So many options are looked into,"""
-BEHIND = 5.0
+BEHIND = 10.0
 """and none whose value is so many points below the best,"""
-ROUNDS = 3
-"""each of them so many times."""
-WILD = 0.05
-"""The share of choices in a line of play that are made at random."""
+ROUNDS = 6
+"""each of them so many times, if anything hangs on luck."""
+RIVAL = 0.5
+"""What counts against an option of what the best other then stands at: a mind that looks ahead plays to win."""
+SLIPS = 0.05
+"""The share of choices that people are taken to make at random, where a game of theirs is judged."""
 OWN = 0.6
 """What own points count in a value; the rest is the lead over the best other."""
 
@@ -40,7 +42,7 @@ class Budget:
     seconds: float | None = None
 
 
-BUDGET_OF_TABLE = Budget(12, 0.25)
+BUDGET_OF_TABLE = Budget(24, 0.25)
 """For a mind whose move people wait for."""
 
 
@@ -100,7 +102,8 @@ def look_ahead(
     left = budget.lines
     worth = options[0][0] - BEHIND
     running = [_candidate(policy, state, action) for value, action in options[:CANDIDATES] if value > worth]
-    while left >= len(running) > 1 and len(running[0].found) < ROUNDS:
+    rounds = ROUNDS if policy.inputs.luck else 1
+    while left >= len(running) > 1 and len(running[0].found) < rounds:
         seed = chance.getrandbits(64)
         half = left <= budget.lines // 2
         if half and len(running) > CANDIDATES // 2:
@@ -114,12 +117,13 @@ def look_ahead(
 
 
 def lines(policy: Policy, state: PlainState, actions: Sequence[Action], seeds: Sequence[object]) -> list[list[float]]:
-    """What each option is worth in one line of play after another; the same chances for all of them."""
+    """What each option is worth in points, in one line of play after another; the same luck for all of them."""
     seat = state.todo[-1][1]
     found = []
     for action in actions:
         after = _candidate(policy, state, action).after
-        found.append([_line(policy, after, seat, random.Random(f"{seed}")) for seed in seeds])
+        ends = (_played_on(policy, after, seat, random.Random(f"{seed}"), SLIPS) for seed in seeds)
+        found.append([_worth(policy, end, seat) for end in ends])
     return found
 
 
@@ -151,19 +155,31 @@ def _order(options: Sequence[tuple[float, Action]], running: list[_Candidate]) -
 
 
 def _line(policy: Policy, state: PlainState, seat: int, chance: random.Random) -> float:
-    """One line of play to the end of the turn, and what it is worth to the seat."""
+    """What one line of play is worth to the seat, against the best other."""
+    end = _played_on(policy, state, seat, chance)
+    worth = [_worth(policy, end, one) for one in range(len(policy.referee.seats))]
+    return worth.pop(seat) - RIVAL * max(worth)
+
+
+def _played_on(policy: Policy, state: PlainState, seat: int, chance: random.Random, slips: float = 0.0) -> PlainState:
+    """The position at the end of the turn, with everybody choosing by the value."""
     referee, turn = policy.referee, state.turn
     state = policy.inputs.dealt(state, seat, chance).copy()
     options = referee.settle(state)
     while options and state.turn == turn:
-        if state.todo[-1][1] < 0 or chance.random() < WILD:
+        if state.todo[-1][1] < 0 or chance.random() < slips:
             action = options[int(chance.random() * len(options))]
         else:
             action = best(policy, state, options)
         referee.choose(state, action)
         options = referee.settle(state)
+    return state
+
+
+def _worth(policy: Policy, state: PlainState, seat: int) -> float:
+    """What a position is worth to a seat: where a turn begins, or at the end of the game."""
     if state.phase == OVER:
-        return result(referee.scores(state), seat)
+        return result(policy.referee.scores(state), seat)
     return policy.leaf.of(state, seat)
 
 

@@ -26,7 +26,7 @@ NEARLY = 1.0
 WARMTH = 0.5
 """and less likely by as much as they are worse."""
 
-BUDGET = Budget(12)
+BUDGET = Budget(24)
 """What a master thinks where nobody says how long."""
 
 

@@ -145,6 +145,8 @@ _TAKE, _TRADE, _BUILD, _PRESTIGE, _OTHER = range(5)
 class CaylusInputs:
     """The inputs of one table of Caylus."""
 
+    luck = False
+
     def __init__(self, referee: CaylusReferee) -> None:
         self._board = referee.board
         self._name_blocks()

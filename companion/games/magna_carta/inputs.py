@@ -105,6 +105,8 @@ _DOUBTFUL = 0.4
 class MagnaCartaInputs:
     """The inputs of one table of Magna Carta."""
 
+    luck = True
+
     def __init__(self, referee: MagnaCartaReferee) -> None:
         self._referee, self._board = referee, referee.board
         self._name_blocks()
