@@ -62,7 +62,7 @@ def minds() -> None:
     multiple=True,
     default=("greedy", "builder"),
     metavar="MIND",
-    help="random, greedy, counter, apprentice, builder, master, or a file of weights; can be repeated.",
+    help="random, greedy, counter, plateau, apprentice, builder, master, or a file of weights; can be repeated.",
 )
 @click.option("--against", multiple=True, metavar="MIND", help="Only against tables of these; can be repeated.")
 @box_options

@@ -1,7 +1,8 @@
 """Whether weights may replace those that are shipped: both play the same games against a panel, and the worst counts.
 
-The panel is the greedy player, a player whose weights are written by hand, so that no training was against it, and the
-shipped weights themselves. Each is played one against many and many against one, which with two players is the same.
+The panel is the greedy player, a player whose weights are written by hand, so that no training was against it, where
+there is one the player that training had made when points first stopped rising, and the shipped weights themselves.
+Each is played one against many and many against one, which with two players is the same.
 """
 
 import math
@@ -16,30 +17,42 @@ from companion.engine.state import PlainState
 from companion.minds.ladder import CERTAIN, band, pair
 from companion.minds.level import Level
 from companion.minds.mind import MindPlayer
-from companion.minds.weights import Weights, by_hand
+from companion.minds.weights import NoWeights, Weights, of_panel
 from companion.rules import Rules
 
 COUNTER = "counter"
 """The player that counts what lies before it, by weights written by hand."""
+PLATEAU = "plateau"
+"""The player that training had made when points first stopped rising."""
 SHIPPED = "shipped"
 
 
-class CounterPlayer:
-    """Plays each game by the weights written by hand for it."""
+class PanelPlayer:
+    """Plays each table by the weights that a member of the panel has for it."""
 
-    def __init__(self) -> None:
-        self._game, self._player = "", MindPlayer(Level.BUILDER)
+    def __init__(self, member: str) -> None:
+        self._member, self._player = member, MindPlayer(Level.BUILDER)
+        self._rules: Rules | None = None
 
     def __call__(self, referee: Referee, state: PlainState, options: Sequence[Action], chance: random.Random) -> Action:
-        if self._game != referee.rules.game:
-            self._game = referee.rules.game
-            self._player = MindPlayer(Level.BUILDER, weights=by_hand(referee.rules))
+        if self._rules is not referee.rules:
+            self._rules = referee.rules
+            self._player = MindPlayer(Level.BUILDER, weights=of_panel(referee.rules, self._member))
         return self._player(referee, state, options, chance)
 
 
-def panel() -> dict[str, Player]:
-    """Those that weights are tried against, but for the shipped weights, by name."""
-    return {"greedy": PLAYERS["greedy"], COUNTER: CounterPlayer()}
+def panel(rules: Rules | None = None) -> dict[str, Player]:
+    """Those that weights are tried against, but for the shipped weights, by name: all, or those for some rules."""
+    members = (member for member in (COUNTER, PLATEAU) if rules is None or _plays(rules, member))
+    return {"greedy": PLAYERS["greedy"], **{member: PanelPlayer(member) for member in members}}
+
+
+def _plays(rules: Rules, member: str) -> bool:
+    try:
+        of_panel(rules, member)
+    except NoWeights:
+        return False
+    return True
 
 
 @dataclass
@@ -108,7 +121,7 @@ def gate(rules: Rules, new: Weights, games: int, seed: int) -> Iterator[Trial]:
     tried = MindPlayer(Level.BUILDER, weights=new)
     shipped = MindPlayer(Level.BUILDER)
     count = rules.players or rules.data.players.minimum
-    against: Mapping[str, Player] = {SHIPPED: shipped, **panel()}
+    against: Mapping[str, Player] = {SHIPPED: shipped, **panel(rules)}
     for name, player in against.items():
         for many in (False, True) if count > 2 else (False,):
             trial = Trial(name, many, count)

@@ -2,8 +2,8 @@
 the value; the option after which the next turn begins best is taken.
 
 All options are played on with the same luck in a round, so that it favours none; where nothing hangs on luck, one round
-tells all. After half of the time the worse half is dropped. The clock is looked at after every line of play; where lines are counted instead, the result depends on
-the position and the seed alone.
+tells all. After half of the time the worse half is dropped. The clock is looked at after every line of play; where
+lines are counted instead, the result depends on the position and the seed alone.
 """
 
 import random

@@ -220,9 +220,12 @@ class Trainer:
         self.games += len(played)
         quiet = [game.outcome.scores[seat] for game in played for seat in game.quiet]
         self.quiet.append(float(np.mean(quiet)) if quiet else 0.0)
-        if not self.mixed_since and self._stands_still():
+        stopped = not self.mixed_since and self._stands_still()
+        if stopped:
             self.mixed_since = self.generation
         self._fit(played)
+        if stopped:
+            self._keep_plateau()
         self.generation += 1
         trial = None
         if self.generation % KEEP_EVERY == 0:
@@ -234,6 +237,13 @@ class Trainer:
         return Report(
             self.generation, self.games, self.quiet[-1], float(np.mean(scores)), turns, bool(self.mixed_since), trial
         )
+
+    def _keep_plateau(self) -> None:
+        """Write the weights where points have stopped rising, against which later ones can be tried."""
+        value, leaf = self._terms(self.weights), self._terms(self.leaf)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        text = Weights(value, leaf, {"games": self.games, "seed": self.seed}).text()
+        (self.folder / "plateau.json").write_text(text, encoding="utf-8")
 
     def _stands_still(self) -> bool:
         """Whether the quiet seats no longer get better."""

@@ -71,12 +71,13 @@ def weights_for(rules: Rules) -> Weights:
     return _shipped(f"{found}.json")
 
 
-def by_hand(rules: Rules) -> Weights:
-    """Weights that somebody wrote down, which no training was against. Raises `NoWeights`."""
-    name = f"panel/{rules.game}-counter.json"
-    if not (FOLDER / name).is_file():
+def of_panel(rules: Rules, member: str) -> Weights:
+    """What a member of the panel plays by: for this number of players, or for the game. Raises `NoWeights`."""
+    names = (f"panel/{part}-{member}.json" for part in (key(rules.game, rules.players or 0), rules.game))
+    found = next((name for name in names if (FOLDER / name).is_file()), None)
+    if found is None:
         raise NoWeights(rules)
-    return _shipped(name)
+    return _shipped(found)
 
 
 def file_name(game: str, players: int, variant: str = "") -> str:

@@ -71,7 +71,7 @@ def test_a_mind_that_is_not_known_is_told_with_those_that_are() -> None:
     got = run("minds", "ladder", "--mind", "genius", "--lang", "en")
     assert got.exit_code == 2
     assert plain(got.stderr).startswith(
-        "genius is not known. Valid: random, greedy, counter, apprentice, builder, master"
+        "genius is not known. Valid: random, greedy, counter, plateau, apprentice, builder, master"
     )
 
 

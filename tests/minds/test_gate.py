@@ -71,6 +71,12 @@ def test_the_player_that_counts_is_nobody_to_laugh_at(game: str) -> None:
     assert last.points / 6 > 15
 
 
+def test_the_first_plateau_is_of_the_panel_where_it_was_kept() -> None:
+    assert set(panel(load("caylus", players=4))) == {"greedy", "counter", "plateau"}
+    assert set(panel(load("caylus", players=3))) == {"greedy", "counter"}
+    assert set(panel()) == {"greedy", "counter", "plateau"}
+
+
 def test_a_trial_is_told_with_its_bands() -> None:
     report = trial([0.5, 0.25] * 50, [0.25, 0.25] * 50).report()
     assert (report["games"], report["share"], report["shipped"], report["fair"]) == (400, 0.375, 0.25, 0.25)

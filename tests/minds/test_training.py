@@ -82,3 +82,18 @@ def test_later_turns_are_mixed_into_what_a_turn_is_worth(tmp_path: Path) -> None
         start.add(turn, 10, [0.0] * len(one.inputs.names))
     one.leaf = np.zeros(one.width)
     assert one._worth_of_turns(start, 10.0) == pytest.approx({3: 10.0, 2: 8.0, 1: 6.4})
+
+
+def test_the_weights_of_the_first_plateau_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "QUIET", 1)
+    monkeypatch.setattr(training, "LEAST_GENERATIONS", 2)
+    for report in trainer(tmp_path).run(60):
+        if report.mixed:
+            break
+    kept = read_weights(tmp_path / "plateau.json")
+    assert kept.provenance["games"] == report.games
+    assert kept.value
+    before = (tmp_path / "plateau.json").read_bytes()
+    for _ in trainer(tmp_path).run(report.games + 4):
+        pass
+    assert (tmp_path / "plateau.json").read_bytes() == before

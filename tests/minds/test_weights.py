@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.minds.mind import inputs_for
-from companion.minds.weights import FOLDER, by_hand, read_weights, weights_for
+from companion.minds.weights import FOLDER, of_panel, read_weights, weights_for
 from tests.minds.boxes import EVERY, table
 
 SHIPPED = sorted(FOLDER.glob("*.json"))
@@ -32,7 +32,7 @@ def test_weights_say_where_they_come_from(file: Path) -> None:
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_weights_written_by_hand_name_inputs_and_say_so(game: str) -> None:
     referee = table(game)
-    weights = by_hand(referee.rules)
+    weights = of_panel(referee.rules, "counter")
     assert weights.value.keys() <= set(inputs_for(referee).names)
     assert weights.provenance["command"] == "written by hand"
     assert weights != weights_for(referee.rules)
