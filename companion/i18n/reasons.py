@@ -14,6 +14,15 @@ Said = str | None
 _FIRST = ("place", "start", "stables_first", "stables_later")
 """The inputs about the turn order."""
 
+_AT_ONCE: Mapping[str, Callable[[Translator], str]] = {
+    "points": lambda t: t.say("mind.why.points_at_once"),
+    "money": lambda t: t.say("mind.why.money_at_once"),
+    "cubes": lambda t: t.say("mind.why.goods_at_once"),
+    "gold": lambda t: t.say("mind.why.goods_at_once"),
+    "build": lambda t: t.say("mind.why.building_at_once"),
+}
+"""What a favor may bring at once."""
+
 _STANDING = ("first", "second", "later", "full")
 """The inputs about a place in the castle."""
 
@@ -37,7 +46,7 @@ def _provost(t: Translator, input: str, change: float) -> Said:
 
 
 def _rivals(t: Translator, input: str, change: float) -> Said:
-    return t.say("mind.why.rivals") if (change > 0) == (input == "lead") else None
+    return t.say("mind.why.rivals") if (change > 0) == (input in ("lead", "beyond")) else None
 
 
 def _goods(t: Translator, input: str, change: float) -> Said:
@@ -81,6 +90,8 @@ def _favors(t: Translator, input: str, change: float) -> Said:
     line = input.rpartition("_")[0]
     if change <= 0:
         return None
+    if input in _AT_ONCE:
+        return _AT_ONCE[input](t)
     if t.has(f"line.{line}"):
         return t.say("mind.why.favor_line", line=Term(f"line.{line}"))
     return t.say("mind.why.favor", it=Term("term.favor")) if input == "waiting" else None

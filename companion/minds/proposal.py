@@ -58,8 +58,8 @@ class Move:
 
     actions: tuple[str, ...]
     """The choice, and what this player has to do then without another choice."""
-    reasons: tuple[Part, ...] = ()
-    """What speaks for it, the weightiest first; nothing where there was no choice."""
+    reasons: tuple[Part, ...] | None = None
+    """What speaks for it, the weightiest first; none where something else is nearly as good; None without a choice."""
 
 
 @lru_cache(maxsize=256)
@@ -67,7 +67,7 @@ def propose(question: MindQuestion) -> Move:
     """Return the move of a mind."""
     mind, state, options = _asked(question)
     chosen = options[0]
-    reasons: tuple[Part, ...] = ()
+    reasons: tuple[Part, ...] | None = None
     if len(options) > 1:
         thought = mind.think(state, options)
         chosen = thought.action

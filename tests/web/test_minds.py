@@ -1,19 +1,28 @@
 """Minds at a table: their moves on every page, carried out by people; plans; and practice without a box."""
 
 import html
+import json
 import re
+from itertools import islice
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.engine.referee import Referee
 from companion.engine.scoring import fields
+from companion.engine.state import PlainState
+from companion.i18n.translator import Translator
 from companion.minds.level import Level
+from companion.minds.proposal import MindQuestion, plans, propose
+from companion.rules import Rules, library
 from companion.table.commands import Correct, Follow, GiveToMind, Play, Undo
 from companion.table.errors import NotAllowed, NotNow
 from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth, EntryKind
 from companion.web import create_app
+from companion.web.parts.minds import why
+from tests.minds.boxes import choices, seated
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
@@ -320,6 +329,28 @@ def test_the_host_s_phone_says_so_when_a_mind_s_move_waits(app: Flask) -> None:
     assert 'data-calls="carry"' in host
     assert "<title>Move for" in host
     assert 'data-calls=""' in guest
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "players"), [("caylus", 2), ("caylus", 4), ("magna_carta", 2), ("magna_carta", 4)])
+def test_hardly_a_move_or_a_plan_is_left_without_words(game: str, players: int, language: str) -> None:
+    """Of what minds do and plan in a game, nearly all is explained; what is forced needs no explanation."""
+    rules = library().rules(game, library().default_edition(game, language), (), players)
+    t, referee = Translator(language, rules), seated(rules)
+    said = [
+        why(t, move)
+        for state, options in islice(choices(referee, 5), 0, 400, 7)
+        if len(options) > 1
+        for move in (propose(_asked_at(rules, referee, state)), *plans(_asked_at(rules, referee, state)))
+    ]
+    assert said
+    assert all(one[-1] == "." and "{" not in one for one in said)
+    assert said.count(t.say("mind.why.none")) <= len(said) / 10
+
+
+def _asked_at(rules: Rules, referee: Referee, state: PlainState) -> MindQuestion:
+    seen = json.dumps(referee.view(state, state.todo[-1][1]).to_json())
+    return MindQuestion(rules.game, rules.edition, rules.variants, referee.seats, (), seen, Level.BUILDER)
 
 
 def test_minds_are_nobody_s_statistics(app: Flask) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.engine.action import Action
 from companion.engine.game import Game
+from companion.i18n.answers import building_line
 from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.reasons import reason
 from companion.i18n.scores import at_start
@@ -36,6 +37,9 @@ ADVISER = Level.BUILDER
 
 _PRICED = (OptionGroup.PROVOST, OptionGroup.GOODS, OptionGroup.BATCH)
 """The options whose label says what is paid."""
+
+_NEW_CARDS = ("swap", "mulligan")
+"""The actions for which cards are drawn."""
 
 _moves: Keeper[Move] = Keeper(2_000)
 _plans: Keeper[tuple[Move, ...]] = Keeper(500)
@@ -86,7 +90,7 @@ def mind_panel(seen: Viewer) -> MindPanel | None:
         colour=seen.table.waiting,
         level=level_words(seen.t)[level.value][0],
         lines=tuple(move_lines(seen, move.actions)) if move else (),
-        why=why(seen.t, move) if move and move.reasons is not None else "",
+        why=why(seen.t, move) if move else "",
         may_do=not seen.who.spectator,
         alone=seen.table.setup.practice,
         at_once=seen.table.setup.practice and seen.table.latest[-1].kind != EntryKind.UNDONE,
@@ -188,22 +192,33 @@ def move_lines(seen: Viewer, actions: Sequence[str]) -> Iterator[str]:
 
 def _hand_line(seen: Viewer, game: Game, action: Action) -> str:
     """Return an option as an instruction for whoever moves the pieces: what is moved, and what is paid."""
-    t, decision = seen.t, game.decision
-    option = option_words(t, game.rules, decision, action, game.look(decision.seat), seen.table.people.names)
-    said = _instruction(t, option)
-    cost = dict(action.paid.kinds()) or dict(option.cost)
-    if not cost or option.group in _PRICED:
+    option = _option(seen, game, action)
+    return _with_price(seen.t, option, _instruction(seen.t, option))
+
+
+def _paid(seen: Viewer, game: Game, action: Action) -> str:
+    """Return an option as its player is offered it, and what is paid."""
+    option = _option(seen, game, action)
+    return _with_price(seen.t, option, option.label)
+
+
+def _option(seen: Viewer, game: Game, action: Action) -> Option:
+    look = game.look(game.decision.seat)
+    return option_words(seen.t, game.rules, game.decision, action, look, seen.table.people.names)
+
+
+def _with_price(t: Translator, option: Option, said: str) -> str:
+    """Add what is paid, but for a choice among ways to pay, whose label has it."""
+    if not option.cost or option.group in _PRICED or option.text.paid:
         return said
-    if action.paid:
-        return said  # the label of a choice among ways to pay has them
-    return t.say("mind.do.paying", said=said, goods=Goods(**cost))
+    return t.say("mind.do.paying", said=said, goods=Goods(**option.cost))
 
 
 def _instruction(t: Translator, option: Option) -> str:
     action = option.text
     if option.group == OptionGroup.FAVOR and option.gain:
         return t.say("mind.do.favor", line=Term(f"line.{action.line}"), goods=Goods(**option.gain))
-    if action.verb in ("swap", "mulligan"):
+    if action.verb in _NEW_CARDS:
         return t.say("mind.do.swap")
     if option.group == OptionGroup.PROVOST:
         return t.labelled(t.form("term.provost", "Noun"), option.label)
@@ -213,15 +228,29 @@ def _instruction(t: Translator, option: Option) -> str:
 
 
 def why(t: Translator, move: Move) -> str:
-    """Return the reasons for a move in one sentence; if none can be said, that.
+    """Return the reasons for a move in one sentence, or how little there is to say; nothing where there was no choice.
 
-    That a worker is where it has just been placed is no reason.
+    That a worker is where it has just been placed is no reason, but if there is no other, what it does there is one.
     """
+    if move.reasons is None:
+        return ""
     itself = _place(move.actions[0])
-    parts = (part for part in move.reasons if not part.input or part.input != itself)
+    parts = (part for part in move.reasons if (part.group, part.input) != ("places", itself))
     said = (reason(t, part.group, part.input, part.change) for part in parts)
     found = list(dict.fromkeys(one for one in said if one))[:REASONS]
-    return at_start(f"{t.series(found)}.") if found else t.say("mind.why.none")
+    if found:
+        return at_start(f"{t.series(found)}.")
+    if not move.reasons:
+        return t.say("mind.why.equal")
+    if move.actions[0].split()[0] in _NEW_CARDS:
+        return at_start(f"{t.say('mind.why.new_cards')}.")
+    return _effect(t, itself) or t.say("mind.why.none")
+
+
+def _effect(t: Translator, place: str) -> str:
+    """Return what a worker does at a place."""
+    it = t.rules.data.buildings.get(place) if t.rules else None
+    return building_line(t, it) or "" if it else ""
 
 
 def _place(action: str) -> str:
@@ -234,11 +263,10 @@ def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[PlanWords]:
     for move in found:
         game = seen.table.game.play_on()
         first, *later = move.actions
-        lines = [_hand_line(seen, game, game.read(first)), *(_label(seen, game, text) for text in later)]
+        lines = [_paid(seen, game, game.read(first)), *(_label(seen, game, text) for text in later)]
         yield PlanWords(first, tuple(lines), why(seen.t, move))
 
 
 def _label(seen: Viewer, game: Game, text: str) -> str:
     """Return what a player may do later, when it may cost something else."""
-    look = game.look(game.decision.seat)
-    return option_words(seen.t, game.rules, game.decision, game.read(text), look, seen.table.people.names).label
+    return _option(seen, game, game.read(text)).label
