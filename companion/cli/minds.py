@@ -23,7 +23,7 @@ from companion.minds.builders import OtherGames, play, played, played_with
 from companion.minds.chances import FILE as CHANCES
 from companion.minds.chances import Chances, read_chances, write_chances
 from companion.minds.decided import LEVELS, Decided
-from companion.minds.gate import Trial, panel
+from companion.minds.gate import Trial, measured, panel
 from companion.minds.gate import gate as trials
 from companion.minds.ladder import Pairing, pair
 from companion.minds.level import Level
@@ -220,8 +220,13 @@ def numbers(game: str, players: int, number: int, seed: int, folder: Path, out: 
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File of weights; default: the shipped one."
 )
+@click.option(
+    "--measure", type=click.IntRange(1), default=400, show_default=True, help="Games against the greedy player, after."
+)
 @box_options
-def train(game: str, players: int, number: int, seed: int, folder: Path, out: Path | None, asked: BoxOptions) -> None:
+def train(
+    game: str, players: int, number: int, seed: int, folder: Path, out: Path | None, measure: int, asked: BoxOptions
+) -> None:
     """Learn the weights of a game for a number of players. Needs the extra `train`."""
     rules = asked.library.rules(game, asked.edition, asked.variants, players)
     t = asked.t(rules)
@@ -241,6 +246,7 @@ def train(game: str, players: int, number: int, seed: int, folder: Path, out: Pa
     words = ["companion minds train", f"--game {game} --players {players} --games {number} --seed {seed}"]
     words += [f"--variant {variant}" for variant in asked.variants]
     learned = trainer.learned({"command": " ".join(words), "edition": rules.edition, "rules": rules.version})
+    learned = replace(learned, provenance={**learned.provenance, "ladder": measured(rules, learned, measure)})
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(learned.text(), encoding="utf-8")
     click.echo(file)

@@ -5,7 +5,6 @@ same places every time. So each of them has a taste of its own for a game, which
 others less than what was learned.
 """
 
-import hashlib
 import json
 import math
 import random
@@ -165,9 +164,8 @@ def _read(line: str) -> GamePlayed:
 
 def played_with(rules: Rules, seed: int) -> dict[str, object]:
     """What games are played with."""
-    weights = hashlib.sha256(weights_for(rules).text().encode()).hexdigest()[:10]
     said = {"game": rules.game, "edition": rules.edition, "variants": list(rules.variants), "players": rules.players}
-    return {**said, "rules": rules.version, "seed": seed, "weights": weights}
+    return {**said, "rules": rules.version, "seed": seed, "weights": weights_for(rules).digest}
 
 
 def _head(rules: Rules, seed: int) -> str:

@@ -116,6 +116,14 @@ class Trial:
         }
 
 
+def measured(rules: Rules, weights: Weights, games: int, seed: int = 2) -> dict[str, str | int | float]:
+    """What weights win against tables of greedy players, as their file says of them."""
+    builder = MindPlayer(Level.BUILDER, weights=weights)
+    *_, found = pair(rules, ("builder", builder), ("greedy", PLAYERS["greedy"]), games, seed)
+    report = found.report()
+    return {name: report[name] for name in ("against", "games", "share", "low", "high")} | {"seed": seed}
+
+
 def gate(rules: Rules, new: Weights, games: int, seed: int) -> Iterator[Trial]:
     """Each trial when its games have been played, the strictest first."""
     tried = MindPlayer(Level.BUILDER, weights=new)

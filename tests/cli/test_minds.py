@@ -88,10 +88,11 @@ def test_training_writes_weights_that_play(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(training, "FIRST_GAMES", 4)
     out = tmp_path / "new.json"
     words = ("--game", "magna_carta", "--players", "2", "--games", "4", "--folder", str(tmp_path / "kept"))
-    got = run("minds", "train", *words, "--out", str(out))
+    got = run("minds", "train", *words, "--out", str(out), "--measure", "6")
     assert got.exit_code == 0, got.output
     learned = json.loads(out.read_text())
     assert learned["provenance"]["games"] == 4
+    assert learned["provenance"]["ladder"].items() >= {"against": "greedy", "games": 6}.items()
     assert learned["provenance"]["command"].startswith("companion minds train --game magna_carta --players 2")
     played = run("minds", "ladder", "--game", "magna_carta", "--players", "2", "--games", "2",
                  "--mind", str(out), "--mind", "random", "--json")  # fmt: skip

@@ -24,9 +24,12 @@ def test_every_box_finds_weights_for_what_matters_most(game: str, edition: str, 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
 def test_weights_say_where_they_come_from(file: Path) -> None:
     weights = read_weights(file)
-    assert {"command", "edition", "rules", "games", "seed"} <= weights.provenance.keys()
+    assert {"command", "edition", "rules", "games", "seed", "ladder"} <= weights.provenance.keys()
     assert weights.text() == file.read_text(encoding="utf-8")
-    assert json.loads(file.read_text(encoding="utf-8"))["leaf"]
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert data["leaf"]
+    assert data["provenance"]["ladder"]["games"] >= 400
+    assert data["provenance"]["ladder"]["low"] > 0.8
 
 
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
