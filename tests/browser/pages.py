@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from companion.minds.level import Level
-from companion.table.commands import GiveToMind
+from companion.table.commands import GiveToMind, Hint
 from companion.table.people import Who
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance, Depth
@@ -27,7 +27,7 @@ NO_PAGES = {
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 
 PROGRAMS = "api."
-ACCEPTED = 202
+ACCEPTED, ELSEWHERE = 202, 303
 NAMES = ("Ann", "Bartholomäus-Maximilian", "<b>Zoë</b>", "", "W" * 30)
 COLOURS = ("red", "blue", "green", "orange", "black")
 """All five, with names that are long, empty, or would be something else in a page that trusts them."""
@@ -219,11 +219,15 @@ def _minds(app: Flask) -> Iterator[Example]:
         table = opened(app, game, edition, COLOURS[:3], names=NAMES, hints=True).sit("red", "green")
         table.tables.act(table.id, GiveToMind(seat="blue", level=Level.BUILDER), Who(host=True), seen=None)
         table.play_until(lambda decision: decision.seat == "red" and len(decision.options) > 1)
-        yield Example("screens.show", f"/t/{table.code}/seat", "token-red", press="#ask-plans")
+        table.tables.act(table.id, Hint(), Who(frozenset({"red"})), seen=None)
+        assert table.device("red").get(f"/t/{table.code}/plans", base_url=BASE).status_code == ELSEWHERE
+        yield Example("screens.show", f"/t/{table.code}/seat", "token-red")
         table = opened(app, game, edition, COLOURS[:3], names=NAMES).sit("red", "green")
-        yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN, press=".give summary")
+        yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN, press="#seats")  # with all levels
+        table = opened(app, game, edition, COLOURS[:3], names=NAMES).sit("red", "green")
         table.tables.act(table.id, GiveToMind(seat="blue", level=Level.MASTER), Who(host=True), seen=None)
         table.play_until(lambda decision: decision.seat == "blue")
+        assert table.device("red").get(f"/t/{table.code}/mind", base_url=BASE).status_code == ELSEWHERE
         yield Example("screens.show", f"/t/{table.code}/seat", "token-red")
         yield Example("screens.show", f"/t/{table.code}/wall", "token-red")
         yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN)
