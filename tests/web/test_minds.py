@@ -256,6 +256,12 @@ def test_somebody_practises_from_a_moment_of_a_game(app: Flask) -> None:
     assert fields(place.table.rules) == fields(table.table.rules)
 
 
+def test_before_the_first_move_there_is_no_moment_to_practise_from(app: Flask) -> None:
+    for depth in (Depth.REFEREE, Depth.ASSISTANT):
+        page = opened(app, depth=depth, hints=True).page(token=HOST_TOKEN, query="/replay?at=1")
+        assert "/practice" not in page
+
+
 def test_a_game_with_hidden_cards_is_practised_only_once_it_is_over(app: Flask) -> None:
     table = opened(app, "magna_carta", "nl", seed=6).sit("red", "blue", "green")
     table.play_until(lambda decision: decision.kind == "action")

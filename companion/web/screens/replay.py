@@ -55,9 +55,9 @@ def _round(seen: Viewer, game: Snapshot) -> str:
 def _practice(seen: Viewer, then: TableSnapshot, at: int) -> str:
     """Return the seat from which somebody may practise from here, or nothing if they cannot."""
     setup = seen.table.setup
-    if then.game.over or setup.untracked or not plays(setup.game) or at < seen.table.living[0]:
+    if then.game.over or setup.untracked or not plays(setup.game) or not seen.table.may_be_practised:
         return ""
-    if not seen.table.may_be_practised:
+    if not seen.table.living or at < seen.table.living[0]:
         return ""
     if secret(seen.table, tables().log(seen.place.opened.id)):
         return ""
