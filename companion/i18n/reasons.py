@@ -33,7 +33,7 @@ def reason(t: Translator, group: str, input: str, change: float) -> Said:
     >>> from companion.rules import load
     >>> t = Translator("en", load("caylus", "en"))
     >>> reason(t, "goods", "stone", 2), reason(t, "places", "mason", 1), reason(t, "stock", "wood", 1)
-    ('more stone', 'a worker on the mason', None)
+    ('more stone', 'a worker at the mason', None)
     """
     found = _GROUPS.get(group)
     return found(t, input, change) if found else None
