@@ -97,6 +97,13 @@ def _player(t: Translator, name: str) -> Player:
     return MindPlayer(Level.BUILDER, weights=_weights(t, name))
 
 
+def _command(name: str, asked: BoxOptions, rules: Rules, **numbers: int) -> str:
+    """The command that makes the same again, for files to say where they come from."""
+    options = {"game": rules.game, "players": rules.players, **numbers}
+    words = ["companion minds", name, *(f"--{option} {value}" for option, value in options.items())]
+    return " ".join((*words, *(f"--variant {variant}" for variant in asked.variants)))
+
+
 def _weights(t: Translator, file: str) -> Weights:
     try:
         return read_weights(Path(file))
@@ -162,8 +169,8 @@ def _trials(t: Translator, found: list[Trial]) -> str:
     for trial in found:
         report = trial.report()
         name = t.say("gate.many", name=trial.against) if trial.many else t.say("gate.one", name=trial.against)
-        figures = (t.number(report[figure]) for figure in ("games", *GATE))  # type: ignore[arg-type]
-        rows.append((name, *figures, t.say("gate.held") if trial.held else t.say("gate.missed")))
+        numbers = (t.number(report[figure]) for figure in ("games", *GATE))  # type: ignore[arg-type]
+        rows.append((name, *numbers, t.say("gate.held") if trial.held else t.say("gate.missed")))
     return columns([head, *rows], numbers=tuple(range(1, len(head) - 1)))
 
 
@@ -197,12 +204,11 @@ def numbers(game: str, players: int, number: int, seed: int, folder: Path, out: 
         stop(t.say("minds.none", players=players))
     except OtherGames:
         stop(t.say("minds.other_games", file=str(kept)))
-    words = ["companion minds numbers", f"--game {game} --players {players} --games {number} --seed {seed}"]
-    words += [f"--variant {variant}" for variant in asked.variants]
-    games = played(kept, number)
-    provenance = {"command": " ".join(words), "games": len(games), **said}
+    found = played(kept, number)
+    command = _command("numbers", asked, rules, games=number, seed=seed)
+    provenance = {"command": command, "games": len(found), **said}
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(figures.text(provenance, figures.report(games)), encoding="utf-8")
+    file.write_text(figures.text(provenance, figures.report(found)), encoding="utf-8")
     click.echo(file)
 
 
@@ -243,9 +249,8 @@ def train(
     for report in trainer.run(number):
         click.echo(json.dumps(vars(report)), err=True)
     file = out or FOLDER / file_name(game, players, "-".join(asked.variants))
-    words = ["companion minds train", f"--game {game} --players {players} --games {number} --seed {seed}"]
-    words += [f"--variant {variant}" for variant in asked.variants]
-    learned = trainer.learned({"command": " ".join(words), "edition": rules.edition, "rules": rules.version})
+    command = _command("train", asked, rules, games=number, seed=seed)
+    learned = trainer.learned({"command": command, "edition": rules.edition, "rules": rules.version})
     learned = replace(learned, provenance={**learned.provenance, "ladder": measured(rules, learned, measure)})
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(learned.text(), encoding="utf-8")
@@ -361,9 +366,8 @@ def chances(game: str, players: int, number: int, measure: int, seed: int, out: 
     starts = fitting.joined(parts[:number])
     found = Chances(fitting.fitted(starts), fitting.worth(fitting.joined(parts[: min(number, fitting.WORTH_GAMES)])))
     figures = fitting.measured(found, fitting.joined(parts[number:]))
-    words = ["companion minds chances", f"--game {game} --players {players} --games {number} --measure {measure}"]
-    words += [f"--seed {seed}", *(f"--variant {variant}" for variant in asked.variants)]
-    origin = {"command": " ".join(words), "edition": rules.edition, "rules": rules.version, "measured": figures}
+    command = _command("chances", asked, rules, games=number, measure=measure, seed=seed)
+    origin = {"command": command, "edition": rules.edition, "rules": rules.version, "measured": figures}
     file = out or CHANCES
     known = read_chances(file) if file.is_file() else {}
     name = key(game, players, "-".join(asked.variants))

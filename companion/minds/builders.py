@@ -16,15 +16,14 @@ from pathlib import Path
 from companion.engine.events import Raw
 from companion.engine.game import referee_for
 from companion.engine.referee import Referee
-from companion.engine.simulate import random_player
-from companion.minds.mind import Mind
+from companion.minds.ladder import Outcome, play_out, share
+from companion.minds.level import Level
+from companion.minds.mind import MindPlayer
 from companion.minds.weights import Weights, weights_for
 from companion.rules import Rules
 
 TASTE = 0.3
 """How far tastes differ: two of three worths are changed by less than this share, more or less."""
-RESIDENCE = "residence"
-"""What a building becomes."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +51,7 @@ class GamePlayed:
 
     def share(self, seat: SeatPlayed) -> float:
         """What part of the win is this seat's."""
-        points = [one.points for one in self.seats]
-        return (seat.points == max(points)) / points.count(max(points))
+        return share(seat.points, [one.points for one in self.seats])
 
 
 class BuildersTable:
@@ -64,21 +62,11 @@ class BuildersTable:
         self.referee: Referee = referee_for(rules, rules.data.players.colours[: rules.players or 0])
 
     def game(self, number: int) -> GamePlayed:
-        chance = random.Random(f"{self.seed} {number}")
-        tastes = random.Random(chance.getrandbits(64))
-        minds = [Mind(self.referee, weights=with_taste(self.learned, tastes)) for _ in self.referee.seats]
-        state = self.referee.start()
-        state.log = []
-        options = self.referee.settle(state)
-        while options:
-            seat = state.todo[-1][1]
-            if seat < 0:
-                action = random_player(self.referee, state, options, chance)
-            else:
-                action = minds[seat].choose(state, options)
-            self.referee.choose(state, action)
-            options = self.referee.settle(state)
-        return recorded(state.log, self.referee.scores(state), state.turn)
+        source, log = f"{self.seed} {number}", list[Raw]()
+        tastes = random.Random(random.Random(source).getrandbits(64))
+        players = [MindPlayer(Level.BUILDER, weights=with_taste(self.learned, tastes)) for _ in self.referee.seats]
+        outcome = play_out(self.referee, players, random.Random(source), log=log)
+        return recorded(log, outcome, self.rules.data.residence_tile)
 
 
 def with_taste(learned: Weights, chance: random.Random) -> Weights:
@@ -90,8 +78,9 @@ def with_taste(learned: Weights, chance: random.Random) -> Weights:
     return Weights(value, learned.leaf, learned.provenance)
 
 
-def recorded(log: Sequence[Raw], points: Sequence[int], turns: int) -> GamePlayed:
-    """What the figures need of a game, from its events."""
+def recorded(log: Sequence[Raw], outcome: Outcome, residence: str) -> GamePlayed:
+    """What the figures need of a game, from its events; `residence` is what a converted building becomes."""
+    points = outcome.scores
     row: list[str] = []
     order: Sequence[int] = ()
     built: list[list[str]] = [[] for _ in points]
@@ -106,7 +95,7 @@ def recorded(log: Sequence[Raw], points: Sequence[int], turns: int) -> GamePlaye
             case ("built" | "laid", int(seat), str(name), _):
                 built[seat].append(_base(name))
             case ("converted", int(seat), str(), _):
-                built[seat].append(RESIDENCE)
+                built[seat].append(residence)
             case ("placed", int(seat), str(name)):
                 used[seat][_base(name)] += 1
             case ("favor_used", int(seat), str(name), *_):
@@ -115,7 +104,7 @@ def recorded(log: Sequence[Raw], points: Sequence[int], turns: int) -> GamePlaye
         SeatPlayed(own, order.index(seat), built[seat], dict(used[seat]), dict(lines[seat]))
         for seat, own in enumerate(points)
     ]
-    return GamePlayed(row, turns, seats)
+    return GamePlayed(row, outcome.turns, seats)
 
 
 def _base(name: str) -> str:

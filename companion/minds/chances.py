@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.engine.inputs import STEPS
+from companion.minds.ladder import share
 from companion.minds.weights import NoWeights, names
 from companion.rules import Rules
 
@@ -98,8 +99,7 @@ def of_points(points: Sequence[int]) -> tuple[float, ...]:
     >>> of_points([41, 30, 41])
     (0.5, 0.0, 0.5)
     """
-    most = max(points)
-    return tuple((one == most) / points.count(most) for one in points)
+    return tuple(share(one, points) for one in points)
 
 
 def chances_for(rules: Rules) -> Chances:

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.engine.events import Raw
 from companion.engine.game import referee_for
 from companion.engine.referee import Referee
 from companion.engine.simulate import Player, random_player
@@ -28,8 +29,17 @@ class Outcome:
         >>> Outcome([30, 41, 41], 12).share(1)
         0.5
         """
-        most = max(self.scores)
-        return (self.scores[seat] == most) / self.scores.count(most)
+        return share(self.scores[seat], self.scores)
+
+
+def share(points: int, of_all: Sequence[int]) -> float:
+    """What part of the win goes to somebody with these points.
+
+    >>> share(41, [30, 41, 41]), share(30, [30, 41, 41])
+    (0.5, 0.0)
+    """
+    most = max(of_all)
+    return (points == most) / of_all.count(most)
 
 
 @dataclass
@@ -91,10 +101,15 @@ def play_out(
     players: Sequence[Player],
     chance: random.Random,
     at_turn: Callable[[PlainState], None] | None = None,
+    log: list[Raw] | None = None,
 ) -> Outcome:
-    """One whole game. `chance` lays out the table and draws; who chooses at random does so apart from it."""
+    """One whole game, with its events in `log`.
+
+    `chance` lays out the table and draws; who chooses at random does so apart from it.
+    """
     dice = random.Random(chance.getrandbits(64))
     state = referee.start()
+    state.log = log
     options, turn = referee.settle(state), 0
     while options:
         if at_turn is not None and state.turn != turn:

@@ -9,7 +9,7 @@ lines are counted instead, the result depends on the position and the seed alone
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.engine.action import Action
 from companion.engine.inputs import Inputs
@@ -42,7 +42,9 @@ class Budget:
     seconds: float | None = None
 
 
-BUDGET_OF_TABLE = Budget(24, 0.25)
+BUDGET = Budget(24)
+"""Where nobody says how long."""
+BUDGET_OF_TABLE = replace(BUDGET, seconds=0.25)
 """For a mind whose move people wait for."""
 
 

@@ -14,7 +14,7 @@ from companion.engine.inputs import Inputs
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
 from companion.minds.level import Level
-from companion.minds.look_ahead import Budget, Clock, Policy, look_ahead, ranked
+from companion.minds.look_ahead import BUDGET, Budget, Clock, Policy, look_ahead, ranked
 from companion.minds.value import Part, Value
 from companion.minds.weights import Weights, weights_for
 from companion.register import brings, room
@@ -25,9 +25,6 @@ NEARLY = 1.0
 """which are worth no less than the best by more than this many points,"""
 WARMTH = 0.5
 """and less likely by as much as they are worse."""
-
-BUDGET = Budget(24)
-"""What a master thinks where nobody says how long."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ from companion.table.errors import UNSEEN, NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
 from companion.table.redaction import from_unseen, hidden, is_hand, lies_as_dealt, must_see
-from companion.table.table import Table
+from companion.table.table import Table, must_suit_minds
 from companion.table.undo_requests import FOR
 from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
 
@@ -287,10 +287,7 @@ def _hint(table: Table, command: Hint, who: Who, chance: Draws) -> Made:
 
 def _must_suit_mind(table: Table, colour: str) -> None:
     """A mind plays a seat without a device, with a hand that the app knows, in a game that minds play."""
-    if not plays(table.rules.game):
-        raise NotNow("no_mind")
-    if table.depth != Depth.REFEREE:
-        raise NotNow("mind_needs_referee")
+    must_suit_minds(table.rules.game, table.depth)
     if colour in table.people.seated:
         raise NotNow("seat_in_use")
     if colour in table.setup.untracked:

@@ -119,7 +119,7 @@ class Table:
         """Open a new table and make its first entries. A position in `setup` is one that somebody entered."""
         (shelf or library()).must_agree(setup.game, setup.variants)
         if any(seat.mind for seat in setup.seats):
-            _must_suit_minds(setup)
+            must_suit_minds(setup.game, setup.depth)
         at = at or now()
         position = _entered(setup, shelf) if setup.position else ""
         table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past)
@@ -473,10 +473,11 @@ class Table:
         return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
 
 
-def _must_suit_minds(setup: Setup) -> None:
-    if not plays(setup.game):
+def must_suit_minds(game: str, depth: Depth) -> None:
+    """Raise `NotNow` for a game that minds do not play, and where no referee knows what can be done."""
+    if not plays(game):
         raise NotNow("no_mind")
-    if setup.depth != Depth.REFEREE:
+    if depth != Depth.REFEREE:
         raise NotNow("mind_needs_referee")
 
 

@@ -9,6 +9,7 @@ import pytest
 from companion.minds import builders, figures
 from companion.minds.builders import BuildersTable, GamePlayed, OtherGames, SeatPlayed, play, played, recorded
 from companion.minds.figures import difference, mean, shipped, spread
+from companion.minds.ladder import Outcome
 from companion.minds.weights import weights_for
 from companion.rules import Rules, library, load
 
@@ -32,7 +33,7 @@ def test_what_happened_is_read_from_the_events() -> None:
         ("placed", 0, "mason"), ("built", 0, "architect.2", 9), ("laid", 1, "bank", 3), ("turn", 2, (0, 1)),
         ("converted", 1, "bank", 3), ("favor_used", 1, "cubes", 1, 1), ("passed", 0, 1),
     ]  # fmt: skip
-    found = recorded(log, [20, 31], 9)
+    found = recorded(log, Outcome([20, 31], 9), "residence")
     assert (found.row, found.turns) == (["n_farm", "n_park"], 9)
     assert found.seats[0] == SeatPlayed(20, 1, ["architect"], {"mason": 2}, {})
     assert found.seats[1] == SeatPlayed(31, 0, ["bank", "residence"], {}, {"cubes": 1})
