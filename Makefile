@@ -1,4 +1,4 @@
-# Two commands are enough: `make serve` and `make test`. Both install what they need into .venv.
+# Two commands are enough: `make serve` and `make test`. Each installs what it needs into .venv.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -8,14 +8,20 @@ LOCALES := locales
 ARGS ?=
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: serve test quick check words prints soak load lock lowest wheel clean mutants mutmut
+.PHONY: serve test quick check words prints soak load lock lowest wheel clean mutants
 
-.venv/ready: pyproject.toml constraints.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.venv/serve: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	$(INSTALL) --editable '.[https,mdns]'
 	touch $@
 
-serve: .venv/ready  ## the web app, for every phone on this network
+.venv/ready: .venv/serve
+	$(INSTALL) --editable '.[dev]'
+	touch $@
+
+serve: .venv/serve  ## the web app, for every phone on this network
 	$(BIN)/companion serve $(ARGS)
 
 test: .venv/ready tools check  ## everything that must hold before a commit
@@ -52,12 +58,8 @@ cover: .venv/ready  ## branch coverage of the engine: must be 100 %
 	$(BIN)/coverage run -m pytest tests/engine tests/scenarios tests/perft tests/playthroughs companion/engine companion/games
 	$(BIN)/coverage report
 
-mutants: .venv/ready  ## the listed faults in every other room, one by one: make mutants ARGS="--room web" (an hour)
-	$(BIN)/python -m tests.mutants $(ARGS)
-
-mutmut: .venv/ready  ## break the engine in thousands of ways and see the tests notice (hours)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check mutmut
-	$(BIN)/mutmut run
+mutants: .venv/ready  ## faults drawn at random, and whether the tests notice: ARGS="--room table --count 40 --seed 7"
+	$(BIN)/python -m tools.mutants $(ARGS)
 
 bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.md
 	$(BIN)/python -m tests.bench.engine
