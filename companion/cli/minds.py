@@ -18,8 +18,6 @@ from companion.i18n.decided import gain_rows, level_name, provost_words, turned_
 from companion.i18n.narration import error_lines
 from companion.i18n.scores import player_name
 from companion.i18n.translator import Translator
-from companion.minds import figures
-from companion.minds.builders import OtherGames, play, played, played_with
 from companion.minds.chances import FILE as CHANCES
 from companion.minds.chances import Chances, read_chances, write_chances
 from companion.minds.decided import LEVELS, Decided
@@ -172,44 +170,6 @@ def _trials(t: Translator, found: list[Trial]) -> str:
         numbers = (t.number(report[figure]) for figure in ("games", *GATE))  # type: ignore[arg-type]
         rows.append((name, *numbers, t.say("gate.held") if trial.held else t.say("gate.missed")))
     return columns([head, *rows], numbers=tuple(range(1, len(head) - 1)))
-
-
-@minds.command()
-@_game
-@_players
-@click.option("--games", "number", type=click.IntRange(1), default=5000, show_default=True, help="Games in all.")
-@_seed
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    required=True,
-    help="Where games are kept one by one, and gone on from.",
-)
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File of figures; default: the shipped one."
-)
-@box_options
-def numbers(game: str, players: int, number: int, seed: int, folder: Path, out: Path | None, asked: BoxOptions) -> None:
-    """Let builders play games, and tell the game in numbers: what buildings, favors and places are worth."""
-    rules = asked.library.rules(game, asked.edition, asked.variants, players)
-    t = asked.t(rules)
-    usual = figures.file_of(game, players, asked.variants)
-    kept, file = folder / f"{usual.stem}.jsonl", out or usual
-    try:
-        with click.progressbar(play(rules, seed, number, kept), file=sys.stderr, label=str(kept)) as bar:
-            for _ in bar:
-                pass
-        said = played_with(rules, seed)
-    except (NoMind, NoWeights):
-        stop(t.say("minds.none", players=players))
-    except OtherGames:
-        stop(t.say("minds.other_games", file=str(kept)))
-    found = played(kept, number)
-    command = _command("numbers", asked, rules, games=number, seed=seed)
-    provenance = {"command": command, "games": len(found), **said}
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(figures.text(provenance, figures.report(found)), encoding="utf-8")
-    click.echo(file)
 
 
 @minds.command()

@@ -5,7 +5,6 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.engine.events import Raw
 from companion.engine.game import referee_for
 from companion.engine.referee import Referee
 from companion.engine.simulate import Player, random_player
@@ -101,15 +100,13 @@ def play_out(
     players: Sequence[Player],
     chance: random.Random,
     at_turn: Callable[[PlainState], None] | None = None,
-    log: list[Raw] | None = None,
 ) -> Outcome:
-    """One whole game, with its events in `log`.
+    """One whole game.
 
     `chance` lays out the table and draws; who chooses at random does so apart from it.
     """
     dice = random.Random(chance.getrandbits(64))
     state = referee.start()
-    state.log = log
     options, turn = referee.settle(state), 0
     while options:
         if at_turn is not None and state.turn != turn:

@@ -4,7 +4,6 @@ Weights are small JSON files beside this module, one for a game and a number of 
 is played differently. `companion minds train` writes them.
 """
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -29,12 +28,6 @@ class Weights:
 
     def to_json(self) -> dict[str, object]:
         return {"provenance": dict(self.provenance), "value": _rounded(self.value), "leaf": _rounded(self.leaf)}
-
-    @property
-    def digest(self) -> str:
-        """A short name of what is weighed, whatever is said of where it comes from."""
-        said = json.dumps([_rounded(self.value), _rounded(self.leaf)])
-        return hashlib.sha256(said.encode()).hexdigest()[:10]
 
     def text(self) -> str:
         """As a file has it: a line for each input, so that people can read and compare it."""

@@ -22,7 +22,7 @@ NO_PAGES = {
     "printing.small", "printing.bundle", "printing.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
     "exports.rescued", "exports.decided", "exports.decided_report", "home.manifest",
-    "minds.think", "minds.plans", "lookup.numbers_data",
+    "minds.think", "minds.plans",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 
@@ -82,8 +82,6 @@ def _everybodys() -> Iterator[Example]:
     for id in ("building.s_farm", "line.buildings", "ruling.lawyer_beyond_provost", "category.wood"):
         yield Example("lookup.entry", f"/rules/caylus/{id}")
     yield Example("lookup.entry", "/rules/magna_carta/building.bank")
-    yield Example("lookup.numbers", "/rules/caylus/numbers?players=4")
-    yield Example("lookup.numbers", "/rules/magna_carta/numbers")
     yield Example("lookup.search", "/search?q=farm")
     yield Example("lookup.search", "/search?q=qqq")
     yield Example("lookup.compare", "/compare/caylus?first=nl&second=nl-first")

@@ -144,20 +144,3 @@ def test_the_gate_as_json() -> None:
 def test_the_gate_opens_for_better_weights(monkeypatch: pytest.MonkeyPatch, weights: str) -> None:
     monkeypatch.setattr("companion.cli.minds.trials", lambda *asked: [Trial("shipped", False, 2, [1.0] * 9, [0.5] * 9)])
     assert run("minds", "gate", weights, "--players", "2").exit_code == 0
-
-
-def test_a_game_in_numbers_is_written_and_gone_on_with(tmp_path: Path) -> None:
-    out = tmp_path / "figures.json"
-    words = ("--game", "magna_carta", "--players", "2", "--folder", str(tmp_path / "kept"), "--out", str(out))
-    for games in (2, 3):
-        got = run("minds", "numbers", *words, "--games", str(games))
-        assert got.exit_code == 0, got.output
-        said = json.loads(out.read_text())
-        assert (said["provenance"]["games"], said["provenance"]["players"]) == (games, 2)
-    assert said["provenance"]["command"] == (
-        "companion minds numbers --game magna_carta --players 2 --games 3 --seed 1"
-    )
-    assert said["seats"].keys() == {"1", "2"}
-    other = run("minds", "numbers", *words, "--games", "3", "--seed", "2", "--lang", "en")
-    assert other.exit_code == 2
-    assert "another seed" in plain(other.stderr)

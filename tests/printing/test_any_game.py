@@ -13,7 +13,7 @@ from companion.printing.product import games_with
 from companion.register import register, unregister
 from tests.meadow import box
 
-SHEETS = ("reference", "rulings", "glossary", "differences", "pad", "aid", "setup", "discs", "calibration", "numbers")
+SHEETS = ("reference", "rulings", "glossary", "differences", "pad", "aid", "setup", "discs", "calibration")
 
 
 @pytest.fixture

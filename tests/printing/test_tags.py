@@ -17,7 +17,7 @@ from companion.printing.job import lay_out
 
 pytestmark = pytest.mark.slow
 
-SHEETS = ("aid", "teach", "reference", "rulings", "setup", "glossary", "differences", "numbers")
+SHEETS = ("aid", "teach", "reference", "rulings", "setup", "glossary", "differences")
 
 
 @dataclass

@@ -41,7 +41,7 @@ MM = 72 / 25.4
 BOTH = tuple(zip(LANGUAGES, (*LANGUAGES[1:], LANGUAGES[0]), strict=True))
 GAMES = ("caylus", "magna_carta")
 BOXES = [(game, edition) for game in GAMES for edition in library().editions(game)]
-SHEETS = ("aid", "reference", "setup", "rulings", "differences", "glossary", "pad", "numbers")
+SHEETS = ("aid", "reference", "setup", "rulings", "differences", "glossary", "pad")
 RECORDS = Path(__file__).parents[1] / "playthroughs"
 
 

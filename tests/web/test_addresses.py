@@ -60,8 +60,6 @@ CASES: dict[str, Case] = {
     "GET home.manifest": Case("/manifest.webmanifest", ANYBODY),
     "GET lookup.home": Case("/rules", ANYBODY),
     "GET lookup.game": Case("/rules/caylus", ANYBODY),
-    "GET lookup.numbers": Case("/rules/caylus/numbers", ANYBODY),
-    "GET lookup.numbers_data": Case("/rules/caylus/numbers.json", ANYBODY),
     "GET lookup.entry": Case("/rules/caylus/building.tailor", ANYBODY),
     "GET lookup.search": Case("/search?q=tailor", ANYBODY),
     "GET lookup.compare": Case("/compare/caylus", ANYBODY),

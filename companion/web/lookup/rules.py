@@ -1,18 +1,16 @@
 """The rules look-up: the games and their contents, search, and a comparison of two boxes."""
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, send_from_directory, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, send_from_directory, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion import paths
-from companion.i18n import answers, differences, figures
+from companion.i18n import answers, differences
 from companion.i18n.languages import choose
 from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
-from companion.minds.figures import shipped
 from companion.rules import UnknownName
 from companion.rules.compare import compare as compare_editions
 from companion.web.cookies import keep
@@ -25,8 +23,6 @@ pages.after_request(not_kept)
 
 LONGEST_QUESTION = 120
 """The longest search text."""
-USUAL = 4
-"""The number of players whose figures are shown first."""
 
 
 @pages.get("/rules")
@@ -47,44 +43,7 @@ def game(game: str) -> str:
         tiles=contents.tiles(chosen),
         chapters=contents.chapters(chosen),
         choices=contents.choices(chosen, data),
-        numbers=bool(shipped(game)),
     )
-
-
-@pages.get("/rules/<game>/numbers")
-def numbers(game: str) -> str:
-    """Show a game in numbers, for one number of players."""
-    chosen, known = box(game), shipped(game)
-    players = read_players(request.args.get("players", ""), known)
-    found = known.get(players, {})
-    t = chosen.t
-    return render_template(
-        "lookup/numbers.html",
-        box=chosen,
-        t=t,
-        title=t.say("figures.title", game=t.name(f"game.{game}")),
-        known=list(known),
-        players=players,
-        intro=figures.intro(t, found) if found else [],
-        tables=figures.tables(t, chosen.rules, found) if found else [],
-    )
-
-
-@pages.get("/rules/<game>/numbers.json")
-def numbers_data(game: str) -> Answer:
-    """Return all figures of a game, by number of players, as a program reads them."""
-    box(game)  # a game that is not known is refused as on any page
-    return jsonify({str(players): found for players, found in shipped(game).items()})
-
-
-def read_players(asked: str, known: Collection[int]) -> int:
-    """The number of players asked for, or four, or what there is; 0 if nothing is.
-
-    >>> read_players("3", [2, 3]), read_players("x", [2, 4]), read_players("", [2, 3]), read_players("2", [])
-    (3, 4, 3, 0)
-    """
-    wanted = [int(asked)] if asked.isdecimal() and len(asked) == 1 else []
-    return next((n for n in (*wanted, USUAL) if n in known), max(known, default=0))
 
 
 @pages.get("/rules/<game>/<id>")
