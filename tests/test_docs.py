@@ -5,6 +5,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from doctest import ELLIPSIS, OutputChecker
+from itertools import product
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from tests.pictures import ALTOGETHER, FOLDER, LARGEST, PICTURES
 from tests.words import plain
+from tools.minds.commands import main as minds
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -24,7 +26,7 @@ PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-PLACE = re.compile(r"(?:companion|docs|locales|rules_data|templates|tests)/[\w./*-]*")
+PLACE = re.compile(r"(?:companion|docs|locales|rules_data|templates|tests|tools)/[\w./*-]*")
 
 ROOMS = {
     "web": ["web"],
@@ -39,6 +41,9 @@ DESCRIBED = {"hosting": "serve", "printing": "print"}
 
 EVERYWHERE = {"--help", "--lang", "--overlay"}
 """Options that need not be repeated in every document."""
+
+PROGRAMS = {"companion ": main, "python -m tools.minds ": minds}
+"""The programs whose commands and options are compared with what is written."""
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -88,12 +93,12 @@ def options(command: click.Command) -> set[str]:
     return {name for it in command.get_params(context) if isinstance(it, click.Option) for name in it.opts}
 
 
-def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
+def command_of(words: list[str], program: click.Group = main) -> tuple[click.Command, list[str]]:
     """Return the command that is meant, and its arguments."""
-    command: click.Command = main
+    command: click.Command = program
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
         found = command.get_command(click.Context(command), words[0])
-        assert found is not None, f"there is no `{words[0]}` in `companion {command.name or ''}`"
+        assert found is not None, f"there is no `{words[0]}` in `{command.name}`"
         command, words = found, words[1:]
     return command, words
 
@@ -137,9 +142,9 @@ def test_places_in_this_repository_exist(page: Path) -> None:
 
 @every_page
 def test_commands_take_what_is_written(page: Path) -> None:
-    for text in said(page):
-        if text.startswith("companion "):
-            command, given = command_of(shlex.split(text)[1:])
+    for text, (start, program) in product(said(page), PROGRAMS.items()):
+        if text.startswith(start):
+            command, given = command_of(shlex.split(text.removeprefix(start)), program)
             wanted = {word.partition("=")[0] for word in given if word.startswith("--")}
             assert wanted <= options(command) | {"--help"}, text
 
@@ -162,7 +167,8 @@ def test_programs_and_make_targets_are_there(page: Path) -> None:
 @every_page
 def test_options_are_options_of_something(page: Path) -> None:
     programs = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("*.py"))
-    known = {option for command in commands(main) for option in options(command)} | {"--help"}
+    known = {option for program in PROGRAMS.values() for command in commands(program) for option in options(command)}
+    known |= {"--help"}
     known |= set(re.findall(r'add_argument\("(--[a-z-]+)"', programs))
     named = {text.partition(" ")[0] for text in INLINE.findall(prose(page)) if text.startswith("--")}
     assert named <= known, named - known

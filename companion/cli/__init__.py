@@ -10,7 +10,7 @@ main = LazyGroup(
         "score": ("companion.cli.score:score", "Calculate final scores from options, from a file, or interactively."),
         "replay": ("companion.cli.replay:replay", "Retell a recorded game, to the end or to a given moment."),
         "simulate": ("companion.cli.simulate:simulate", "Play many simulated games and print statistics."),
-        "minds": ("companion.cli.minds:minds", "Measure and train the computer players, and ask them."),
+        "minds": ("companion.cli.minds:minds", "Ask the computer players what decided a game."),
         "perft": ("companion.cli.simulate:perft", "Count the action sequences from a position."),
         "print": ("companion.cli.print:print_", "Make cards, tiles and sheets as PDF, in your language."),
         "serve": ("companion.cli.serve:serve", "Run the app for every phone on this network."),

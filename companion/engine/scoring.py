@@ -89,6 +89,16 @@ class ScoreSheet:
         return sorted(self.players, key=lambda player: ranks[player])
 
 
+def win_shares(scores: Sequence[int]) -> tuple[float, ...]:
+    """Return what part of the win each player has: those who share the first place share it.
+
+    >>> win_shares([41, 30, 41])
+    (0.5, 0.0, 0.5)
+    """
+    most = max(scores)
+    return tuple((score == most) / scores.count(most) for score in scores)
+
+
 def final_sheet(rules: Rules, holdings: Mapping[str, Mapping[str, int]]) -> ScoreSheet:
     """Compute the score sheet from what lies before the players at the end, by the `fields` of the game."""
     return ScoreSheet(

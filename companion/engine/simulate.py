@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from companion.engine.action import Action
 from companion.engine.game import referee_for
 from companion.engine.referee import Referee
+from companion.engine.scoring import win_shares
 from companion.engine.state import PlainState
 from companion.rules import Rules
 
@@ -54,9 +55,8 @@ class GameFigures:
     """Games won by each kind of player; those who tie share a win."""
 
     def count_wins(self, kinds: Sequence[str], scores: Sequence[int]) -> None:
-        most = max(scores)
-        for kind, score in zip(kinds, scores, strict=True):
-            self.wins[kind] = self.wins.get(kind, 0.0) + (score == most) / scores.count(most)
+        for kind, share in zip(kinds, win_shares(scores), strict=True):
+            self.wins[kind] = self.wins.get(kind, 0.0) + share
 
     def report(self) -> dict[str, float | int]:
         return {

@@ -122,12 +122,6 @@ SIMULATION = (
 )  # fmt: skip
 """The figures of a simulation, `simulate.ID`."""
 
-LADDER = (
-    "games", "share", "low", "high", "fair", "points", "others_points", "winning_points", "turns", "shipped",
-    "more_low", "more_high",
-)  # fmt: skip
-"""The figures of one mind against others, `ladder.ID`."""
-
 REASONS_OF_MINDS = (
     "batches", "cards", "castle", "favors", "goods", "houses", "land", "money", "order", "places", "points",
     "provost", "rivals", "stock", "workers",
@@ -149,7 +143,6 @@ ALL = (
     *(f"keeping.{id}" for id in KEEPING),
     *(f"salvage.{id}" for id in SALVAGE),
     *(f"simulate.{id}" for id in SIMULATION),
-    *(f"ladder.{id}" for id in LADDER),
     *(f"mind.{id}" for id in REASONS_OF_MINDS),
     *(f"table.{id}" for id in BadState.CODES),
 )

@@ -1,7 +1,7 @@
 """The chances of winning: what the values of all seats say together, where a turn begins.
 
 The lead of a seat counts for more the nearer the end is. How much more was fitted to simulated games, by game and
-number of players, and is kept in `chances.json` with where it comes from; `companion minds chances` makes it.
+number of players, and is kept in `chances.json` with where it comes from; `python -m tools.minds chances` makes it.
 """
 
 import json
@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 
 from companion.engine.inputs import STEPS
-from companion.minds.ladder import share
 from companion.minds.weights import NoWeights, names
 from companion.rules import Rules
 
@@ -57,19 +56,11 @@ class Chances:
         """
         return min(1.0, max(0.0, _at(self.worth, left)))
 
-    def to_json(self) -> dict[str, object]:
-        curves = {sign: _rounded(curve) for sign, curve in self.curves.items()}
-        return {"provenance": dict(self.provenance), "curves": curves, "worth": _rounded(self.worth)}
-
 
 def _at(curve: Curve, left: int) -> float:
     end, more, square = curve
     share = left / STEPS
     return end + more * share + square * share * share
-
-
-def _rounded(curve: Curve) -> list[float]:
-    return [round(number, 5) for number in curve]
 
 
 def leads(values: Sequence[float]) -> tuple[float, ...]:
@@ -93,15 +84,6 @@ def shares(sums: Sequence[float]) -> tuple[float, ...]:
     return tuple(one / sum(powers) for one in powers)
 
 
-def of_points(points: Sequence[int]) -> tuple[float, ...]:
-    """The chances when all is over: those who share the first place share the win.
-
-    >>> of_points([41, 30, 41])
-    (0.5, 0.0, 0.5)
-    """
-    return tuple(share(one, points) for one in points)
-
-
 def chances_for(rules: Rules) -> Chances:
     """What was fitted for these rules, or for the nearest number of players. Raises `NoWeights`."""
     known = _shipped()
@@ -123,11 +105,6 @@ def read_chances(file: Path) -> dict[str, Chances]:
 def _curve(numbers: Sequence[float]) -> Curve:
     end, more, square = numbers
     return end, more, square
-
-
-def write_chances(file: Path, known: Mapping[str, Chances]) -> None:
-    data = {name: known[name].to_json() for name in sorted(known)}
-    file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
 @cache

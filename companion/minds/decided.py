@@ -17,8 +17,9 @@ from companion.engine.game import Game
 from companion.engine.look import AnyLook
 from companion.engine.phases import FIRST, OVER
 from companion.engine.referee import Referee
+from companion.engine.scoring import win_shares
 from companion.engine.state import PlainState
-from companion.minds.chances import Chances, chances_for, of_points
+from companion.minds.chances import Chances, chances_for
 from companion.minds.level import Level
 from companion.minds.look_ahead import best, lines, result
 from companion.minds.mind import Mind, without_waste
@@ -294,7 +295,7 @@ class Analyst:
         if part.turn and part.turn not in {point.turn for point in line} and part.state.phase != OVER:
             line.append(self._point(part.state, part.turn, part.entry))
         if walk.state.phase == OVER:
-            line.append(LinePoint(part.turn, walk.entry, of_points(self._referee.scores(walk.state)), over=True))
+            line.append(LinePoint(part.turn, walk.entry, win_shares(self._referee.scores(walk.state)), over=True))
         gains = {seat: _added(had, walk.gains.get(seat, {})) for seat, had in so_far.gains.items()}
         so_far = replace(
             so_far,

@@ -1,7 +1,7 @@
 """What a mind has learned: two numbers for each input, and where they come from.
 
 Weights are small JSON files beside this module, one for a game and a number of players, and one more for a variant that
-is played differently. `companion minds train` writes them.
+is played differently. `python -m tools.minds train` writes them.
 """
 
 import json
@@ -25,21 +25,6 @@ class Weights:
     value: Terms
     leaf: Terms
     provenance: Mapping[str, object] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, object]:
-        return {"provenance": dict(self.provenance), "value": _rounded(self.value), "leaf": _rounded(self.leaf)}
-
-    def text(self) -> str:
-        """As a file has it: a line for each input, so that people can read and compare it."""
-        parts = [f'"provenance": {json.dumps(dict(self.provenance), indent=1)}']
-        for name, terms in (("value", self.value), ("leaf", self.leaf)):
-            lines = ",\n".join(f' "{one}": {json.dumps(pair)}' for one, pair in _rounded(terms).items())
-            parts.append(f'"{name}": {{\n{lines}\n}}')
-        return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-def _rounded(terms: Terms) -> dict[str, list[float]]:
-    return {name: [round(number, 4) for number in pair] for name, pair in terms.items()}
 
 
 class NoWeights(Exception):
@@ -69,24 +54,6 @@ def weights_for(rules: Rules) -> Weights:
     if found is None:
         raise NoWeights(rules)
     return _shipped(f"{found}.json")
-
-
-def of_panel(rules: Rules, member: str) -> Weights:
-    """What a member of the panel plays by: for this number of players, or for the game. Raises `NoWeights`."""
-    names = (f"panel/{part}-{member}.json" for part in (key(rules.game, rules.players or 0), rules.game))
-    found = next((name for name in names if (FOLDER / name).is_file()), None)
-    if found is None:
-        raise NoWeights(rules)
-    return _shipped(found)
-
-
-def file_name(game: str, players: int, variant: str = "") -> str:
-    """The file of a game, a number of players and a variant with weights of its own.
-
-    >>> file_name("chess", 2), file_name("chess", 2, "blitz")
-    ('chess-2.json', 'chess-blitz-2.json')
-    """
-    return f"{key(game, players, variant)}.json"
 
 
 def key(game: str, players: int, variant: str = "") -> str:

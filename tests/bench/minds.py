@@ -16,10 +16,10 @@ from companion.engine.game import referee_for
 from companion.engine.referee import Referee
 from companion.engine.simulate import Player
 from companion.engine.state import PlainState
-from companion.minds.ladder import play_out
 from companion.minds.level import Level
 from companion.minds.mind import Mind, MindPlayer
 from companion.rules import Rules, load
+from tools.minds.ladder import play_out
 
 VALUES = 20_000
 

@@ -8,8 +8,6 @@ What makes it work, each found by trying (docs/minds.md has the figures):
 
 All that was seen is kept as sums, which fade from one generation to the next. They are written down after each, and
 training goes on from there.
-
-This module needs numpy, which is in the extra `train`; nothing that plays does.
 """
 
 import json
@@ -29,11 +27,12 @@ from companion.engine.inputs import STEPS, Inputs
 from companion.engine.referee import Referee
 from companion.engine.simulate import greedy_player
 from companion.engine.state import PlainState
-from companion.minds.ladder import Outcome, play_out
 from companion.minds.look_ahead import result
 from companion.minds.mind import inputs_for
 from companion.minds.weights import Weights
 from companion.rules import Rules
+from tools.minds.files import weights_text
+from tools.minds.ladder import Outcome, play_out
 
 Array = NDArray[np.floating[Any]]
 
@@ -242,7 +241,7 @@ class Trainer:
         """Write the weights where points have stopped rising, against which later ones can be tried."""
         value, leaf = self._terms(self.weights), self._terms(self.leaf)
         self.folder.mkdir(parents=True, exist_ok=True)
-        text = Weights(value, leaf, {"games": self.games, "seed": self.seed}).text()
+        text = weights_text(Weights(value, leaf, {"games": self.games, "seed": self.seed}))
         (self.folder / "plateau.json").write_text(text, encoding="utf-8")
 
     def _stands_still(self) -> bool:

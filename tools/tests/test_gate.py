@@ -5,11 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from companion.engine.simulate import Player, random_player
-from companion.minds import gate
-from companion.minds.gate import SHIPPED, Trial, panel
-from companion.minds.ladder import Pairing, pair
+from companion.minds.mind import inputs_for
 from companion.minds.weights import Weights, weights_for
 from companion.rules import Rules, load
+from tests.minds.boxes import table
+from tools.minds import gate
+from tools.minds.gate import SHIPPED, Trial, of_panel, panel
+from tools.minds.ladder import Pairing, pair
 
 
 def trial(new: list[float], shipped: list[float], against: str = "greedy", many: bool = False) -> Trial:
@@ -62,6 +64,15 @@ def test_weights_that_know_nothing_are_turned_away() -> None:
     rules = load("magna_carta", players=2)
     found = list(gate.gate(rules, Weights({}, {}), 12, 1))
     assert not any(one.held for one in found)
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_weights_written_by_hand_name_inputs_and_say_so(game: str) -> None:
+    referee = table(game)
+    weights = of_panel(referee.rules, "counter")
+    assert weights.value.keys() <= set(inputs_for(referee).names)
+    assert weights.provenance["command"] == "written by hand"
+    assert weights != weights_for(referee.rules)
 
 
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])

@@ -9,22 +9,25 @@ import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from companion.engine.action import Action
 from companion.engine.referee import Referee
 from companion.engine.simulate import PLAYERS, Player
 from companion.engine.state import PlainState
-from companion.minds.ladder import CERTAIN, band, pair
 from companion.minds.level import Level
 from companion.minds.mind import MindPlayer
-from companion.minds.weights import NoWeights, Weights, of_panel
+from companion.minds.weights import NoWeights, Weights, key, read_weights
 from companion.rules import Rules
+from tools.minds.ladder import CERTAIN, band, pair
 
 COUNTER = "counter"
 """The player that counts what lies before it, by weights written by hand."""
 PLATEAU = "plateau"
 """The player that training had made when points first stopped rising."""
 SHIPPED = "shipped"
+
+FOLDER = Path(__file__).parent / "panel"
 
 
 class PanelPlayer:
@@ -39,6 +42,15 @@ class PanelPlayer:
             self._rules = referee.rules
             self._player = MindPlayer(Level.BUILDER, weights=of_panel(referee.rules, self._member))
         return self._player(referee, state, options, chance)
+
+
+def of_panel(rules: Rules, member: str) -> Weights:
+    """What a member of the panel plays by: for this number of players, or for the game. Raises `NoWeights`."""
+    files = (FOLDER / f"{name}-{member}.json" for name in (key(rules.game, rules.players or 0), rules.game))
+    file = next((file for file in files if file.is_file()), None)
+    if file is None:
+        raise NoWeights(rules)
+    return read_weights(file)
 
 
 def panel(rules: Rules | None = None) -> dict[str, Player]:

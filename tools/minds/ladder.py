@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import referee_for
 from companion.engine.referee import Referee
+from companion.engine.scoring import win_shares
 from companion.engine.simulate import Player, random_player
 from companion.engine.state import PlainState
 from companion.rules import Rules
@@ -23,22 +24,8 @@ class Outcome:
     turns: int
 
     def share(self, seat: int) -> float:
-        """What part of the win is this seat's: those who share the first place share it.
-
-        >>> Outcome([30, 41, 41], 12).share(1)
-        0.5
-        """
-        return share(self.scores[seat], self.scores)
-
-
-def share(points: int, of_all: Sequence[int]) -> float:
-    """What part of the win goes to somebody with these points.
-
-    >>> share(41, [30, 41, 41]), share(30, [30, 41, 41])
-    (0.5, 0.0)
-    """
-    most = max(of_all)
-    return (points == most) / of_all.count(most)
+        """What part of the win is this seat's."""
+        return win_shares(self.scores)[seat]
 
 
 @dataclass

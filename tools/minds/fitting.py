@@ -2,8 +2,6 @@
 
 The games are played by Builders of many tastes: each seat takes a lesser option now and then, some seats often and some
 seldom. Builders who always take the best play nearly the same game every time, which says nothing about people's games.
-
-Needs numpy, the extra `train`.
 """
 
 import math
@@ -18,13 +16,14 @@ from companion.engine.action import Action
 from companion.engine.game import referee_for
 from companion.engine.inputs import STEPS
 from companion.engine.referee import Referee
+from companion.engine.scoring import win_shares
 from companion.engine.simulate import Player
 from companion.engine.state import PlainState
-from companion.minds.chances import SIGNS, Chances, Curve, leads, of_points
-from companion.minds.ladder import play_out
+from companion.minds.chances import SIGNS, Chances, Curve, leads
 from companion.minds.look_ahead import result
 from companion.minds.mind import Mind
 from companion.rules import Rules
+from tools.minds.ladder import play_out
 
 WARMTH = (0.05, 4.0)
 """From the steadiest to the most fickle Builder: an option worth so much less is taken e times less often."""
@@ -82,7 +81,7 @@ def _one_game(mind: Mind, players: Sequence[Player], chance: random.Random) -> S
         signs.append([list(found[sign]) for sign in SIGNS])
 
     outcome = play_out(mind.policy.referee, players, chance, at_turn)
-    won = np.tile(of_points(outcome.scores), (len(left), 1))
+    won = np.tile(win_shares(outcome.scores), (len(left), 1))
     results = np.tile([result(outcome.scores, seat) for seat in range(len(players))], (len(left), 1))
     return Starts(np.array(left), np.array(signs).transpose(0, 2, 1), won, results)
 

@@ -9,9 +9,9 @@ from companion.engine.action import Action
 from companion.engine.referee import Referee
 from companion.engine.simulate import greedy_player, random_player
 from companion.engine.state import PlainState
-from companion.minds.ladder import Outcome, Pairing, band, pair, play_out
 from companion.rules import load
 from tests.minds.boxes import table
+from tools.minds.ladder import Outcome, Pairing, band, pair, play_out
 
 
 def test_bands_are_those_of_the_textbook() -> None:

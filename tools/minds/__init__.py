@@ -1,0 +1,1 @@
+"""How computer players learn, and how well they play."""

@@ -1,0 +1,235 @@
+"""The commands: train weights, measure them, let them replace the shipped ones, and fit the chances of winning."""
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import permutations, product
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from companion.cli.common import BoxOptions, stop, with_options
+from companion.cli.layout import columns
+from companion.engine.simulate import PLAYERS, Player
+from companion.minds import chances as shipped_chances
+from companion.minds import weights as shipped_weights
+from companion.minds.chances import Chances, read_chances
+from companion.minds.level import Level
+from companion.minds.mind import MindPlayer, NoMind, levels
+from companion.minds.weights import NoWeights, Weights, key, read_weights
+from companion.register import games
+from companion.rules import Rules
+from tools.minds import fitting
+from tools.minds.files import weights_text, write_chances
+from tools.minds.gate import Trial, measured, panel
+from tools.minds.gate import gate as trials
+from tools.minds.ladder import Pairing, pair
+from tools.minds.training import Trainer
+
+LADDER = {
+    "games": "games", "share": "wins", "low": "from", "high": "to", "fair": "fair", "points": "points",
+    "others_points": "others", "winning_points": "winner", "turns": "turns",
+}  # fmt: skip
+"""The columns of the ladder, and their heads."""
+
+GATE = {
+    "games": "games", "share": "wins", "low": "from", "high": "to", "fair": "fair", "shipped": "shipped",
+    "more_low": "more from", "more_high": "more to",
+}  # fmt: skip
+"""The columns of the gate, and their heads."""
+
+_game = click.option("--game", default=games()[0], metavar="GAME", help="Game.")
+_players = click.option("--players", type=int, default=4, show_default=True, help="Number of players.")
+_seed = click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
+_box = with_options("edition", "variants", "overlays")
+_box_or_json = with_options("edition", "variants", "overlays", "as_json")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Train the computer players, and measure how well they play."""
+
+
+@main.command()
+@_game
+@_players
+@click.option("--games", "number", type=click.IntRange(1), default=400, show_default=True, help="Games of each pair.")
+@_seed
+@click.option(
+    "--mind",
+    "minds",
+    multiple=True,
+    default=("greedy", "builder"),
+    metavar="MIND",
+    help="random, greedy, counter, plateau, apprentice, builder, master, or a file of weights; can be repeated.",
+)
+@click.option("--against", multiple=True, metavar="MIND", help="Only against tables of these; can be repeated.")
+@_box_or_json
+def ladder(
+    game: str,
+    players: int,
+    number: int,
+    seed: int,
+    minds: tuple[str, ...],
+    against: tuple[str, ...],
+    asked: BoxOptions,
+) -> None:
+    """Play each mind against a table of each other one, from every seat."""
+    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    known = {name: _player(name) for name in (*minds, *against)}
+    names = product(minds, against) if against else permutations(known, 2)
+    report = [_pairing(rules, known, one, others, number, seed).report() for one, others in names]
+    if asked.as_json:
+        click.echo(json.dumps({"game": game, "edition": rules.edition, "seed": seed, "pairs": report}))
+        return
+    rows = [(f"{line['mind']} - {line['against']}", *(str(line[column]) for column in LADDER)) for line in report]
+    click.echo(columns([("", *LADDER.values()), *rows], numbers=range(1, len(LADDER) + 1)))
+
+
+def _player(name: str) -> Player:
+    known: Mapping[str, Player] = {**PLAYERS, **panel(), **levels()}
+    if name in known:
+        return known[name]
+    if not name.endswith(".json"):
+        stop(f"{name} is not known. Valid: {', '.join(known)}, or a file of weights that ends in .json.")
+    return MindPlayer(Level.BUILDER, weights=_weights(name))
+
+
+def _weights(file: str) -> Weights:
+    try:
+        return read_weights(Path(file))
+    except (OSError, ValueError):
+        stop(f"{file} cannot be read as weights. The command train writes such files.")
+
+
+def _pairing(rules: Rules, known: Mapping[str, Player], one: str, others: str, number: int, seed: int) -> Pairing:
+    last = Pairing(one, others, rules.players or 0)
+    steps = pair(rules, (one, known[one]), (others, known[others]), number, seed)
+    try:
+        with click.progressbar(length=number, file=sys.stderr, label=f"{one} - {others}") as bar:
+            for last in steps:
+                bar.update(min(number, last.games) - bar.pos)
+    except (NoMind, NoWeights):
+        _stop_unlearned(rules)
+    return last
+
+
+def _stop_unlearned(rules: Rules) -> NoReturn:
+    stop(f"No computer player has learned {rules.game} for {rules.players} players.")
+
+
+@main.command()
+@click.argument("file", metavar="FILE")
+@_game
+@_players
+@click.option("--games", "number", type=click.IntRange(1), default=400, show_default=True, help="Games of each trial.")
+@_seed
+@_box_or_json
+def gate(file: str, game: str, players: int, number: int, seed: int, asked: BoxOptions) -> None:
+    """Say whether the weights in FILE may replace the shipped ones. If not, the exit code is 1."""
+    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    played: list[Trial] = []
+    try:
+        with click.progressbar(trials(rules, _weights(file), number, seed), file=sys.stderr) as bar:
+            played += bar
+    except (NoMind, NoWeights):
+        _stop_unlearned(rules)
+    promoted = all(trial.held for trial in played)
+    if asked.as_json:
+        setup = {"game": game, "edition": rules.edition, "players": players, "seed": seed, "promoted": promoted}
+        click.echo(json.dumps({**setup, "trials": [trial.report() for trial in played]}))
+    else:
+        click.echo(columns([("", *GATE.values(), ""), *map(_trial, played)], numbers=range(1, len(GATE) + 1)))
+        click.echo("The new weights may replace the shipped ones." if promoted else "The shipped weights stay.")
+    sys.exit(not promoted)
+
+
+def _trial(trial: Trial) -> tuple[str, ...]:
+    report = trial.report()
+    name = f"many against one {trial.against}" if trial.many else f"one against many {trial.against}"
+    return (name, *(str(report[column]) for column in GATE), "held" if trial.held else "missed")
+
+
+@main.command()
+@_game
+@_players
+@click.option("--games", "number", type=click.IntRange(1), default=4000, show_default=True, help="Games in all.")
+@_seed
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Where training is kept after every fit, and goes on from.",
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File of weights; default: the shipped one."
+)
+@click.option(
+    "--measure", type=click.IntRange(1), default=400, show_default=True, help="Games against the greedy player, after."
+)
+@_box
+def train(
+    game: str, players: int, number: int, seed: int, folder: Path, out: Path | None, measure: int, asked: BoxOptions
+) -> None:
+    """Learn the weights of a game for a number of players."""
+    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    try:
+        trainer = Trainer(rules, seed, folder)
+    except NoMind:
+        stop(f"{game} has no inputs, so nothing can be learned.")
+    except ValueError:
+        stop(f"{folder} holds another training. Choose another folder, or the same game and seed.")
+    for report in trainer.run(number):
+        click.echo(json.dumps(vars(report)), err=True)
+    file = out or shipped_weights.FOLDER / f"{_key(rules, asked)}.json"
+    learned = trainer.learned(_origin("train", rules, asked, games=number, seed=seed))
+    learned = replace(learned, provenance={**learned.provenance, "ladder": measured(rules, learned, measure)})
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(weights_text(learned), encoding="utf-8")
+    click.echo(file)
+
+
+@main.command()
+@_game
+@_players
+@click.option("--games", "number", type=click.IntRange(1), default=2000, show_default=True, help="Games to fit to.")
+@click.option("--measure", type=click.IntRange(1), default=1000, show_default=True, help="Further games to measure on.")
+@_seed
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File of chances; default: the shipped one."
+)
+@_box
+def chances(game: str, players: int, number: int, measure: int, seed: int, out: Path | None, asked: BoxOptions) -> None:
+    """Fit the chances of winning to games of Builders, and measure them on others."""
+    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    parts = []
+    try:
+        with click.progressbar(length=number + measure, file=sys.stderr) as bar:
+            for part in fitting.collected(rules, 0, number + measure, seed):
+                parts.append(part)
+                bar.update(1)
+    except (NoMind, NoWeights):
+        _stop_unlearned(rules)
+    curves = fitting.fitted(fitting.joined(parts[:number]))
+    worth = fitting.worth(fitting.joined(parts[: min(number, fitting.WORTH_GAMES)]))
+    figures = fitting.measured(Chances(curves, worth), fitting.joined(parts[number:]))
+    origin = {**_origin("chances", rules, asked, games=number, measure=measure, seed=seed), "measured": figures}
+    file = out or shipped_chances.FILE
+    known = read_chances(file) if file.is_file() else {}
+    write_chances(file, {**known, _key(rules, asked): Chances(curves, worth, origin)})
+    click.echo(json.dumps({_key(rules, asked): figures}))
+
+
+def _key(rules: Rules, asked: BoxOptions) -> str:
+    """The name of what is learned: variants have a name only if they were asked for."""
+    return key(rules.game, rules.players or 0, "-".join(asked.variants))
+
+
+def _origin(name: str, rules: Rules, asked: BoxOptions, **numbers: int) -> dict[str, object]:
+    """Where a file comes from: the command that makes the same again, and the rules that were played by."""
+    options = {"game": rules.game, "players": rules.players, **numbers}
+    words = ["python -m tools.minds", name, *(f"--{option} {value}" for option, value in options.items())]
+    command = " ".join((*words, *(f"--variant {variant}" for variant in asked.variants)))
+    return {"command": command, "edition": rules.edition, "rules": rules.version}
