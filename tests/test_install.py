@@ -76,7 +76,13 @@ def test_wheel_holds_all_data_compiled_and_its_licences(wheel: Path) -> None:
     assert packed == ours
     assert "companion/py.typed" in names
     assert sum(name.endswith(("/LICENSE", "/NOTICE", "/OFL.txt")) for name in names) >= 4
-    assert not any("build_hook" in name for name in names)
+
+
+def test_wheel_holds_the_product_alone(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"companion", "caylus_companion"}
+    code = {file.relative_to(ROOT).as_posix() for file in ROOT.glob("companion/**/*.py")}
+    assert {name for name in names if name.endswith(".py")} == code - {"companion/build_hook.py"}
 
 
 def pinned() -> set[str]:

@@ -14,7 +14,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from companion.engine.action import Action, read_action
@@ -32,11 +31,6 @@ from companion.rules import Rules
 
 if TYPE_CHECKING:
     from companion.engine.game import Decision, Game
-
-
-def _own(rules: Rules, name: str) -> ModuleType:
-    """What a game brings of its own to a module of the engine, or that module."""
-    return room(rules.game, name, f"companion.engine.{name}")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -148,13 +142,15 @@ class Snapshot:
 
     def follows(self, action: Action) -> list[Consequence]:
         """Return what an option of the open choice would bring about, for the deciding player."""
-        found: list[Consequence] = _own(self.rules, "consequences").consequences(self, action)
-        return found
+        own = room(self.rules.game, "consequences", Consequence.__module__)
+        consequences: list[Consequence] = own.consequences(self, action)
+        return consequences
 
     def reminders(self) -> list[Reminder]:
         """Return what the deciding player may forget, the most important first."""
-        found: list[Reminder] = _own(self.rules, "reminders").reminders(self)
-        return found
+        own = room(self.rules.game, "reminders", Reminder.__module__)
+        reminders: list[Reminder] = own.reminders(self)
+        return reminders
 
     def play_on(self) -> "Game":
         """Return an independent game that begins here."""
