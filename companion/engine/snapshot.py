@@ -91,9 +91,15 @@ class Snapshot:
 
     def look(self, seat: str | None = None) -> AnyLook:
         """Return the table as plain named data, as far as a seat may see it."""
-        return self.referee.look(self._state, seat)
+        if seat not in self._looks:
+            self._looks[seat] = self.referee.look(self._state, seat)
+        return self._looks[seat]
 
     @cached_property
+    def _looks(self) -> dict[str | None, AnyLook]:
+        return {}
+
+    @property
     def deciders_look(self) -> AnyLook:
         """The table as the deciding player sees it."""
         return self.look(self.decision.seat if self.decision else None)

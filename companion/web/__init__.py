@@ -26,7 +26,6 @@ from companion.web.lookup import rules
 from companion.web.printing import shop
 from companion.web.screens import board, rendering
 from companion.web.screens.laying import laying
-from companion.web.screens.screen_cache import Drawn
 from companion.web.security import protect
 from companion.web.sprites import FOR_GOOD, fingerprint, kept, sprite
 from companion.web.table import actions, exports, history, home, joining, live, minds, new_table, practice
@@ -61,7 +60,6 @@ def create_app(
     app.extensions["shelf"] = _opened(overlays)
     served = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
     app.config.update(SECRET_KEY=served.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
-    app.extensions["drawn"] = Drawn()
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     protect(app, hosts)
     errors.register(app)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flask import Response, current_app, g, request
@@ -76,12 +76,12 @@ class Viewer:
     def role(self) -> Role:
         return Role.HOST if self.who.host else Role.SEAT if self.who.colours else Role.SPECTATOR
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         """The seats of this device, in seating order."""
         return tuple(colour for colour in self.table.setup.colours if colour in self.who.colours)
 
-    @property
+    @cached_property
     def decision(self) -> Decision | None:
         """The open choice, if this device may make it."""
         decision = self.table.decision
@@ -95,17 +95,17 @@ class Viewer:
             return seen_decision(self.table.referee, decision, self.unknown)
         return None
 
-    @property
+    @cached_property
     def unknown(self) -> frozenset[str]:
         """The players whose hands this device may not see."""
         return hidden(self.table, self.who)
 
-    @property
+    @cached_property
     def look(self) -> Mapping[str, Any]:
         """The table as far as this seat may see it."""
         return self.table.game.look(self.seat or None)
 
-    @property
+    @cached_property
     def looking_on(self) -> "Viewer":
         """The same table as seen by a spectator."""
         return replace(self, who=Who(), seat="")

@@ -21,7 +21,7 @@ import pytest
 from flask_wtf import csrf
 
 from companion.table.vocabulary import Chance, Depth
-from companion.web.screens import screen_cache
+from companion.web.screens import rendering
 from companion.web.server_log import ALL, keep_journal
 from tests.walk.inventing import HOSTILE, entry
 from tests.walk.people import FILES, READ
@@ -179,9 +179,8 @@ def hash_of(text: str) -> int:
 def played(monkeypatch: pytest.MonkeyPatch, *, other: bool) -> list[tuple[str, Answers]]:
     """All that was asked at one of the tables, moment by moment, and the journal."""
     token = "T" * 91
-    for module in (screen_cache, csrf):
-        monkeypatch.setattr(module, "generate_csrf", lambda: token)
-    monkeypatch.setattr(screen_cache, "secrets", SimpleNamespace(token_urlsafe=lambda n: "k" * (n * 4 // 3)))
+    monkeypatch.setattr(csrf, "generate_csrf", lambda: token)
+    monkeypatch.setattr(rendering, "secrets", SimpleNamespace(token_urlsafe=lambda n: "k" * (n * 4 // 3)))
     world = World(monkeypatch, Chance.APP, other=other)
     club, journal = world.club, io.StringIO()
     club.tables.limits = replace(club.tables.limits, people=100_000)  # more is tried than one person may

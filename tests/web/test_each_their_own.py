@@ -71,12 +71,29 @@ def test_taking_every_free_seat_asks_nobody_for_theirs() -> None:
 
 
 @pytest.mark.parametrize("order", [LANGUAGES, LANGUAGES[::-1]])
-def test_a_page_that_was_drawn_for_another_reader_is_drawn_anew(order: tuple[str, ...]) -> None:
+def test_what_all_devices_share_is_in_the_words_of_each(order: tuple[str, ...]) -> None:
     club = Club()
     for language in order * 2:
-        page = screen(club, SPECTATOR, "board", language)
-        assert f'<html lang="{language}"' in page
-        assert Translator(language, club.table.rules).say("web.nav.board") in page
+        for name in (SPECTATOR, "blue"):
+            page, t = screen(club, name, "seat", language), Translator(language, club.table.rules)
+            assert f'<html lang="{language}"' in page
+            assert t.words("many", "category.special") in page
+            assert t.form("term.bridge", "Noun") in page
+
+
+def test_what_all_devices_share_shows_the_table_as_it_is_now() -> None:
+    club, other = (Club(names=("Ann", "Bo")) for _ in range(2))
+    for _ in range(2):
+        assert ("Ann" in board_of(club), "Ann" in board_of(other)) == (False, False)
+        club.play("place castle", "red")
+        assert ("Ann" in board_of(club), "Ann" in board_of(other)) == (True, False)
+        club.undo(club.seq)
+
+
+def board_of(club: Club) -> str:
+    """The table as somebody who has nothing to choose sees it."""
+    page = screen(club, SPECTATOR)
+    return re.split(r'<div class="bar|<section class="ledger', page.partition('<div class="looking">')[2])[0]
 
 
 def test_every_page_has_a_key_of_its_own() -> None:

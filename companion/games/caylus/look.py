@@ -16,6 +16,7 @@ Caylus, so every seat sees the same.
 ('f_peddler', None, 'dungeon')
 """
 
+from functools import lru_cache
 from typing import TypedDict
 
 from companion.engine.holdings import cubes_by_name
@@ -247,6 +248,7 @@ def _favors(b: CompiledRules, s: State) -> FavorsLook:
     }
 
 
+@lru_cache(maxsize=1_000)
 def _cell(b: CompiledRules, line: int, column: int) -> str:
     number = b.favor_working[line][column]
     working = b.workings[number] if number != NO_WORKING else None

@@ -1,7 +1,7 @@
 """The faces of all buildings of a box in one language, made once: names, cost, prestige, and effect as signs."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,7 @@ class BuildingFace:
     signs: tuple[Choice, ...] = ()
     """The effect as signs, by choice."""
 
-    @property
+    @cached_property
     def brief(self) -> tuple[Choice, ...]:
         """The effect for a small tile."""
         return self.within(_ROOM)

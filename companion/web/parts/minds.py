@@ -97,12 +97,6 @@ def mind_panel(seen: Viewer) -> MindPanel | None:
     )
 
 
-def known(seen: Viewer) -> tuple[bool, bool]:
-    """Return whether the mind's move and the plans for the open choice are known, on which a page depends."""
-    key = _key(seen)
-    return _moves.find(key) is not None, _plans.find(key) is not None
-
-
 def thought(seen: Viewer) -> Move:
     """Return the move of the mind whose choice is open, and keep it. Raises `NotNow` if it is not a mind's."""
     level = seen.table.mind

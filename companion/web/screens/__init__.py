@@ -43,6 +43,3 @@ SCREENS: Mapping[str, Build] = {
 
 FOR_ALL = frozenset({"wall"})
 """Screens that look the same for everybody: without hands and without a menu."""
-
-FRESH = frozenset({"decided"})
-"""Screens that may change without a new entry, and are rendered each time."""

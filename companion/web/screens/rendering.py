@@ -1,21 +1,24 @@
 """Rendering screens: as a whole page for a visit, and as a fragment for updates.
 
-The page on the device replaces the old fragment by the new one. A screen depends on table, seat and language alone.
+The page on the device replaces the old fragment by the new one.
 """
 
+import secrets
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion.table.vocabulary import Depth
 from companion.web.parts.frame import top
-from companion.web.parts.minds import known, mind_panel, plan_panel
+from companion.web.parts.minds import mind_panel, plan_panel
 from companion.web.parts.seat_requests import answerable
-from companion.web.screens import FOR_ALL, FRESH, SCREENS, wall
-from companion.web.screens.screen_cache import ASKED, drawn
+from companion.web.screens import FOR_ALL, SCREENS, wall
 from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("screens", __name__)
+
+PARAMETERS = ("seat", "before", "at", "of", "back", "language")
+"""The query parameters of a screen, which are kept whenever it is rendered again."""
 
 
 @pages.before_request
@@ -53,33 +56,28 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
         seen = seen.looking_on
     part = "page" if whole else "fragment"
 
-    def draw(key: str) -> str:
-        return render_template(
-            f"table/{followed}.html",
-            frame=f"table/bare_{part}.html" if followed in FOR_ALL else f"table/{part}.html",
-            screen=name,
-            seen=seen,
-            t=seen.t,
-            table=seen.table,
-            top=top(seen),
-            asking=asking,
-            here=url_for("screens.show", code=seen.code, name=name, **along()),
-            notice=notice,
-            key=key,
-            mind=mind_panel(seen),
-            plans=plan_panel(seen),
-            along=along(),
-            asked_seat=request.values.get("seat", ""),
-            **SCREENS[followed](seen),
-        )
-
-    asking = answerable(seen)
-    return drawn(seen, (name, notice, whole, known(seen)), draw, fresh=followed in FRESH)
+    return render_template(
+        f"table/{followed}.html",
+        frame=f"table/bare_{part}.html" if followed in FOR_ALL else f"table/{part}.html",
+        screen=name,
+        seen=seen,
+        t=seen.t,
+        table=seen.table,
+        top=top(seen),
+        asking=answerable(seen),
+        here=url_for("screens.show", code=seen.code, name=name, **along()),
+        notice=notice,
+        key=secrets.token_urlsafe(9),
+        mind=mind_panel(seen),
+        plans=plan_panel(seen),
+        along=along(),
+        asked_seat=request.values.get("seat", ""),
+        **SCREENS[followed](seen),
+    )
 
 
 def along() -> dict[str, Any]:
-    """Return the parameters of a screen, which are kept whenever it is rendered again."""
-    return {name: request.values[name] for name in ASKED if request.values.get(name)}
+    return {name: request.values[name] for name in PARAMETERS if request.values.get(name)}
 
 
 def _followed(seen: Viewer, name: str) -> str:

@@ -1,14 +1,17 @@
 """The screen of a seat: the table with what can be chosen on it, what players have, and the latest events."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flask import request, url_for
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion.table.commands import Command, Play
 from companion.table.redaction import drawing
+from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import UNDOABLE, Chance
 from companion.web import woodcuts
 from companion.web.parts.choice import Choice, Chosen, choice, to_read
@@ -17,7 +20,6 @@ from companion.web.parts.naming import building_name
 from companion.web.parts.pages import pages_of
 from companion.web.parts.purse import ledger, purse
 from companion.web.parts.street import TableTop, table_top
-from companion.web.screens.screen_cache import once
 from companion.web.viewer import Viewer
 
 CHOOSE = "choose"
@@ -25,6 +27,9 @@ CHOOSE = "choose"
 
 LINES = 8
 """How many sentences of the latest entries to show."""
+
+_SHARED: WeakKeyDictionary[TableSnapshot, dict[tuple[str, str], Markup]] = WeakKeyDictionary()
+"""The parts of this screen that look the same on all devices of one language, rendered once for each entry."""
 
 
 def read_choice(_seen: Viewer, form: MultiDict[str, str]) -> Command:
@@ -58,6 +63,15 @@ def seat(seen: Viewer) -> dict[str, Any]:
         "unheld": unheld(seen),
         "waits_for_table": seen.table.chance_open and seen.table.setup.chance == Chance.TABLE,
     }
+
+
+def once(seen: Viewer, name: str, draw: Callable[[], str]) -> Markup:
+    """Return a part that is the same for all viewers of one language, with nothing personal in it."""
+    parts = _SHARED.setdefault(seen.table, {})
+    key = name, seen.t.code
+    if key not in parts:
+        parts[key] = Markup(draw())
+    return parts[key]
 
 
 def _rules_of(seen: Viewer) -> Any:
