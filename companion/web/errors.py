@@ -69,7 +69,7 @@ class Failure:
 
 def register(app: Flask) -> None:
     for kind in REFUSALS:
-        app.register_error_handler(kind, lambda error: _answer(_refused(error)))
+        app.register_error_handler(kind, lambda error: _answer(refused(error)))
     app.register_error_handler(BadTable, _broken)
     app.register_error_handler(NoSuchTable, _missing)
     app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
@@ -97,23 +97,23 @@ def _missing(error: NoSuchTable) -> Response:
     asked = read_code(str((request.view_args or {}).get("code", "")))
     found = next((it for it in tables().deleted(device) if it.code == asked), None)
     if found is None:
-        return _answer(_refused(error)) if programs else _try_again(error, asked)
+        return _answer(refused(error)) if programs else _try_again(error, asked)
     gone = Deleted("deleted", until=found.until)
     if programs:
-        return _answer(_refused(gone))
+        return _answer(refused(gone))
     page = render_template("table/deleted.html", deleted=found, said=refusal_words(words(), gone))
     return make_response(page, STATUS[gone.code])
 
 
 def _try_again(error: NoSuchTable, asked: str) -> Response:
     """Show the form for the code again, with what was typed."""
-    failure = _refused(error)
+    failure = refused(error)
     return make_response(render_template("table/find.html", typed=asked, said=failure.said), failure.status)
 
 
 def _broken(error: BadTable) -> Response:
     """Show what is wrong with a table that cannot be opened and, to its host, what they can do."""
-    answer = _answer(_refused(error))
+    answer = _answer(refused(error))
     code = read_code(str((request.view_args or {}).get("code", "")))
     if request.path.startswith(PROGRAMS) or not code:
         return answer
@@ -138,7 +138,7 @@ def _entries_to_save(code: str) -> int:
     return len(found.entries) if found.table and not secret(found.table, found.entries) else 0
 
 
-def _refused(error: Exception) -> Failure:
+def refused(error: Exception) -> Failure:
     """Return the failure for a refusal outside a table's screens."""
     if isinstance(error, NoSuchTable) and not tables().known(read_code(str((request.view_args or {}).get("code", "")))):
         guessed()

@@ -1,16 +1,17 @@
 """The OpenAPI 3.1 description, generated from the operations and their models."""
 
 import json
+import re
+from collections.abc import Iterator
 from functools import cache
 from http import HTTPStatus
 from typing import Any
 
 from flask import Response
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from companion import __version__
-from companion.table.setup import Setup
 from companion.web.api import models
 from companion.web.api.examples import EXAMPLES
 from companion.web.api.operations import JSON, OPERATIONS, Operation, operation, pages
@@ -45,99 +46,88 @@ _PATH = {
     "game": "The id of a game, from the list of games.",
     "building": "The id of a building: `tailor`.",
 }
+_NAME = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[A-Za-z0-9_.-]+$"}
+"""What stands in a path."""
 
 
 @cache
 def document() -> dict[str, Any]:
     """Return the whole description."""
-    schemas = models_json_schema(
-        [*((it, "validation") for it in _taken()), *((it, "serialization") for it in _given())], ref_template=REF
-    )[1]["$defs"]
     paths: dict[str, dict[str, Any]] = {}
     for it in OPERATIONS.values():
-        paths.setdefault(pages.url_prefix + it.path if pages.url_prefix else it.path, {})[it.method.lower()] = _said(it)
+        paths.setdefault(f"{pages.url_prefix}{it.path}", {})[it.method.lower()] = _described(it)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Caylus companion", "version": __version__, "description": ABOUT},
         "paths": paths,
         "components": {
-            "schemas": schemas,
+            "schemas": _schemas(),
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "Of a device."}},
         },
     }
 
 
-def _taken() -> list[type[BaseModel]]:
-    return list(dict.fromkeys([Setup, *(it.body for it in OPERATIONS.values() if it.body)]))
-
-
-def _given() -> list[type[BaseModel]]:
-    found = (model for it in OPERATIONS.values() for model in it.answers.values() if model)
-    return list(dict.fromkeys([*found, models.Problem]))
-
-
-def _said(it: Operation) -> dict[str, Any]:
-    """Describe one operation."""
-    said: dict[str, Any] = {"operationId": it.name, "summary": it.summary, "parameters": _parameters(it)}
-    if "{code}" in it.path or it.name == "open_table":
-        said["security"] = [{}, {"token": []}]
-    if it.body:
-        content: dict[str, Any] = {"schema": {"$ref": REF.format(model=it.body.__name__)}}
-        if it.name in EXAMPLES:
-            content["examples"] = {name: {"value": value} for name, value in EXAMPLES[it.name].items()}
-        said["requestBody"] = {"required": True, "content": {JSON: content}}
-    said["responses"] = {str(status): _answer(it, status, model) for status, model in it.answers.items()}
-    said["responses"] |= {str(status): _refusal(status) for status in it.refusals}
-    return said
-
-
-def _parameters(it: Operation) -> list[dict[str, Any]]:
-    names = [part.partition("}")[0] for part in it.path.split("{")[1:]]
-    found = [
-        {"name": name, "in": "path", "required": True, "description": _PATH[name], "schema": _path_schema()}
-        for name in names
-    ]
-    if it.query:
-        schema = TypeAdapter(it.query).json_schema(ref_template=REF)
-        needed = schema.get("required", [])
-        found += [
-            {"name": name, "in": "query", "required": name in needed, "schema": _present(one)}
-            for name, one in schema["properties"].items()
-        ]
+def _schemas() -> dict[str, Any]:
+    bodies = {it.body: None for it in OPERATIONS.values() if it.body}
+    answers = {it.answer: None for it in OPERATIONS.values() if it.answer} | {models.Problem: None}
+    modes = [*((it, "validation") for it in bodies), *((it, "serialization") for it in answers)]
+    found: dict[str, Any] = models_json_schema(modes, ref_template=REF)[1]["$defs"]  # type: ignore[arg-type]
     return found
 
 
-def _path_schema() -> dict[str, Any]:
-    return {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[A-Za-z0-9_.-]+$"}
+def _described(it: Operation) -> dict[str, Any]:
+    """Describe one operation."""
+    described: dict[str, Any] = {"operationId": it.name, "summary": it.summary, "parameters": [*_parameters(it)]}
+    if "{code}" in it.path or it.name == "open_table":
+        described["security"] = [{}, {"token": []}]
+    if it.body:
+        examples = {name: {"value": value} for name, value in EXAMPLES[it.name].items()}
+        described["requestBody"] = {"required": True, "content": {JSON: _content(it.body) | {"examples": examples}}}
+    described["responses"] = {str(status): _answer(it, status) for status in it.statuses}
+    described["responses"] |= {str(status): _refusal(status) for status in it.refusals}
+    return described
+
+
+def _content(model: type[BaseModel]) -> dict[str, Any]:
+    return {"schema": {"$ref": REF.format(model=model.__name__)}}
+
+
+def _parameters(it: Operation) -> Iterator[dict[str, Any]]:
+    for name in re.findall(r"{(\w+)}", it.path):
+        yield {"name": name, "in": "path", "required": True, "description": _PATH[name], "schema": _NAME}
+    if it.query:
+        schema = it.query.model_json_schema()
+        for name, one in schema["properties"].items():
+            required = name in schema.get("required", [])
+            yield {"name": name, "in": "query", "required": required, "schema": _present(one)}
 
 
 def _present(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a query parameter, which is never null if it is present."""
-    choices = [one for one in schema.pop("anyOf", []) if one.get("type") != "null"]
-    found = schema | (choices[0] if choices else {})
-    return {key: value for key, value in found.items() if key != "default" or value is not None}
+    if "anyOf" not in schema:
+        return schema
+    kind, _null = schema.pop("anyOf")
+    del schema["default"]
+    return schema | dict(kind)
 
 
-def _answer(it: Operation, status: int, model: type[BaseModel] | None) -> dict[str, Any]:
-    said: dict[str, Any] = {"description": HTTPStatus(status).phrase}
-    if model:
-        said["content"] = {it.media: {"schema": {"$ref": REF.format(model=model.__name__)}}}
-    elif status != HTTPStatus.NO_CONTENT:
-        said["content"] = {it.media: {"schema": {"type": "object" if it.media == JSON else "string"}}}
-    return said
+def _answer(it: Operation, status: int) -> dict[str, Any]:
+    described: dict[str, Any] = {"description": HTTPStatus(status).phrase}
+    if status != HTTPStatus.NO_CONTENT:
+        other = {"schema": {"type": "object" if it.media == JSON else "string"}}
+        described["content"] = {it.media: _content(it.answer) if it.answer else other}
+    return described
 
 
 def _refusal(status: int) -> dict[str, Any]:
-    said: dict[str, Any] = {
-        "description": REFUSED[status],
-        "content": {PROBLEM: {"schema": {"$ref": REF.format(model="Problem")}}},
-    }
+    described: dict[str, Any] = {"description": REFUSED[status], "content": {PROBLEM: _content(models.Problem)}}
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        said["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds.", "required": True}}
-    return said
+        wait = {"schema": {"type": "integer"}, "description": "Seconds.", "required": True}
+        described["headers"] = {"Retry-After": wait}
+    return described
 
 
-@operation("GET", "/openapi.json", {200: None})
+@operation("GET", "/openapi.json")
 def description() -> Response:
     """Return this description."""
     return Response(_written(), mimetype=JSON)

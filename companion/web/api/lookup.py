@@ -22,13 +22,13 @@ def _box(game: str, edition: str | None, variants: tuple[str, ...]) -> tuple[Rul
     return rules, shelf().translator(code(), rules)
 
 
-@operation("GET", "/games", {200: models.Games})
+@operation("GET", "/games")
 def games() -> models.Games:
     """List all games with their boxes and variants."""
     return models.Games(games=[_game(game) for game in shelf().library.games])
 
 
-@operation("GET", "/games/{game}", {200: models.Game})
+@operation("GET", "/games/{game}")
 def game(game: str) -> models.Game:
     """Show one game with its boxes and variants."""
     return _game(game)
@@ -44,7 +44,7 @@ def _game(game: str) -> models.Game:
     return models.Game(**data, colours=rules.data.players.colours, edition=rules.edition, fields=rates)
 
 
-@operation("GET", "/games/{game}/buildings/{building}", {200: models.Building}, query=models.Box)
+@operation("GET", "/games/{game}/buildings/{building}")
 def building(game: str, building: str, asked: models.Box) -> models.Building:
     """Show a building of a box: its numbers, its text, and its rulings."""
     rules, t = _box(game, asked.edition, asked.variant)
@@ -59,7 +59,7 @@ def building(game: str, building: str, asked: models.Box) -> models.Building:
     )
 
 
-@operation("GET", "/search", {200: models.Hits}, query=models.Search, refusals=(404,))
+@operation("GET", "/search", refusals=(404,))
 def search(asked: models.Search) -> models.Hits:
     """Search names on any box, in any language, also by similar spelling."""
     library = shelf().library
@@ -70,7 +70,7 @@ def search(asked: models.Search) -> models.Hits:
     return models.Hits(hits=[models.Hit(**{name: it[name] for name in models.Hit.model_fields}) for it in data])
 
 
-@operation("POST", "/games/{game}/score", {200: models.Scores}, body=models.Held)
+@operation("POST", "/games/{game}/score")
 def score(game: str, sent: models.Held) -> models.Scores:
     """Calculate final scores without a table."""
     shelf().library.must_agree(game, sent.variants)

@@ -1,8 +1,7 @@
 """The operations of the API: functions, registered together with what they take and return.
 
-Route, validation and description (`document`) all come from the same `Operation`, so the description is always correct.
-Requests are validated by a model before the function is called; it returns a model, or None for a response without a
-body.
+One declaration, the function with its typed models, yields route, validation and description (`document`). A request is
+validated by pydantic from the bytes as they came, before the function is called.
 """
 
 import json
@@ -11,10 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from http import HTTPStatus
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
 from flask import Blueprint, Response, g, request
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 
 from companion.engine.notation import Word
@@ -39,12 +40,13 @@ class Operation:
     method: str
     path: str
     summary: str
-    answers: dict[int, type[BaseModel] | None]
-    """The models of successful responses, by status."""
+    body: type[BaseModel] | None
+    query: type[BaseModel] | None
+    answer: type[BaseModel] | None
+    statuses: tuple[int, ...]
+    """The statuses of successful responses; the first is the usual one."""
     refusals: tuple[int, ...]
-    body: Any = None
-    query: type[BaseModel] | None = None
-    media: str = JSON
+    media: str
 
 
 OPERATIONS: dict[str, Operation] = {}
@@ -52,56 +54,56 @@ OPERATIONS: dict[str, Operation] = {}
 
 
 def operation(
-    method: str,
-    path: str,
-    answers: dict[int, type[BaseModel] | None],
-    *,
-    refusals: tuple[int, ...] = (),
-    body: Any = None,
-    query: type[BaseModel] | None = None,
-    media: str = JSON,
+    method: str, path: str, *statuses: int, refusals: tuple[int, ...] = (), media: str = JSON
 ) -> Callable[[Function], Function]:
-    """Register a function. It gets the path parameters (a viewer `seen` for a table's `code`), `sent` and `asked`."""
-    reader: TypeAdapter[Any] | None = TypeAdapter(body) if body is not None else None
+    """Register a function. It gets the path parameters (a viewer `seen` for a table's `code`), `sent` and `asked`.
+
+    Their models, and that of the response, are those of its annotations.
+    """
 
     def register(function: Function) -> Function:
-        name = function.__name__
-        summary = (function.__doc__ or "").strip().splitlines()[0].rstrip(".")
-        given = Operation(name, method, path, summary, answers, _all(path, body, query, refusals), body, query, media)
-        OPERATIONS[name] = given
+        types = get_type_hints(function)
+        body, query, answer = types.get("sent"), types.get("asked"), _model(types["return"])
+        usual = statuses or (HTTPStatus.NO_CONTENT if types["return"] is NoneType else HTTPStatus.OK,)
+        name, summary = function.__name__, str(function.__doc__).splitlines()[0].rstrip(".")
+        more = _refusals(path, body, query) | {*refusals}
+        OPERATIONS[name] = Operation(
+            name, method, path, summary, body, query, answer, usual, tuple(sorted(more)), media
+        )  # fmt: skip
 
         @wraps(function)
         def view(**parts: str) -> Response:
             arguments: dict[str, Any] = dict(parts)
-            if reader:
-                body = sent()
-                _each_once(body)
-                arguments["sent"] = reader.validate_json(body)
+            if body:
+                arguments["sent"] = body.model_validate_json(_each_once(sent()))
             if query:
                 arguments["asked"] = query.model_validate(_asked(query))
-            if "seen" in function.__annotations__:
+            if "seen" in types:
                 arguments["seen"] = caller(arguments.pop("code"))
-            return _answer(function(**arguments), next(iter(answers)))
+            return _answer(function(**arguments), usual[0])
 
-        rule = re.sub(r"\{(\w+)\}", r"<\1>", path)
+        rule = path.replace("{", "<").replace("}", ">")
         pages.add_url_rule(rule, endpoint=name, view_func=view, methods=[method], merge_slashes=False)
         return function
 
     return register
 
 
-def _all(path: str, body: Any, query: Any, more: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the statuses of all possible refusals."""
-    found = {400, 401, *more}
-    if "{" in path:
-        found.add(404)
-    if "{code}" in path:
-        found |= {409, 410, 429, 503}
-    if body is not None:
-        found |= {413, 415, 422}
-    if query is not None:
-        found.add(422)
-    return tuple(sorted(found))
+def _model(returned: Any) -> type[BaseModel] | None:
+    """Return the model of what a function returns: alone, or together with a status."""
+    kind = next(iter(get_args(returned)), returned)
+    return kind if issubclass(kind, BaseModel) else None
+
+
+def _refusals(path: str, body: object, query: object) -> set[int]:
+    """Return the statuses of the refusals that follow from what an operation takes."""
+    return {
+        400, 401,
+        *((404,) if "{" in path else ()),
+        *((409, 410, 429, 503) if "{code}" in path else ()),
+        *((413, 415, 422) if body else ()),
+        *((422,) if query else ()),
+    }  # fmt: skip
 
 
 def _answer(found: Any, status: int) -> Response:
@@ -110,7 +112,7 @@ def _answer(found: Any, status: int) -> Response:
     if isinstance(found, tuple):
         found, status = found
     if found is None:
-        return Response(status=204)
+        return Response(status=status)
     return Response(found.model_dump_json(fallback=str), status, mimetype=JSON)
 
 
@@ -140,11 +142,12 @@ def sent() -> bytes:
     return request.get_data(cache=False)
 
 
-def _each_once(body: bytes) -> None:
-    """Refuse duplicate names in JSON, since nobody can tell which one was meant."""
+def _each_once(body: bytes) -> bytes:
+    """Return JSON unless a name is twice in it, since nobody can tell which one was meant."""
     # Invalid or too deeply nested JSON is refused when it is validated.
     with suppress(ValueError, RecursionError):
         json.loads(body, object_pairs_hook=_pairs)
+    return body
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> None:

@@ -1,22 +1,21 @@
 """API operations on tables: opening, seats, acting, reading, live updates."""
 
-from flask import Response
+from flask import Response, g
 
 from companion.i18n.narration import reason_line
 from companion.minds.level import Level
 from companion.table import account
-from companion.table.errors import KeyReused, NotAllowed, Stale
+from companion.table.errors import NotAllowed, Stale
 from companion.table.redaction import seen_fields, tells
 from companion.table.setup import Setup
 from companion.table.tokens import new_token, read_code
 from companion.web.addresses import visitor
 from companion.web.api import models
-from companion.web.api.operations import bearer, caller, operation
+from companion.web.api.operations import bearer, caller, operation, pages
 from companion.web.api.problems import problem
 from companion.web.api.views import entry_of, scores_of, view_of
-from companion.web.errors import STATUS, Failure
+from companion.web.errors import refused
 from companion.web.parts.minds import carried_out, move_lines, plan_panel, planned, thought, why
-from companion.web.refusals import refusal_code, refusal_words
 from companion.web.table.live import last_seen, listening
 from companion.web.viewer import Viewer, tables, viewer
 
@@ -24,7 +23,7 @@ WRITING = (403, 507)
 """Additional statuses of refused changes."""
 
 
-@operation("POST", "/tables", {201: models.Opened}, body=Setup, refusals=(429, 503, 507))
+@operation("POST", "/tables", 201, refusals=(429, 503, 507))
 def open_table(sent: Setup) -> models.Opened:
     """Open a table and become its host."""
     token = bearer() or new_token()
@@ -32,39 +31,40 @@ def open_table(sent: Setup) -> models.Opened:
     return models.Opened(code=code, token=token, view=view_of(viewer(code, token)))
 
 
-@operation("GET", "/tables/{code}", {200: models.View}, query=models.Shown)
+@operation("GET", "/tables/{code}")
 def show_table(seen: Viewer, asked: models.Shown) -> models.View:
     """Show a table as you may see it."""
     del asked  # the viewer already contains the requested seat
     return view_of(seen)
 
 
-@operation("DELETE", "/tables/{code}", {204: None}, refusals=WRITING)
+@operation("DELETE", "/tables/{code}", refusals=WRITING)
 def delete_table(code: str) -> None:
     """Delete a table, even a damaged one. Only its host can, and can restore it for a day."""
     tables().delete(read_code(code), bearer())
 
 
-@operation("POST", "/tables/{code}/restore", {204: None}, refusals=WRITING)
+@operation("POST", "/tables/{code}/restore", refusals=WRITING)
 def restore_table(code: str) -> None:
     """Restore a table that you have deleted."""
     tables().restore(read_code(code), bearer())
 
 
-@operation("POST", "/tables/{code}/act", {200: models.Done}, body=models.Act, refusals=WRITING)
-def act(seen: Viewer, sent: models.Act) -> models.Done | Response:
+@operation("POST", "/tables/{code}/act", refusals=WRITING)
+def act(seen: Viewer, sent: models.Act) -> models.Done:
     """Send a command to a table that you have seen at entry `seen`. It is stored before the response is sent."""
-    try:
-        done = tables().act(seen.place.opened.id, sent.wish, seen.who, seen=sent.seen, key=sent.key)
-    except (Stale, KeyReused) as error:
-        code = refusal_code(error)
-        status = STATUS[code]
-        failure = Failure(status, code, refusal_words(seen.t, error, seen.table.people.names), dict(error.args_by_name))
-        return problem(failure, view_of(caller(seen.code)) if status == 409 else None)
+    done = tables().act(seen.place.opened.id, sent.wish, seen.who, seen=sent.seen, key=sent.key)
     return models.Done(seq=done.seq, repeated=done.repeated)
 
 
-@operation("GET", "/tables/{code}/mind", {200: models.Proposed}, refusals=(503,))
+@pages.errorhandler(Stale)
+def show_newest(error: Stale) -> Response:
+    """Refuse what is based on an outdated table, and show the current one."""
+    seen: Viewer = g.viewer
+    return problem(refused(error), view_of(caller(seen.code)))
+
+
+@operation("GET", "/tables/{code}/mind", refusals=(503,))
 def mind(seen: Viewer) -> models.Proposed:
     """Show the move of the computer player whose choice is open."""
     level = seen.table.mind
@@ -83,14 +83,14 @@ def _move(seen: Viewer, level: Level) -> models.MindMove:
     )
 
 
-@operation("POST", "/tables/{code}/mind", {200: models.Done}, body=models.CarryOut, refusals=WRITING)
+@operation("POST", "/tables/{code}/mind", refusals=WRITING)
 def carry_out(seen: Viewer, sent: models.CarryOut) -> models.Done:
     """Carry out the computer player's move, once somebody has moved the pieces."""
     done = carried_out(seen, sent.seen, sent.key)
     return models.Done(seq=done.seq, repeated=done.repeated)
 
 
-@operation("GET", "/tables/{code}/plans", {200: models.Plans}, refusals=(503,))
+@operation("GET", "/tables/{code}/plans", refusals=(503,))
 def plans(seen: Viewer) -> models.Plans:
     """Show the plans that you have asked for with the command `hint`; none before that."""
     panel = plan_panel(seen)
@@ -104,7 +104,7 @@ def plans(seen: Viewer) -> models.Plans:
 # seats
 
 
-@operation("POST", "/tables/{code}/sit", {200: models.Seated, 202: models.Seated}, body=models.Sit, refusals=WRITING)
+@operation("POST", "/tables/{code}/sit", 200, 202, refusals=WRITING)
 def sit(seen: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
     """Take a seat, or request it if another device has it (202)."""
     token = bearer() or new_token()
@@ -112,13 +112,13 @@ def sit(seen: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
     return models.Seated(seat=sent.seat, seated=taken, token=token), 200 if taken else 202
 
 
-@operation("POST", "/tables/{code}/leave", {204: None}, body=models.Leave, refusals=WRITING)
+@operation("POST", "/tables/{code}/leave", refusals=WRITING)
 def leave(seen: Viewer, sent: models.Leave) -> None:
     """Free your seat, or any seat as the host."""
     tables().leave(seen.place.opened.id, sent.seat, seen.who)
 
 
-@operation("GET", "/tables/{code}/asking", {200: models.Requests}, refusals=(403,))
+@operation("GET", "/tables/{code}/asking", refusals=(403,))
 def asking(seen: Viewer) -> models.Requests:
     """List the pending seat requests. Only for devices at the table."""
     if seen.who.spectator:
@@ -130,13 +130,13 @@ def asking(seen: Viewer) -> models.Requests:
     )
 
 
-@operation("POST", "/tables/{code}/answer", {204: None}, body=models.Reply, refusals=WRITING)
+@operation("POST", "/tables/{code}/answer", refusals=WRITING)
 def answer(seen: Viewer, sent: models.Reply) -> None:
     """Answer a request for a seat. For the host's place, agree or refuse (see `Request`)."""
     tables().answer(seen.place.opened.id, sent.seat, sent.mark, bearer(), allow=sent.allow)
 
 
-@operation("POST", "/tables/{code}/lock", {204: None}, body=models.Lock, refusals=WRITING)
+@operation("POST", "/tables/{code}/lock", refusals=WRITING)
 def lock(seen: Viewer, sent: models.Lock) -> None:
     """Set whether new devices need permission to take a seat. Only for the host."""
     tables().lock_seats(seen.place.opened.id, seen.who, locked=sent.locked)
@@ -145,7 +145,7 @@ def lock(seen: Viewer, sent: models.Lock) -> None:
 # reading
 
 
-@operation("GET", "/tables/{code}/log", {200: models.Log}, query=models.Page)
+@operation("GET", "/tables/{code}/log")
 def log(seen: Viewer, asked: models.Page) -> models.Log:
     """List the entries of the log in order, as far as you may see them."""
     wanted = range(asked.after + 1, asked.after + asked.limit + 1)
@@ -154,7 +154,7 @@ def log(seen: Viewer, asked: models.Page) -> models.Log:
     return models.Log(entries=[entry_of(seen, one, living) for one in found], more=seen.table.seq > wanted[-1])
 
 
-@operation("GET", "/tables/{code}/why-not", {200: models.WhyNot}, query=models.Asked, refusals=(403,))
+@operation("GET", "/tables/{code}/why-not", refusals=(403,))
 def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
     """Show whether an action is possible now and, if not, why."""
     decision = seen.table.decision
@@ -167,13 +167,13 @@ def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
     return models.WhyNot(action=asked.action, possible=False, code=reason.code, said=said)
 
 
-@operation("GET", "/tables/{code}/fields", {200: models.Fields})
+@operation("GET", "/tables/{code}/fields")
 def fields(seen: Viewer) -> models.Fields:
     """List everything that can be corrected, with current values."""
     return models.Fields(seq=seen.table.seq, fields=seen_fields(seen.table.fields, seen.unknown))
 
 
-@operation("GET", "/tables/{code}/scores", {200: models.Scores})
+@operation("GET", "/tables/{code}/scores")
 def scores(seen: Viewer) -> models.Scores:
     """Show everybody's points so far with their sources, and the winners once the game is over."""
     found = account.account(seen.table, tables().log(seen.place.opened.id))
@@ -184,15 +184,13 @@ def scores(seen: Viewer) -> models.Scores:
 # live
 
 
-@operation("GET", "/tables/{code}/newest", {200: models.Newest})
+@operation("GET", "/tables/{code}/newest")
 def newest(seen: Viewer) -> models.Newest:
     """Show the number of the newest entry, for displays that poll."""
     return models.Newest(seq=seen.table.seq)
 
 
-@operation(
-    "GET", "/tables/{code}/stream", {200: None}, query=models.Watched, refusals=(503,), media="text/event-stream"
-)
+@operation("GET", "/tables/{code}/stream", refusals=(503,), media="text/event-stream")
 def follow(seen: Viewer, asked: models.Watched) -> Response:
     """Stream server-sent events: `event: table`, with the number of each new entry as `id` and `data`."""
     return listening(seen, last_seen() or asked.seen)
