@@ -4,11 +4,9 @@ The server adds a `Handoff` to each request. Without one (in the test client or 
 long work is done at once and there are no pauses.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from flask import Flask, Response, request
@@ -63,37 +61,11 @@ def elsewhere(function: Callable[..., T], *args: Any, thinking: bool = False) ->
     return found
 
 
-class Keeper(Generic[T]):
-    """A least-recently-used cache for the results of slow work."""
+@dataclass
+class Result(Generic[T]):
+    """What slow work has come to so far. A function with `lru_cache` keeps the latest ones, each with its question."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, T] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, key: Hashable) -> T | None:
-        """Return the cached value, if there is one."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
-
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value, or make it now."""
-        found = self.find(key)
-        if found is not None:
-            return found
-        made = make()
-        self.keep(key, made)
-        return made
-
-    def keep(self, key: Hashable, made: T) -> None:
-        """Cache a value, in place of the one before."""
-        with self._lock:
-            self._kept[key] = made
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+    known: T | None = None
 
 
 def register(app: Flask) -> None:

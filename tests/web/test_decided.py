@@ -41,7 +41,7 @@ def over(app: Flask) -> Opened:
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """One step for each request, and nothing known from another test."""
     monkeypatch.setattr(opinion, "SECONDS", 0.0)
-    monkeypatch.setattr(opinion, "_KEPT", type(opinion._KEPT)(8))
+    opinion._inquiry.cache_clear()
 
 
 def pages(table: Opened, language: str = "en") -> list[str]:

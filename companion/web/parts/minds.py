@@ -7,6 +7,7 @@ mind is thinking, and asks for it by itself.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.engine.action import Action
 from companion.engine.game import Game
@@ -24,7 +25,7 @@ from companion.table.people import Who
 from companion.table.questions import question
 from companion.table.tables import Done
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, EntryKind
-from companion.web.handoff import Keeper, elsewhere
+from companion.web.handoff import Result, elsewhere
 from companion.web.locale import shelf
 from companion.web.parts.naming import level_words
 from companion.web.viewer import Viewer, tables
@@ -41,8 +42,15 @@ _PRICED = (OptionGroup.PROVOST, OptionGroup.GOODS, OptionGroup.BATCH)
 _NEW_CARDS = ("swap", "mulligan")
 """The actions for which cards are drawn."""
 
-_moves: Keeper[Move] = Keeper(2_000)
-_plans: Keeper[tuple[Move, ...]] = Keeper(500)
+
+@lru_cache(maxsize=2_000)
+def _move(_table: str, _seq: int, _level: Level | None) -> Result[Move]:
+    return Result()
+
+
+@lru_cache(maxsize=500)
+def _plans(_table: str, _seq: int, _level: Level | None) -> Result[tuple[Move, ...]]:
+    return Result()
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,7 @@ def mind_panel(seen: Viewer) -> MindPanel | None:
     level = seen.table.mind
     if level is None:
         return None
-    move = _moves.find(_key(seen)) if not _goes_on(seen) else Move((GO_ON,))
+    move = _move(*_key(seen)).known if not _goes_on(seen) else Move((GO_ON,))
     return MindPanel(
         colour=seen.table.waiting,
         level=level_words(seen.t)[level.value][0],
@@ -105,8 +113,11 @@ def thought(seen: Viewer) -> Move:
         raise NotNow("no_choice")
     if _goes_on(seen):
         return Move((GO_ON,))
-    asked = question(seen.table, level, seen.place.opened.id, shelf().overlays)
-    return _moves.get(_key(seen), lambda: elsewhere(propose, asked, thinking=True))
+    move = _move(*_key(seen))
+    if move.known is None:
+        asked = question(seen.table, level, seen.place.opened.id, shelf().overlays)
+        move.known = elsewhere(propose, asked, thinking=True)
+    return move.known
 
 
 def _must_be_open(seen: Viewer) -> None:
@@ -147,14 +158,17 @@ def plan_panel(seen: Viewer) -> PlanPanel | None:
     if decision.seat in seen.unknown or len(decision.options) < REASONS:
         return None
     shown = table.people.hinted == decision.seat
-    found = _plans.find(_key(seen)) if shown else None
+    found = _plans(*_key(seen)).known if shown else None
     return PlanPanel(decision.seat, shown, tuple(_worded(seen, found)) if found else ())
 
 
 def planned(seen: Viewer) -> tuple[Move, ...]:
     """Return plans for the open choice, and keep them."""
-    asked = question(seen.table, ADVISER, seen.place.opened.id, shelf().overlays)
-    return _plans.get(_key(seen), lambda: elsewhere(plans, asked, thinking=True))
+    found = _plans(*_key(seen))
+    if found.known is None:
+        asked = question(seen.table, ADVISER, seen.place.opened.id, shelf().overlays)
+        found.known = elsewhere(plans, asked, thinking=True)
+    return found.known
 
 
 def _key(seen: Viewer) -> tuple[str, int, Level | None]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from companion.minds.decided import Inquiry
@@ -14,15 +15,18 @@ from companion.table.log import Entry
 from companion.table.opinion import begun, further
 from companion.table.setup import Setup
 from companion.table.vocabulary import Depth
-from companion.web.handoff import Keeper, elsewhere
+from companion.web.handoff import Result, elsewhere
 from companion.web.locale import shelf
 from companion.web.viewer import Viewer
 
 SECONDS = 1.0
 """How long a request thinks: as many steps as begin within this time."""
 
-_KEPT: Keeper[Inquiry] = Keeper(64)
-"""How far the latest inquiries have come, by table and newest entry."""
+
+@lru_cache(maxsize=64)
+def _inquiry(_table: str, _seq: int) -> Result[Inquiry]:
+    """Return how far the latest inquiries have come, by table and newest entry."""
+    return Result()
 
 
 class NoOpinion(Exception):
@@ -42,17 +46,16 @@ def opinion(seen: Viewer, entries: Sequence[Entry]) -> Inquiry:
     """Return how far the inquiry into a finished game has come, after some further steps. Raises `NoOpinion`."""
     if why := _why_not(seen, entries):
         raise NoOpinion(why)
-    key = (seen.place.opened.id, seen.table.seq)
-    known = _KEPT.find(key)
+    inquiry = _inquiry(seen.place.opened.id, seen.table.seq)
+    known = inquiry.known
     if known is None or not known.finished:
         played = [replace(entry, events=()) for entry in counting(seen.table, entries)] if known is None else []
         found = elsewhere(_step, seen.table.setup, played, shelf().overlays, known)
         if isinstance(found, str):
             raise NoOpinion(found)
         # Somebody else may have come further in the meantime.
-        latest = _KEPT.find(key)
-        known = latest if latest and latest.done > found.done else found
-        _KEPT.keep(key, known)
+        latest = inquiry.known
+        known = inquiry.known = latest if latest and latest.done > found.done else found
     if not known.so_far.choices and known.finished:
         raise NoOpinion("nothing")
     return known
@@ -62,7 +65,7 @@ def finished_opinion(seen: Viewer, entries: Sequence[Entry]) -> Inquiry | None:
     """Return the inquiry if it is finished; this never thinks. Raises `NoOpinion`."""
     if why := _why_not(seen, entries):
         raise NoOpinion(why)
-    known = _KEPT.find((seen.place.opened.id, seen.table.seq))
+    known = _inquiry(seen.place.opened.id, seen.table.seq).known
     return known if known and known.finished and known.so_far.choices else None
 
 

@@ -13,7 +13,7 @@ from companion.printing.contents.pieces import Pieces
 from companion.printing.job import contents, job_for
 from companion.printing.pixels import picture
 from companion.printing.product import Request
-from companion.web.handoff import Keeper, elsewhere
+from companion.web.handoff import elsewhere
 from companion.web.locale import words
 
 RETRY_AFTER = 5
@@ -41,13 +41,10 @@ def pictured(request: Request, page: int, width: int) -> bytes:
     return elsewhere(_picture, request, page, width)
 
 
-_pictures: Keeper[bytes] = Keeper(400)
-"""Small pictures, for lists of products."""
-
-
+@lru_cache(maxsize=400)
 def kept_picture(request: Request, page: int, width: int) -> bytes:
-    """Return a small picture, drawn once for everybody."""
-    return _pictures.get((request, page, width), lambda: pictured(request, page, width))
+    """Return a small picture for a list of products, drawn once for everybody."""
+    return pictured(request, page, width)
 
 
 def bundle(requests: Sequence[Request]) -> bytes:

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import read_code
 from companion.web import sprites
-from companion.web.handoff import Keeper, elsewhere
+from companion.web.handoff import elsewhere
 from companion.web.locale import Shelf, shelf, words
 from companion.web.locale import code as language
 from companion.web.parts.opinion import NoOpinion, finished_opinion, opinion
@@ -58,23 +59,20 @@ def hidden(_: Hidden) -> tuple[str, int]:
 
 @pages.get("/t/<code>/export/record.txt")
 def record(code: str) -> Response:
-    seen, entries = _open(code)
-    text = _records.get((seen.place.opened.id, seen.table.seq), lambda: _written(seen.table, entries))
+    seen, _ = _open(code)
+    text = _written(seen.place.opened.id, seen.table)
     return _file(text.encode(), "text/plain; charset=utf-8", _name(seen, "txt"))
 
 
-def _written(table: TableSnapshot, entries: list[Entry]) -> str:
-    """Create a record in another process, since it replays the game."""
-    played = [replace(entry, events=()) for entry in exports.counting(table, entries)]
+@lru_cache(maxsize=8)
+def _written(id: str, table: TableSnapshot) -> str:
+    """Create a record in another process, since it replays the game. The longest have a few megabytes."""
+    played = [replace(entry, events=()) for entry in exports.counting(table, tables().log(id))]
     return elsewhere(_write, table.setup, dict(table.people.names), played, shelf().overlays)
 
 
 def _write(setup: Setup, names: dict[str, str], played: list[Entry], overlays: tuple[Path, ...]) -> str:
     return exports.written(setup, names, played, library(overlays))
-
-
-_records: Keeper[str] = Keeper(8)
-"""The latest records; the longest have a few megabytes."""
 
 
 @pages.get("/t/<code>/export/table.json")
