@@ -1,10 +1,12 @@
-"""The language of the person who is looking, and the box that a request is about."""
+"""The language of the person who is looking, times in it, and the box that a request is about."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from babel.dates import format_datetime, format_timedelta
 from flask import Response, current_app, g, request
 from werkzeug.wrappers import Request
 
@@ -114,3 +116,22 @@ def not_kept(response: Response) -> Response:
         response.headers["Cache-Control"] = "private, no-cache"
         response.headers.add("Vary", "Cookie, Accept-Language")
     return response
+
+
+def moment(t: Translator, at: str) -> str:
+    """Format a moment in the server's time zone; the server is in the same room.
+
+    >>> moment(Translator("de"), "2026-01-15T12:00:00.000+00:00").partition(",")[0]
+    '15.01.26'
+    """
+    return str(format_datetime(datetime.fromisoformat(at).astimezone(), "short", locale=t.locale))
+
+
+def ago(t: Translator, at: str) -> str:
+    """Return how long ago a moment was, in words.
+
+    >>> ago(Translator("en"), "2020-01-01T00:00:00.000+00:00").endswith("years ago")
+    True
+    """
+    passed = datetime.fromisoformat(at) - datetime.now(UTC)
+    return str(format_timedelta(passed, add_direction=True, locale=t.locale))

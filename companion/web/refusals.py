@@ -13,8 +13,7 @@ from companion.i18n.scores import field_label
 from companion.i18n.translator import Translator
 from companion.rules import BadPlayers, Exclusive, UnknownName
 from companion.table.errors import BadTable, Refused, TableError
-from companion.web.locale import words
-from companion.web.times import moment
+from companion.web.locale import moment, words
 
 REFUSALS = (TableError, UnknownName, BadPlayers, Exclusive, NotationError, BadState, IllegalAction)
 """All errors that can be explained to people."""

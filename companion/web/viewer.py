@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+import werkzeug
 from flask import Response, current_app, g, request
 
 from companion.engine.game import Decision
@@ -17,11 +18,12 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.tables import Tables
 from companion.table.tokens import new_token, read_code
 from companion.table.vocabulary import Role
-from companion.web.cookies import keep
 from companion.web.locale import code, shelf
 
 DEVICE = "device"
 """The cookie that identifies a device at all its tables."""
+
+_A_YEAR = 365 * 24 * 3600
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -54,6 +56,11 @@ def remember_device(response: Response) -> Response:
     if made:
         keep(response, DEVICE, made)
     return response
+
+
+def keep(response: werkzeug.Response, name: str, value: str) -> None:
+    """Have the device keep a cookie for a year; no script reads it."""
+    response.set_cookie(name, value, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 @dataclass(frozen=True)

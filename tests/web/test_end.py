@@ -9,7 +9,7 @@ from companion.engine.scoring import PlayerSheet, ScoreLine, ScoreSheet
 from companion.rules.base import Per
 from companion.table.vocabulary import Depth
 from companion.web import create_app
-from companion.web.screens.why import why_won
+from companion.web.screens.end import why_won
 from companion.web.viewer import viewer
 from tests.web.tables import BASE, Opened, opened
 from tests.words import LANGUAGES, plain

@@ -13,9 +13,9 @@ from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
 from companion.rules import UnknownName
 from companion.rules.compare import compare as compare_editions
-from companion.web.cookies import keep
 from companion.web.locale import COOKIE, box, code, game_name, not_kept, shelf
 from companion.web.lookup import contents
+from companion.web.viewer import keep
 
 pages = Blueprint("lookup", __name__)
 pages.after_request(not_kept)

@@ -16,7 +16,6 @@ from companion.printing.product import Request, games_with, product_file, produc
 from companion.printing.words import error_line, product_name
 from companion.register import games
 from companion.rules.errors import RulesError
-from companion.web.cookies import keep
 from companion.web.handoff import Busy
 from companion.web.locale import code, game_name, shelf, words
 from companion.web.numbers import whole
@@ -35,6 +34,7 @@ from companion.web.printing.form import (
     variants,
 )
 from companion.web.printing.printer import COOKIE, cookie_of, entered, saved, shift_of
+from companion.web.viewer import keep
 
 pages = Blueprint("printing", __name__)
 pages.register_error_handler(Busy, jobs.busy)

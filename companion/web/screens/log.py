@@ -10,10 +10,10 @@ from companion.engine.events import spoken
 from companion.table.log import Entry
 from companion.table.redaction import seen_events
 from companion.table.vocabulary import UNDOABLE, Depth, EntryKind
+from companion.web.locale import ago
 from companion.web.numbers import whole
 from companion.web.parts.log_text import changes, doer, entry_lines
 from companion.web.parts.naming import turn_noun
-from companion.web.times import ago
 from companion.web.viewer import Viewer, tables
 
 PAGE = 80

@@ -17,7 +17,6 @@ from companion.table.vocabulary import Depth
 from companion.web import woodcuts
 from companion.web.board.drawing import BoardDrawing, DrawnTile
 from companion.web.board.layout import PLANS
-from companion.web.cookies import keep
 from companion.web.locale import shelf
 from companion.web.parts.faces import face
 from companion.web.parts.naming import winner_words
@@ -26,7 +25,7 @@ from companion.web.parts.purse import Purse, purse
 from companion.web.parts.street import castle_walls
 from companion.web.screens.board import last_events, order, scene_of
 from companion.web.screens.seats import is_free
-from companion.web.viewer import Viewer, tables
+from companion.web.viewer import Viewer, keep, tables
 
 LANGUAGE = "language"
 """The query parameter. It is remembered in a cookie for walls alone, since other pages have their own language."""

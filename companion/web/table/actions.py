@@ -4,6 +4,7 @@ Each form carries the number of the entry that its page has seen, and a key made
 once, and a tap on an outdated page is answered with the current table.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
@@ -19,10 +20,9 @@ from companion.table.errors import KeyReused, Stale, TableError
 from companion.web.numbers import whole
 from companion.web.parts import fields
 from companion.web.refusals import refusal_words, unreadable_words
-from companion.web.screens import SCREENS
+from companion.web.screens import SCREENS, assistant, correct, seat
 from companion.web.screens.rendering import along, screen
-from companion.web.table.form_readers import READERS
-from companion.web.viewer import tables, viewer
+from companion.web.viewer import Viewer, tables, viewer
 
 pages = Blueprint("acting", __name__)
 
@@ -31,6 +31,14 @@ _DIGITS = 9
 
 VALUE = "value."
 """The prefix of form fields of a score sheet: `value.gold`."""
+
+READERS: Mapping[str, Callable[[Viewer, MultiDict[str, str]], Command]] = {
+    assistant.AMOUNTS: assistant.read_amounts,
+    assistant.ENTRY: assistant.read_entry,
+    correct.KIND: correct.read_fields,
+    seat.CHOOSE: seat.read_choice,
+}
+"""Readers of the forms that have a format of their own, by kind; all others are read by `command_of`."""
 
 
 @pages.post("/t/<code>/act")

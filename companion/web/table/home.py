@@ -7,11 +7,10 @@ from flask import Blueprint, Response, render_template
 from companion.i18n.translator import Translator
 from companion.table.rows import Opened
 from companion.table.snapshot import TableSnapshot
-from companion.web.locale import code, not_kept, own_box, shelf, words
+from companion.web.locale import ago, code, not_kept, own_box, shelf, words
 from companion.web.parts.frame import round_words, table_name
 from companion.web.refusals import broken_words
 from companion.web.table.joining import deleted_words
-from companion.web.times import ago
 from companion.web.viewer import Viewer, table_words, tables, token
 
 pages = Blueprint("home", __name__)

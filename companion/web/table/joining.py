@@ -9,11 +9,10 @@ from werkzeug.wrappers import Response as Answer
 from companion.table.tokens import CODE_LENGTH, LONGEST_CODE, like_code, read_code
 from companion.web import sprites
 from companion.web.addresses import visitor
-from companion.web.locale import not_kept, words
+from companion.web.locale import moment, not_kept, words
 from companion.web.screens.laying import COOKIE, FOR
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import is_free, joining_address
-from companion.web.times import moment
 from companion.web.viewer import some_token, tables, token, viewer
 
 pages = Blueprint("joining", __name__)
