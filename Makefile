@@ -43,7 +43,7 @@ tools:
 	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql nginx:nginx
 
 words: .venv/ready  ## bring the catalogues up to date with data and code
-	@mkdir -p build; $(BIN)/python -m companion.i18n.renames $(LOCALES); for domain in $(DOMAINS); do \
+	@mkdir -p build; $(BIN)/python -m tools.words rename $(LOCALES); for domain in $(DOMAINS); do \
 	  mapping=locales/mapping_$$domain.toml; [ -f $$mapping ] || mapping=locales/mapping.toml; \
 	  $(BIN)/pybabel -q extract -F $$mapping --no-location --sort-output -o build/$$domain.pot . || exit 1; \
 	  $(BIN)/pybabel -q update -i build/$$domain.pot -D $$domain -d $(LOCALES) -N --no-wrap --ignore-pot-creation-date \

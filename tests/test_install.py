@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.words import plain
+from tests.words import LANGUAGES, plain
 
 pytestmark = pytest.mark.slow
 
@@ -64,6 +64,11 @@ def test_wheel_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
         == "Die Daten sind in Ordnung."
     )
     assert said([str(python), "-c", PAGE], tmp_path).split() == ["200", "compiled", "before"]
+    said([str(home / "bin" / "companion"), "i18n", "new", "es", "--into", "own"], tmp_path)
+    begun = (tmp_path / "own" / "locales" / "es" / "LC_MESSAGES" / "companion.po").read_text("utf-8")
+    assert (
+        '#. EN: The data are in order.\n#. Seen: Command line.\nmsgctxt "say"\nmsgid "check.clean"\nmsgstr ""' in begun
+    )
     where = said([str(python), "-c", "from companion import paths; print(paths.rules_data())"], tmp_path)
     assert str(home) in where
 
@@ -72,6 +77,8 @@ def test_wheel_holds_all_data_compiled_and_its_licences(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     shipped = [*ROOT.glob("rules_data/**/*"), *ROOT.glob("templates/**/*"), *ROOT.glob("locales/*/**/*")]
     ours = {path.relative_to(ROOT).as_posix().replace(".po", ".mo") for path in shipped if path.is_file()}
+    ours -= {f"locales/{language}/glossary.toml" for language in LANGUAGES}
+    ours |= {f"locales/en/LC_MESSAGES/{domain}.pot" for domain in ("companion", "caylus", "magna_carta")}
     packed = {name.removeprefix("companion/_data/") for name in names if name.startswith("companion/_data/")}
     assert packed == ours
     assert "companion/py.typed" in names

@@ -1,38 +1,16 @@
-"""`companion i18n`: start and proofread translations."""
+"""`companion i18n`: start translations."""
 
-import sys
 from pathlib import Path
 
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, BoxOptions, stop, with_options
+from companion.cli.common import BoxOptions, stop, with_options
 
 
 @click.group()
 def i18n() -> None:
-    """Start and proofread translations."""
-
-
-@i18n.command()
-@with_options("lang", "overlays")
-def proof(asked: BoxOptions) -> None:
-    """Print every sentence, filled in, for proofreading.
-
-    Faults are printed on standard error, and the exit code is then 1.
-    """
-    from companion.i18n import proof as proofs
-    from companion.i18n.proofreading import faults_of
-
-    found = list(proofs.sentences(asked.library, asked.code, asked.overlays))
-    for line in proofs.sheet(found):
-        click.echo(line)
-    faults = list(dict.fromkeys(faults_of(asked.library, asked.code, found, asked.overlays)))
-    for fault in faults:
-        click.echo(fault, err=True)
-    click.echo(asked.t().count("fault", len(faults)), err=True)
-    if faults:
-        sys.exit(FAULTY_DATA)
+    """Start translations."""
 
 
 @i18n.command()

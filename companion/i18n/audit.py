@@ -1,6 +1,6 @@
 """Checks that the words fit the data: everything has a name, and every sentence can be filled, in every language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.i18n.answers import filled
@@ -43,7 +43,7 @@ def _told_once(problem: Problem) -> str:
     return str(problem)
 
 
-def _faults(t: Translator, rules: Rules, ids: dict[str, tuple[str, ...]]) -> Iterator[Problem]:
+def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
     for id, facets in ids.items():
         kind, _, name = id.partition(".")
         if kind == "building" and name not in rules.data.buildings:

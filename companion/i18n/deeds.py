@@ -18,7 +18,7 @@ from typing import Any
 
 from companion.engine.amounts import parse_amount
 from companion.engine.events import Event
-from companion.i18n.narration import DEEDS, event_line, filled_args, player, thing
+from companion.i18n.narration import event_line, filled_args, player, thing
 from companion.i18n.translator import Raw, Translator
 from companion.rules.base import Goods
 from companion.rules.vocabulary import Category
@@ -156,7 +156,12 @@ def _idle(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _
     if first.id != "declined" or not _comes_home(events[1:], first["seat"], first["of"]):
         return None
     why = f"idle.{first['why']}" if first["why"] else "idle"
-    return _Deed(why, 2, filled_args(t, first.args, names)) if why in DEEDS else None
+    return _Deed(why, 2, filled_args(t, first.args, names)) if _has(t, why) else None
+
+
+def _has(t: Translator, deed: str) -> bool:
+    """Whether there is a sentence for a deed."""
+    return t.has(f"deed.{deed}", "say")
 
 
 def _unpaid(t: Translator, events: Sequence[Event], at: int) -> bool:
@@ -206,9 +211,9 @@ def _with_gain(t: Translator, deed: _Deed, events: Sequence[Event], gains: Seque
     """Add gains to a deed, and the worker that then goes home, if there is a sentence for that."""
     told, id = deed.told + len(gains), deed.id
     args = deed.args | {"gain": _amounts(gains, _GAINED)}
-    if gains and f"{id}.gain" in DEEDS:
+    if gains and _has(t, f"{id}.gain"):
         id = f"{id}.gain"
-    if f"{id}.home" in DEEDS and _comes_home(events[told:], events[0]["seat"]):
+    if _has(t, f"{id}.home") and _comes_home(events[told:], events[0]["seat"]):
         args["home"] = thing(t, "building", str(events[told]["building"]))
         return _Deed(f"{id}.home", told + 1, args)
     return _Deed(id, told, args)
@@ -294,7 +299,7 @@ def _end(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _D
     for event in mine:
         of = str(event["of"])
         part = f"end.{of}" if id == "end" else "road.card"
-        if part not in DEEDS:
+        if not _has(t, part):
             return None
         said = t.saying(f"deed.{id}")
         parts.append(Raw(said.say(f"deed.{part}", n=event["points"], of=thing(said, "building", of))))

@@ -8,145 +8,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.amounts import parse_amount
-from companion.engine.consequences import CONSEQUENCES, Consequence
-from companion.engine.errors import BadPosition, BadState, EngineError, IllegalAction, Reason
+from companion.engine.consequences import Consequence
+from companion.engine.errors import BadPosition, EngineError, IllegalAction, Reason
 from companion.engine.events import Event
 from companion.engine.notation import NotationError
 from companion.engine.records import RecordError
-from companion.engine.reminders import REMINDERS, Reminder
+from companion.engine.reminders import Reminder
 from companion.i18n.translator import Counted, Raw, Term, Translator
-
-EVENTS = (
-    "bailiff_moved", "built", "converted", "declined", "declined.road_full", "declined.no_residence",
-    "declined.none_in_stock", "declined.cannot_pay", "declined.nothing_to_convert", "declined.no_tokens",
-    "declined.card_empty", "drawn", "earned", "earned.built", "earned.castle",
-    "earned.effect", "earned.end", "earned.favor", "earned.scoring", "earned.used", "ended", "favor_lost",
-    "favor_used", "favored.adjusted", "favored.best_builder", "favored.built", "favored.effect", "favored.scoring",
-    "gave", "gave.built",
-    "gave.castle", "gave.effect", "gave.favor", "gave.residence", "lodged", "lost", "lost.refusal", "lost.scoring",
-    "moved", "ordered", "paid", "paid.effect", "paid.provost", "paid.residence", "paid.worker", "passed", "phase",
-    "placed", "promised", "provost_moved.back", "provost_set", "provost_moved.forward", "received", "received.effect",
-    "received.favor", "received.first_pass", "received.income", "received.income_of", "received.setup", "reordered",
-    "returned", "scoring", "took", "took.bonus", "took.effect", "took.favor", "took.setup", "turn", "laid",
-    "laid.neutral", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed",
-    "swapped", "won_token", "token_removed", "provost_moved.alone", "built.loose", "received.owner", "paid.owner",
-    "paid.draw", "paid.swap", "took.owner", "took.best_builder", "gave.owner", "earned.token", "earned.road",
-    "earned.prestige",
-)  # fmt: skip
-"""The sentences for events, `event.ID`."""
-
-DEEDS = (
-    "placed", "placed.owned", "moved.owned", "passed_first", "used", "used.home", "used.owned", "used.owned.home",
-    "paid", "paid.home", "paid.owned", "paid.owned.home", "owner", "idle", "idle.cannot_pay", "idle.card_empty",
-    "idle.no_residence", "idle.no_tokens", "idle.none_in_stock", "idle.nothing_to_convert", "idle.road_full", "beyond",
-    "built", "built.gain", "built.gain.home", "built_loose", "laid", "converted", "converted.home", "converted.gain",
-    "converted.gain.home", "converted_later", "promised", "promised.home", "batch", "batch_token", "favor",
-    "favor.paid", "provost.forward", "provost.back", "provost.stays", "provost.stays.told", "inn.stays", "batch.done",
-    "ordered", "begins", "income", "swapped", "drew.paid", "drew_unseen.paid", "drew.several", "drew_unseen.several",
-    "revealed.several", "end", "end.gold", "end.cubes", "end.deniers", "road", "road.card", "phase",
-)  # fmt: skip
-"""The sentences for events that belong together, `deed.ID`."""
-
-REASONS = (
-    "beyond_marker", "compulsory", "drawn_already", "full", "game_over", "line_used", "missing", "never_residence",
-    "no_batch", "no_such_building", "no_such_player", "not_in_stock", "not_neutral", "not_now", "not_offered",
-    "not_on_road", "not_produced", "not_so", "not_used", "not_your_residence", "not_yours", "occupied",
-    "off_the_road", "ordered_already", "other_category", "other_rules", "out_of_turn", "payment", "promised",
-    "takes_no_worker", "there_already", "too_far", "too_much", "unknown_action", "no_card", "no_hand", "comes_last",
-    "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already", "seen_already",
-    "has_only", "passed_already", "no_such_space", "road_full", "no_worker_left", "no_worker_there", "castle_full",
-    "none_in_stock", "cannot_pay", "nothing_to_convert", "card_empty", "neutral_stays",
-)  # fmt: skip
-"""Why an action is refused, `why.ID`."""
 
 CHOICES = (
     "action", "batch", "bribe", "build", "draw", "favor", "gate", "guild", "inn", "mulligan", "next", "owner",
     "residence", "start", "take", "token", "trade", "worker", "card", "reveal", "refill", "go_on",
 )  # fmt: skip
 """What a player is asked for, `choice.KIND`."""
-
-IMPOSSIBLE = (
-    "bailiff", "below_nothing", "building_twice", "gap", "given", "gone", "marker", "not_on_board", "on_empty_space",
-    "order", "owner", "promised_without_worker", "provost", "section_full", "takes_no_worker", "too_many_coins",
-    "too_many_cubes", "too_many_houses", "too_many_in", "twice_in", "workers", "not_all_passed", "no_start_player",
-    "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due", "section", "section_early",
-    "columns", "misplaced", "neutral_missing", "promise", "open_choice", "step", "neutrals", "before_the_deal",
-    "uncovered", "points", "no_residences", "never_residence", "turn", "too_early", "too_many_workers",
-    "too_late", "batches",
-)  # fmt: skip
-"""What is impossible on a table, `position.ID`."""
-
-NOTATION = (
-    "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building", "no_such_choice",
-    "no_such_effect", "no_such_line", "no_such_player", "no_such_section", "not_in_castle", "not_special", "number",
-    "numbers", "one_word", "phase", "range", "road_too_long", "turn", "twice", "unknown_key", "value_missing",
-    "not_yet", "said_already", "no_number",
-)  # fmt: skip
-"""Errors in a text, `notation.ID`."""
-
-POINTS = (
-    "before", "built", "castle", "cubes", "deniers", "effect", "end", "favor", "gold", "refusal", "scoring", "track",
-    "used", "bonus", "token", "road", "prestige", "adjusted", "correction",
-)  # fmt: skip
-"""Sources of points, `points.SOURCE`."""
-
-REFUSALS = (
-    "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
-    "unseen_cards", "hands_told", "dealt_hand", "not_your_undo", "mind_sits", "no_hints",
-    "no_mind", "mind_needs_referee", "seat_in_use", "still_playing",
-    "hand_unknown", "no_choice",
-    "no_such_entry",
-    "nothing_to_undo", "nothing_to_redo", "nobody_asked", "not_paused", "not_ended", "other_depth", "same_depth",
-    "no_change", "replay", "gap", "bad_entry", "bad_setup", "no_box", "bad_row", "bad_standing", "elsewhere",
-    "bad_seat", "bad_summary", "stray", "stale", "key_reused", "no_table", "deleted", "seat_taken", "requests_full",
-    "too_many_tables",
-    "log_full", "half_full", "people_full", "not_writable", "unreadable", "least", "most", "whole", "too_often",
-)  # fmt: skip
-"""Why a table or the app refuses a request, `refusal.ID`."""
-
-DATABASE = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
-"""Why a database cannot be opened, `database.ID`."""
-
-KEEPING = (
-    "not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole", "is_database",
-    "server_cannot",
-)  # fmt: skip
-"""Why a backup, restore or copy was not made, `keeping.ID`."""
-
-SALVAGE = ("cut", "lost", "host", "places")
-"""What became of a table in a damaged file, `salvage.ID`."""
-
-SIMULATION = (
-    "decisions", "decisions_per_second", "games", "games_per_second", "mean_options", "rounds", "score_highest",
-    "score_lowest", "score_mean", "score_spread", "winning_mean",
-)  # fmt: skip
-"""The figures of a simulation, `simulate.ID`."""
-
-REASONS_OF_MINDS = (
-    "batches", "cards", "castle", "favors", "goods", "houses", "land", "money", "order", "places", "points",
-    "provost", "rivals", "stock", "workers",
-)  # fmt: skip
-"""What a mind weighs, `mind.ID`; `game.going` is the same for all options, and no reason."""
-
-ALL = (
-    *(f"event.{id}" for id in EVENTS),
-    *(f"deed.{id}" for id in DEEDS),
-    *(f"why.{id}" for id in REASONS),
-    *(f"choice.{id}" for id in CHOICES),
-    *(f"follows.{id}" for id in CONSEQUENCES),
-    *(f"forget.{id}" for id in REMINDERS),
-    *(f"position.{id}" for id in IMPOSSIBLE),
-    *(f"notation.{id}" for id in NOTATION),
-    *(f"points.{id}" for id in POINTS),
-    *(f"refusal.{id}" for id in REFUSALS),
-    *(f"database.{id}" for id in DATABASE),
-    *(f"keeping.{id}" for id in KEEPING),
-    *(f"salvage.{id}" for id in SALVAGE),
-    *(f"simulate.{id}" for id in SIMULATION),
-    *(f"mind.{id}" for id in REASONS_OF_MINDS),
-    *(f"table.{id}" for id in BadState.CODES),
-)
-"""Every id that this module composes."""
 
 _KINDS = {
     "building": "building",
@@ -169,7 +43,7 @@ def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = No
     >>> event_line(t, Event("passed", {"seat": "red", "place": 1}), {"red": "Ann"})
     'Ann passes as number 1.'
     """
-    return t.say(f"event.{_sentence(event)}", **filled_args(t, event.args, names))
+    return t.say(f"event.{_sentence(t, event)}", **filled_args(t, event.args, names))
 
 
 def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None = None) -> str:
@@ -212,7 +86,7 @@ def error_lines(t: Translator, error: EngineError) -> list[str]:
     return [t.say(f"table.{error.code}", **error.args_by_name)]
 
 
-def _sentence(event: Event) -> str:
+def _sentence(t: Translator, event: Event) -> str:
     if event.id == "provost_moved":
         return (
             f"provost_moved.{'alone' if event['seat'] is None else 'forward' if event.number('steps') > 0 else 'back'}"
@@ -224,7 +98,7 @@ def _sentence(event: Event) -> str:
     source = event.args.get("source") or event.args.get("why", "")
     if source == "income" and event.args.get("of"):
         source = "income_of"
-    return f"{event.id}.{source}" if f"{event.id}.{source}" in EVENTS else event.id
+    return f"{event.id}.{source}" if t.has(f"event.{event.id}.{source}", "say") else event.id
 
 
 def filled_args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> dict[str, Any]:

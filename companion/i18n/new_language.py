@@ -1,4 +1,7 @@
-"""Starts a new language: empty catalogs of everything that needs words, with the plural forms from CLDR."""
+"""Starts a new language: empty catalogs of everything that needs words, with the plural forms from CLDR.
+
+An installed companion keeps the English catalogs as templates (`.pot`) for this, beside the compiled ones.
+"""
 
 from pathlib import Path
 
@@ -8,7 +11,6 @@ from babel.messages.pofile import read_po, write_po
 
 from companion import paths
 from companion.i18n.languages import BARE, FALLBACK, FORMS
-from companion.i18n.notes import notes
 
 _LANGUAGE = """\
 # The grammar of the language. See docs/languages.md.
@@ -44,8 +46,8 @@ def new_language(code: str, locales: Path) -> Path:
     except (ValueError, UnknownLocaleError) as error:
         raise NoLanguage(code) from error
     folder = locales / code
-    sources = sorted((paths.locales() / FALLBACK / "LC_MESSAGES").glob("*.po"))
-    catalogues = {source.name: _emptied(source, locale) for source in sources}
+    sources = sorted((paths.locales() / FALLBACK / "LC_MESSAGES").glob("*.po*"))
+    catalogues = {f"{source.stem}.po": _emptied(source, locale) for source in sources}
     (folder / "LC_MESSAGES").mkdir(parents=True)
     for name, catalogue in catalogues.items():
         with (folder / "LC_MESSAGES" / name).open("wb") as out:
@@ -58,14 +60,12 @@ def new_language(code: str, locales: Path) -> Path:
 
 
 def _emptied(source: Path, locale: Locale) -> Catalog:
-    """Return a copy of an English catalog without its words."""
+    """Return a copy of an English catalog without its words, but with what it tells translators."""
     with source.open("rb") as file:
         english = read_po(file)
     made = Catalog(locale=locale, project=english.project, fuzzy=False)
     made.revision_date = made.creation_date = english.creation_date
     for message in english:
         if message.id:
-            id = message.id if isinstance(message.id, str) else message.id[0]
-            comments = notes(source.stem, message.context or "", id)
-            made.add(message.id, context=message.context, auto_comments=comments)
+            made.add(message.id, context=message.context, auto_comments=message.auto_comments)
     return made

@@ -28,7 +28,6 @@ from babel.numbers import format_decimal
 
 from companion.i18n.catalogues import catalog
 from companion.i18n.languages import FALLBACK, FORMS, FURTHER, Language, choose, languages
-from companion.i18n.pseudo import PSEUDO, stretched
 from companion.rules import Rules
 from companion.rules.base import Goods
 
@@ -107,7 +106,6 @@ class Translator:
         self.overlays = tuple(overlays)
         roots = tuple(folder / "locales" for folder in self.overlays)
         known = languages(roots)
-        self.pseudo = language == PSEUDO
         self.code = choose(language, list(known)) or FALLBACK
         self.language = known[self.code]
         self.locale = _locale(self.code)
@@ -120,7 +118,7 @@ class Translator:
         """Return a translator for the same viewer and another box."""
         if rules is None or rules is self.rules:
             return self
-        return Translator(PSEUDO if self.pseudo else self.code, rules, overlays=self.overlays)
+        return Translator(self.code, rules, overlays=self.overlays)
 
     # ids to words
 
@@ -140,7 +138,7 @@ class Translator:
             for key in wanted:
                 found = shelf.entries.pgettext(facet, key)
                 if found != key:
-                    return (stretched(found) if self.pseudo and facet != "class" else found), shelf.language
+                    return found, shelf.language
         return None
 
     def _of_variants(self, id: str) -> list[str]:
@@ -311,8 +309,7 @@ class Translator:
             for key in wanted:
                 found = shelf.entries.npgettext("count", key, key, abs(n))
                 if found != key:
-                    text = stretched(found) if self.pseudo else found
-                    return text.format(n=self.number(n))
+                    return found.format(n=self.number(n))
         raise self._missing("count", unit)
 
     def goods(self, goods: Goods, *, short: bool = False) -> str:

@@ -121,5 +121,3 @@ class Full(TableError):
 
 
 ERRORS = (NotAllowed, NotNow, BadTable, Stale, KeyReused, NoSuchTable, Deleted, SeatTaken, Full)
-ALL = tuple(f"refusal.{code}" for error in ERRORS for code in error.CODES)
-"""The message ids of all refusals."""

@@ -11,7 +11,6 @@ from flask import Response, current_app, g, request
 from werkzeug.wrappers import Request
 
 from companion.i18n.languages import FALLBACK, Language, choose, languages
-from companion.i18n.pseudo import PSEUDO
 from companion.i18n.translator import Translator
 from companion.rules import Library, Rules
 
@@ -73,8 +72,7 @@ def accepted_language(request: Request, known: Sequence[str]) -> str:
 
 def code() -> str:
     if "language" not in g:
-        stretched = current_app.testing and request.cookies.get(COOKIE) == PSEUDO
-        g.language = PSEUDO if stretched else language_of(request, list(shelf().languages))
+        g.language = language_of(request, list(shelf().languages))
     found: str = g.language
     return found
 

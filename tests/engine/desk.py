@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import IllegalAction, Reason
-from companion.i18n.narration import REASONS
+from companion.i18n.translator import Translator
 from companion.rules import load
 from tests.looks import looked
 
@@ -36,7 +36,7 @@ class Desk:
         assert self.state == before
         assert self.state.log == told
         assert caught.value.text == text
-        assert caught.value.reason.code in REASONS
+        assert Translator("en").has(f"why.{caught.value.reason.code}", "say")
         return caught.value.reason
 
     def look(self, seat: str | None = None) -> dict[str, Any]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
-from companion import paths
 from companion.cli import main
 from companion.engine import Game, new_game
 from companion.engine.records import write
@@ -17,74 +16,19 @@ from companion.i18n.answers import building_line
 from companion.i18n.deeds import deed_lines
 from companion.i18n.new_language import NoLanguage, new_language
 from companion.i18n.options import option_words
-from companion.i18n.renames import rename
 from companion.i18n.translator import Translator
 from companion.printing.job import lay_out
 from companion.printing.product import Request, games_with, products
 from companion.rules import library, load
 from companion.web import create_app
+from tests.spanish import begin
 from tests.table.people import setup
-from tests.words import LANGUAGES, plain
-
-WORDS = {
-    "caylus": {
-        ("name", "building.mason"): "Cantero", ("class", "building.mason"): "m",
-        ("name", "building.n_farm"): "Granja", ("class", "building.n_farm"): "f",
-        ("name", "building.lawyer"): "Notario", ("class", "term.provost"): "m",
-        ("name", "term.provost"): "Preboste", ("name", "building.church"): "Iglesia",
-        ("name", "term.castle"): "Castillo", ("class", "term.castle"): "m",
-        ("name", "phase.workers"): "Colocación de los obreros", ("name", "player.blue"): "Azul",
-    },
-    "companion": {
-        ("say", "event.placed"): "{seat} coloca un obrero {building:onto}.",
-        ("say", "deed.placed"): "{seat} coloca un obrero {building:onto}, {price:denier}.",
-        ("say", "event.passed"): "{seat} pasa, número {place}.", ("say", "web.nav.log"): "Diario",
-        ("say", "web.nav.board"): "Tablero", ("say", "choice.worker"): "Colocad un obrero o pasad",
-        ("say", "label.cost"): "Coste", ("say", "event.returned"): "{seat} recupera el obrero {building:at}.",
-    },
-}  # fmt: skip
-"""Twenty; some names have no class yet."""
-
-CLASSES = """
-[classes.m]
-subject = "el {noun}"
-object = "el {noun}"
-onto = "sobre el {noun}"
-at = "en el {noun}"
-to = "hacia el {noun}"
-of = "del {noun}"
-
-[classes.f]
-subject = "la {noun}"
-object = "la {noun}"
-onto = "sobre la {noun}"
-at = "en la {noun}"
-to = "hacia la {noun}"
-of = "de la {noun}"
-"""
+from tests.words import plain
 
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An overlay with a language as `companion i18n new` makes it, and twenty words in it."""
-    overlay = tmp_path_factory.mktemp("begun")
-    made = CliRunner().invoke(main, ["i18n", "new", "es", "--into", str(overlay), "--lang", "en"])
-    assert made.exit_code == 0, made.output
-    folder = overlay / "locales" / "es"
-    with (folder / "language.toml").open("a", encoding="utf-8") as file:
-        file.write(CLASSES)
-    assert sum(map(len, WORDS.values())) == 20
-    for domain, words in WORDS.items():
-        po = folder / "LC_MESSAGES" / f"{domain}.po"
-        with po.open("rb") as opened:
-            catalogue = read_po(opened)
-        for (facet, id), text in words.items():
-            message = catalogue.get(id, facet)
-            assert message is not None, id
-            message.string = text
-        with po.open("wb") as out:
-            write_po(out, catalogue, width=0)
-    return overlay
+    return begin(tmp_path_factory.mktemp("begun"))
 
 
 def test_empty_catalogues_with_the_plurals_of_the_language(tmp_path: Path) -> None:
@@ -145,15 +89,6 @@ def test_every_sentence_is_of_one_language(begun: Path, game: Game) -> None:
     assert any("“" in line for line in own)
     for line in lines.keys() - own:
         assert line.replace("Azul", "Blue") == lines[line]
-
-
-def test_the_proof_has_what_the_language_itself_says_and_no_english(begun: Path) -> None:
-    shown = CliRunner().invoke(main, ["i18n", "proof", "--lang", "es", "--overlay", str(begun)])
-    assert (shown.exit_code, plain(shown.stderr)) == (0, "0 faults\n")
-    assert "    Azul coloca un obrero sobre el cantero, 1 denier.\n" in plain(shown.stdout)
-    headings = {line.removeprefix("caylus ") for line in shown.stdout.splitlines() if not line.startswith(" ")}
-    own = {(facet, id) for words in WORDS.values() for facet, id in words if facet != "class"}
-    assert headings == {f"{id} ({facet})" for facet, id in own}
 
 
 def test_what_is_said_in_english_is_english_to_its_nouns_and_conjunctions(begun: Path, tmp_path: Path) -> None:
@@ -254,18 +189,3 @@ def test_sheets_speak_it(begun: Path, product: str, game: Game) -> None:
     record = game if product in ("endgame", "decided") else None
     asked = Request(product, games_with(product)[0], languages=("es",), overlays=(begun,), record=record)
     assert lay_out(asked.checked()).pages
-
-
-def test_a_renamed_id_keeps_its_translations(tmp_path: Path) -> None:
-    copy = tmp_path / "locales"
-    shutil.copytree(paths.locales(), copy)
-    (copy / "renamed.toml").write_text('"web.nav.log" = "web.nav.story"\n"denier" = "coin"\n', encoding="utf-8")
-    assert rename(copy) == 3 * len(LANGUAGES)
-    assert rename(copy) == 0
-    for language, word in (("nl", "Verloop"), ("de", "Verlauf"), ("fr", "Journal")):
-        with (copy / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
-            catalogue = read_po(file)
-        renamed = catalogue.get("web.nav.story", "say")
-        assert renamed is not None
-        assert renamed.string == word
-        assert catalogue.get("web.nav.log", "say") is None

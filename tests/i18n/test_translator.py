@@ -191,13 +191,6 @@ def test_a_number_as_long_as_a_line_is_said_in_short(t: Translator) -> None:
     assert len(t.count("denier", 10**40)) < 20
 
 
-def test_the_pseudo_language_stretches_every_message_and_keeps_its_places() -> None:
-    t = Translator("qps", load("caylus", "en"))
-    assert len(t.name("building.tailor")) >= 1.4 * len("Tailor")
-    assert plain(t.count("denier", 2)).startswith("[2 déñíérs")
-    assert "2" in t.text("ruling.castle_refusal")
-
-
 def test_a_noun_brings_its_article() -> None:
     forms = ("a", "a_object", "no_object", "dative")
     assert [DE.form("term.marker", form) for form in forms] == [

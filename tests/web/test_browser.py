@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.chromium import put_away
 from tests.patience import PATIENCE
+from tests.serving import serving
+from tools.words.pseudo import PSEUDO
 
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -61,11 +64,12 @@ def _watched(context: BrowserContext, url: str) -> Iterator[Page]:
     assert faults == []
 
 
-def test_nothing_sticks_out(served: str, browser: Browser) -> None:
+def test_nothing_sticks_out(longer: Flask, browser: Browser) -> None:
     """In a language that is 40 % longer than English; tests/browser looks at all pages in the others."""
-    with looking(browser, served, "qps", scripts=True) as page:
+    with serving(longer) as served, looking(browser, served, PSEUDO, scripts=True) as page:
         for address in PAGES:
             page.goto(served + address)
+            assert "~~~" in page.title()
             for width in WIDTHS:
                 page.set_viewport_size({"width": width, "height": 844})
                 wide = page.evaluate("document.documentElement.scrollWidth")

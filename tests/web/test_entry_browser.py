@@ -11,9 +11,11 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from companion.table.vocabulary import Chance, Depth
 from companion.web.screens.log import PAGE
 from tests.chromium import put_away
+from tests.serving import serving
 from tests.web.club import HOST as HOSTING
 from tests.web.club import Club
 from tests.web.test_browser import TARGET
+from tools.words.pseudo import PSEUDO
 
 POSITION = " position"
 """The page behind the first one of a new table."""
@@ -21,8 +23,9 @@ LONG = "Bartholomäus-Maximilian"
 
 
 @pytest.fixture(scope="module")
-def addresses(app: Flask) -> list[tuple[str, Club]]:
+def addresses(longer: Flask) -> list[tuple[str, Club]]:
     """Every page of these screens, each at a table where it has much to show."""
+    app = longer
     five: dict[str, Any] = {"colours": ("red", "blue", "green", "orange", "black"), "names": ("Ann", LONG, "<b>")}
     game, cards = Club(app, clock=30, **five), Club(app, game="magna_carta", edition="nl")
     for club in (game, cards):
@@ -72,13 +75,13 @@ def come_in(page: Page, address: str, club: Club, name: str = HOSTING) -> None:
 
 
 def test_nothing_sticks_out_and_everything_fits_a_thumb(
-    browser: Browser, address: str, addresses: list[tuple[str, Club]]
+    browser: Browser, longer: Flask, addresses: list[tuple[str, Club]]
 ) -> None:
     """In a language that is 40 % longer than English; tests/browser looks at all pages in the others."""
     small = f"""[...document.querySelectorAll('main button, main select, main input:not([type=hidden]), main .go')]
         .filter(e => e.checkVisibility() && !e.matches('[type=checkbox], [type=radio]'))
         .filter(e => e.getBoundingClientRect().height < {TARGET} - .5).map(e => e.outerHTML.slice(0, 120))"""
-    with device(browser, address, "qps") as page:
+    with serving(longer) as address, device(browser, address, PSEUDO) as page:
         for path, club in addresses:
             come_in(page, address, club)
             page.goto(address + path.partition(" ")[0])

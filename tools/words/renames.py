@@ -3,7 +3,6 @@
 `locales/renamed.toml` has a line for each: `"web.old" = "web.new"`. It can be emptied once the catalogs are updated.
 """
 
-import sys
 import tomllib
 from pathlib import Path
 
@@ -39,7 +38,3 @@ def _renamed(po: Path, renamed: dict[str, str]) -> int:
 
 def _id(id: str | tuple[str, ...] | list[str]) -> str:
     return id if isinstance(id, str) else id[0]
-
-
-if __name__ == "__main__":
-    rename(Path(sys.argv[1]))

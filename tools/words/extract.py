@@ -1,4 +1,4 @@
-"""Extractors for `pybabel extract`: the ids that data, code and templates need words for.
+"""Extractors for `pybabel extract`, named in the mappings of `locales`: the ids that need words.
 
 Messages are keyed by id, so the English can be reworded without affecting translations. Entries beyond what is needed
 that some language has (other printed names, words for one edition) are kept for all languages.
@@ -11,10 +11,11 @@ from typing import IO, Any, TypeGuard
 from babel.messages.pofile import read_po
 
 from companion import paths
-from companion.i18n.needed_words import common_ids, wanted
-from companion.i18n.notes import notes
+from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import COMMON
 from companion.rules import library
+from tools.words.composed import composed_ids
+from tools.words.notes import notes
 
 Extracted = tuple[int, str, Any, list[str]]
 
@@ -28,15 +29,25 @@ def extract_data(
     """Yield the ids of one game, named by `game = ...` in the mapping."""
     del fileobj, keywords, comment_tags
     game = options["game"]
-    entries = dict.fromkeys((facet, id, False) for facet, id in wanted(library(), game))
+    entries = dict.fromkeys((facet, id, False) for facet, id in wanted(game))
     entries |= dict.fromkeys(("count", unit, True) for unit in library().rules(game).data.words.units)
     yield from _messages(game, entries | dict.fromkeys(_kept(entries, _existing(game))))
+
+
+def wanted(game: str) -> Iterator[tuple[str, str]]:
+    """Yield every (facet, id) of one game's catalog.
+
+    >>> ("name", "building.tailor") in set(wanted("caylus"))
+    True
+    """
+    for id, facets in known_ids(library(), game).items():
+        yield from ((facet, id) for facet in facets)
 
 
 def extract_code(
     fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
 ) -> Iterator[Extracted]:
-    """Yield the ids in code: those in `say("...")`, and those composed in code."""
+    """Yield the ids in code: those in `say("...")`."""
     del keywords, comment_tags, options
     entries: dict[Entry, None] = {}
     for node in ast.walk(ast.parse(fileobj.read())):
@@ -48,9 +59,15 @@ def extract_code(
         ):
             said = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
             entries |= dict.fromkeys(("say", id, False) for id in said if _is_id(id))
-    if fileobj.name.endswith("needed_words.py"):
-        entries |= dict.fromkeys(common_ids())
     yield from _messages(COMMON, entries)
+
+
+def extract_composed(
+    fileobj: IO[bytes], keywords: object, comment_tags: Collection[str], options: dict[str, str]
+) -> Iterator[Extracted]:
+    """Yield the ids that code composes, which are listed in `composed.py`."""
+    del fileobj, keywords, comment_tags, options
+    yield from _messages(COMMON, dict.fromkeys(composed_ids()))
 
 
 def extract_templates(
@@ -70,7 +87,7 @@ def extract_templates(
 
 
 def _is_id(value: object) -> TypeGuard[str]:
-    """Whether this is a complete id, not part of a composed one (those are in `common_ids`)."""
+    """Whether this is a complete id, not part of a composed one (those are in `composed.py`)."""
     return isinstance(value, str) and "." in value and not value.startswith(".") and not value.endswith(".")
 
 

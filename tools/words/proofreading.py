@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.i18n.languages import Language
-from companion.i18n.proof import Sentence, messages
 from companion.i18n.translator import COMMON, Translator
 from companion.rules import Library, Rules
+from tools.words.proof import Sentence, messages
 
 FAULTS = (
     "unfilled", "spaces", "doubled", "quotes", "brackets", "digits", "list", "count", "verb", "article",

@@ -7,14 +7,15 @@ import pytest
 from click.testing import CliRunner
 
 from companion import paths
-from companion.cli import main
 from companion.i18n.languages import FORMS, FURTHER, languages
-from companion.i18n.notes import notes
-from companion.i18n.proof import Sentence, messages, sentences
-from companion.i18n.proofreading import FAULTS, Proofreader, faults_of, glossary
 from companion.i18n.translator import Translator
 from companion.rules import library, load
+from tests.spanish import WORDS, begin
 from tests.words import LANGUAGES, plain
+from tools.words.__main__ import words
+from tools.words.notes import notes
+from tools.words.proof import Sentence, messages, sentences
+from tools.words.proofreading import FAULTS, Proofreader, faults_of, glossary
 
 
 @pytest.mark.slow
@@ -110,19 +111,23 @@ def test_an_article_that_stands_fixed_before_a_noun_is_found(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_word_to_avoid_has_one_instead(language: str) -> None:
-    words = glossary(languages()[language])
-    assert all(instead for avoided in words.avoid.values() for instead in avoided.values())
+    its = glossary(languages()[language])
+    assert all(instead for avoided in its.avoid.values() for instead in avoided.values())
     named = tomllib.loads((paths.locales() / language / "glossary.toml").read_text("utf-8"))["avoid"]
     boxes = {f"{game}@{edition}" for game in library().games for edition in library().editions(game)}
     assert {*named} <= {"all", *library().games, *boxes}
 
 
 @pytest.mark.slow
-def test_the_command_prints_what_a_person_reads_and_tells_the_faults(tmp_path: Path) -> None:
-    own = tmp_path / "locales" / "nl" / "LC_MESSAGES"
-    own.mkdir(parents=True)
-    (own / "companion.po").write_text('msgctxt "say"\nmsgid "web.board.space"\nmsgstr "Vak"\n', "utf-8")
-    shown = CliRunner().invoke(main, ["i18n", "proof", "--lang", "nl", "--overlay", str(tmp_path)])
-    assert shown.exit_code == 1
-    assert "option.forward_for (say)\n    1 vooruit, naar veld 1 (1 Dinar)\n" in plain(shown.stdout)
-    assert plain(shown.stderr) == "caylus web.board.space (say): term: Vak: veld, kolom\n1 fout\n"
+def test_the_command_prints_what_a_language_itself_says_and_its_faults(tmp_path: Path) -> None:
+    overlay = str(begin(tmp_path))
+    shown = CliRunner().invoke(words, ["proof", "--lang", "es", "--overlay", overlay])
+    assert (shown.exit_code, shown.stderr) == (0, "Faults: 0\n")
+    assert "    Azul coloca un obrero sobre el cantero, 1 denier.\n" in plain(shown.stdout)
+    headings = {line.removeprefix("caylus ") for line in shown.stdout.splitlines() if not line.startswith(" ")}
+    assert headings == {f"{id} ({facet})" for its in WORDS.values() for facet, id in its if facet != "class"}
+    po = tmp_path / "locales" / "es" / "LC_MESSAGES" / "companion.po"
+    po.write_text(po.read_text("utf-8").replace("Diario", "Ver el el diario"), "utf-8")
+    shown = CliRunner().invoke(words, ["proof", "--lang", "es", "--overlay", overlay])
+    faults = [f"{game} web.nav.log (say): doubled: el el" for game in library().games]
+    assert (shown.exit_code, shown.stderr.splitlines()) == (1, [*faults, "Faults: 2"])
