@@ -65,8 +65,9 @@ class Stack:
             if isinstance(value, dict) and key not in WHOLE:
                 inner = into.get(key)
                 if not isinstance(inner, dict) or value.get("kind", inner.get("kind")) != inner.get("kind"):
+                    if key in into:
+                        self._forget(here)
                     inner = into[key] = {}
-                    self._forget(here)
                 self.origin[here] = layer
                 self._merge(inner, value, here, layer, field_said)
             else:

@@ -2,17 +2,19 @@
 
 from flask import Flask
 
+from companion.i18n.search import search
 from companion.web.locale import shelf
 from companion.web.parts.faces import faces
 from companion.web.viewer import box_words
 
 
 def warm_up(app: Flask) -> None:
-    """Compile all templates, and build the faces of each box in its own language."""
+    """Compile all templates, build the faces of each box in its own language, and make the index of the search."""
     with app.app_context():
         for name in app.jinja_env.list_templates(extensions=("html",)):
             app.jinja_env.get_template(name)
         library = shelf().library
+        search(library, "", library.games, shelf().overlays)
         for game in library.games:
             for edition in library.editions(game):
                 rules = library.rules(game, edition)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.i18n.search import folded, search
 from companion.i18n.translator import Translator
-from companion.rules import library, load
+from companion.rules import Library, library, load
 from tests.words import plain
 
 
@@ -29,6 +29,19 @@ def test_the_whole_name_comes_before_all_others() -> None:
 def test_any_space_and_any_apostrophe_will_do(typed: str) -> None:
     first, *_ = search(library(), typed, ["caylus"])
     assert (first.id, first.rank) == ("building.gold_mine", 0)
+
+
+def test_a_second_search_reads_neither_rules_nor_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = library()
+    first = search(known, "how much does a worker cost", known.games)
+
+    def read(*args: object) -> None:
+        raise AssertionError("the index is made once")
+
+    monkeypatch.setattr(Translator, "find", read)
+    monkeypatch.setattr(Library, "rules", read)
+    assert search(known, "how much does a worker cost", known.games) == first
+    assert search(known, "kleremaker", known.games)[0].id == "building.tailor"
 
 
 def test_a_question_is_found_however_its_spaces_are_typed() -> None:

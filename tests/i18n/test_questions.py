@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from companion.i18n.languages import languages
-from companion.i18n.questions import asked
-from companion.i18n.search import search
+from companion.i18n.search import asked, search
 from companion.rules import library
 
 NEAR = 3
