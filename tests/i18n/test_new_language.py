@@ -21,6 +21,7 @@ from companion.printing.job import lay_out
 from companion.printing.product import Request, games_with, products
 from companion.rules import library, load
 from companion.web import create_app
+from tests.i18n.test_deeds import NEWEST, played
 from tests.spanish import begin
 from tests.table.people import setup
 from tests.words import plain
@@ -184,8 +185,12 @@ def test_pages_speak_it(begun: Path) -> None:
             assert "Diario" in answer.get_data(as_text=True)
 
 
+SHORT = NEWEST / "records" / "caylus-en-2.txt"
+"""A game of two, to its end."""
+
+
 @pytest.mark.parametrize("product", products())
-def test_sheets_speak_it(begun: Path, product: str, game: Game) -> None:
-    record = game if product in ("endgame", "decided") else None
+def test_sheets_speak_it(begun: Path, product: str) -> None:
+    record = played(SHORT) if product in ("endgame", "decided") else None
     asked = Request(product, games_with(product)[0], languages=("es",), overlays=(begun,), record=record)
     assert lay_out(asked.checked()).pages

@@ -98,21 +98,39 @@ class Sentence:
 
 
 def sentences(library: Library, code: str, overlays: tuple[Path, ...] = ()) -> Iterator[Sentence]:
-    """Yield all sentences, each wording of an id once for each edition.
-
-    >>> from companion.rules import library
-    >>> next(one.text for one in sentences(library(), "de") if one.id == "effect.inn")
-    'Ab der nächsten Spielrunde: je Arbeiter 1\xa0Denar.'
-    """
+    """Yield all sentences, each wording of an id once for each edition."""
     for game in library.games:
         for edition in library.editions(game):
-            found: dict[Sentence, None] = {}
-            for rules in boxes(library, game, edition):
-                t = Translator(code, rules, overlays=overlays)
-                found |= dict.fromkeys(_of_the_rules(library, t, rules))
-            t = Translator(code, library.rules(game, edition), overlays=overlays)
-            yield from found
-            yield from dict.fromkeys(_of_the_companion(t, library.rules(game, edition)))
+            yield from of_the_rules(library, code, game, edition, overlays)
+            yield from of_the_companion(library, code, game, edition, overlays)
+
+
+def of_the_rules(
+    library: Library, code: str, game: str, edition: str, overlays: tuple[Path, ...] = ()
+) -> Iterable[Sentence]:
+    """Return what is said about the things of a box, with each variant and number of players."""
+    found: dict[Sentence, None] = {}
+    spoken: dict[tuple[str, ...], Translator] = {}
+    for rules in boxes(library, game, edition):
+        first = rules.variants not in spoken
+        t = Translator(code, rules, overlays=overlays) if first else spoken[rules.variants]
+        t.rules = rules  # the words are the same for any number of players; what is filled in is not
+        spoken[rules.variants] = t
+        found |= dict.fromkeys(_about_things(library, t, rules, forms=first))
+    return found
+
+
+def of_the_companion(
+    library: Library, code: str, game: str, edition: str, overlays: tuple[Path, ...] = ()
+) -> Iterable[Sentence]:
+    """Return the labels and sentences of the app at a table with this box.
+
+    >>> from companion.rules import library
+    >>> next(one.text for one in of_the_companion(library(), "de", "caylus", "de") if one.id == "effect.inn")
+    'Ab der nächsten Spielrunde: je Arbeiter 1\xa0Denar.'
+    """
+    rules = library.rules(game, edition)
+    return dict.fromkeys(_labels_and_sentences(Translator(code, rules, overlays=overlays), rules))
 
 
 def boxes(library: Library, game: str, edition: str) -> Iterator[Rules]:
@@ -124,7 +142,7 @@ def boxes(library: Library, game: str, edition: str) -> Iterator[Rules]:
                 yield library.rules(game, edition, variants, number)
 
 
-def _of_the_rules(library: Library, t: Translator, rules: Rules) -> Iterator[Sentence]:
+def _about_things(library: Library, t: Translator, rules: Rules, *, forms: bool) -> Iterator[Sentence]:
     """Yield what is said about the things of a game, and the lines made from their effects."""
 
     def one(facet: str, id: str, text: str) -> Sentence:
@@ -137,7 +155,7 @@ def _of_the_rules(library: Library, t: Translator, rules: Rules) -> Iterator[Sen
         for facet in ("name", "long", "many", "line", "text"):
             if t.has_own(id, facet):
                 yield one(facet, id, filled(t, rules, facet, id))
-        if "class" in facets and t.has_own(id):
+        if forms and "class" in facets and t.has_own(id):
             yield from (one(form, id, t.form(id, form)) for form in (*FORMS, *FURTHER))
         yield from (one("effect", id, line) for line in _effects(t, rules, kind, name))
 
@@ -157,7 +175,7 @@ def _effects(t: Translator, rules: Rules, kind: str, name: str) -> Iterator[str]
             yield line
 
 
-def _of_the_companion(t: Translator, rules: Rules) -> Iterator[Sentence]:
+def _labels_and_sentences(t: Translator, rules: Rules) -> Iterator[Sentence]:
     """Yield the app's labels and sentences, with some of the possible values of their placeholders."""
     others = tuple(start for needed, starts in _NEEDED.items() if not t.has(needed) for start in starts)
     for facet, id in messages(t):
