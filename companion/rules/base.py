@@ -110,6 +110,26 @@ class Variant(Model):
     default: bool = False
 
 
+class VariantFile(Model):
+    """What a file of a variant says about itself. All else in it belongs to the rules."""
+
+    variant: Variant
+
+
+class Text(Model):
+    """A text that values come from."""
+
+    title: str
+    language: str = ""
+    kind: str = ""
+
+
+class Texts(Model):
+    """The contents of sources.toml."""
+
+    texts: dict[str, Text] = Field(default_factory=dict)
+
+
 class Players(Model):
     """How many can play, and the colors of their pieces."""
 

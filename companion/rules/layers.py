@@ -104,7 +104,7 @@ class _Said:
                 texts = tuple(given)
                 confidence = Confidence.OWN if layer.own else Confidence.HIGH
             else:
-                problems.append(problem_at(layer, f"{path}.source", "expected", expected="list"))
+                problems.append(problem_at(layer, f"{path}.source", "expected", expected="list", got=shown(given)))
         if "confidence" in tree:
             try:
                 confidence = Confidence(tree["confidence"])
@@ -115,7 +115,7 @@ class _Said:
                         f"{path}.confidence",
                         "not_one_of",
                         valid=", ".join(Confidence),
-                        got=str(tree["confidence"]),
+                        got=shown(tree["confidence"]),
                     )
                 )
         return _Said(texts, confidence)
@@ -126,16 +126,22 @@ def read(path: Path, name: str, *, own: bool = False) -> Layer | Problem:
     try:
         text = path.read_text(encoding="utf-8")
         return Layer(name, tomllib.loads(text), text, own)
-    except tomllib.TOMLDecodeError as error:
+    except UnicodeDecodeError:
+        return Problem("no_utf8", name)
+    except (ValueError, RecursionError) as error:  # also a number that is too long, and tables nested too deeply
         message = str(error)
         line = message.partition("line ")[2].partition(",")[0]
         return Problem(
             "no_toml", name, line=int(line) if line.isdecimal() else None, args={"detail": message.partition(" (at")[0]}
         )
-    except UnicodeDecodeError:
-        return Problem("no_utf8", name)
     except OSError as error:
         return Problem("unreadable", name, args={"detail": error.strerror or ""})
+
+
+def shown(value: Any) -> str:
+    """Return a value as a message repeats it, however long it is."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def problem_at(layer: Layer | None, path: str, code: str, **args: str) -> Problem:

@@ -6,22 +6,20 @@
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from companion import paths
 from companion.register import games, room
+from companion.rules.base import Texts, Variant, VariantFile
 from companion.rules.check import EDITION, cross_check
 from companion.rules.errors import BadData, BadPlayers, Exclusive, Problem, UnknownName
 from companion.rules.game import GameRules
 from companion.rules.layers import Layer, Source, Stack, problem_at, read
-from companion.rules.translate_errors import problems_of
+from companion.rules.translate_errors import alone, validated
 
 
 @dataclass(frozen=True)
@@ -61,6 +59,8 @@ class _GameFiles:
         self.base: list[Layer] = []
         self.editions: dict[str, list[Layer]] = {}
         self.variants: dict[str, list[Layer]] = {}
+        self.heads: dict[str, Variant] = {}
+        """What each variant says about itself."""
 
     def add(self, folder: Path, name: str, problems: list[Problem], *, own: bool) -> None:
         for path in sorted(folder.rglob("*.toml")):
@@ -71,18 +71,28 @@ class _GameFiles:
             elif len(parts) == 1:
                 self.base.append(layer)
             elif len(parts) == 2 and parts[0] in ("editions", "variants"):
-                kind = parts[0].removesuffix("s")
-                shelf = self.editions if kind == "edition" else self.variants
-                declared = layer.tree.get(kind, {}).get("id") if isinstance(layer.tree.get(kind), dict) else None
-                if not EDITION.fullmatch(path.stem):
-                    problems.append(problem_at(layer, f"{kind}.id", "bad_id", allowed="a-z, 0-9, _, -"))
-                elif declared is None and path.stem not in shelf:
-                    problems.append(problem_at(layer, f"{kind}.id", "missing"))
-                elif declared not in (None, path.stem):
-                    problems.append(problem_at(layer, f"{kind}.id", "file_name", expected=path.stem, got=str(declared)))
-                shelf.setdefault(path.stem, []).append(layer)
+                problems += self._add_part(parts[0].removesuffix("s"), path.stem, layer)
             else:
                 problems.append(Problem("misplaced", layer.name))
+
+    def _add_part(self, kind: str, name: str, layer: Layer) -> list[Problem]:
+        """Add a file of an edition or a variant. The first one says which it is."""
+        files = self.editions if kind == "edition" else self.variants
+        first = name not in files
+        files.setdefault(name, []).append(layer)
+        declared = layer.tree.get(kind, {}).get("id") if isinstance(layer.tree.get(kind), dict) else None
+        if not EDITION.fullmatch(name):
+            return [problem_at(layer, f"{kind}.id", "bad_id", allowed="a-z, 0-9, _, -")]
+        if declared is None:
+            return [problem_at(layer, f"{kind}.id", "missing")] if first else []
+        if declared != name:
+            return [problem_at(layer, f"{kind}.id", "file_name", expected=name, got=str(declared))]
+        if kind == "edition":
+            return []
+        head, problems = alone(Layer(layer.name, {kind: layer.tree[kind]}, layer.text, layer.own), VariantFile)
+        if head and first:
+            self.heads[name] = head.variant
+        return problems
 
 
 class Library:
@@ -109,7 +119,9 @@ class Library:
         if isinstance(extra, Problem):
             self._problems.append(extra)
         elif extra:
-            self.texts = self.texts | extra.tree.get("texts", {})
+            texts, problems = alone(extra, Texts)
+            self.texts |= texts.model_dump()["texts"] if texts else {}
+            self._problems += problems
         for game, files in self._games.items():
             files.add(folder / game, f"{folder}/{game}", self._problems, own=True)
         known = {*self._games, "locales", "drawings", "sources.toml"}
@@ -172,20 +184,19 @@ class Library:
 
     def must_agree(self, game: str, variants: Sequence[str]) -> None:
         """Raise `Exclusive` for several variants of one group. Old tables may have them, which remains valid."""
-        heads = self._heads(game)
-        for group in {heads[v]["group"] for v in variants if "group" in heads.get(v, {})}:
-            asked = [v for v in dict.fromkeys(variants) if heads.get(v, {}).get("group") == group]
-            if len(asked) > 1:
-                raise Exclusive(asked)
+        heads = self._files(game).heads
+        groups: dict[str, list[str]] = {}
+        for variant in dict.fromkeys(variants):
+            if variant in heads and heads[variant].group:
+                groups.setdefault(str(heads[variant].group), []).append(variant)
+        for together in groups.values():
+            if len(together) > 1:
+                raise Exclusive(together)
 
     def suits(self, game: str, variants: Sequence[str], players: int) -> bool:
         """Whether these variants allow this number of players."""
-        heads = self._heads(game)
-        return all(players in heads.get(v, {}).get("players", [players]) for v in variants)
-
-    def _heads(self, game: str) -> dict[str, dict[str, Any]]:
-        """Return the header of each variant."""
-        return {v: layers[0].tree.get("variant", {}) for v, layers in self._files(game).variants.items()}
+        heads = self._files(game).heads
+        return all(players in heads[v].players for v in variants if v in heads and heads[v].players)
 
     def _files(self, game: str) -> _GameFiles:
         if game not in self._games:
@@ -194,18 +205,18 @@ class Library:
 
     def _in_force(self, game: str, asked: Sequence[str], players: int | None) -> tuple[str, ...]:
         """Return the variants asked for, those that the number of players brings, and the default of each group."""
-        heads = self._heads(game)
+        heads = self._files(game).heads
         fitting = [v for v in sorted(heads) if players is None or self.suits(game, (v,), players)]
         for variant in asked:
             if variant not in fitting:
                 raise UnknownName("variant", variant, fitting)
-        groups = {heads[v].get("group") for v in asked} - {None}
+        groups = {heads[v].group for v in asked} - {None}
         chosen = [
             v
             for v, head in sorted(heads.items())
             if v in asked
-            or (players is not None and players in head.get("players", []))
-            or (head.get("default") and head.get("group") not in groups)
+            or (players is not None and players in head.players)
+            or (head.default and head.group not in groups)
         ]
         return tuple(chosen)
 
@@ -223,10 +234,9 @@ class Library:
         problems = list(stack.problems)
         package = room(game, "rules")
         model: type[GameRules] = package.MODEL
-        try:
-            data = model.model_validate_json(json.dumps(stack.tree, default=str))
-        except ValidationError as error:
-            return None, problems + problems_of(error, model, stack)
+        data, invalid = validated(stack, model)
+        if data is None:
+            return None, problems + invalid
         return data, problems + cross_check(data, package.findings(data), stack, self.texts)
 
     def _build(self, game: str, edition: str, variants: tuple[str, ...], players: int | None) -> Rules:

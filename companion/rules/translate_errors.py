@@ -1,13 +1,20 @@
 """Converts validation errors to problems that name file, line, path and what was expected."""
 
+import json
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from companion.rules.errors import Problem
-from companion.rules.layers import Stack, problem_at
+from companion.rules.layers import Layer, Stack, problem_at, shown
+
+M = TypeVar("M", bound=BaseModel)
+
+_MEMBER = re.compile(r"<\w+\.\w+: (\w+)>")
+"""How the validator writes a word that is a member of an enumeration."""
 
 _EXPECTED = {
     "int_type": "whole_number",
@@ -24,8 +31,26 @@ _EXPECTED = {
 _LIMITS = {"greater_than_equal": "ge", "greater_than": "gt", "too_short": "min_length"}
 
 
-def problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:
-    found = [_problem(detail, model, stack) for detail in error.errors()]
+def validated(stack: Stack, model: type[M]) -> tuple[M | None, list[Problem]]:
+    """Return the data of a stack as a model, or nothing and what is wrong with them."""
+    try:
+        return model.model_validate_json(json.dumps(stack.tree, default=str)), []
+    except ValidationError as error:
+        return None, _problems_of(error, model, stack)
+
+
+def alone(layer: Layer, model: type[M]) -> tuple[M | None, list[Problem]]:
+    """Return the data of a file that is not merged with others, or nothing and what is wrong with them."""
+    stack = Stack()
+    stack.lay(layer)
+    return validated(stack, model)
+
+
+def _problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:
+    details = error.errors()
+    # Where an entry of a list is wrong, the list is also said to be too short, without it.
+    within = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
+    found = [_problem(it, model, stack) for it in details if it["type"] != "too_short" or it["loc"] not in within]
     return list({(problem.code, problem.path): problem for problem in reversed(found)}.values())[::-1]
 
 
@@ -33,7 +58,7 @@ def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) ->
     path = _path(detail["loc"], stack.tree)
     kind, context = detail["type"], detail.get("ctx", {})
     layer = stack.blame(path)
-    got = _short(detail["input"])
+    got = shown(detail["input"])
     if kind == "missing":
         return _slip(path, stack) or problem_at(layer, path, "missing")
     if kind == "extra_forbidden":
@@ -42,6 +67,7 @@ def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) ->
         return problem_at(layer, path, "unknown_field", valid=", ".join(nearest))
     if kind in ("enum", "literal_error", "union_tag_invalid"):
         valid_text = str(context.get("expected", context.get("expected_tags", ""))).replace("'", "")
+        valid_text = _MEMBER.sub(r"\1", valid_text)
         return problem_at(layer, path, "not_one_of", valid=valid_text, got=got)
     if kind == "union_tag_not_found":
         return problem_at(layer, f"{path}.kind", "missing")
@@ -111,8 +137,3 @@ def _resolve(node: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
                 found = found[part]
             node = found
     return node
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -4,9 +4,8 @@ import pytest
 
 from companion.games.caylus.rules import CaylusRules
 from companion.games.magna_carta.rules import MagnaCartaRules
-from companion.rules import Rules, UnknownName, library, load
+from companion.rules import Rules, library, load
 from companion.rules.base import Goods
-from companion.rules.errors import BadPlayers
 
 TILES = {
     # neutral + wood + stone + residential + prestige
@@ -164,34 +163,6 @@ def test_the_introductory_game_leaves_out_what_the_rulebook_says() -> None:
 def test_every_ruling_is_there_with_its_number() -> None:
     assert sorted(r.number for r in caylus().rulings.values()) == list(range(1, 70))
     assert len(magna_carta().rulings) >= 16
-
-
-def test_equal_rules_have_equal_versions() -> None:
-    assert load("caylus", "en").version == load("caylus", "en").version
-    assert load("caylus", "en").version != load("caylus", "nl").version
-
-
-@pytest.mark.parametrize(
-    ("game", "edition", "variants", "nearest"),
-    [
-        ("cayluss", None, (), "caylus"),
-        ("caylus", "nl-frist", (), "nl-first"),
-        ("caylus", None, ("lawyer",), "lawyer_3"),
-    ],
-)
-def test_unknown_names_come_with_the_nearest(
-    game: str, edition: str | None, variants: tuple[str, ...], nearest: str
-) -> None:
-    with pytest.raises(UnknownName) as caught:
-        load(game, edition, variants)
-    assert caught.value.nearest[0] == nearest
-
-
-def test_players_outside_the_game() -> None:
-    with pytest.raises(BadPlayers):
-        load("caylus", players=6)
-    with pytest.raises(BadPlayers):
-        load("magna_carta", players=5)
 
 
 def test_shipped_data_have_no_fault() -> None:
