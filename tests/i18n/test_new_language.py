@@ -1,5 +1,6 @@
 """A language that somebody has begun: it walks everywhere, and what it lacks is said in English, whole."""
 
+import random
 import re
 import shutil
 from collections.abc import Iterator
@@ -176,7 +177,8 @@ def test_pages_speak_it(begun: Path) -> None:
     for name in ("caylus", "magna_carta"):
         rules = library().rules(name)
         ids = [*(f"building.{b}" for b in rules.data.buildings), *(f"ruling.{r}" for r in rules.data.rulings)]
-        pages += [f"/rules/{name}", *(f"/rules/{name}/{id}" for id in ids), f"/rules/{name}/term.provost"]
+        drawn = random.Random(5).sample(ids, 20)
+        pages += [f"/rules/{name}", *(f"/rules/{name}/{id}" for id in drawn), f"/rules/{name}/term.provost"]
     screens = ("", "/board", "/scores", "/log", "/correct", "/settings")
     for address in [*pages, *(f"/t/{opened.code}{screen}" for screen in screens)]:
         answer = client.get(address, base_url="http://localhost")

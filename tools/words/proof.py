@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,9 @@ _WORDS = {
     "facet": ("name",),
 }
 """Sample words for other placeholders."""
+
+_ALL_COMBINED = 80
+"""The most combinations of sample values that are all read."""
 
 _TOLD = ("deed.", "event.")
 """The prefixes of sentences that distinguish buildings of the same name."""
@@ -214,8 +218,17 @@ def _fillings(t: Translator, rules: Rules, id: str, text: str) -> Iterator[dict[
     samples = {place: _samples(t, rules, id, place, forms) for place, forms in asked.items() if "." not in place}
     if {"first", "second"} <= samples.keys():  # two texts, not the first of several
         samples["first"] = (Raw("‹first›"),)
-    for values in islice(product(*samples.values()), 400):
+    for values in _combined(list(samples.values())):
         yield dict(zip(samples, values, strict=True))
+
+
+def _combined(samples: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Yield all combinations or, where they are too many, some in which each value occurs twice, in other company."""
+    if prod(map(len, samples)) <= _ALL_COMBINED:
+        yield from product(*samples)
+    else:
+        for n in range(2 * max(map(len, samples))):
+            yield tuple(values[(n + place) % len(values)] for place, values in enumerate(samples))
 
 
 def _samples(t: Translator, rules: Rules, id: str, place: str, forms: set[str]) -> Sequence[Any]:
