@@ -1,35 +1,29 @@
 """Every page through axe (WCAG 2.2 AA), in each language, by day and by night, on the smallest phone and a usual one.
 
-`make test` looks at every page once in each language; scheme and width go round, so that each page is seen in both
-schemes and at both widths, and each language with each of them. All combinations of all pages:
-
-    python -m tests.browser.axe --all
+`make test` looks at every page once: a seed draws in which language and scheme and at which width, so that any two of
+them meet on some page. With `--whole` each page is seen in all of them.
 """
 
-import argparse
 import itertools
 import json
-import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
 
-from playwright.sync_api import Browser, Response, ViewportSize
+from playwright.sync_api import Response
 
-from companion.web import create_app
-from tests.browser.device import Device
-from tests.browser.pages import Example, examples
-from tests.chromium import HOST, chromium
-from tests.serving import serving
-from tests.web.test_browser import AXE, RULES, TARGET
+from tests.browser.device import Device, Scheme, Windows
+from tests.browser.pages import Example
+from tests.pairs import pairs
 from tests.words import LANGUAGES
 
-Scheme = Literal["light", "dark"]
+AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+TARGET = 48
+"""The least height of what is tapped, in pixels."""
 
-ROUND: tuple[tuple[Scheme, int], ...] = (("light", 320), ("dark", 390), ("light", 390), ("dark", 320))
-"""Any three that follow each other have both schemes and both widths."""
-
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+WIDTHS = (320, 390, 1280)
 
 TALL = 10_000
 """As high as any page: what sticks to the lower edge of a screen covers nothing that could not be scrolled away."""
@@ -66,22 +60,20 @@ class Look:
         return f"{self.page.name} ({self.language}, {self.scheme}, {self.width})"
 
 
-def usual(pages: Sequence[Example]) -> Iterator[Look]:
-    """Each page once in each language."""
-    for n, page in enumerate(pages):
-        for m, language in enumerate(LANGUAGES):
-            yield Look(page, language, *ROUND[(n + m) % len(ROUND)])
+def drawn(pages: Sequence[Example]) -> Iterator[Look]:
+    """Each page once; any two of language, scheme and width on some page."""
+    looks = itertools.cycle(pairs(LANGUAGES, SCHEMES, WIDTHS))
+    return (Look(page, *look) for page, look in zip(pages, looks, strict=False))
 
 
 def every(pages: Sequence[Example]) -> Iterator[Look]:
     """Each page in every look."""
-    for page, language, (scheme, width) in itertools.product(pages, LANGUAGES, ROUND):
-        yield Look(page, language, scheme, width)
+    return (Look(*look) for look in itertools.product(pages, LANGUAGES, SCHEMES, WIDTHS))
 
 
-def faults(browser: Browser, address: str, looks: Iterable[Look]) -> Iterator[str]:
+def faults(windows: Windows, looks: Iterable[Look]) -> Iterator[str]:
     """What is wrong with each look. While one page is looked at, the next one is already loading."""
-    devices = [Device(browser, address, "en") for _ in range(2)]
+    devices = [windows.device("en") for _ in range(2)]
     for one in devices:
         one.expected = ("status of 404", "status of 422")
     waiting: tuple[Device, Look] | None = None
@@ -101,11 +93,7 @@ def faults(browser: Browser, address: str, looks: Iterable[Look]) -> Iterator[st
 def _load(device: Device, look: Look) -> Response | None:
     """Begin to load a page as a device of that seat has it."""
     device.context.clear_cookies()
-    cookies = {"language": look.language, "device": look.page.token}
-    device.context.add_cookies(
-        [{"name": name, "value": value, "url": device.address} for name, value in cookies.items() if value]
-    )
-    device.page.set_viewport_size(ViewportSize(width=look.width, height=TALL))
+    device.cookies(language=look.language, device=look.page.token).size(look.width, TALL)
     device.page.emulate_media(color_scheme=look.scheme)
     return device.page.goto(device.address + look.page.path, wait_until="commit")
 
@@ -127,21 +115,8 @@ def _seen(device: Device, look: Look) -> Iterator[str]:
         yield f"{look}: speaks {found['language']}"
 
 
-def main() -> int:
-    """Look at everything; the number of faults is the answer."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--all", action="store_true", help="every combination of every page")
-    arguments = parser.parse_args()
-    app, begun = create_app(hosts=(HOST,)), time.monotonic()
-    looks = list((every if arguments.all else usual)(examples(app)))
-    found = 0
-    with serving(app) as address, chromium() as browser:
-        for fault in faults(browser, address, looks):
-            found += 1
-            sys.stdout.write(f"{fault}\n")
-    sys.stdout.write(f"{len(looks)} looks, {found} faults, {time.monotonic() - begun:.0f} s\n")
-    return min(found, 1)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def faults_within(device: Device, selector: str) -> list[str]:
+    """What axe has against a part of the page that is open."""
+    device.page.evaluate(AXE)
+    found = device.page.evaluate(f"axe.run({json.dumps(selector)}, {_OPTIONS})")["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:150]}" for one in found]

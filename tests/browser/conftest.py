@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 import pytest
 from flask import Flask
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from companion.table.tables import Tables
 from companion.web import create_app
-from tests.browser.device import Device
+from tests.browser.device import Device, Windows
 from tests.chromium import HOST
 from tests.serving import serving
 
@@ -40,19 +40,25 @@ def address(app: Flask) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser, address: str) -> Windows:
+    """What devices show their pages in."""
+    return Windows(browser, address)
+
+
 class Devices(Protocol):
     """A device more, by its language."""
 
-    def __call__(self, language: str, width: int = 390, *, scripts: bool = True, **how: Any) -> Device: ...
+    def __call__(self, language: str, width: int = 390, *, scripts: bool = True) -> Device: ...
 
 
 @pytest.fixture
-def device(browser: Browser, address: str) -> Iterator[Devices]:
+def device(windows: Windows) -> Iterator[Devices]:
     """Devices of one proof. At its end none of them may have complained."""
     opened: list[Device] = []
 
-    def another(language: str, width: int = 390, *, scripts: bool = True, **how: Any) -> Device:
-        opened.append(Device(browser, address, language, width, scripts=scripts, **how))
+    def another(language: str, width: int = 390, *, scripts: bool = True) -> Device:
+        opened.append(windows.device(language, width, scripts=scripts))
         return opened[-1]
 
     yield another

@@ -11,12 +11,11 @@ from pathlib import Path
 
 from flask import Flask
 from PIL import Image
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser
 
-from tests.browser.axe import Scheme
-from tests.browser.device import Device
+from tests.browser.axe import SCHEMES
+from tests.browser.device import SIZES, Device, Scheme, Windows
 from tests.browser.pages import Example, examples
-from tests.browser.test_room import SIZES
 
 GAP = 12
 """Between two screens, in pixels."""
@@ -26,15 +25,13 @@ _IMAGES = """() => Promise.all([...document.images]
   .map(one => one.decode().catch(() => {})))"""
 """Wait for the pictures that are on the screen."""
 
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-
 
 def contact_sheets(
     browser: Browser, app: Flask, address: str, languages: tuple[str, ...], folder: Path
 ) -> Iterator[Path]:
     """Draw all of them; the files as they are written."""
     folder.mkdir(parents=True, exist_ok=True)
-    device = Device(browser, address, "en")
+    device = Windows(browser, address).device("en")
     device.expected = ("status of 404", "status of 422")
     for n, page in enumerate(examples(app)):
         for language, scheme in itertools.product(languages, SCHEMES):
@@ -48,13 +45,8 @@ def contact_sheets(
 def _screen(device: Device, page: Example, language: str, scheme: Scheme, size: tuple[int, int]) -> Image.Image:
     """What is seen on arrival, after what the example presses."""
     device.context.clear_cookies()
-    cookies = {"language": language, "device": page.token}
-    device.context.add_cookies(
-        [{"name": name, "value": value, "url": device.address} for name, value in cookies.items() if value]
-    )
-    device.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    device.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
-    device.page.goto(device.address + page.path)
+    device.page.emulate_media(color_scheme=scheme)
+    device.cookies(language=language, device=page.token).size(*size).go(page.path)
     if page.press:
         device.page.evaluate("document.querySelectorAll('main details:not(.number)').forEach(one => one.open = true)")
         device.page.locator(page.press).first.click()

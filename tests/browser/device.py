@@ -1,21 +1,27 @@
-"""A device at the table: a browser of its own, in its own language, every complaint of which is a fault."""
+"""A device at the table: a window of its own, in its own language, every complaint of which is a fault."""
 
-import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize
 
 from companion.i18n.translator import Translator
-from tests.chromium import put_away
 from tests.patience import PATIENCE
+
+Scheme = Literal["light", "dark"]
 
 LOCALES = {"nl": "nl-NL", "de": "de-DE", "en": "en-GB", "fr": "fr-FR"}
 """What the browser of a device says that its owner reads."""
 
 HEIGHT = 844
-"""Seconds until something that does not come is a fault."""
+
+BETWEEN = 50
+"""Milliseconds between two looks at a page: to look at every frame takes more than what is looked for."""
+
+SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800))
+"""Screens: a small phone and a usual one, upright and on its side; a tablet; a laptop."""
 
 _TOP = """() => {
   const turn = document.getElementById("turn");
@@ -49,29 +55,44 @@ class Top:
     language: str
 
 
+class Windows:
+    """The windows of a browser. To open one takes Chromium longer than most tests, so each is used again."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self._idle: dict[tuple[str, bool], list[Page]] = defaultdict(list)
+
+    def device(self, language: str, width: int = 390, *, scripts: bool = True) -> "Device":
+        """A device that nobody has used before, as far as it can tell."""
+        idle = self._idle[language, scripts]
+        page = idle.pop() if idle else self._opened(language, scripts=scripts)
+        page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        return Device(self.address, language, page, idle)
+
+    def _opened(self, language: str, *, scripts: bool) -> Page:
+        context = self.browser.new_context(locale=LOCALES[language], java_script_enabled=scripts)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context.new_page()
+
+
 class Device:
     """One phone, tablet or screen on the wall."""
 
-    def __init__(
-        self, browser: Browser, address: str, language: str, width: int = 390, *, scripts: bool = True, **how: Any
-    ) -> None:
-        self.address, self.language = address, language
+    def __init__(self, address: str, language: str, page: Page, idle: list[Page]) -> None:
+        self.address, self.language, self.page, self._idle = address, language, page, idle
+        self.context = page.context
         self.words = Translator(language)
-        self.context = browser.new_context(
-            viewport=ViewportSize(width=width, height=HEIGHT),
-            locale=LOCALES[language],
-            reduced_motion="reduce",
-            java_script_enabled=scripts,
-            **how,
-        )
-        self.context.set_default_timeout(PATIENCE * 1000)
         self.faults: list[str] = []
         self.expected: tuple[str, ...] = ()
         """Complaints that a proof brings about itself, by a part of their words."""
-        self.context.on("console", self._said)
-        self.context.on("weberror", lambda error: self.faults.append(f"error: {error.error}"))
-        self.context.on("request", self._asked)
-        self.page: Page = self.context.new_page()
+        self._heard: Mapping[str, Callable[[Any], None]] = {
+            "console": self._said,
+            "weberror": lambda error: self.faults.append(f"error: {error.error}"),
+            "request": self._asked,
+        }
+        for event, listener in self._heard.items():
+            self.context.on(event, listener)  # type: ignore[call-overload]
 
     def _said(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning") or "Content Security Policy" in said.text:
@@ -82,10 +103,30 @@ class Device:
             self.faults.append(f"another host: {asked.url}")
 
     def close(self) -> None:
-        """Away, and everything that it complained of is told."""
-        put_away(self.context)
+        """Away, and everything that it complained of is told. Whoever has the window next finds nothing in it."""
+        self.page.goto("about:blank")
+        for event, listener in self._heard.items():
+            self.context.remove_listener(event, listener)
+        self.context.set_offline(False)
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.page.goto(f"{self.address}/health")
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.context.clear_cookies()
+        self._idle.append(self.page)
         unexpected = [one for one in self.faults if not any(part in one for part in self.expected)]
         assert not unexpected, unexpected
+
+    # what it is
+
+    def cookies(self, **values: str) -> "Device":
+        """Keep these cookies."""
+        self.context.add_cookies([{"name": k, "value": v, "url": self.address} for k, v in values.items() if v])
+        return self
+
+    def size(self, width: int, height: int = HEIGHT) -> "Device":
+        """Turn it, or take a larger one."""
+        self.page.set_viewport_size(ViewportSize(width=width, height=height))
+        return self
 
     # where it is
 
@@ -99,6 +140,10 @@ class Device:
         name = self.words.say(id, **args)
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    def sit(self, code: str, token: str, screen: str = "") -> "Device":
+        """Be the device with a token, at the page of its seat or another screen of the table."""
+        return self.cookies(device=token).go(f"/t/{code}{screen and '/' + screen}")
+
     @property
     def code(self) -> str:
         """The code of the table whose page is open."""
@@ -110,22 +155,19 @@ class Device:
         """What stands above the screen."""
         return Top(**self.page.evaluate(_TOP))
 
-    def until(self, said: Callable[[Top], bool]) -> Top:
-        """Wait until it shows something, by itself."""
-        end = time.monotonic() + PATIENCE
-        self.page.locator("#turn").wait_for(state="attached")
-        while not said(found := self.top()):
-            assert time.monotonic() < end, found
-            self.page.wait_for_timeout(10)
-        return found
+    def until(self, said: str, arg: object = None) -> Top:
+        """Wait until it shows something by itself: `said` is JavaScript about what stands above the screen."""
+        asks = f"arg => {{ const top = ({_TOP})(); return top && {said}; }}"
+        self.page.wait_for_function(asks, arg=arg, polling=BETWEEN)
+        return self.top()
 
     def caught_up(self, seq: int) -> Top:
         """Wait until it shows the table as it is."""
-        return self.until(lambda top: top.seq >= seq)
+        return self.until("top.seq >= arg", seq)
 
     def live(self) -> Top:
         """Wait until it follows."""
-        return self.until(lambda top: top.line == "live")
+        return self.until("top.line === 'live'")
 
     def options(self) -> list[str]:
         """The choices that can be tapped."""

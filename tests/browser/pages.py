@@ -12,6 +12,7 @@ from companion.table.people import Who
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance, Depth
 from companion.web.screens import SCREENS
+from tests.browser.party import COLOURS, asked
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
@@ -29,8 +30,7 @@ NO_PAGES = {
 PROGRAMS = "api."
 ACCEPTED, ELSEWHERE = 202, 303
 NAMES = ("Ann", "Bartholomäus-Maximilian", "<b>Zoë</b>", "", "W" * 30)
-COLOURS = ("red", "blue", "green", "orange", "black")
-"""All five, with names that are long, empty, or would be something else in a page that trusts them."""
+"""Long, empty, or something else in a page that trusts them."""
 
 CHOICES = {
     "caylus": ("worker", "build", "favor", "bribe", "batch", "trade", "take", "gate", "guild", "inn"),
@@ -109,15 +109,11 @@ def _choices(app: Flask) -> Iterator[Example]:
 
 
 def _asking(app: Flask, game: str, kind: str, edition: str, players: Sequence[str]) -> tuple[Opened, str]:
-    """A table where somebody is asked this, with more than one answer; not every game comes to that."""
-    for seed in range(1, 20):
-        table = opened(app, game, edition, players, names=NAMES, seed=seed).sit(*players)
-        try:
-            decision = table.play_until(lambda one: one.kind == kind and len(one.options) > 1)
-        except AssertionError:
-            continue
-        return table, decision.seat or ""
-    raise AssertionError(f"nobody is ever asked: {kind}")
+    """A table where somebody is asked this, with more than one answer."""
+    table = asked(
+        app, lambda one: one.kind == kind and len(one.options) > 1, players, game, edition=edition, names=NAMES
+    )
+    return table, table.table.waiting or ""
 
 
 def _screens(app: Flask) -> Iterator[Example]:

@@ -2,18 +2,25 @@
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from flask import Flask
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
+from companion.engine.game import Decision
 from companion.engine.scoring import Account
 from companion.i18n.translator import Translator
 from companion.table.account import account
 from companion.table.table import Table
 from companion.table.tables import Tables
 from tests.browser.device import Device, Top
+from tests.web.tables import HOST_TOKEN, Opened, opened
+
+COLOURS = ("red", "blue", "green", "orange", "black")
 
 LAST = ("pass", "stay", "done", "decline", "keep")
 """What ends a choice without doing anything."""
@@ -119,6 +126,29 @@ def open_party(
     return party
 
 
+def seated_party(app: Flask, devices: Mapping[str, Device]) -> Party:
+    """The same without the way there: a table of Caylus whose seats these devices have, the first that of its host."""
+    table = opened(app, colours=COLOURS[: len(devices)], names=list(devices))
+    seated = dict(zip(COLOURS, devices.values(), strict=False))
+    tokens = [HOST_TOKEN, *(f"token-{colour}" for colour in seated)][: len(seated)]
+    for (colour, one), token in zip(seated.items(), tokens, strict=True):
+        table.tables.sit(table.id, colour, token)
+        one.sit(table.code, token).live()
+    return Party(table.tables, table.code, seated)
+
+
+def asked(
+    app: Flask, wanted: Callable[[Decision], bool], colours: Sequence[str], game: str = "caylus", **how: Any
+) -> Opened:
+    """A table where everybody sits and somebody is asked this; not every game comes to that."""
+    for seed in range(1, 40):
+        table = opened(app, game, colours=colours, seed=seed, **how).sit(*colours)
+        with suppress(AssertionError):
+            table.play_until(wanted)
+            return table
+    raise AssertionError("nobody is ever asked this")
+
+
 def choose(options: Sequence[str], chance: random.Random, lazy: float = 0.6) -> str:
     """A choice of somebody who would like to see the end: often they pass; else they rather take than think."""
     ends = [option for option in options if option in LAST]
@@ -127,6 +157,20 @@ def choose(options: Sequence[str], chance: random.Random, lazy: float = 0.6) -> 
     useful = [option for option in options if option.startswith(USEFUL)]
     rest = [option for option in options if option not in ends]
     return chance.choice(useful or rest or list(options))
+
+
+def the_end_is_the_engines(party: Party, folder: Path) -> None:
+    """The winner and the totals of the engine, on the end screen of every device and in its report."""
+    counted = party.account()
+    totals = {party.names[colour]: str(counted.sheet.players[colour].total) for colour in counted.seats}
+    for one in party.devices:
+        one.page.locator("#to-end, #screen a.go[href$='/end']").first.click()
+        for colour in counted.sheet.winners:
+            expect(one.page.locator(".won")).to_contain_text(party.names[colour])
+        rows = one.page.locator(".ranking li").all_inner_texts()
+        assert {tuple(row.split()[-2:]) for row in rows} == set(totals.items())
+        report = downloaded_report(one, one.language, folder)
+        assert [name for name, total in totals.items() if name not in report or total not in report.split()] == []
 
 
 def downloaded_report(device: Device, language: str, folder: Path) -> str:

@@ -1,18 +1,20 @@
 """How many taps things take: at the assistant's depth never more than where the app referees; a number put right."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from flask import Flask
 
+from companion.engine.game import Decision
 from companion.table.vocabulary import Depth
 from tests.browser.conftest import Devices
 from tests.browser.device import Device, play
+from tests.browser.party import asked
 from tests.web.club import HOST, Club
-from tests.web.tables import Opened, opened
+from tests.web.tables import opened
 
 COLOURS = ("red", "blue")
-COUNT = "addEventListener('pointerdown', () => { sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1 }, true)"
+COUNT = "window.taps = 0; addEventListener('pointerdown', () => { window.taps += 1 }, true)"
 
 REFEREED = {
     "place": ("caylus", "worker", "place "),
@@ -75,36 +77,27 @@ SAME = {"paid": "place", "home": "pass"}
 
 
 def phone(device: Devices, code: str, token: str) -> Device:
-    one = device("en")
-    one.context.add_cookies([{"name": "device", "value": token, "url": one.address}])
-    one.context.add_init_script(COUNT)
-    one.go(f"/t/{code}").live()
+    one = device("en").sit(code, token)
+    one.live()
+    one.page.evaluate(COUNT)
     return one
 
 
 def taps(one: Device) -> int:
-    return int(one.page.evaluate("sessionStorage.taps ?? 0"))
+    return int(one.page.evaluate("window.taps"))
 
 
-def asked(app: Flask, game: str, kind: str, begins: str) -> tuple[Opened, str]:
-    """A table where somebody may do that, and the option."""
-    for seed in range(1, 20):
-        table = opened(app, game, "en" if game == "caylus" else "nl", COLOURS, seed=seed).sit(*COLOURS)
-        try:
-            decision = table.play_until(
-                lambda one: (
-                    one.kind == kind and any(it.startswith(begins) for it in one.options) and len(one.options) > 1
-                )
-            )
-        except AssertionError:
-            continue
-        return table, next(it for it in decision.options if it.startswith(begins))
-    raise AssertionError(f"nobody is ever asked: {kind}")
+def may(kind: str, begins: str) -> Callable[[Decision], bool]:
+    """Whether somebody is asked for this, among other things."""
+    return lambda one: one.kind == kind and len(one.options) > 1 and any(it.startswith(begins) for it in one.options)
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("what", ASSISTED)
 def test_the_assistant_takes_no_more_taps_than_the_referee(app: Flask, device: Devices, what: str) -> None:
-    table, option = asked(app, *REFEREED[SAME.get(what, what)])
+    game, kind, begins = REFEREED[SAME.get(what, what)]
+    table = asked(app, may(kind, begins), COLOURS, game)
+    option = next(it for it in table.table.decision.options if it.startswith(begins))  # type: ignore[union-attr]
     seat = phone(device, table.code, f"token-{table.table.waiting}")
     seq = table.table.seq
     play(seat.page, option)

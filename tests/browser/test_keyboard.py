@@ -81,6 +81,7 @@ class Keyboard:
         return True
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(("game", "language", "width"), [("caylus", "de", 390), ("magna_carta", "nl", 1280)])
 def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, language: str, width: int) -> None:
     one = device(language, width)
@@ -89,7 +90,7 @@ def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, la
     chance = random.Random(2)
     while not party.table.over:
         seq = party.table.seq
-        option = choose(one.options(), chance, lazy=0.7)
+        option = choose(one.options(), chance, lazy=0.85)
         keys.choose(option)
         one.caught_up(seq + 1)
         party.taps += 1

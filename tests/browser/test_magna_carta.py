@@ -5,17 +5,21 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from companion.table.tables import Tables
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
-from tests.browser.party import Party, choose, downloaded_report, open_party
+from tests.browser.party import Party, choose, open_party, the_end_is_the_engines
 from tests.looks import looked
 
-PEOPLE = {"Éloïse": "fr", "Bram": "nl"}
+NAMES = ("Éloïse", "Bram")
 
 
-def test_a_whole_game_with_hidden_hands(device: Devices, tables: Tables, tmp_path: Path) -> None:
-    phones = {name: device(language) for name, language in PEOPLE.items()}
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("languages", ["fr nl", "de en", "nl de", "en fr"])
+def test_a_whole_game_with_hidden_hands(device: Devices, tables: Tables, tmp_path: Path, languages: str) -> None:
+    phones = {name: device(language) for name, language in zip(NAMES, languages.split(), strict=True)}
     watching = device("en")
     party = open_party(tables, phones, [watching], game="magna_carta")
     chance = random.Random(3)
@@ -63,19 +67,3 @@ def names(party: Party, one: Device, cards: set[str]) -> Iterator[str]:
     """Cards as they are called on the page of a device."""
     spoken = party.words(one)
     return (spoken.name(f"building.{card}") for card in sorted(cards))
-
-
-def the_end_is_the_engines(party: Party, folder: Path) -> None:
-    """On every screen and in the report."""
-    found = party.account()
-    totals = {colour: found.sheet.players[colour].total for colour in found.seats}
-    for one in party.devices:
-        one.page.locator("#to-end").click()
-        for colour in found.sheet.winners:
-            assert party.names[colour] in one.page.locator(".won").inner_text()
-        rows = one.page.locator(".ranking li").all_inner_texts()
-        assert {tuple(row.split()[-2:]) for row in rows} == {(party.names[c], str(n)) for c, n in totals.items()}
-        text = downloaded_report(one, one.language, folder)
-        for colour, total in totals.items():
-            assert party.names[colour] in text
-            assert str(total) in text.split()

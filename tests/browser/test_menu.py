@@ -19,16 +19,8 @@ Seat = Callable[..., Page]
 def seat(device: Devices) -> Seat:
     """The page of a seat, at a table of these tests."""
 
-    def sit(table: Opened, token: str, path: str = "", language: str = "de", **how: Any) -> Page:
-        one = device(language, 390, **how)
-        one.context.add_cookies(
-            [
-                {"name": name, "value": value, "url": one.address}
-                for name, value in (("device", token), ("language", language))
-            ]
-        )
-        one.page.goto(f"{one.address}{path or '/t/' + table.code}")
-        return one.page
+    def sit(table: Opened, token: str, path: str = "", **how: Any) -> Page:
+        return device("de", **how).cookies(device=token).go(path or f"/t/{table.code}").page
 
     return sit
 

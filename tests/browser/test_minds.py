@@ -39,13 +39,13 @@ def _said(one: Device) -> str:
     return (told.inner_text() or "").strip()
 
 
-@pytest.mark.slow
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_everybody_is_told_and_anybody_carries_it_out(device: Devices, tables: Tables, game: str) -> None:
     party = _party(device, tables, game)
     wall = device("nl", width=1280).go(f"/t/{party.code}/wall?language=nl")
     moves = 0
-    while moves < 4:
+    while moves < 2:
         if not party.table.snapshot().mind:
             party.tap(party.mover().options()[0])
             continue
@@ -88,7 +88,7 @@ def test_practice_goes_on_by_itself_until_it_is_my_turn(device: Devices, tables:
     mine.page.wait_for_url("**/t/*")
     table = tables.place(tables.by_code(mine.code).id)
     for _ in range(3):
-        mine.until(lambda top: top.mine)
+        mine.until("top.mine")
         seq = table.table.seq
         assert table.table.waiting in table.table.people.seated
         mine.tap(mine.options()[0])
@@ -101,7 +101,7 @@ def test_plans_stand_below_the_choice_once_asked_for(device: Devices, tables: Ta
     mine.go("/new?practice=1")
     mine.press("web.practice.begin")
     mine.page.wait_for_url("**/t/*")
-    mine.until(lambda top: top.mine)
+    mine.until("top.mine")
     mine.press("mind.plans.ask")
     expect(mine.page.locator(".plans li")).to_have_count(3)
     assert mine.options()

@@ -10,7 +10,7 @@ from tests.browser.conftest import Devices
 
 def test_the_products_get_their_pictures_one_after_the_other(device: Devices) -> None:
     phone = device("nl")
-    phone.page.goto(f"{phone.address}/print?game=magna_carta")
+    phone.go("/print?game=magna_carta")
     first = phone.page.locator(".thumb").first
     expect(first.locator("img")).to_be_visible()
     assert first.locator("img").evaluate("it => it.naturalWidth") == 240
@@ -21,7 +21,7 @@ def test_the_preview_follows_the_choice(device: Devices, scripts: bool) -> None:
     """At once; without scripts by its button."""
     phone = device("de", scripts=scripts)
     page = phone.page
-    page.goto(f"{phone.address}/print/aid?game=caylus")
+    phone.go("/print/aid?game=caylus")
     page.get_by_label("Papier").select_option("Letter")
     if not scripts:
         page.get_by_role("button", name=phone.words.say("web.print.look")).click()

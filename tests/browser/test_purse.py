@@ -2,23 +2,23 @@
 
 from collections.abc import Callable
 
-import pytest
+from flask import Flask
 from playwright.sync_api import Locator, expect
 
-from companion.table.tables import Tables
+from tests.browser.axe import faults_within
 from tests.browser.conftest import Devices
-from tests.browser.device import Device
-from tests.browser.party import Party, open_party
+from tests.browser.device import SIZES, Device
+from tests.browser.party import Party, seated_party
 from tests.browser.test_keyboard import Keyboard
-from tests.web.test_browser import AXE, RULES
+from tests.web.tables import HOST_TOKEN
 
 NAMES = ("W" * 30, "Bea")
 
 
-def two(device: Devices, tables: Tables) -> tuple[Party, Device, Device]:
-    """Two people, each with a phone; the first has the host's."""
+def two(device: Devices, app: Flask) -> tuple[Party, Device, Device]:
+    """Two people, each with a phone."""
     one, other = device("de"), device("nl")
-    return open_party(tables, dict(zip(NAMES, (one, other), strict=True))), one, other
+    return seated_party(app, dict(zip(NAMES, (one, other), strict=True))), one, other
 
 
 def number(one: Device, path: str) -> Locator:
@@ -33,9 +33,9 @@ def seat_of(party: Party, one: Device) -> str:
     return next(colour for colour, device in party.seated.items() if device is one)
 
 
-def test_one_denier_more_is_three_taps_and_everybody_sees_it(device: Devices, tables: Tables) -> None:
+def test_one_denier_more_is_three_taps_and_everybody_sees_it(device: Devices, app: Flask) -> None:
     """The number, the plus, and the button that says what becomes of it."""
-    party, one, other = two(device, tables)
+    party, one, other = two(device, app)
     mine = seat_of(party, one)
     before, seq = deniers(party, mine), party.table.seq
     fold = number(one, f"{mine}.deniers")
@@ -56,8 +56,8 @@ def test_one_denier_more_is_three_taps_and_everybody_sees_it(device: Devices, ta
     assert f"denier{before + 1}" in other.purses()[mine]
 
 
-def test_a_reason_is_read_on_every_phone(device: Devices, tables: Tables) -> None:
-    party, one, other = two(device, tables)
+def test_a_reason_is_read_on_every_phone(device: Devices, app: Flask) -> None:
+    party, one, other = two(device, app)
     mine, seq = seat_of(party, one), party.table.seq
     fold = number(one, f"{mine}.wood")
     fold.locator("summary").click()
@@ -69,8 +69,8 @@ def test_a_reason_is_read_on_every_phone(device: Devices, tables: Tables) -> Non
     expect(fold.get_by_label(one.words.say("web.purse.why"))).to_have_value("")
 
 
-def test_what_is_half_done_stays_while_the_others_play(device: Devices, tables: Tables) -> None:
-    party, one, other = two(device, tables)
+def test_what_is_half_done_stays_while_the_others_play(device: Devices, app: Flask) -> None:
+    party, one, other = two(device, app)
     mine, theirs = seat_of(party, one), seat_of(party, other)
     before, seq = deniers(party, mine), party.table.seq
     fold, elsewhere = number(one, f"{mine}.deniers"), number(other, f"{theirs}.gold")
@@ -87,8 +87,8 @@ def test_what_is_half_done_stays_while_the_others_play(device: Devices, tables: 
     assert deniers(party, mine) == before + 1
 
 
-def test_a_number_closes_again_without_a_change(device: Devices, tables: Tables) -> None:
-    party, one, _ = two(device, tables)
+def test_a_number_closes_again_without_a_change(device: Devices, app: Flask) -> None:
+    party, one, _ = two(device, app)
     mine, seq = seat_of(party, one), party.table.seq
     fold, gold = number(one, f"{mine}.deniers"), number(one, f"{mine}.gold")
     ways: list[Callable[[], object]] = [
@@ -105,8 +105,8 @@ def test_a_number_closes_again_without_a_change(device: Devices, tables: Tables)
     assert party.table.seq == seq
 
 
-def test_by_keyboard_alone(device: Devices, tables: Tables) -> None:
-    party, one, _ = two(device, tables)
+def test_by_keyboard_alone(device: Devices, app: Flask) -> None:
+    party, one, _ = two(device, app)
     mine = seat_of(party, one)
     before, seq = deniers(party, mine), party.table.seq
     keys = Keyboard(one)
@@ -121,12 +121,10 @@ def test_by_keyboard_alone(device: Devices, tables: Tables) -> None:
     assert (keys.focus() or {})["id"] == f"s-{mine}.deniers"
 
 
-def test_without_a_script(device: Devices, tables: Tables) -> None:
-    party, one, _ = two(device, tables)
+def test_without_a_script(device: Devices, app: Flask) -> None:
+    party, one, _ = two(device, app)
     mine = seat_of(party, one)
-    plain = device("de", 320, scripts=False)
-    plain.context.add_cookies(one.context.cookies())  # type: ignore[arg-type]
-    plain.go(f"/t/{party.code}")
+    plain = device("de", 320, scripts=False).sit(party.code, HOST_TOKEN)
     fold = number(plain, f"{mine}.cloth")
     fold.locator("summary").click()
     fold.get_by_role("spinbutton").fill("3")
@@ -136,8 +134,8 @@ def test_without_a_script(device: Devices, tables: Tables) -> None:
     expect(fold.locator("summary b")).to_have_text("3")
 
 
-def test_another_players_number_is_reached_from_their_row(device: Devices, tables: Tables) -> None:
-    party, one, other = two(device, tables)
+def test_another_players_number_is_reached_from_their_row(device: Devices, app: Flask) -> None:
+    party, one, other = two(device, app)
     theirs, seq = seat_of(party, other), party.table.seq
     before = deniers(party, theirs)
     one.page.locator(f".ledger tr[data-player={theirs}] a").click()
@@ -149,13 +147,12 @@ def test_another_players_number_is_reached_from_their_row(device: Devices, table
     assert deniers(party, theirs) == before - 1
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)])
-def test_an_open_number_fits_its_screen(device: Devices, tables: Tables, size: tuple[int, int]) -> None:
-    party, one, _ = two(device, tables)
-    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_an_open_number_fits_its_screen(device: Devices, app: Flask) -> None:
+    party, one, _ = two(device, app)
     fold = number(one, f"{seat_of(party, one)}.prestige")
-    fold.locator("summary").click()
-    expect(fold.locator(".put-right")).to_be_in_viewport(ratio=1)
-    assert one.page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    one.page.evaluate(AXE)
-    assert one.page.evaluate(f"axe.run('.purse', {{runOnly: {RULES}}})")["violations"] == []
+    for size in SIZES:
+        one.size(*size).page.reload()
+        fold.locator("summary").click()
+        expect(fold.locator(".put-right")).to_be_in_viewport(ratio=1)
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+    assert faults_within(one, ".purse") == []

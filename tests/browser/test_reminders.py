@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-import pytest
 from flask import Flask
-from playwright.sync_api import Browser
 
 from companion.engine.reminders import REMINDERS, Reminder
 from companion.i18n.narration import reminder_line
 from companion.i18n.translator import Translator
 from companion.rules import load
-from tests.browser.test_room import SIZES, seat
+from tests.browser.conftest import Devices
+from tests.browser.device import SIZES
 from tests.web.tables import opened
 from tests.words import LANGUAGES
 
@@ -37,13 +36,14 @@ def sentences(language: str) -> Iterator[str]:
                     yield reminder_line(t, Reminder(id, args), {"red": "Friedrich"})
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reminder_fits_its_box(
-    browser: Browser, app: Flask, address: str, language: str, size: tuple[int, int]
-) -> None:
-    table = opened(app, "caylus", "en", ("red", "blue", "green")).sit("red", "blue", "green")
+def test_every_reminder_fits_its_box(app: Flask, device: Devices) -> None:
+    table = opened(app, "caylus", "en").sit("red", "blue", "green")
     table.play("place castle", "pass", "pass")
-    for page in seat(browser, address, table, size, language):
-        box = page.locator(".nothing-yet").element_handle()
-        assert page.evaluate(_FITS, [box, sorted(set(sentences(language)))]) == []
+    one = device("en").cookies(device=f"token-{table.table.waiting}")
+    too_long = {}
+    for language in LANGUAGES:
+        one.cookies(language=language).go(f"/t/{table.code}")
+        box = one.page.locator(".nothing-yet").element_handle()
+        for size in SIZES:
+            too_long[language, size] = one.size(*size).page.evaluate(_FITS, [box, sorted(set(sentences(language)))])
+    assert {where: texts for where, texts in too_long.items() if texts} == {}

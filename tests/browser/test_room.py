@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from companion.table.commands import Correct, Undo
+from companion.table.commands import Correct
 from companion.table.people import Who
+from tests.browser.conftest import Devices
+from tests.browser.device import SIZES, Device
 from tests.browser.pages import CHOICES
-from tests.chromium import put_away
+from tests.browser.party import COLOURS, asked
 from tests.looks import looked
 from tests.web.tables import Opened, opened
 from tests.words import LANGUAGES
 
-SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)]
-COLOURS = ("red", "blue", "green", "orange")
+FOUR = COLOURS[:4]
 
 _SEEN = """() => {
   const radios = [...document.querySelectorAll("#choice input[name=action]")].filter(one => one.value);
@@ -38,20 +39,16 @@ _SHARE = """() => {
 }"""
 
 
-def seat(
-    browser: Browser, address: str, table: Opened, size: tuple[int, int], language: str = "de", *, scripts: bool = True
-) -> Iterator[Page]:
-    """The seat of whoever is asked, as they find it when they come."""
-    viewport = ViewportSize(width=size[0], height=size[1])
-    context = browser.new_context(viewport=viewport, reduced_motion="reduce", java_script_enabled=scripts)
-    cookies = {"language": language, "device": f"token-{table.table.waiting}"}
-    context.add_cookies([{"name": name, "value": text, "url": address} for name, text in cookies.items()])
-    page = context.new_page()
-    page.goto(f"{address}/t/{table.code}")
-    if scripts:
-        page.evaluate("document.fonts.ready")
-    yield page
-    put_away(context)
+def arrived(device: Devices, table: Opened, language: str = "de", *, scripts: bool = True) -> Device:
+    """The device of whoever is asked, at their seat."""
+    return device(language, scripts=scripts).sit(table.code, f"token-{table.table.waiting}")
+
+
+def on_every_size(one: Device) -> Iterator[tuple[int, int]]:
+    """The page that is open as each size of screen shows it on arrival."""
+    for size in SIZES:
+        one.size(*size).page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))")
+        yield size
 
 
 def seen(page: Page) -> list[str]:
@@ -64,63 +61,59 @@ def hidden(page: Page) -> list[str]:
     return [one["of"] for one in page.evaluate(_SEEN) if not one["seen"]]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_place_for_the_first_worker_is_seen(
-    browser: Browser, app: Flask, address: str, size: tuple[int, int]
-) -> None:
-    table = opened(app, "caylus", "de", COLOURS, names=("W" * 30, "Bea", "Cas", "Dora")).sit(*COLOURS)
-    for page in seat(browser, address, table, size):
-        assert hidden(page) == []
-        assert len(seen(page)) == 16
-        page.locator("label[for=o-place-gate]").click()
-        assert page.locator("#y-o-place-gate").is_visible()
-        assert len(seen(page)) >= 13
+def test_every_place_for_the_first_worker_is_seen(app: Flask, device: Devices) -> None:
+    table = opened(app, "caylus", "de", FOUR, names=("W" * 30, "Bea", "Cas", "Dora")).sit(*FOUR)
+    one = arrived(device, table)
+    places = {size: (len(seen(one.page)), hidden(one.page)) for size in on_every_size(one)}
+    assert places == dict.fromkeys(SIZES, (16, []))
+    one.page.locator("label[for=o-place-gate]").click()
+    for size in on_every_size(one):
+        assert one.page.locator("#y-o-place-gate").is_visible(), size
+        assert len(seen(one.page)) >= 13, size
 
 
-def test_a_built_up_road_is_seen_whole(browser: Browser, app: Flask, address: str) -> None:
+def test_a_built_up_road_is_seen_whole(app: Flask, device: Devices) -> None:
     """25 spaces: all of them on a usual phone; on a small one the rest is one swipe away."""
-    table = built_up(app)
-    for page in seat(browser, address, table, (390, 844)):
-        assert hidden(page) == []
-        assert len(seen(page)) > 25
-    for page in seat(browser, address, table, (320, 568)):
-        first = set(seen(page))
-        page.evaluate("scrollTo(0, 400)")
-        assert first | set(seen(page)) == {one["of"] for one in page.evaluate(_SEEN)}
+    one = arrived(device, built_up(app)).size(390, 844)
+    assert hidden(one.page) == []
+    assert len(seen(one.page)) > 25
+    one.size(320, 568)
+    first = set(seen(one.page))
+    one.page.evaluate("scrollTo(0, 400)")
+    assert first | set(seen(one.page)) == {choice["of"] for choice in one.page.evaluate(_SEEN)}
 
 
 def built_up(app: Flask) -> Opened:
     """A table where 25 spaces of the road are built on."""
-    table = opened(app, "caylus", "de", COLOURS).sit(*COLOURS)
+    table = opened(app, "caylus", "de", FOUR).sit(*FOUR)
     left = looked(table.table.referee, table.table.state)["stock"]
     stock = [name for category in ("wood", "stone") for name in left[category]]
     free = [n for n in range(9, 29) if n != 16][:16]
-    changes = {f"road.{n}": f"{name}={COLOURS[n % 4]}" for n, name in zip(free, dict.fromkeys(stock), strict=False)}
+    changes = {f"road.{n}": f"{name}={FOUR[n % 4]}" for n, name in zip(free, dict.fromkeys(stock), strict=False)}
     table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
     return table
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scripts", [True, False])
-def test_many_ways_to_pay_are_chosen_in_steps(
-    browser: Browser, app: Flask, address: str, size: tuple[int, int], scripts: bool
-) -> None:
+def test_many_ways_to_pay_are_chosen_in_steps(app: Flask, device: Devices, scripts: bool) -> None:
     """45 mixes for the alchemist: never more than a few of them to look at, and each can be had."""
     table = at_the_alchemist(app)
     wanted = "trade 1W3S>2G"
-    for page in seat(browser, address, table, size, scripts=scripts):
-        shown = page.locator("#choice .branches label:visible")
-        counts = [shown.count()]
-        for step in page.locator("#choice .branches > li", has=page.locator(f'[value="{wanted}"]')).all():
-            step.locator("> label").click()
-            counts.append(shown.count())
-        assert counts[0] == 2
-        assert max(counts) <= 2 + 5 + 5 + 6
-        page.locator(f'label[for="o-{wanted.replace(" ", "-").replace(">", "-")}"]').click()
-        page.locator(".yes:visible").click()
-        expect(page.locator(".asks")).not_to_contain_text("Tausch")
-        assert table.table.game.look()["players"][ALCHEMIST]["cubes"]["gold"] == 2
-        table.tables.act(table.id, Undo(to=table.table.seq), Who(host=True), seen=table.table.seq)
+    one = arrived(device, table, scripts=scripts)
+    page = one.page
+    shown = page.locator("#choice .branches label:visible")
+    counts = [[shown.count() for _ in on_every_size(one)]]
+    for step in page.locator("#choice .branches > li", has=page.locator(f'[value="{wanted}"]')).all():
+        step.locator("> label").click()
+        counts.append([shown.count() for _ in on_every_size(one)])
+    assert set(counts[0]) == {2}
+    assert max(map(max, counts)) <= 2 + 5 + 5 + 6
+    way = page.locator('label[for="o-trade-1W3S-2G"]')
+    assert all(way.is_visible() for _ in on_every_size(one))
+    way.click()
+    page.locator(".yes:visible").click()
+    expect(page.locator(".asks")).not_to_contain_text("Tausch")
+    assert table.table.game.look()["players"][ALCHEMIST]["cubes"]["gold"] == 2
 
 
 ALCHEMIST = "green"
@@ -128,7 +121,7 @@ ALCHEMIST = "green"
 
 def at_the_alchemist(app: Flask) -> Opened:
     """A table where the owner of the alchemist may trade, and has enough of everything."""
-    table = opened(app, "caylus", "de", COLOURS, seed=2).sit(*COLOURS)
+    table = opened(app, "caylus", "de", FOUR, seed=2).sit(*FOUR)
     cubes = {f"{ALCHEMIST}.{kind}": "4" for kind in ("food", "wood", "stone", "cloth")}
     changes = cubes | {"road.9": f"alchemist={ALCHEMIST}", "provost": "9"}
     table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
@@ -138,23 +131,17 @@ def at_the_alchemist(app: Flask) -> Opened:
     return table
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in CHOICES.items() for kind in kinds])
-def test_up_to_eight_choices_are_seen_at_once(
-    browser: Browser, app: Flask, address: str, game: str, kind: str, size: tuple[int, int]
-) -> None:
+def test_up_to_eight_choices_are_seen_at_once(app: Flask, device: Devices, game: str, kind: str) -> None:
     """And at least half of the screen is what can be chosen."""
-    for seed in range(1, 20):
-        table = opened(app, game, "de", COLOURS, seed=seed).sit(*COLOURS)
-        try:
-            table.play_until(lambda one: one.kind == kind and 1 < len(one.options) <= 9)
-            break
-        except AssertionError:
-            continue
-    for page in seat(browser, address, table, size):
-        assert hidden(page) == []
-        assert page.evaluate(_SHARE) >= size[1] / 2
-        assert page.evaluate(_STICKS_OUT) == []
+    one = arrived(
+        device, asked(app, lambda one: one.kind == kind and 1 < len(one.options) <= 9, FOUR, game, edition="de")
+    )
+    wrong = {}
+    for size in on_every_size(one):
+        half = one.page.evaluate(_SHARE) >= size[1] / 2
+        wrong[size] = (hidden(one.page), one.page.evaluate(_STICKS_OUT), half)
+    assert wrong == dict.fromkeys(SIZES, ([], [], True))
 
 
 _STICKS_OUT = """() => {
@@ -175,44 +162,44 @@ _BUTTONS = """() => [...document.querySelectorAll(".yes, .quiet, .nothing-yet")]
   }).map(([one]) => one.id || one.className)"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["batch", "build", "trade"])
-def test_a_button_on_a_small_phone_says_all_that_it_costs_and_brings(
-    browser: Browser, app: Flask, address: str, kind: str, language: str
-) -> None:
-    table = opened(app, "caylus", language, COLOURS).sit(*COLOURS)
+def test_a_button_on_a_small_phone_says_all_that_it_costs_and_brings(app: Flask, device: Devices, kind: str) -> None:
+    table = opened(app, "caylus", "de", FOUR).sit(*FOUR)
     table.play_until(lambda one: one.kind == kind and len(one.options) > 1)
-    for page in seat(browser, address, table, (320, 568), language):
-        page.locator("#choice :is(.deal-row, .card:not(.closed)) > label").first.click()
-        assert page.locator(".yes:visible").count() == 1
-        assert page.evaluate(_BUTTONS) == []
+    one = arrived(device, table).size(320, 568)
+    cut = {}
+    for language in LANGUAGES:
+        one.cookies(language=language).go(f"/t/{table.code}")
+        one.page.locator("#choice :is(.deal-row, .card:not(.closed)) > label").first.click()
+        expect(one.page.locator(".yes:visible")).to_have_count(1)
+        cut[language] = one.page.evaluate(_BUTTONS)
+    assert {language: cutoff for language, cutoff in cut.items() if cutoff} == {}
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
-def test_a_full_purse_and_a_full_castle_fit_the_page(
-    browser: Browser, app: Flask, address: str, size: tuple[int, int]
-) -> None:
-    five = (*COLOURS, "black")
-    table = opened(app, "caylus", "de", five, names=("W" * 30,)).sit(*five)
-    while len(looked(table.table.referee, table.table.state)["castle"]["workers"]) < len(five):
+def test_a_full_purse_and_a_full_castle_fit_the_page(app: Flask, device: Devices) -> None:
+    table = opened(app, "caylus", "de", COLOURS, names=("W" * 30,)).sit(*COLOURS)
+    while len(looked(table.table.referee, table.table.state)["castle"]["workers"]) < len(COLOURS):
         options = table.table.decision.options if table.table.decision else ("pass",)
         table.play("place castle" if "place castle" in options else options[0])
     rich = {"deniers": "18", "food": "12", "wood": "10", "stone": "10", "cloth": "3", "gold": "2", "prestige": "188"}
     changes = {f"{table.table.waiting}.{what}": n for what, n in rich.items()}
     table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
-    for page in seat(browser, address, table, size):
-        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-        strip = page.locator(".castle-strip .about")
-        assert strip.locator("> .shape").count() == len(five)
+    one = arrived(device, table)
+    strip = one.page.locator(".castle-strip .about")
+    for width, height in ((320, 568), (390, 844)):
+        assert one.size(width, height).page.evaluate("document.documentElement.scrollWidth") == width
+        assert strip.locator("> .shape").count() == len(COLOURS)
         assert strip.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
 
 
-def test_a_space_that_the_provost_can_reach_is_never_folded_away(browser: Browser, app: Flask, address: str) -> None:
-    table = opened(app, "caylus", "de", ("red", "blue"), seed=2).sit("red", "blue")
+def test_a_space_that_the_provost_can_reach_is_never_folded_away(app: Flask, device: Devices) -> None:
+    two = COLOURS[:2]
+    table = opened(app, "caylus", "de", two, seed=2).sit(*two)
     table.play_until(lambda one: one.kind == "bribe" and "provost +3" in one.options)
     changes = {"provost": "20"}
     table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    one = arrived(device, table)
     for size in ((320, 568), (390, 844)):
-        for page in seat(browser, address, table, size):
-            page.locator('label[for="o-provost-+3"]').click()
-            assert page.locator('[id="y-o-provost-+3"]').is_visible()
+        one.size(*size).go(f"/t/{table.code}")
+        one.page.locator('label[for="o-provost-+3"]').click()
+        assert one.page.locator('[id="y-o-provost-+3"]').is_visible()

@@ -2,11 +2,11 @@
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.axe import faults_within
 from tests.browser.conftest import Devices
 from tests.web.tables import Opened, opened
-from tests.web.test_browser import AXE, RULES
 from tests.words import LANGUAGES
 
 TILE = ".map.tall .ruled[href*='building.']"
@@ -17,18 +17,12 @@ def table(app: Flask) -> Opened:
     return opened(app, "caylus", "nl", ("red", "blue"))
 
 
-def faults(page: Page) -> list[str]:
-    """What axe has against the open sheet."""
-    page.evaluate(AXE)
-    found = page.evaluate(f"axe.run('dialog', {{runOnly: {RULES}}})")["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
-
-
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tile_of_the_board_opens_its_rules_over_the_board(device: Devices, table: Opened, language: str) -> None:
     phone = device(language, 320)
     page = phone.page
-    page.goto(f"{phone.address}/t/{table.code}/board")
+    phone.go(f"/t/{table.code}/board")
     before = page.url
     tile = page.locator(TILE).nth(9)
     called = tile.locator(".called").text_content() or ""
@@ -36,7 +30,7 @@ def test_a_tile_of_the_board_opens_its_rules_over_the_board(device: Devices, tab
     sheet = page.get_by_role("dialog", name=called)
     expect(sheet).to_be_visible()
     assert page.url == before
-    assert faults(page) == []
+    assert faults_within(phone, "dialog") == []
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     sheet.get_by_role("button", name=phone.words.say("web.sheet.close")).click()
     expect(sheet).to_be_hidden()
@@ -46,8 +40,7 @@ def test_what_is_chosen_on_the_seat_opens_its_rules_over_it(device: Devices, app
     table = opened(app, "caylus", "nl", ("red", "blue")).sit("red", "blue")
     phone = device("nl", 320)
     page = phone.page
-    page.context.add_cookies([{"name": "device", "value": f"token-{table.table.waiting}", "url": phone.address}])
-    page.goto(f"{phone.address}/t/{table.code}")
+    phone.sit(table.code, f"token-{table.table.waiting}")
     page.locator("label[for=o-place-gate]").click()
     page.locator("#p-gate .info").click()
     expect(page.get_by_role("dialog", name="Poort")).to_be_visible()
@@ -58,7 +51,7 @@ def test_what_is_chosen_on_the_seat_opens_its_rules_over_it(device: Devices, app
 def test_the_keyboard_opens_and_closes_it_and_is_where_it_was(device: Devices, table: Opened) -> None:
     phone = device("en")
     page = phone.page
-    page.goto(f"{phone.address}/t/{table.code}/board")
+    phone.go(f"/t/{table.code}/board")
     page.locator(TILE).nth(3).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -70,7 +63,7 @@ def test_the_keyboard_opens_and_closes_it_and_is_where_it_was(device: Devices, t
 def test_a_question_asked_in_it_is_answered_in_it(device: Devices, table: Opened) -> None:
     phone = device("nl")
     page = phone.page
-    page.goto(f"{phone.address}/t/{table.code}/board")
+    phone.go(f"/t/{table.code}/board")
     page.locator(TILE).first.click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("searchbox").fill("hoeveel kost een arbeider")
@@ -84,7 +77,7 @@ def test_a_question_asked_in_it_is_answered_in_it(device: Devices, table: Opened
 
 def test_without_scripts_the_tile_is_a_link_to_the_page(device: Devices, table: Opened) -> None:
     phone = device("de", scripts=False)
-    phone.page.goto(f"{phone.address}/t/{table.code}/board")
+    phone.go(f"/t/{table.code}/board")
     phone.page.locator(TILE).first.click()
     phone.page.wait_for_url("**/rules/caylus/building.*edition=nl*")
     assert phone.page.locator("header.head").is_visible()

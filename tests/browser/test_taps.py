@@ -1,13 +1,13 @@
 """How many taps the things take that people do most: more than this would be felt at the table."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.party import asked
 from tests.web.tables import Opened, opened
 
 
@@ -32,9 +32,8 @@ def table(app: Flask) -> Opened:
 @pytest.fixture
 def thumb(device: Devices, table: Opened) -> Thumb:
     """That of whoever is asked."""
-    phone = device("en", 320)
-    phone.context.add_cookies([{"name": "device", "value": f"token-{table.table.waiting}", "url": phone.address}])
-    phone.go(f"/t/{table.code}").live()
+    phone = device("en", 320).sit(table.code, f"token-{table.table.waiting}")
+    phone.live()
     return Thumb(phone.page)
 
 
@@ -77,24 +76,13 @@ def test_the_rules_of_a_tile_are_two_taps(thumb: Thumb) -> None:
 
 def test_building_with_a_choice_of_payment_is_three(app: Flask, device: Devices) -> None:
     """The building, the way to pay, yes."""
-    table = with_two_ways_to_pay(app)
-    phone = device("en")
-    phone.context.add_cookies([{"name": "device", "value": f"token-{table.table.waiting}", "url": phone.address}])
-    phone.go(f"/t/{table.code}").live()
+    table = asked(app, lambda one: one.kind == "build" and several_ways(one.options), ("red", "blue"))
+    phone = device("en").sit(table.code, f"token-{table.table.waiting}")
+    phone.live()
     thumb, seq = Thumb(phone.page), table.table.seq
     thumb.on("#choice .card:has(.ways) > label", "#choice .ways:visible label:not(.first)", "#choice .yes:visible")
     expect(phone.page.locator("#turn")).not_to_have_attribute("data-seq", str(seq))
     assert thumb.taps == 3
-
-
-def with_two_ways_to_pay(app: Flask) -> Opened:
-    """A table where a building can be paid for in two ways."""
-    for seed in range(1, 40):
-        table = opened(app, "caylus", "en", ("red", "blue"), seed=seed).sit("red", "blue")
-        with suppress(AssertionError):
-            table.play_until(lambda one: one.kind == "build" and several_ways(one.options))
-            return table
-    raise AssertionError("nobody could ever choose how to pay")
 
 
 def several_ways(options: Sequence[str]) -> bool:

@@ -1,18 +1,19 @@
 """Three phones in three languages: what one of them puts right, takes back or stops is on all of them at once."""
 
+from flask import Flask
 from playwright.sync_api import expect
 
-from companion.table.tables import Tables
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
-from tests.browser.party import Party, come_in, open_party
+from tests.browser.party import Party, come_in, seated_party
 
 PEOPLE = {"Änne": "de", "Bram": "nl", "Cate": "en"}
 
 
-def three(device: Devices, tables: Tables) -> tuple[Party, dict[str, Device]]:
+def three(device: Devices, app: Flask) -> tuple[Party, dict[str, Device]]:
+    """The first is also the one who opened the table."""
     phones = {name: device(language) for name, language in PEOPLE.items()}
-    return open_party(tables, phones), phones
+    return seated_party(app, phones), phones
 
 
 def more(one: Device, id: str) -> None:
@@ -22,9 +23,9 @@ def more(one: Device, id: str) -> None:
     one.live()
 
 
-def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: Devices, tables: Tables) -> None:
+def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: Devices, app: Flask) -> None:
     """Who has no money can only pass; that waits for a tap, which brings the denier of the first on the bridge."""
-    party, phones = three(device, tables)
+    party, phones = three(device, app)
     mover = party.mover()
     poor = party.table.waiting
     assert len(mover.options()) > 3
@@ -51,15 +52,18 @@ def test_a_correction_is_on_every_phone_and_changes_what_can_be_chosen(device: D
     assert party.table.waiting != poor
 
 
-def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, tables: Tables) -> None:
-    party, phones = three(device, tables)
+def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, app: Flask) -> None:
+    party, phones = three(device, app)
     begun = party.table.position.fields()
     first = party.mover()
     start = party.table.seq
+    titles = [one.page.title() for one in phones.values()]
     party.tap("place castle")
+    assert [one.page.title() == title for one, title in zip(phones.values(), titles, strict=True)].count(False) == 2
     first.press("web.table.undo")
     for one in phones.values():
         one.caught_up(start + 2)
+    assert [one.page.title() for one in phones.values()] == titles
     assert party.table.position.fields() == begun
     assert first.top().mine
     for _ in range(3):
@@ -85,8 +89,8 @@ def test_undo_is_seen_by_all_and_what_is_deeper_needs_all(device: Devices, table
     assert first.top().mine
 
 
-def test_a_request_to_undo_that_one_refuses_changes_nothing(device: Devices, tables: Tables) -> None:
-    party, phones = three(device, tables)
+def test_a_request_to_undo_that_one_refuses_changes_nothing(device: Devices, app: Flask) -> None:
+    party, phones = three(device, app)
     start = party.table.seq
     for _ in range(2):
         party.tap(next(option for option in party.mover().options() if option.startswith("place")))
@@ -101,8 +105,8 @@ def test_a_request_to_undo_that_one_refuses_changes_nothing(device: Devices, tab
     assert party.table.position.fields() == played
 
 
-def test_a_pause_stops_every_phone_until_it_is_over(device: Devices, tables: Tables) -> None:
-    party, phones = three(device, tables)
+def test_a_pause_stops_every_phone_until_it_is_over(device: Devices, app: Flask) -> None:
+    party, phones = three(device, app)
     mover = party.mover()
     options = mover.options()
     pausing = phones["Bram"] if mover is not phones["Bram"] else phones["Cate"]
@@ -118,9 +122,9 @@ def test_a_pause_stops_every_phone_until_it_is_over(device: Devices, tables: Tab
     assert mover.options() == options
 
 
-def test_a_tap_without_a_connection_waits_and_what_it_meets_is_said(device: Devices, tables: Tables) -> None:
+def test_a_tap_without_a_connection_waits_and_what_it_meets_is_said(device: Devices, app: Flask) -> None:
     """While a phone is away the host plays its turn: the tap that waited is not done, and not kept silent."""
-    party, phones = three(device, tables)
+    party, phones = three(device, app)
     host = phones["Änne"]
     while party.mover() is host:
         party.tap("place castle")
@@ -148,12 +152,11 @@ def test_a_tap_without_a_connection_waits_and_what_it_meets_is_said(device: Devi
     assert not away.top().mine
 
 
-def test_another_phone_takes_the_seat_of_an_empty_battery(device: Devices, tables: Tables) -> None:
-    party, phones = three(device, tables)
+def test_another_phone_takes_the_seat_of_an_empty_battery(device: Devices, app: Flask) -> None:
+    party, phones = three(device, app)
     while party.mover() is not phones["Cate"]:
         party.tap("place castle" if "place castle" in party.mover().options() else "pass")
     seat = party.table.waiting
-    kept = phones["Cate"].context.storage_state()
     phones["Cate"].page.goto("about:blank")
     spare = device("en")
     come_in(spare, party.code)
@@ -166,6 +169,5 @@ def test_another_phone_takes_the_seat_of_an_empty_battery(device: Devices, table
     spare.live()
     party.seated[seat] = spare
     party.tap(spare.options()[0])
-    back = device("en", storage_state=kept)
-    back.go(f"/t/{party.code}").live()
-    assert back.options() == []
+    phones["Cate"].go(f"/t/{party.code}").live()
+    assert phones["Cate"].options() == []

@@ -1,15 +1,10 @@
-"""The wall: all of the table on one screen, read from across the room, the same for whoever's device it is."""
+"""The wall, without a browser: the same for whoever's device it is, in a language of its own."""
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion.table.vocabulary import Depth
-from tests.chromium import put_away
 from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, Opened, opened
 
@@ -18,41 +13,6 @@ LONG = (
     "Bartholomäus-Maximilian van dE", "Wilhelmina Antoinette Jozefina", "Wow" * 10, "Jürgen Alexander von Hohenstei",
     "Sophie Charlotte van Oranje-Na",
 )  # fmt: skip
-SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
-
-CUT = """() => {
-  const out = [], w = innerWidth, h = innerHeight, page = document.scrollingElement;
-  if (page.scrollWidth > w || page.scrollHeight > h) out.push(`scrolls: ${page.scrollWidth} x ${page.scrollHeight}`);
-  const seen = [...document.querySelectorAll("#screen *")].filter(e => e.checkVisibility() && !e.closest(".unseen"));
-  const out_of = (a, b) => a.left < b.left - 1 || a.top < b.top - 1 || a.right > b.right + 1 || a.bottom > b.bottom + 1;
-  const ink = r => ({left: r.left, right: r.right, top: r.top + r.height * .25, bottom: r.bottom - r.height * .25});
-  const tell = (e, what) => out.push(`${what}: ${e.outerHTML.slice(0, 160)}`);
-  for (const e of seen) {
-    const it = e.getBoundingClientRect();
-    if (it.width && it.height && !e.closest("svg svg") && out_of(it, {left: 0, top: 0, right: w, bottom: h}))
-      tell(e, "outside");
-    const words = [...e.childNodes].filter(n => n.nodeType === 3 && n.textContent.trim());
-    const box = e.closest(".tile, .strip, .section, td, header, .heading, .scan, .told, .ranked li, .calm section");
-    for (const one of e.namespaceURI.endsWith("svg") ? [] : words) {
-      const range = document.createRange();
-      range.selectNodeContents(one);
-      if (box && [...range.getClientRects()].some(r => out_of(ink(r), box.getBoundingClientRect()))) tell(e, "cut");
-    }
-  }
-  return out;
-}"""
-"""What does not fit: the page, what lies outside it, words that leave what they belong to."""
-
-OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll(".tile, .strip, .section, .favors, .guests, .told, header, .scan")]
-    .filter(e => e.checkVisibility()).map(e => [e, e.getBoundingClientRect()]);
-  return boxes.flatMap(([a, r], n) => boxes.slice(n + 1)
-    .filter(([b, s]) => !a.contains(b) && r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1
-      && s.top < r.bottom - 1).map(([b]) => `${a.className} ${b.className}`));
-}"""
-
-LETTERS = """selector => Math.min(...[...document.querySelectorAll(selector)].filter(e => e.checkVisibility())
-  .map(e => parseFloat(getComputedStyle(e).fontSize)))"""
 
 
 def played(app: Flask, game: str, players: int, steps: int, language: str, **more: Any) -> Opened:
@@ -63,119 +23,6 @@ def played(app: Flask, game: str, players: int, steps: int, language: str, **mor
             break
         table.step()
     return table
-
-
-Show = Callable[..., Page]
-
-
-@pytest.fixture
-def wall(browser: Browser, address: str) -> Iterator[Show]:
-    """A screen on a wall, of a size, in a language."""
-    contexts = []
-
-    def show(
-        table: Opened, size: tuple[int, int], language: str = "de", *, device: str = "", query: str = "", **how: Any
-    ) -> Page:
-        how = {"reduced_motion": "reduce"} | how
-        context = browser.new_context(viewport=ViewportSize(width=size[0], height=size[1]), **how)
-        cookies = {"language": language} | ({"device": device} if device else {})
-        context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(f"{address}/t/{table.code}/wall{query}")
-        page.evaluate("document.fonts.ready")
-        return page
-
-    yield show
-    for context in contexts:
-        put_away(context)
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "steps", "language"),
-    [
-        ("caylus", 2, 120, "nl"), ("caylus", 5, 0, "en"), ("caylus", 5, 260, "de"), ("caylus", 5, 2000, "nl"),
-        ("magna_carta", 2, 12, "nl"), ("magna_carta", 4, 170, "de"), ("magna_carta", 2, 2000, "en"),
-    ],
-)  # fmt: skip
-def test_everything_is_on_one_screen(
-    app: Flask, wall: Show, game: str, players: int, steps: int, language: str
-) -> None:
-    table = played(app, game, players, steps, language)
-    page = wall(table, SIZES[0], language)
-    for width, height in SIZES:
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        assert page.evaluate(CUT) == [], (width, height)
-        assert page.evaluate(OVERLAPS) == [], (width, height)
-
-
-def test_a_seat_that_is_free_still_leaves_room(app: Flask, wall: Show) -> None:
-    table = opened(app, "caylus", "de", COLOURS, names=LONG, seed=3)
-    for _ in range(120):
-        table.step()
-    page = wall(table, SIZES[0])
-    for width, height in SIZES:
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        assert page.evaluate(CUT) == [], (width, height)
-        assert page.evaluate(OVERLAPS) == [], (width, height)
-    expect(page.locator(".scan b")).to_have_text(table.code)
-    table.sit(*COLOURS)
-    page.reload()
-    expect(page.locator(".scan")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("game", "players"), [("caylus", 2), ("caylus", 5), ("magna_carta", 4)])
-def test_it_is_read_from_across_the_room(app: Flask, wall: Show, game: str, players: int) -> None:
-    page = wall(played(app, game, players, 60, "de"), (1280, 720))
-    for selector, least in (
-        (".tile > .called", 20),
-        (".strip .who", 24),
-        (".strip .held b, .strip .coin", 24),
-        (".turn .asks", 40),
-    ):
-        assert page.evaluate(LETTERS, selector) >= least, selector
-    page.set_viewport_size({"width": 3840, "height": 2160})
-    assert page.evaluate(LETTERS, ".tile > .called") >= 60
-
-
-def test_on_less_than_a_wall_it_is_a_page_like_the_others(app: Flask, wall: Show) -> None:
-    """Also where somebody has made everything twice as large."""
-    page = wall(played(app, "caylus", 5, 120, "de"), (320, 568))
-    for width, height in ((320, 568), (640, 360)):
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(OVERLAPS) == [], (width, height)
-        assert page.evaluate(LETTERS, ".tile > .called") >= 18
-
-
-@pytest.mark.parametrize("depth", list(Depth), ids=str)
-def test_every_depth_has_its_picture(app: Flask, wall: Show, depth: Depth) -> None:
-    table = opened(app, "caylus", "nl", COLOURS, names=LONG, depth=depth).sit(*COLOURS)
-    page = wall(table, (1280, 720), "nl")
-    assert page.evaluate(CUT) == []
-    people = page.locator(".ranked .who" if depth == Depth.SHEET else ".strip .who > span")
-    assert sorted(people.all_inner_texts()) == sorted(LONG)
-
-
-def test_it_follows_and_shines_once_unless_that_disturbs(app: Flask, wall: Show) -> None:
-    table = opened(app, colours=COLOURS[:2], seed=1).sit(*COLOURS[:2])
-    moving = wall(table, (1280, 720), "en", reduced_motion="no-preference")
-    still = wall(table, (1280, 720), "en")
-    expect(moving.locator("#line")).to_have_attribute("data-state", "live")
-    expect(still.locator("#line")).to_have_attribute("data-state", "live")
-    table.play("place trading_post")
-    for page, name in ((moving, "shine"), (still, "none")):
-        tile = page.locator(".tile", has_text="Trading post")
-        expect(tile.locator(".workers .shape")).to_have_count(1)
-        assert tile.evaluate("e => getComputedStyle(e).animationName").startswith(name)
-        assert tile.evaluate("e => getComputedStyle(e).animationIterationCount") == "1"
-    told = moving.locator("#told").inner_text()
-    table.play("place joust_field")
-    expect(moving.locator("#told")).not_to_have_text(told)
-    assert moving.locator(".tile", has_text="Trading post").evaluate("e => getComputedStyle(e).animationName") == "none"
-
-
-# without a browser
 
 
 def page_of(table: Opened, device: str = "", query: str = "", language: str = "en") -> str:
