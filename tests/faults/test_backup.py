@@ -81,24 +81,20 @@ def assert_prefixes(players: list[Player], backup: Path, served: Database, new: 
         player.other.close()
 
 
-def test_of_a_served_file_while_people_play(tmp_path: Path) -> None:
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("where", ["sqlite", "postgresql"])
+def test_of_what_is_served_while_people_play(tmp_path: Path, request: pytest.FixtureRequest, where: str) -> None:
     data = tmp_path / "data"
-    players = backed_up_while_they_play(data, str(data / FILE), tmp_path / "evening.db")
-    served, new = Database(data / FILE).ready(), Database(tmp_path / "new.db").ready()
+    server: Server | None = request.getfixturevalue("postgresql") if where == "postgresql" else None
+    address = server.new_database() if server else str(data / FILE)
+    players = backed_up_while_they_play(address if server else data, address, tmp_path / "evening.db")
+    served, new = Database(address if server else data / FILE).ready(), Database(tmp_path / "new.db").ready()
     assert_prefixes(players, tmp_path / "evening.db", served, new)
     served.close()
     new.close()
     assert [it.name for it in tmp_path.glob(".*")] == []
-    assert [it.name for it in (data / FOLDER).iterdir() if not it.name.startswith("companion-")] == []
-
-
-def test_of_a_postgresql_while_people_play(tmp_path: Path, postgresql: Server) -> None:
-    address = postgresql.new_database()
-    players = backed_up_while_they_play(address, address, tmp_path / "evening.db")
-    served, new = Database(address).ready(), Database(tmp_path / "new.db").ready()
-    assert_prefixes(players, tmp_path / "evening.db", served, new)
-    served.close()
-    new.close()
+    if not server:
+        assert [it.name for it in (data / FOLDER).iterdir() if not it.name.startswith("companion-")] == []
 
 
 def test_nobody_else_may_read_what_a_server_keeps_whatever_the_umask(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ def read_only(folder: Path) -> list[str]:
     return []
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("there", [False, True], ids=["empty", "with tables"])
 @pytest.mark.parametrize(
     ("lang", "words"),

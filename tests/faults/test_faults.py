@@ -23,20 +23,22 @@ pytestmark = pytest.mark.slow
 SETUP = {"game": "caylus", "edition": "en", "seats": [{"colour": colour} for colour in SEATS]}
 
 
-def test_killed_ten_times_under_load_nothing_is_lost(tmp_path: Path) -> None:
-    outcome = kill.run(tmp_path, kills=10, actions=750)
+def place(request: pytest.FixtureRequest, kind: str) -> Path | str:
+    """Where tables are kept: a folder of its own, or a database of PostgreSQL."""
+    if kind == "sqlite":
+        folder: Path = request.getfixturevalue("tmp_path")
+        return folder
+    server: Server = request.getfixturevalue("postgresql")
+    return server.new_database()
+
+
+@pytest.mark.drawn(2)
+@pytest.mark.parametrize(("where", "servers"), [("sqlite", 1), ("postgresql", 1), ("postgresql", 2)])
+def test_killed_under_load_nothing_is_lost(request: pytest.FixtureRequest, where: str, servers: int) -> None:
+    """Of two servers one is killed, and its phones go on with the other."""
+    outcome = kill.run(place(request, where), kills=3, actions=150, servers=servers)
     assert outcome.faults == []
-    assert outcome.acknowledged >= 750
-
-
-def test_killed_on_postgresql(postgresql: Server) -> None:
-    outcome = kill.run(postgresql.new_database(), kills=4, actions=300)
-    assert outcome.faults == []
-
-
-def test_one_of_two_servers_killed_and_its_phones_go_on_with_the_other(postgresql: Server) -> None:
-    outcome = kill.run(postgresql.new_database(), kills=4, actions=300, servers=2)
-    assert outcome.faults == []
+    assert outcome.acknowledged >= 150
 
 
 def test_stopped_politely_it_ends_its_streams_and_says_nothing_wrong(tmp_path: Path) -> None:
@@ -87,28 +89,23 @@ def test_killed_it_leaves_no_process_behind(tmp_path: Path) -> None:
     assert left == []
 
 
-def taps_twice(where: Path | str, servers: int, taps: int) -> list[str]:
-    """Every tap twice, a tenth of them at the same moment: what is wrong then."""
-    served = [Served(where) for _ in range(servers)]
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize(("where", "servers"), [("sqlite", 1), ("postgresql", 2)])
+def test_every_tap_twice_and_a_tenth_at_the_same_moment(
+    request: pytest.FixtureRequest, where: str, servers: int
+) -> None:
+    kept, taps = place(request, where), 150
+    served = [Served(kept) for _ in range(servers)]
     players = [Player([one.port for one in served], n, twice=1.0, together=0.1) for n in range(3)]
     for thread in crowd(players, lambda: sum(len(player.answers) for player in players) >= taps):
         thread.join(PATIENCE)
     for one in served:
         one.kill()
-    database = Database(where if isinstance(where, str) else where / FILE).ready()
-    found = faults(players, database)
+    database = Database(kept if isinstance(kept, str) else kept / FILE).ready()
+    assert faults(players, database) == []
     database.close()
     assert sum(player.repeated for player in players) >= taps
     assert sum(player.pairs for player in players) >= taps / 20
-    return found
-
-
-def test_every_tap_twice_and_a_tenth_at_the_same_moment(tmp_path: Path) -> None:
-    assert taps_twice(tmp_path, 1, 300) == []
-
-
-def test_the_same_moment_at_two_servers(postgresql: Server) -> None:
-    assert taps_twice(postgresql.new_database(), 2, 200) == []
 
 
 def limit_file_size(served: Served, size: int) -> None:

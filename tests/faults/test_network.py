@@ -10,6 +10,7 @@ import pytest
 from tests.faults import network
 from tests.faults.phones import Full, Phone, Stream
 from tests.faults.world import Line, Player, Served, crowd
+from tests.pairs import SEED
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -18,9 +19,9 @@ LISTENERS = 30
 
 
 def test_a_network_cut_at_random_leaves_every_phone_with_what_is_kept(tmp_path: Path) -> None:
-    outcome = network.run(tmp_path, PATIENCE, taps=100, cuts=3)
+    outcome = network.run(tmp_path, PATIENCE, taps=60, cuts=3, seed=SEED)
     assert outcome.faults == []
-    assert outcome.acknowledged >= 100
+    assert outcome.acknowledged >= 60
     assert min(outcome.fates[fate] for fate in network.FATES) >= 3, "the network was too good to prove anything"
 
 
@@ -36,9 +37,9 @@ def test_a_full_house_of_listeners_keeps_nobody_from_posting(tmp_path: Path) -> 
         Stream(served.port, players[0].code)
     assert (full.value.status, full.value.after) == (503, 15)
     late = Phone(served.port, players[0].code, players[0].token).start()
-    for thread in crowd(players, lambda: all(len(player.answers) >= 100 for player in players)):
+    for thread in crowd(players, lambda: all(len(player.answers) >= 40 for player in players)):
         thread.join(PATIENCE)
-    assert min(len(player.answers) for player in players) >= 100
+    assert min(len(player.answers) for player in players) >= 40
     limit = time.monotonic() + PATIENCE
     while late.seq < players[0].seq and time.monotonic() < limit:
         time.sleep(0.05)
