@@ -59,7 +59,7 @@ def _played(file: Path, at: str | None, asked: BoxOptions) -> tuple[Game, str | 
 def _moment(game: Game, at: str, t: Translator) -> Any:
     turn, _, phase = at.partition(".")
     if not turn.isdecimal() or phase not in ("", *game.rules.data.sequence.phases):
-        stop(t.say("replay.bad_moment", given=t.quote(at)) + " " + ", ".join(game.rules.data.sequence.phases))
+        stop(t.say("replay.bad_moment", given=at) + " " + ", ".join(game.rules.data.sequence.phases))
     return lambda game: _reached(game, at)
 
 

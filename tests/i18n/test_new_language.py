@@ -76,9 +76,9 @@ def test_a_message_says_what_a_translator_has_to_know(begun: Path) -> None:
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    from tests.cli.test_games import GAME
+    from tests.cli.test_games import played
 
-    return GAME
+    return played("caylus")
 
 
 def test_every_sentence_is_of_one_language(begun: Path, game: Game) -> None:

@@ -1,0 +1,47 @@
+"""`companion doctor` on machines that no session can make: a full disk, lost fonts, a server that runs."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion import paths
+from companion.cli import main
+from companion.table.database import FILE, Database
+from tests.words import plain
+
+
+def doctor(exit_code: int) -> list[str]:
+    result = CliRunner().invoke(main, ["doctor", "--lang", "en"], catch_exceptions=False)
+    assert result.exit_code == exit_code, result.output
+    return plain(result.output).splitlines()
+
+
+def test_what_is_missing_on_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own_data_folder: Path) -> None:
+    free = shutil.disk_usage(own_data_folder)._replace(free=199_999_999)
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: free)
+    templates = shutil.copytree(paths.templates(), tmp_path / "templates")
+    next((templates / "fonts").rglob("*.ttf")).unlink()
+    monkeypatch.setattr(paths, "templates", lambda: templates)
+    database = Database(own_data_folder / FILE).ready()
+    used = f"Another server is using {own_data_folder / FILE}. Stop it first, or choose another folder with --data."
+    try:
+        assert doctor(1) == [
+            f"✓ Data folder {own_data_folder}",
+            "✗ Free disk space: 199 MB: that is not much. Free some before a long evening.",
+            f"✓ Database: {used}",
+            "✓ Rules",
+            "✓ Words in every language",
+            "✗ Fonts for paper: some are missing. Reinstall the companion.",
+        ]
+    finally:
+        database.close()
+
+
+def test_how_much_room_is_enough(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data = tmp_path / "not" / "yet"
+    free = shutil.disk_usage(tmp_path)._replace(free=200_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: {data: free}[place])
+    monkeypatch.setenv("COMPANION_DATA", str(data))
+    assert "✓ Free disk space: 200 MB" in doctor(0)

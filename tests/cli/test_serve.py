@@ -1,0 +1,242 @@
+"""`companion serve` as somebody starts it in a terminal, on the loopback alone."""
+
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Queue
+from threading import Timer
+from unittest.mock import patch
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main, serve
+from companion.cli.serve import EVERYWHERE, address, code_of, open_tables
+from companion.network import network_address
+from companion.rules import library
+from companion.table.database import FILE
+from companion.web import server
+from tests.patience import PATIENCE
+from tests.words import plain
+
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass
+class Served:
+    """A server that runs, and what its command has said when it has ended."""
+
+    port: int
+    result: list[Result] = field(default_factory=list)
+
+    def status(self, path: str = "/", *, cafile: Path | None = None, **headers: str) -> int:
+        scheme, context = ("https", ssl.create_default_context(cafile=cafile)) if cafile else ("http", None)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        asked = urllib.request.Request(f"{scheme}://{LOOPBACK}:{self.port}{path}", headers=sent)
+        try:
+            with urllib.request.urlopen(asked, timeout=PATIENCE, context=context) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
+    @property
+    def said(self) -> list[str]:
+        return plain(self.result[0].stdout).splitlines()
+
+    @property
+    def logged(self) -> list[dict[str, object]]:
+        return [json.loads(line) for line in self.result[0].stderr.splitlines()]
+
+
+@contextmanager
+def serving(monkeypatch: pytest.MonkeyPatch, *options: str) -> Iterator[Served]:
+    """Run the command until it is stopped. Whatever host it was told, it listens on the loopback."""
+    ready: Queue[server.Server | Future[Result]] = Queue()
+    open_server: Callable[..., server.Server] = server.open_server
+
+    def on_loopback(app: object, host: str, port: int, **how: object) -> server.Server:
+        opened = open_server(app, LOOPBACK, port, **how)
+        ready.put(opened)
+        return opened
+
+    with monkeypatch.context() as patched, ThreadPoolExecutor(1) as thread:
+        patched.setattr(server, "open_server", on_loopback)
+        running = thread.submit(CliRunner().invoke, main, ["serve", "--port", "0", *options], catch_exceptions=False)
+        running.add_done_callback(ready.put)
+        opened = ready.get(timeout=PATIENCE)
+        assert isinstance(opened, server.Server), running.result().output
+        served = Served(opened.port)
+        try:
+            yield served
+        finally:
+            opened.close()
+            served.result.append(running.result(PATIENCE))
+        assert served.result[0].exit_code == 0
+
+
+def test_what_it_says_and_whom_it_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data, box = tmp_path / "data", tmp_path / "box"
+    (box / "caylus").mkdir(parents=True)
+    (box / "caylus" / "mine.toml").write_text("[buildings.church]\nprestige = 77\n")
+    options = ("--data", str(data), "--overlay", str(box), "--allow-host", "caylus.example", "--log", "all")
+    with serving(monkeypatch, "--host", LOOPBACK, "--lang", "nl", *options) as served:
+        hosts = {"caylus.example": 200, socket.gethostname(): 200, network_address(): 200, "elsewhere.example": 400}
+        assert {host: served.status("/health", Host=host) for host in hosts} == hosts
+        assert served.status("/health", X_Forwarded_Host="elsewhere.example") == 200, "no proxy is trusted"
+        assert served.status("/metrics") == 404
+        shown = urllib.request.urlopen(
+            f"http://{LOOPBACK}:{served.port}/rules/caylus/building.church", timeout=PATIENCE
+        )
+        assert "77" in shown.read().decode()
+        shown.close()
+    url = f"http://{LOOPBACK}:{served.port}/"
+    assert served.said == [
+        "Open dit adres op elke telefoon in hetzelfde netwerk:",
+        "",
+        f"  {url}",
+        "",
+        *code_of(url, "utf-8").splitlines(),
+        "",
+        f"De tafels worden bewaard in {data / FILE}.",
+        "Ctrl+C stopt.",
+    ]
+    assert {"page": "operations.health", "method": "GET", "status": 200}.items() <= served.logged[0].items()
+    assert data.stat().st_mode & 0o077 == 0
+
+
+def test_encrypted_behind_a_proxy_and_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    options = ("--https", "--behind-proxy", "--metrics", "--log", "off", "--data", str(tmp_path), "--lang", "en")
+    with serving(monkeypatch, "--host", EVERYWHERE[0], *options) as served:
+        own = tmp_path / "certificate.pem"
+        assert served.status("/health", cafile=own) == 200
+        assert served.status("/health", cafile=own, X_Forwarded_Host="elsewhere.example") == 400
+        assert served.status("/metrics", cafile=own) == 200
+    addresses = [line.strip() for line in served.said if "http" in line]
+    assert addresses == [f"https://{network_address()}:{served.port}/"], "no name is announced behind a proxy"
+    assert served.result[0].stderr == ""
+    assert (tmp_path / "key.pem").stat().st_mode & 0o077 == 0
+    names = subprocess.run(
+        ["openssl", "x509", "-in", tmp_path / "certificate.pem", "-noout", "-ext", "subjectAltName"],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert {f"IP Address:{network_address()}", "DNS:localhost", "IP Address:127.0.0.1"} <= {
+        *re.split(r",?\s\s*(?=IP|DNS)", names.strip())
+    }
+    assert "0.0.0.0" not in names
+
+
+@pytest.mark.slow
+def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(serve, "network_address", lambda: LOOPBACK)
+    with serving(monkeypatch, "--data", str(tmp_path), "--lang", "de") as served:
+        assert served.status("/health", Host="caylus.local") == 200
+    assert [line.strip() for line in served.said if "http" in line] == [
+        f"http://{LOOPBACK}:{served.port}/", f"http://caylus.local:{served.port}/",
+    ]  # fmt: skip
+
+
+def test_tables_are_opened_with_their_limits(tmp_path: Path) -> None:
+    tables = open_tables(tmp_path / "new" / "folder", 7, library())
+    assert tables.limits.listeners == 7
+    assert (tmp_path / "new" / "folder" / FILE).is_file()
+    tables.close()
+
+
+# what it refuses: one line, exit code 2
+
+
+def refused(*options: str) -> str:
+    with patch.object(server.Server, "run", side_effect=AssertionError("it serves")):
+        result = CliRunner().invoke(main, ["serve", "--host", LOOPBACK, *options], catch_exceptions=False)
+    assert (result.exit_code, result.stdout) == (2, "")
+    return plain(result.stderr).removesuffix("\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--host no.such.host.invalid --lang en", "This machine has no address “no.such.host.invalid”."),
+        ("--host 203.0.113.7 --lang de", "Dieser Rechner hat keine Adresse „203.0.113.7“."),
+        ("--port {taken} --lang de", "Port {taken} ist belegt. Wähle mit --port einen anderen."),
+        ("--data {folder}/file/tables --lang fr", "Impossible d’ouvrir {folder}/file/tables."),
+        (
+            "--database postgresql+psycopg://127.0.0.1:1/x --lang nl",
+            "postgresql+psycopg://127.0.0.1:1/x is niet te openen.",
+        ),
+        ("--certificate {folder}/file --lang en", "{bad}"),
+        ("--key {folder}/file --https --lang en", "{bad}"),
+        ("--certificate {folder}/no.pem --key {folder}/file --port 0 --lang en", "{bad}"),
+        ("--lang xx", "There is no language “xx”. Valid: de, en, fr, nl."),
+    ],
+)
+def test_what_it_cannot_do_is_told_in_a_line(tmp_path: Path, options: str, said: str) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    bad = "This certificate cannot be used. Give --certificate and --key, both as PEM files."
+    with socket.socket() as taken:
+        taken.bind((LOOPBACK, 0))
+        taken.listen()
+        fill = {"folder": tmp_path, "taken": taken.getsockname()[1], "bad": bad}
+        assert refused(*options.format(**fill).split()) == said.format(**fill)
+
+
+@pytest.mark.parametrize("options", ["--port 65536", "--port -1", "--listeners 20001", "--listeners -1", "--log some"])
+def test_what_is_out_of_range(options: str) -> None:
+    assert "Invalid value" in refused(*options.split())
+
+
+def test_faulty_data_are_not_served(tmp_path: Path) -> None:
+    (tmp_path / "caylus").mkdir()
+    (tmp_path / "caylus" / "mine.toml").write_text("[buildings.church]\nprestige = 'vier'\n")
+    result = CliRunner().invoke(main, ["serve", "--host", LOOPBACK, "--overlay", str(tmp_path), "--lang", "nl"])
+    assert (result.exit_code, "1 fout" in plain(result.output)) == (1, True)
+
+
+@pytest.mark.slow
+def test_it_is_stopped_at_the_keyboard() -> None:
+    """In a process of its own, as people run it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "companion", "serve", "--host", LOOPBACK, "--port", "0", "--lang", "de"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    silent = Timer(PATIENCE, process.kill)
+    silent.start()
+    assert process.stdout
+    said = [process.stdout.readline() for _ in range(3)]
+    with urllib.request.urlopen(said[2].strip(), timeout=PATIENCE) as answer:
+        assert (answer.status, "Server" in answer.headers) == (200, False)
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=PATIENCE)
+    silent.cancel()
+    assert "Traceback" not in rest
+    assert process.returncode in (0, 1, -signal.SIGINT)
+
+
+# the address and its code
+
+
+def test_addresses() -> None:
+    assert address("127.0.0.1", 8327) == "http://127.0.0.1:8327/"
+    assert address("::1", 80, secure=True) == "https://[::1]:80/"
+    assert address("caylus.example", 80) == "http://caylus.example:80/"
+    for host in EVERYWHERE:
+        assert address(host, 8327) == f"http://{network_address()}:8327/"
+
+
+def test_a_terminal_without_half_blocks_gets_no_code() -> None:
+    for encoding in ("ascii", None, "klingon"):
+        assert code_of("http://192.168.1.20:8327/", encoding) == ""
+    assert "█" in code_of("http://192.168.1.20:8327/", "utf-8")
