@@ -116,7 +116,7 @@ class VariantFile(Model):
     variant: Variant
 
 
-class Text(Model):
+class SourceText(Model):
     """A text that values come from."""
 
     title: str
@@ -127,7 +127,7 @@ class Text(Model):
 class Texts(Model):
     """The contents of sources.toml."""
 
-    texts: dict[str, Text] = Field(default_factory=dict)
+    texts: dict[str, SourceText] = Field(default_factory=dict)
 
 
 class Players(Model):
