@@ -11,4 +11,6 @@ from tests.browser.pages import examples, missing_routes
 def test_every_page_is_without_fault(app: Flask, windows: Windows, pytestconfig: pytest.Config) -> None:
     pages = examples(app)
     assert missing_routes(app, pages) == set()
-    assert list(faults(windows, (every if pytestconfig.getoption("whole") else drawn)(pages))) == []
+    looks = every(pages) if pytestconfig.getoption("whole") else drawn(pages)
+    found = list(faults(windows, looks))
+    assert not found, "\n".join(found)

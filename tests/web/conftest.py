@@ -11,7 +11,6 @@ from werkzeug.test import TestResponse
 from companion.web import create_app
 from tests.chromium import HOST
 from tests.serving import serving
-from tools.words.pseudo import write_pseudo
 
 __all__ = ["HOST", "serving"]
 
@@ -39,21 +38,6 @@ def client() -> LocalClient:
     client = app.test_client()
     assert isinstance(client, LocalClient)
     return client
-
-
-@pytest.fixture(scope="session")
-def served() -> Iterator[str]:
-    app = create_app(hosts=(HOST,))
-    with serving(app) as found:
-        yield found
-
-
-@pytest.fixture(scope="session")
-def longer(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """An app that also speaks a language 40 % longer than English."""
-    overlay = tmp_path_factory.mktemp("longer")
-    write_pseudo(overlay)
-    return create_app(hosts=(HOST,), overlays=(overlay,))
 
 
 @pytest.fixture(scope="module")
