@@ -144,7 +144,9 @@ def _owner(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> 
     first = events[0]
     if first.id not in _GIVEN or first.args.get("source") != "owner":
         return None
-    mine = _while(events, lambda e: e.args.get("source") == "owner" and e.id in (*_GIVEN, *_GAINED))
+    whose = (first["seat"], first["of"])
+    mine = _while(events, lambda e: e.args.get("source") == "owner" and (e["seat"], e.args.get("of")) == whose)
+    mine = _while(mine, lambda e: e.id in (*_GIVEN, *_GAINED))
     gain = _amounts(mine, _GAINED)
     args = filled_args(t, first.args, names) | {"cost": _amounts(mine, _GIVEN), "gain": gain}
     return _Deed("owner", len(mine), args) if gain else None

@@ -14,7 +14,7 @@ from companion.i18n.deeds import deed_lines, told_deeds
 from companion.i18n.translator import Translator
 from companion.rules import library, load
 from companion.rules.vocabulary import Category
-from tests.words import LANGUAGES, plain
+from tests.words import LANGUAGES
 
 *_, NEWEST = sorted(Path(__file__).parent.parent.glob("corpus/v*"))
 RECORDS = sorted(NEWEST.glob("records/*.txt"))
@@ -31,30 +31,6 @@ def played(file: Path) -> Game:
         if error.game is None:
             raise
         return error.game
-
-
-def paid(seat: str, deniers: int, source: str, of: str = "") -> Event:
-    return Event("paid", {"seat": seat, "deniers": deniers, "source": source, "of": of})
-
-
-def earned(seat: str, points: int, source: str, of: str) -> Event:
-    return Event("earned", {"seat": seat, "points": points, "source": source, "of": of})
-
-
-@pytest.mark.parametrize(
-    ("language", "line"),
-    [
-        ("nl", "Blauw zet een arbeider op de houten zaagmolen, 1 Dinar; Rood krijgt 1 prestigepunt."),
-        ("de", "Blau setzt einen Arbeiter ins Sägewerk (Holzgebäude), 1 Denar; Rot erhält 1 Prestigepunkt."),
-        ("en", "Blue places a worker on the wood sawmill for 1 denier; Red scores 1 prestige point."),
-    ],
-)
-def test_one_line_for_a_worker_its_price_and_what_the_owner_gets(language: str, line: str) -> None:
-    placed = Event("placed", {"seat": "blue", "building": "w_sawmill"})
-    events = [paid("blue", 1, "worker", "w_sawmill"), placed, earned("red", 1, "used", "w_sawmill")]
-    t = Translator(language, load("caylus", language))
-    assert [plain(one) for one in deed_lines(t, events)] == [line]
-    assert deed_lines(t, events, {"blue": "Bo", "red": "Ann"})[0].startswith("Bo ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

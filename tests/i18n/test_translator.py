@@ -78,18 +78,6 @@ def test_the_tailors_line(edition: str, language: str, line: str) -> None:
     assert plain(effect_line(Translator(language, rules), effect)) == line
 
 
-def test_a_verb_for_each_kind_of_trade() -> None:
-    def line(building: str) -> str:
-        effect = load("caylus", "en").data.buildings[building].effect
-        assert effect is not None
-        return plain(effect_line(EN, effect))
-
-    assert line("n_market") == "Sell 1 cube of any kind for 4 deniers."
-    assert line("joust_field") == "Pay 1 cloth and 1 denier for 1 royal favor."
-    assert line("s_farm") == "Take 2 food and 1 cloth."
-    assert line("n_farm") == "Take 1 food or 1 cloth."
-
-
 def test_one_boxs_own_words() -> None:
     assert Translator("nl", load("caylus", "nl")).name("building.n_market") == "Marktplaats"
     assert Translator("nl", load("caylus", "nl-first")).name("building.n_market") == "Marktplein"
