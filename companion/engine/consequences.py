@@ -183,6 +183,8 @@ def _happens(it: Prospect) -> Iterator[Consequence]:
                 yield follows("gains", str(event["seat"]), event.number("points"))
             case "favored":
                 yield follows("favors", event.number("favors"))
+            case _:
+                pass
 
 
 def _replaces(it: Prospect, space: int) -> Iterator[Consequence]:

@@ -2,7 +2,20 @@
 
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
-from companion.rules.effects import Build, Effect, Gain, MoveProvost, Produce, Residence, Stock, Trade
+from companion.rules.effects import (
+    Build,
+    Effect,
+    Gain,
+    Gate,
+    Inn,
+    MoveProvost,
+    Nothing,
+    Produce,
+    Residence,
+    Stables,
+    Stock,
+    Trade,
+)
 from companion.rules.vocabulary import Good
 
 
@@ -32,7 +45,8 @@ def effect_line(t: Translator, effect: Effect) -> str:
             return t.say("effect.residence", pay=t.goods(_price(t, effect), short=True))
         case MoveProvost():
             return t.say("effect.provost", steps=effect.max_steps)
-    return t.say(sentence)
+        case Gate() | Stables() | Inn() | Nothing():
+            return t.say(sentence)
 
 
 def effect_sentences(effect: Effect) -> tuple[str, ...]:
@@ -44,7 +58,8 @@ def effect_sentences(effect: Effect) -> tuple[str, ...]:
             return (*ids, *more, *(("effect.all_different",) if effect.all_different else ()))
         case Build():
             return (f"effect.build{'_cheaper' if effect.discount else ''}.{effect.category}",)
-    return (f"effect.{effect.kind}",)
+        case Gain() | Produce() | Residence() | MoveProvost() | Gate() | Stables() | Inn() | Stock() | Nothing():
+            return (f"effect.{effect.kind}",)
 
 
 def _verb(effect: Trade) -> str:

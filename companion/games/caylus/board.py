@@ -1,7 +1,20 @@
 """The board of Caylus: the castle at the top, then the special buildings, the bridge and the road."""
 
 from companion.games.caylus.look import SectionLook, SpaceLook, SpecialLook
-from companion.rules.effects import Build, Effect, Gain, Produce, Residence, Trade
+from companion.rules.effects import (
+    Build,
+    Effect,
+    Gain,
+    Gate,
+    Inn,
+    MoveProvost,
+    Nothing,
+    Produce,
+    Residence,
+    Stables,
+    Stock,
+    Trade,
+)
 from companion.web.board.drawing import (
     BoardDrawing,
     Cell,
@@ -220,4 +233,5 @@ def _signs(effect: Effect) -> tuple[tuple[str, int], ...]:
             return ((f"kind-{effect.category}", 0),)
         case Residence():
             return (("residence", 0),)
-    return ()
+        case MoveProvost() | Gate() | Stables() | Inn() | Stock() | Nothing():
+            return ()

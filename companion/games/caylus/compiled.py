@@ -18,7 +18,20 @@ from companion.games.caylus.actions import act
 from companion.games.caylus.rules import Building, CaylusRules
 from companion.rules import Rules
 from companion.rules.base import Goods
-from companion.rules.effects import Build, Effect, Gain, Gate, MoveProvost, Nothing, Produce, Residence, Trade
+from companion.rules.effects import (
+    Build,
+    Effect,
+    Gain,
+    Gate,
+    Inn,
+    MoveProvost,
+    Nothing,
+    Produce,
+    Residence,
+    Stables,
+    Stock,
+    Trade,
+)
 from companion.rules.vocabulary import CUBES, Category
 
 EMPTY, CASTLE_TILE, RESIDENCE, FIRST_TILE = 0, 0, 1, 2
@@ -234,9 +247,10 @@ class CompiledRules:
                 return Working("residence", source, of, cost=Payment(cost.denier, cost.cubes()))
             case MoveProvost():
                 return Working("guild", source, of, steps=effect.max_steps)
-            case Nothing():
+            case Gate() | Stables() | Inn():
+                return Working(effect.kind, source, of)
+            case Nothing() | Stock():  # `findings` refuses stock
                 return None
-        return Working(effect.kind, source, of)
 
     def _build(self, effect: Build, source: str, of: str) -> Working:
         by_tile = []

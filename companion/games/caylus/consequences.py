@@ -44,6 +44,8 @@ def _own(it: Prospect, now: Look, then: Look, data: CaylusRules) -> Iterator[Con
             yield follows("guest", data.bridge.inn)
         case "leave":
             yield follows("frees")
+        case _:
+            pass
 
 
 def _arrives(action: Action, now: Look, then: Look, data: CaylusRules) -> Iterator[Consequence]:

@@ -16,7 +16,20 @@ from companion.games.magna_carta.actions import act
 from companion.games.magna_carta.rules import Building, MagnaCartaRules
 from companion.rules import Rules
 from companion.rules.base import Goods
-from companion.rules.effects import Effect, Gain, Nothing, Produce, Stock, Trade
+from companion.rules.effects import (
+    Build,
+    Effect,
+    Gain,
+    Gate,
+    Inn,
+    MoveProvost,
+    Nothing,
+    Produce,
+    Residence,
+    Stables,
+    Stock,
+    Trade,
+)
 from companion.rules.vocabulary import CUBES, Category, Phase
 
 NOBODY = -1
@@ -201,7 +214,10 @@ class CompiledRules:
                     if payment.cubes != payment.gain_cubes or not any(payment.cubes)
                 ]
                 return Working("trade", source, of, _moving("trade", deals))
-        return Working("residence", source, of)
+            case Residence():
+                return Working("residence", source, of)
+            case Build() | MoveProvost() | Gate() | Stables() | Inn():  # `findings` refuses them
+                return None
 
 
 Ways = list[tuple[int, list[tuple[Action, Vector]]]]

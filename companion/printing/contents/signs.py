@@ -12,6 +12,7 @@ from companion.rules.effects import (
     Gate,
     Inn,
     MoveProvost,
+    Nothing,
     Produce,
     Residence,
     Stables,
@@ -94,7 +95,8 @@ def _choices(rules: Rules, effect: Effect) -> tuple[Choice, ...]:
             return ((Sign("build"), ARROW, Sign(f"kind-{effect.category}"), *less),)
         case Residence():
             return ((*goods_signs(rules.data.price(effect)), ARROW, Sign("residence")),)
-    return _special(rules, effect)
+        case MoveProvost() | Gate() | Stables() | Inn() | Nothing():
+            return _special(rules, effect)
 
 
 def _deals(effect: Trade) -> tuple[Choice, ...]:
@@ -105,7 +107,7 @@ def _deals(effect: Trade) -> tuple[Choice, ...]:
     return tuple(deals)
 
 
-def _special(rules: Rules, effect: Effect) -> tuple[Choice, ...]:
+def _special(rules: Rules, effect: MoveProvost | Gate | Stables | Inn | Nothing) -> tuple[Choice, ...]:
     match effect:
         case MoveProvost():
             return ((Sign("provost"), Sign(text=f"±{effect.max_steps}", wide=True)),)
@@ -115,4 +117,5 @@ def _special(rules: Rules, effect: Effect) -> tuple[Choice, ...]:
             return ((Sign("worker"), ARROW, Sign("order")),)
         case Inn():
             return ((Sign("worker"), ARROW, *goods_signs(rules.data.price(effect))),)
-    return ()
+        case Nothing():
+            return ()
