@@ -32,13 +32,15 @@ from typing import Generic, TypeVar, cast
 
 from companion.engine.action import Action, canonical
 from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
+from companion.engine.board import AnyCompiledRules
+from companion.engine.choice import Kinds
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.look import AnyLook
 from companion.engine.notation import MOST
-from companion.engine.phases import OVER, SETUP, Choices, Step, go_to_bridge
-from companion.engine.referee import AnyCompiledRules, BaseReferee, Referee
+from companion.engine.phases import OVER, SETUP, Step, go_to_bridge
+from companion.engine.referee import BaseReferee, Referee
 from companion.engine.state import PlainState, Task
 from companion.register import room
 from companion.rules import Rules
@@ -170,7 +172,7 @@ class Desk(Generic[B, S]):
     """The phase in which workers are placed until all have passed."""
     acting: Mapping[Phase, Step[B, S]]
     """The phases in which placed workers act, each with its step."""
-    choices: Choices[B, S]
+    choices: Kinds[B, S]
     gained: Callable[[B, int, str, str, str], str]
     """A gain as an entry. Arguments: seat, amount, source, building."""
     standing: Callable[[B, S, int, str], list[str]]
@@ -373,7 +375,7 @@ def all_across(s: PlainState, order: Sequence[int]) -> None:
     s.bridge += [seat for seat in order if seat not in s.bridge]
 
 
-def run_through(b: B, s: S, step: Step[B, S], choices: Choices[B, S] | None = None) -> None:
+def run_through(b: B, s: S, step: Step[B, S], choices: Kinds[B, S] | None = None) -> None:
     """Run a phase from start to end without the choices that people make in it.
 
     If `choices` is given, gifts that can only be taken or declined are taken.
@@ -385,10 +387,9 @@ def run_through(b: B, s: S, step: Step[B, S], choices: Choices[B, S] | None = No
         while s.todo:
             kind, seat, arg = s.todo.pop()
             if choices and kind == "take":
-                options, play = choices[kind]
-                gifts = [action for action in options(b, s, seat, arg) if action != "decline"]
+                gifts = [action for action in choices[kind].offer(b, s, seat, arg) if action != "decline"]
                 if len(gifts) == 1:
-                    play(b, s, seat, arg, gifts[0])
+                    choices[kind].play(b, s, seat, arg, gifts[0])
 
 
 def gained(b: AnyCompiledRules, seat: int, amount: str, source: str, of: str) -> str:

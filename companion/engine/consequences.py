@@ -1,7 +1,7 @@
 """The consequences of an option, as ids and arguments. Their words are in locales/ (`follows.ID`).
 
 They are shown before somebody decides: what the player would have left, who else gains, whose building the provost
-would open or shut. This module covers what all games share; a game's own `consequences` module adds the rest.
+would open or shut. This module covers what all games share; each kind of choice adds its own (`engine.choice`).
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -23,6 +23,7 @@ from companion.rules.vocabulary import Good
 if TYPE_CHECKING:
     from companion.engine.game import Decision
     from companion.engine.snapshot import Snapshot
+    from companion.rules import Rules
 
 CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "beyond": ("n",),
@@ -92,6 +93,10 @@ class Prospect:
         return cls(action, decision, table.deciders_look, after.look(decision.seat), after)
 
     @property
+    def rules(self) -> "Rules":
+        return self.after.rules
+
+    @property
     def seat(self) -> str:
         return self.decision.seat or ""
 
@@ -116,14 +121,15 @@ class Prospect:
 
 
 def consequences(table: "Snapshot", action: Action) -> list[Consequence]:
-    """Return the consequences in a game that defines none of its own."""
+    """Return the consequences, most important first: those of the kind of choice, then those that all games share."""
     if table.decision is None or table.decision.chance:
         return []
-    return list(shared(Prospect.of(table, action)))
+    it = Prospect.of(table, action)
+    return [*table.referee.choices[it.decision.kind].follows(it), *_shared(it)]
 
 
-def shared(it: Prospect) -> Iterator[Consequence]:
-    """Yield the consequences that all games share: provost, buildings, points, money and cubes."""
+def _shared(it: Prospect) -> Iterator[Consequence]:
+    """Yield what holds in all games: provost, buildings, points, money and cubes."""
     yield from _beyond(it)
     yield from _provost(it)
     yield from _happens(it)

@@ -24,6 +24,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
 from companion.engine.amounts import KINDS, LETTERS, amount_text
+from companion.engine.board import AnyCompiledRules
+from companion.engine.choice import Kinds
 from companion.engine.errors import Reason
 from companion.engine.kinds import (
     Amount,
@@ -36,7 +38,6 @@ from companion.engine.kinds import (
     as_name,
     as_names,
     as_number,
-    known,
     words_of,
 )
 from companion.engine.notation import NotationError, TextLine, Word, table_of
@@ -61,6 +62,7 @@ _NAMES = {LETTERS[cube]: cube.value for cube in CUBES} | {
 }
 _AMOUNT = re.compile(f"([0-9]+[{''.join(_NAMES)}])+")
 
+B = TypeVar("B", bound=AnyCompiledRules)
 S = TypeVar("S", bound=PlainState)
 S_contra = TypeVar("S_contra", bound=PlainState, contravariant=True)
 
@@ -518,11 +520,6 @@ def _may_move(schema: Schema[S], said: Said) -> bool:
 # parts that the positions of both games share
 
 
-def find_seat(word: Word, colour: str, seats: Sequence[str]) -> int:
-    """Return the seat of a color. Raises `NotationError`."""
-    return seats.index(known(word, colour, seats, "player"))
-
-
 def next_in_turn(seat: int, order: Sequence[int]) -> int:
     """Return the index after a player's in the order, or 0 if they are not in it."""
     return (order.index(seat) + 1) % len(order) if seat in order else 0
@@ -560,6 +557,13 @@ def _put_step(s: PlainState, value: Value, word: Word) -> None:
         s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in said)
 
 
-def course_fields(choice: Access[S]) -> tuple[Field[S], Field[S]]:
+def course_fields(b: B, choices: Kinds[B, S]) -> tuple[Field[S], Field[S]]:
     """Return the fields for how far the phase has come and for the open choice."""
-    return Field(STEP, Course(), _get_step, _put_step, course=True), Field(CHOICE, Course(), *choice, course=True)
+
+    def get(s: S) -> Value:
+        return choices.written(b, s.todo)
+
+    def put(s: S, value: Value, word: Word) -> None:
+        s.todo = choices.read(b, s, value, word)
+
+    return Field(STEP, Course(), _get_step, _put_step, course=True), Field(CHOICE, Course(), get, put, course=True)

@@ -4,24 +4,39 @@ Each game implements `GameReferee[State]` for its own state, and mypy checks it.
 `Referee`, whose states are opaque: a state from a referee may only be given back to that referee.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from companion.engine import phases
 from companion.engine.action import Action, Verbs
-from companion.engine.amounts import Payment
+from companion.engine.board import AnyCompiledRules
+from companion.engine.choice import Kinds, Refused
+from companion.engine.consequences import Consequence, Prospect
 from companion.engine.errors import Reason
 from companion.engine.events import Raw
 from companion.engine.look import AnyLook
 from companion.engine.position import Schema
+from companion.engine.reminders import Chooser, Reminder
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
-from companion.rules.game import GameRules
-from companion.rules.vocabulary import Phase
 
 S = TypeVar("S", bound=PlainState)
+
+
+class AnyChoice(Protocol):
+    """One kind of choice of any game (see `engine.choice`)."""
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs that answer it."""
+
+    def follows(self, it: Prospect) -> Iterator[Consequence]:
+        """Yield what an option would bring about, besides what holds for all choices."""
+
+    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+        """Yield what people forget here."""
 
 
 class GameReferee(Protocol[S]):
@@ -78,8 +93,15 @@ class GameReferee(Protocol[S]):
     def choose(self, state: S, action: Action) -> None:
         """Carry out an option."""
 
-    def why_not(self, state: S, action: Action) -> Reason:
-        """Return the reason against an action that is not an option."""
+    @property
+    def choices(self) -> Mapping[str, AnyChoice]:
+        """Every kind of choice of the game."""
+
+    def refused(self, state: S) -> Refused:
+        """Return the reasons against all that could answer the open choice and is not an option."""
+
+    def why_not(self, state: S, action: Action, refused: Refused | None = None) -> Reason:
+        """Return the reason against an action that is not an option; what is `refused` may be known already."""
 
     def about(self, state: S) -> str:
         """Return what the open choice is about: a building, card or favor line, or empty."""
@@ -104,54 +126,6 @@ Referee: TypeAlias = GameReferee[PlainState]
 """The referee of any game."""
 
 
-class AnyWorking(Protocol):
-    """Something that a building lets a worker do."""
-
-    @property
-    def of(self) -> str:
-        """The building."""
-
-    @property
-    def kind(self) -> str:
-        """The kind of choice it offers."""
-
-    @property
-    def source(self) -> str:
-        """Whose it is: `effect` for the owner of the worker."""
-
-    @property
-    def payments(self) -> Mapping[Action, Payment]:
-        """For `take` and `trade`: the action and what it moves."""
-
-
-class AnyCompiledRules(Protocol):
-    """The rules of one table, compiled for play."""
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The players' colors."""
-
-    @property
-    def data(self) -> GameRules:
-        """The data of the game."""
-
-    @property
-    def phases(self) -> Sequence[Phase]:
-        """The phases of a turn, in order."""
-
-    @property
-    def first_pass(self) -> int:
-        """What the first player to pass receives."""
-
-    @property
-    def bribe_steps(self) -> int:
-        """How many steps the provost can be moved for money."""
-
-    @property
-    def workings(self) -> Sequence[AnyWorking]:
-        """Everything that buildings let workers do."""
-
-
 B = TypeVar("B", bound=AnyCompiledRules)
 
 
@@ -163,8 +137,7 @@ class Parts(Generic[B, S]):
     verbs: Verbs
     start: Callable[[B], S]
     steps: Callable[[B], Sequence[phases.Step[B, S]]]
-    choices: phases.Choices[B, S]
-    why_not: Callable[[B, S, Action], Reason]
+    choices: Kinds[B, S]
     schema: Callable[[B], Schema[S]]
     problems: Callable[[B, S], list[Reason]]
     worth: Callable[[B, S, int], float]
@@ -192,8 +165,6 @@ class BaseReferee(Generic[B, S]):
     hands: ClassVar[Hands | None] = None
     """None if nothing is hidden."""
     odd: ClassVar[frozenset[str]] = frozenset()
-    labelled: ClassVar[frozenset[str]]
-    """The kinds of choice whose argument is the index of a working."""
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], board: B, untracked: tuple[str, ...] = ()) -> None:
         self.rules, self.seats, self.untracked, self.board = rules, seats, untracked, board
@@ -228,19 +199,29 @@ class BaseReferee(Generic[B, S]):
 
     def settle(self, state: S) -> list[Action]:
         """Run to the next real choice and return its options."""
-        return phases.settle(self.board, state, self._steps, self.parts.choices)
+        return phases.settle(self.board, state, self._steps, self.parts.choices.table)
 
     def choose(self, state: S, action: Action) -> None:
-        phases.choose(self.board, state, action, self.parts.choices)
+        phases.choose(self.board, state, action, self.parts.choices.table)
 
-    def why_not(self, state: S, action: Action) -> Reason:
-        """Return the reason against an action that is not an option."""
-        return self.parts.why_not(self.board, state, action)
+    @property
+    def choices(self) -> Mapping[str, AnyChoice]:
+        """Every kind of choice of the game."""
+        return self.parts.choices
+
+    def refused(self, state: S) -> Refused:
+        """Return the reasons against all that could answer the open choice and is not an option."""
+        return self.parts.choices.refused(self.board, state)
+
+    def why_not(self, state: S, action: Action, refused: Refused | None = None) -> Reason:
+        """Return the reason against an action that is not an option; what is `refused` may be known already."""
+        known = self.refused(state) if refused is None else refused
+        return self.parts.choices.why_not(self.board, state, action, known)
 
     def about(self, state: S) -> str:
-        """Return the building, card or favor line that the open choice is about, or empty."""
+        """Return the building, card, favor line or player that the open choice is about, or empty."""
         kind, _, arg = state.todo[-1]
-        return self.board.workings[arg].of if kind in self.labelled else ""
+        return self.parts.choices[kind].about(self.board, arg)
 
     def read(self, data: Mapping[str, object]) -> S:
         return self.parts.state.from_json(data)

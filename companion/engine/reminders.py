@@ -1,7 +1,7 @@
 """What people forget at a step of the game, as ids and arguments. Words for them are in locales/ (`forget.ID`).
 
-It is told to whoever is asked, and only where it holds for them. What holds of any game is here; a game's own
-`reminders` module adds what only it knows.
+It is told to whoever is asked, and only where it holds for them. What holds of any game is here; each kind of choice
+adds its own (`engine.choice`).
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -26,6 +26,7 @@ from companion.rules.vocabulary import Good
 if TYPE_CHECKING:
     from companion.engine.game import Decision
     from companion.engine.snapshot import Snapshot
+    from companion.rules import Rules
 
 REMINDERS: dict[str, tuple[str, ...]] = {
     "no_batch": ("points",),
@@ -61,6 +62,7 @@ class Chooser:
 
     decision: "Decision"
     look: AnyLook
+    rules: "Rules"
 
     @property
     def seat(self) -> str:
@@ -74,9 +76,11 @@ class Chooser:
     def offers(self, *verbs: str) -> bool:
         return any(option.verb in verbs for option in self.decision.options)
 
-    def last_worker(self, price: int) -> bool:
-        """Whether they may pass, and can place at most one worker before they have to."""
-        return self.offers("pass") and (self.me["home"] <= 1 or self.me["deniers"] < 2 * price)
+    def first_pass(self, deniers: int, price: int) -> Iterator[Reminder]:
+        """What passing first brings, where they can place at most one worker before they have to pass."""
+        last = self.me["home"] <= 1 or self.me["deniers"] < 2 * price
+        if deniers and last and not self.look["bridge"]["passed"]:
+            yield remind("first_pass", deniers)
 
     def most_batches(self, order: Sequence[str], given: Sequence[int], reward: Goods) -> Iterator[Reminder]:
         """Who has given most so far, where one more by the player who is asked would change that."""
@@ -92,24 +96,20 @@ class Chooser:
         return leader if mine > most or (mine == most and place < order.index(leader)) else ""
 
 
-def chooser(table: "Snapshot") -> Chooser | None:
-    """Whoever is asked; none where nobody is, or only chance."""
-    decision = table.decision
-    return Chooser(decision, table.deciders_look) if decision and not decision.chance and decision.seat else None
-
-
 def reminders(table: "Snapshot") -> list[Reminder]:
-    """What is easily forgotten in any game."""
-    it = chooser(table)
-    return list(shared(it, table.rules.data.first_pass, 1)) if it else []
+    """Return what whoever is asked may forget, in the order of how much it matters."""
+    decision = table.decision
+    if not decision or decision.chance or not decision.seat:
+        return []
+    it = Chooser(decision, table.deciders_look, table.rules)
+    found = [*table.referee.choices[decision.kind].reminds(it), *_shared(it)]
+    return sorted(found, key=lambda one: list(REMINDERS).index(one.id))
 
 
-def shared(it: Chooser, first_pass: int, price: int) -> Iterator[Reminder]:
-    """What all games have: workers beyond the provost, and what passing first brings."""
+def _shared(it: Chooser) -> Iterator[Reminder]:
+    """What all games have: workers beyond the provost."""
     if unreached := _unreached(it):
         yield remind("unreached", unreached)
-    if first_pass and not it.look["bridge"]["passed"] and it.last_worker(price):
-        yield remind("first_pass", first_pass)
 
 
 def _unreached(it: Chooser) -> int:

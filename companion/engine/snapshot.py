@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING
 
 from companion.engine.action import Action, read_action
 from companion.engine.amounts import GOLD, KINDS
-from companion.engine.consequences import Consequence
+from companion.engine.choice import Refused
+from companion.engine.consequences import Consequence, consequences
 from companion.engine.errors import Reason
 from companion.engine.events import Event, Raw, spoken
 from companion.engine.look import AnyLook
 from companion.engine.position import Position, phase_name
 from companion.engine.referee import Referee
-from companion.engine.reminders import Reminder
+from companion.engine.reminders import Reminder, reminders
 from companion.engine.state import PlainState
 from companion.register import room
 from companion.rules import Rules
@@ -120,8 +121,13 @@ class Snapshot:
         if self.decision and text in self.decision.options:
             return None
         action = self.read(text)
-        reason = self.referee.why_not(self._state, action)
+        reason = self.referee.why_not(self._state, action, self._refused)
         return (reason.code == "not_now" and self._hindrance(action.verb)) or reason
+
+    @cached_property
+    def _refused(self) -> Refused:
+        """The reasons against all that could answer the open choice and is not an option."""
+        return self.referee.refused(self._state)
 
     def _hindrance(self, verb: str) -> Reason | None:
         """Return why the choice that this verb answers was just skipped."""
@@ -148,15 +154,11 @@ class Snapshot:
 
     def follows(self, action: Action) -> list[Consequence]:
         """Return what an option of the open choice would bring about, for the deciding player."""
-        own = room(self.rules.game, "consequences", Consequence.__module__)
-        consequences: list[Consequence] = own.consequences(self, action)
-        return consequences
+        return consequences(self, action)
 
     def reminders(self) -> list[Reminder]:
         """Return what the deciding player may forget, the most important first."""
-        own = room(self.rules.game, "reminders", Reminder.__module__)
-        reminders: list[Reminder] = own.reminders(self)
-        return reminders
+        return reminders(self)
 
     def play_on(self) -> "Game":
         """Return an independent game that begins here."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.i18n.answers import filled
 from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
-from companion.i18n.needed_words import known_ids
+from companion.i18n.needed_words import choice_ids, known_ids
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
@@ -44,6 +44,9 @@ def _told_once(problem: Problem) -> str:
 
 
 def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
+    for id in choice_ids(rules):
+        if not t.has(id, "say"):
+            yield Problem("no_entry", _file(t, rules), id, args={"facet": "say", "id": id})
     for id, facets in ids.items():
         kind, _, name = id.partition(".")
         if kind == "building" and name not in rules.data.buildings:

@@ -16,12 +16,6 @@ from companion.engine.records import RecordError
 from companion.engine.reminders import Reminder
 from companion.i18n.translator import Counted, Raw, Term, Translator
 
-CHOICES = (
-    "action", "batch", "bribe", "build", "draw", "favor", "gate", "guild", "inn", "mulligan", "next", "owner",
-    "residence", "start", "take", "token", "trade", "worker", "card", "reveal", "refill", "go_on",
-)  # fmt: skip
-"""What a player is asked for, `choice.KIND`."""
-
 _KINDS = {
     "building": "building",
     "of": "building",

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from companion.engine.game import referee_for
+from companion.rules import Rules
 from companion.rules.base import walk
 from companion.rules.game import GameRules
 from companion.rules.library import Library
@@ -51,3 +53,14 @@ def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tu
     for kind, names, facets in kinds:
         for name in names:
             yield f"{kind}.{name}", facets
+
+
+def choice_ids(rules: Rules) -> list[str]:
+    """Return the ids of everything that a game asks for.
+
+    >>> from companion.rules import load
+    >>> choice_ids(load("magna_carta", "nl"))[:3]
+    ['choice.draw', 'choice.card', 'choice.refill']
+    """
+    seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
+    return [f"choice.{kind}" for kind in referee_for(rules, seats).choices]

@@ -38,9 +38,18 @@ def reasons_in(module: ModuleType) -> set[str]:
     found: set[str] = set()
     for source in (module, reasons):
         for node in ast.walk(ast.parse(Path(str(source.__file__)).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
-                found |= {str(part.value) for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)}
+            if isinstance(node, ast.Call) and (said := _reason(node)) is not None:
+                found |= {str(part.value) for part in ast.walk(said) if isinstance(part, ast.Constant)}
     return found
+
+
+def _reason(call: ast.Call) -> ast.expr | None:
+    """The code in `Reason(code)` or `refused.add(action, code)`, if it is one of these."""
+    if isinstance(call.func, ast.Name) and call.func.id == "Reason":
+        return call.args[0]
+    if isinstance(call.func, ast.Attribute) and ast.unparse(call.func) == "refused.add":
+        return call.args[1]
+    return None
 
 
 def _told(game: Game) -> str:

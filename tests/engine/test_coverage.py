@@ -10,8 +10,8 @@ import pytest
 from companion.engine import events
 from companion.engine.events import EVENTS, Event
 from companion.engine.game import Game
-from companion.games.caylus import refusals
-from companion.games.caylus.compiled import KINDS_OF_CHOICE, CompiledRules
+from companion.games.caylus import choices
+from companion.games.caylus.compiled import CompiledRules
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.rules import load
 from tests.engine.corpus import Curious, card_games, fresh, games, lies, placed, play_out, rich
@@ -135,7 +135,7 @@ def test_the_switches_of_the_editions_are_in_play() -> None:
 
 
 def test_every_kind_of_choice_is_made() -> None:
-    assert {kind for game in corpus() for _, _, kind in game.deciders()} == set(KINDS_OF_CHOICE)
+    assert {kind for game in corpus() for _, _, kind in game.deciders()} == set(choices.CHOICES)
 
 
 RARE = """\
@@ -201,7 +201,7 @@ def test_every_refusal_is_given() -> None:
             if done:
                 break
             game.play(player.pick(game))
-    assert sorted(reasons_in(refusals) - given) == []
+    assert sorted(reasons_in(choices) - given) == []
 
 
 def test_event_arguments_are_named_once() -> None:

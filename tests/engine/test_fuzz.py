@@ -36,7 +36,7 @@ def test_exception(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(choices.CHOICES, "bribe", (choices.bribe_options, broken))
+    monkeypatch.setitem(choices.CHOICES.table, "bribe", (choices.CHOICES["bribe"].offer, broken))
     goes_off("exception")
 
 

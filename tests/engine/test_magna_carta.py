@@ -12,8 +12,8 @@ import pytest
 from companion.engine.errors import BadPosition, IllegalAction
 from companion.engine.game import Game, game_at, new_game
 from companion.engine.scoring import game_sheet
-from companion.games.magna_carta import refusals
-from companion.games.magna_carta.compiled import KINDS_OF_CHOICE, CompiledRules
+from companion.games.magna_carta import choices
+from companion.games.magna_carta.compiled import CompiledRules
 from companion.games.magna_carta.moves import deck_size, hand_size
 from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.rules import MagnaCartaRules
@@ -77,7 +77,7 @@ def test_every_end_scoring_source_occurs() -> None:
 
 def test_every_kind_of_choice_is_made() -> None:
     made = {kind for game in corpus() for _, _, kind in game.deciders()}
-    assert made == set(KINDS_OF_CHOICE) - {"refill"}  # never a choice: as many cards as were put down
+    assert made == set(choices.CHOICES) - {"refill"}  # never a choice: as many cards as were put down
 
 
 EVERY = 3
@@ -99,7 +99,7 @@ def test_every_refusal_is_given() -> None:
             if done:
                 break
             game.play(player.pick(game))
-    assert sorted(reasons_in(refusals) - given) == []
+    assert sorted(reasons_in(choices) - given) == []
 
 
 RARE = """\

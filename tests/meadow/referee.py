@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine import reasons
 from companion.engine.action import Action, ActionPart, Verbs, read_action
 from companion.engine.amounts import KINDS
+from companion.engine.board import AnyWorking
+from companion.engine.choice import ChoiceKind, Kinds, Refused
 from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, score_what_is_left, take_cubes
 from companion.engine.kinds import Name, OrderField, Turn
@@ -26,13 +27,13 @@ from companion.engine.position import (
     seats_in,
     turn_in,
 )  # fmt: skip
-from companion.engine.referee import AnyWorking, BaseReferee, Parts
+from companion.engine.referee import BaseReferee, Parts
 from companion.engine.state import PlainState
 from companion.rules import Rules
 
 VERBS: Verbs = {"place": (ActionPart.PLACE,), "pass": ()}
 PASS = read_action("pass", VERBS)
-FIELD, DAYS = "day", 3
+DAYS = 3
 
 
 class State(PlainState):
@@ -48,6 +49,7 @@ class State(PlainState):
 class Board:
     first_pass = bribe_steps = 0
     workings: tuple[AnyWorking, ...] = ()
+    labels: tuple[str, ...] = ()
 
     def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:
         self.rules, self.seats, self.data = rules, seats, rules.data
@@ -81,7 +83,7 @@ def day(b: Board, s: State) -> None:
         while s.cursor % len(b.seats) in s.bridge:
             s.cursor += 1
         s.cursor %= len(b.seats)
-        s.todo.append((FIELD, s.cursor, 0))
+        s.todo.append(("day", s.cursor, 0))
         s.cursor = (s.cursor + 1) % len(b.seats)
     elif s.turn < DAYS:
         morning(b, s)
@@ -91,32 +93,37 @@ def day(b: Board, s: State) -> None:
         s.phase = OVER
 
 
-def options(b: Board, s: State, seat: int, arg: int) -> list[Action]:
-    free = [b.put[name] for name, worker in zip(b.places, s.worker, strict=True) if worker < 0 and s.home[seat]]
-    return [*free, PASS]
+class Day(ChoiceKind[Board, State]):
+    """A farmhand on a free place, or rest."""
+
+    kind, verbs = "day", ("place", "pass")
+
+    def offer(self, b: Board, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        options = []
+        for name, worker in zip(b.places, s.worker, strict=True):
+            if worker < 0 and s.home[seat]:
+                options.append(b.put[name])
+            elif worker >= 0 and refused is not None:
+                refused.add(b.put[name], "occupied", building=name, by=b.seats[worker])
+        return [*options, PASS]
+
+    def play(self, b: Board, s: State, seat: int, arg: int, action: Action) -> None:
+        if action == PASS:
+            go_to_bridge(s, seat, 0)
+            return
+        s.worker[b.places.index(action.place)] = seat
+        s.home[seat] -= 1
+        if s.log is not None:
+            s.log.append(("placed", seat, action.place))
+        take_cubes(s, seat, (1, 0, 0, 0, 0), "effect", action.place)
+        earn(s, seat, b.data.buildings[action.place].prestige, "effect", action.place)
+
+    def stray(self, b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        known = action.place in b.places
+        return Reason("no_worker") if known else Reason("no_such_building", {"building": action.place})
 
 
-def play(b: Board, s: State, seat: int, arg: int, action: Action) -> None:
-    if action == PASS:
-        go_to_bridge(s, seat, 0)
-        return
-    s.worker[b.places.index(action.place)] = seat
-    s.home[seat] -= 1
-    if s.log is not None:
-        s.log.append(("placed", seat, action.place))
-    take_cubes(s, seat, (1, 0, 0, 0, 0), "effect", action.place)
-    earn(s, seat, b.data.buildings[action.place].prestige, "effect", action.place)
-
-
-def occupied(b: Board, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-    if action.place not in b.places:
-        return Reason("no_such_building", {"building": action.place})
-    holder = s.worker[b.places.index(action.place)]
-    return Reason("occupied", {"building": action.place, "by": b.seats[holder]}) if holder >= 0 else None
-
-
-def why_not(b: Board, s: State, action: Action) -> Reason:
-    return reasons.why_not(b, s, action, {FIELD: ("place", "pass")}, {"place": occupied})
+CHOICES = Kinds((Day(),))
 
 
 def problems(b: Board, s: State) -> list[Reason]:
@@ -128,7 +135,7 @@ def schema(b: Board) -> Schema[State]:
     def fill(s: State, said: frozenset[str]) -> None:
         s.home = [2 - s.worker.count(seat) for seat in range(len(b.seats))]
 
-    book = Rulebook(lambda: start(b), fill, lambda old, new: None, lambda s: problems(b, s), (FIELD, "buildings"))
+    book = Rulebook(lambda: start(b), fill, lambda old, new: None, lambda s: problems(b, s), ("day", "buildings"))
     lines: list[AnyLine] = [Single("turn"), Single("passed"), Marked("worker"), Single("step"), Single("choice")]
     lines += [Player(colour, ("prestige",), {}) for colour in b.seats]
     return Schema(b.rules, b.seats, (), list(fields(b)), lines, book)
@@ -143,14 +150,7 @@ def fields(b: Board) -> Iterator[Field[State]]:
         yield Field(f"worker.{name}", Name(b.seats, "player"), *worker, "table", f"building.{name}")
     for seat, colour in enumerate(b.seats):
         yield from held_fields(seat, colour, b.data.words.cubes)
-
-    def said(s: State) -> tuple[str, ...]:
-        return tuple(f"{kind}:{b.seats[seat]}" for kind, seat, _ in s.todo)
-
-    def ask(s: State, value: Any, word: Any) -> None:
-        s.todo = [(FIELD, b.seats.index(text.partition(":")[2]), 0) for text in value]
-
-    yield from course_fields((said, ask))
+    yield from course_fields(b, CHOICES)
 
 
 def look(b: Board, s: State, seat: int | None) -> dict[str, Any]:
@@ -173,10 +173,9 @@ def look(b: Board, s: State, seat: int | None) -> dict[str, Any]:
 
 class MeadowReferee(BaseReferee[Board, State]):
     parts = Parts(
-        State, VERBS, start, lambda b: [morning, income, day], {FIELD: (options, play)}, why_not, schema, problems,
+        State, VERBS, start, lambda b: [morning, income, day], CHOICES, schema, problems,
         lambda b, s, seat: s.prestige[seat], look,
     )  # fmt: skip
-    labelled = frozenset()
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
         super().__init__(rules, seats, Board(rules, seats), untracked)

@@ -9,8 +9,8 @@ import pytest
 from companion.engine.game import Game
 from companion.engine.loading import headers_of, opened
 from companion.engine.perft import divide, perft
-from companion.games.caylus import compiled as caylus
-from companion.games.magna_carta import compiled as magna_carta
+from companion.games.caylus import choices as caylus
+from companion.games.magna_carta import choices as magna_carta
 from tests.engine.corpus import MAGNA_CARTA
 from tests.perft.make import CARDS, EDITIONS
 
@@ -74,7 +74,7 @@ def test_every_edition_and_number_of_players_has_its_wall() -> None:
 
 def test_every_kind_of_choice_has_a_wall() -> None:
     kinds = {wall.kind for wall in WALLS if not wall.name.startswith(CARDS)}
-    assert kinds == (set(caylus.KINDS_OF_CHOICE) - {"draw", "next"}) | {"opening"}
+    assert kinds == (set(caylus.CHOICES) - {"draw", "next"}) | {"opening"}
 
 
 def test_every_kind_of_choice_of_magna_carta_has_a_wall() -> None:
@@ -83,4 +83,4 @@ def test_every_kind_of_choice_of_magna_carta_has_a_wall() -> None:
     without = {"intro": {"bribe", "residence"}, "standard": set[str]()}
     for rules in MAGNA_CARTA:
         kinds = {wall.kind for wall in WALLS if wall.name.startswith(f"{CARDS}-{rules}")}
-        assert kinds == set(magna_carta.KINDS_OF_CHOICE) - never - without[rules] | {"opening"}
+        assert kinds == set(magna_carta.CHOICES) - never - without[rules] | {"opening"}

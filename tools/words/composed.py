@@ -11,7 +11,7 @@ from companion.engine.consequences import CONSEQUENCES
 from companion.engine.errors import BadState
 from companion.engine.game import referee_for
 from companion.engine.reminders import REMINDERS
-from companion.i18n.narration import CHOICES
+from companion.i18n.needed_words import choice_ids
 from companion.rules import library
 from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import EXPECTED, PROBLEMS
@@ -95,7 +95,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         "product", "game", "paper", "size", "size_range", "size_least", "size_none", "duplex", "cut", "ink", "profile",
         "offset", "page", "pages", "only", "preset", "players", "record", "big",
     ),
-    "choice": CHOICES,
+    "choice": ("go_on",),
     "follows": CONSEQUENCES,
     "forget": REMINDERS,
     "table": BadState.CODES,
@@ -129,6 +129,7 @@ def composed_ids() -> Iterator[tuple[str, str, bool]]:
     """Yield every (facet, id, plural) of the common catalog that code composes."""
     yield from (("say", f"{start}.{end}", False) for start, ends in COMPOSED.items() for end in ends)
     yield from (("say", id, False) for id in _field_labels())
+    yield from (("say", id, False) for game in library().games for id in choice_ids(library().rules(game, None)))
     yield from (("count", unit, True) for unit in ("fault", "minute"))
 
 

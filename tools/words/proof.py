@@ -57,7 +57,7 @@ _NEEDED = {
         "web.field.used",
     ),
     "term.token": (
-        "choice.token", "deed.batch_token", "deed.idle.no_tokens", "event.declined.no_tokens", "event.earned.token",
+        "deed.batch_token", "deed.idle.no_tokens", "event.declined.no_tokens", "event.earned.token",
         "event.token_removed", "event.took.best_builder", "event.won_token", "points.token", "position.tokens",
         "print.product.tokens", "why.no_tokens",
     ),

@@ -1,4 +1,4 @@
-"""The actions of Caylus: its verbs, what follows each, and which verbs answer which choice.
+"""The actions of Caylus: its verbs, and what follows each.
 
 draw, next          chance: the next neutral tile, the next player in the turn order
 worker              place BUILDING | place castle | pass
@@ -15,14 +15,14 @@ favor               favor cubes 3
 
 from companion.engine.action import Action, ActionPart, Verbs, read_action
 
-PLACE, MOVE, BUILD, FAVOR = "place", "move", "build", "favor"
+PLACE, MOVE, PROVOST, BUILD, FAVOR = "place", "move", "provost", "build", "favor"
 
 VERBS: Verbs = {
     "draw": (ActionPart.PLACE,),
     "next": (ActionPart.SEAT,),
     PLACE: (ActionPart.PLACE,),
     MOVE: (ActionPart.PLACE,),
-    "provost": (ActionPart.STEPS,),
+    PROVOST: (ActionPart.STEPS,),
     "take": (ActionPart.PAYMENT,),
     "trade": (ActionPart.PAYMENT,),
     BUILD: (ActionPart.PLACE, ActionPart.CUBES, ActionPart.SPACE),
@@ -40,23 +40,6 @@ VERBS: Verbs = {
 PASS, BACK, DECLINE, DONE, STAY, LEAVE = (
     read_action(verb, VERBS) for verb in ("pass", "back", "decline", "done", "stay", "leave")
 )
-
-ANSWERS: dict[str, tuple[str, ...]] = {
-    "draw": ("draw",),
-    "next": ("next",),
-    "worker": (PLACE, PASS),
-    "gate": (MOVE, BACK),
-    "guild": ("provost", STAY),
-    "bribe": ("provost", STAY),
-    "inn": (STAY, LEAVE),
-    "take": ("take", DECLINE),
-    "trade": ("trade", DECLINE),
-    "build": (BUILD, DECLINE),
-    "residence": ("residence", DECLINE),
-    "batch": ("batch", DONE),
-    "favor": (FAVOR,),
-}
-"""The verbs that answer each kind of choice."""
 
 
 def act(text: str) -> Action:

@@ -32,12 +32,13 @@ from companion.engine.assistant import (
     spend,
     tell,
 )
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.games.caylus.actions import FAVOR
 from companion.games.caylus.choices import (
     CHOICES,
+    DRAW,
+    FAVORS,
     build_house,
-    draw,
-    favor_options,
     leave_inn,
     move_marker,
     open_section,
@@ -45,7 +46,7 @@ from companion.games.caylus.choices import (
     reach,
     residences,
 )
-from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, NO_WORKING, NOBODY, STOCK, CompiledRules
+from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, STOCK, CompiledRules
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
 from companion.games.caylus.phase_end import close, count_all, finish_scoring, free_neutral_spot, phase_number, release
 from companion.games.caylus.phases import STEPS, end_game, reorder, score
@@ -69,7 +70,7 @@ def _draw(b: CompiledRules, s: State, say: EntryWords) -> None:
     spot = b.spot(space) if space else free_neutral_spot(b, s)
     if spot < 0 or s.road[spot] != EMPTY:
         raise say.refusal("road_full")
-    draw(b, s, NOBODY, spot, b.draw[tile])
+    DRAW.play(b, s, NOBODY, spot, b.draw[tile])
 
 
 def _order(b: CompiledRules, s: State, say: EntryWords) -> None:
@@ -326,7 +327,7 @@ def entries(b: CompiledRules, s: State) -> list[Action]:
     found = [
         short("favor", b.seats[seat], line=action.line, column=action.column)
         for seat in waiting
-        for action in favor_options(b, s, seat, 0)
+        for action in FAVORS.offer(b, s, seat, 0)
         if action.verb == FAVOR
     ]
     if s.phase == turns.SETUP:

@@ -1,15 +1,22 @@
-"""The possible choices and what they do.
+"""The kinds of choice of Caylus, each with all that is known of it (`engine.choice`)."""
 
-Each kind of choice on `todo` has two functions: its options, complete and in a fixed order, and what playing one does.
-`actions` lists the verbs that answer each kind.
-"""
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
 
 from companion.engine.action import Action
 from companion.engine.amounts import Vector
+from companion.engine.board import NO_WORKING, NOBODY
+from companion.engine.choice import ChoiceKind, Kinds, Refused, WorkingChoice
+from companion.engine.consequences import Consequence, Prospect, follows, passes
+from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
-from companion.engine.phases import Choices, go_to_bridge
-from companion.games.caylus.actions import BACK, DECLINE, DONE, LEAVE, PASS, STAY
-from companion.games.caylus.compiled import CASTLE_TILE, NO_WORKING, NOBODY, RESIDENCE, STOCK, CompiledRules, Working
+from companion.engine.notation import Word
+from companion.engine.phases import go_to_bridge
+from companion.engine.reminders import Chooser, Reminder, remind
+from companion.games.caylus import foresight
+from companion.games.caylus.actions import BACK, BUILD, DECLINE, DONE, FAVOR, LEAVE, MOVE, PASS, PLACE, PROVOST, STAY
+from companion.games.caylus.compiled import CASTLE_TILE, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.moves import (
     build,
     carry_out,
@@ -21,35 +28,72 @@ from companion.games.caylus.moves import (
     step_provost,
 )
 from companion.games.caylus.state import State, free_neutrals
+from companion.rules.vocabulary import Category
+
+if TYPE_CHECKING:
+    from companion.games.caylus.look import Look
+
+
+class CaylusChoice(ChoiceKind[CompiledRules, State]):
+    """A kind of choice of Caylus."""
+
+    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+        return foresight.no_batch(it)
+
+
+def no_tile(b: CompiledRules, name: str) -> Reason | None:
+    """Return the reason if there is no such tile."""
+    return None if name and name in b.index else Reason("no_such_building", {"building": name})
+
 
 # chance
 
 
-def draw_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The neutral tiles that are not on the road yet."""
-    return [b.draw[tile] for tile in free_neutrals(b, s)]
+class DrawChoice(CaylusChoice):
+    """The next neutral tile."""
+
+    kind, verbs, chance = "draw", ("draw",), True
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        return [b.draw[tile] for tile in free_neutrals(b, s)]
+
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        tile = b.index[action.place]
+        s.road[arg] = tile
+        s.where[tile] = arg
+        if s.log is not None:
+            s.log.append(("drawn", b.tiles[tile], b.space(arg)))
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        name = action.place
+        if (unknown := no_tile(b, name)) is not None:
+            return unknown
+        return Reason("drawn_already" if b.index[name] in b.neutral else "not_neutral", {"building": name})
+
+    def written(self, b: CompiledRules, arg: int) -> str:
+        return str(b.space(arg))
+
+    def read(self, b: CompiledRules, s: State, seat: int, label: str, word: Word) -> int:
+        return b.spot(Word(label, word.line, word.column).number(1, b.spots - b.specials))
 
 
-def draw(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    tile = b.index[action.place]
-    s.road[arg] = tile
-    s.where[tile] = arg
-    if s.log is not None:
-        s.log.append(("drawn", b.tiles[tile], b.space(arg)))
+class NextChoice(CaylusChoice):
+    """The next place in the turn order, and the money of that place."""
 
+    kind, verbs, chance = "next", ("next",), True
 
-def next_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The players without a place in the turn order."""
-    return [b.next[one] for one in range(b.players) if one not in s.order]
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        return [b.next[one] for one in range(b.players) if one not in s.order]
 
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        place, chosen = len(s.order), b.seats.index(action.seat)
+        s.order.append(chosen)
+        if s.log is not None:
+            s.log.append(("ordered", chosen, place + 1))
+        receive(s, chosen, b.data.setup.money[place], "setup")
 
-def next_player(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Give a player the next place in the turn order, and the money of that place."""
-    place, chosen = len(s.order), b.seats.index(action.seat)
-    s.order.append(chosen)
-    if s.log is not None:
-        s.log.append(("ordered", chosen, place + 1))
-    receive(s, chosen, b.data.setup.money[place], "setup")
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return Reason("ordered_already" if action.seat in b.seats else "no_such_player", {"player": action.seat})
 
 
 # phase 2: workers
@@ -60,89 +104,199 @@ def price(b: CompiledRules, s: State, seat: int) -> int:
     return b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
 
 
-def stables_open(b: CompiledRules, s: State, seat: int, once: frozenset[str]) -> bool:
-    """Whether the stables have a free place, and do not already hold this player's worker if `once` includes them."""
-    return len(s.stables) < b.stable_places and not (seat in s.stables and "stables" in once)
-
-
-def castle_open(b: CompiledRules, s: State, seat: int, once: frozenset[str]) -> bool:
-    """Whether the castle has a free place, and does not already hold this player's worker if `once` includes it."""
-    return len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once)
-
-
-def _free(b: CompiledRules, s: State, seat: int, actions: list[Action], once: frozenset[str]) -> list[Action]:
+def free_places(
+    b: CompiledRules, s: State, seat: int, actions: list[Action], once: frozenset[str], refused: Refused | None
+) -> list[Action]:
     """Return every free place for a worker, in board order, the castle last."""
-    workable = b.workable
-    options = [actions[tile] for tile, worker in zip(s.road, s.worker, strict=True) if worker < 0 and workable[tile]]
-    if b.stables and not stables_open(b, s, seat, once):
+    workable, options = b.workable, []
+    for tile, worker in zip(s.road, s.worker, strict=True):
+        if worker < 0:
+            if workable[tile]:
+                options.append(actions[tile])
+        elif refused is not None:
+            refused.add(actions[tile], "occupied", building=b.tiles[tile], by=b.seats[worker])
+    if b.stables and (len(s.stables) >= b.stable_places or (seat in s.stables and "stables" in once)):
         options.remove(actions[b.stables])
-    if castle_open(b, s, seat, once):
+        if refused is not None:
+            _shut(refused, actions[b.stables], "stables", b.stable_places, seat in s.stables and "stables" in once)
+    if len(s.castle) < b.castle_places and not (seat in s.castle and "castle" in once):
         options.append(actions[CASTLE_TILE])
+    elif refused is not None:
+        _shut(refused, actions[CASTLE_TILE], "castle", b.castle_places, seat in s.castle and "castle" in once)
     return options
 
 
-def worker_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The places where the player can afford a worker, and passing."""
-    money = s.money[seat]
-    options: list[Action] = []
-    if s.home[seat]:
-        if money >= price(b, s, seat):
-            options = _free(b, s, seat, b.place, b.once)
-        elif money >= b.own_price:
-            options = [
-                b.place[tile]
-                for tile, owner, worker in zip(s.road, s.owner, s.worker, strict=True)
-                if owner == seat and worker < 0 and b.workable[tile]
-            ]
-    options.append(PASS)
-    return options
+def _shut(refused: Refused, action: Action, place: str, places: int, there: bool) -> None:
+    if there:
+        refused.add(action, "there_already", place=place)
+    else:
+        refused.add(action, "full", place=place, places=places)
 
 
-def place_worker(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay for a worker and place it, or go to the bridge."""
-    if action == PASS:
-        go_to_bridge(s, seat, b.first_pass)
-        return
-    tile = b.tile_at[action.place]
-    own = tile and s.owner[s.where[tile]] == seat
-    pay(s, seat, b.own_price if own else price(b, s, seat), "worker", b.tiles[tile] or "castle")
-    send_worker(b, s, seat, tile)
+def no_place(b: CompiledRules, s: State, name: str) -> Reason | None:
+    """Return why this never is a place for a worker."""
+    if name == "castle":
+        return None
+    if (unknown := no_tile(b, name)) is not None:
+        return unknown
+    tile = b.index[name]
+    building = b.building[tile]
+    if building is not None and building.category in (Category.RESIDENTIAL, Category.PRESTIGE):
+        return Reason("takes_no_worker", {"building": name})
+    if not b.workable[tile]:
+        return Reason("not_used", {"building": name})
+    return Reason("not_on_road", {"building": name}) if s.where[tile] < 0 else None
+
+
+class WorkerChoice(CaylusChoice):
+    """A worker where the player can afford one, or the bridge."""
+
+    kind, verbs = "worker", (PLACE, PASS)
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        options: list[Action] = []
+        if s.home[seat]:
+            money, cost = s.money[seat], b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
+            if money >= cost:
+                options = free_places(b, s, seat, b.place, b.once, refused)
+            elif money >= b.own_price or refused is not None:
+                options = self._own(b, s, seat, cost, refused)
+        options.append(PASS)
+        return options
+
+    def _own(self, b: CompiledRules, s: State, seat: int, cost: int, refused: Refused | None) -> list[Action]:
+        """The player's own buildings, where everything else is too dear."""
+        own = {b.place[tile] for tile, owner in zip(s.road, s.owner, strict=True) if owner == seat}
+        options = []
+        for action in free_places(b, s, seat, b.place, b.once, refused):
+            if action in own and s.money[seat] >= b.own_price:
+                options.append(action)
+            elif refused is not None:
+                refused.lacking(action, s, seat, b.own_price if action in own else cost)
+        return options
+
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action == PASS:
+            go_to_bridge(s, seat, b.first_pass)
+            return
+        tile = b.tile_at[action.place]
+        own = tile and s.owner[s.where[tile]] == seat
+        pay(s, seat, b.own_price if own else price(b, s, seat), "worker", b.tiles[tile] or "castle")
+        send_worker(b, s, seat, tile)
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return no_place(b, s, action.place) if action.verb == PLACE else None
+
+    def follows(self, it: Prospect) -> Iterator[Consequence]:
+        if it.action == PASS:
+            return passes(it, foresight.data(it).first_pass)
+        return foresight.arrives(it)
+
+    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+        yield from super().reminds(it)
+        yield from foresight.scored(it)
+        yield from foresight.kept(it)
+        price = cast("Look", it.look)["players"][it.seat]["price"] or 0
+        yield from it.first_pass(foresight.data(it).first_pass, price)
 
 
 # phase 3: special buildings
 
 
-def gate_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The places where the worker at the gate can go, and staying there."""
-    return [*_free(b, s, seat, b.move, b.gate_once), BACK]
+class GateChoice(CaylusChoice):
+    """Where the worker at the gate goes, or staying there."""
+
+    kind, verbs, expected = "gate", (MOVE, BACK), 0.6
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        return [*free_places(b, s, seat, b.move, b.gate_once, refused), BACK]
+
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action != BACK:
+            tile = b.tile_at[action.place]
+            s.worker[arg] = NOBODY
+            if s.log is not None:
+                s.log.append(("moved", seat, b.tiles[tile] or "castle"))
+            put_worker(b, s, seat, tile)
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return no_place(b, s, action.place)
+
+    def about(self, b: CompiledRules, arg: int) -> str:
+        return self.kind
+
+    def read(self, b: CompiledRules, s: State, seat: int, label: str, word: Word) -> int:
+        return s.where[b.index["gate"]]
+
+    def follows(self, it: Prospect) -> Iterator[Consequence]:
+        return foresight.arrives(it)
 
 
-def gate(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    if action != BACK:
-        tile = b.tile_at[action.place]
-        s.worker[arg] = NOBODY
-        if s.log is not None:
-            s.log.append(("moved", seat, b.tiles[tile] or "castle"))
-        put_worker(b, s, seat, tile)
+class ProvostChoice(CaylusChoice):
+    """Steps of the provost; how many, and what they cost, is up to the kind."""
+
+    verbs = (PROVOST, STAY)
+
+    @abstractmethod
+    def most(self, b: CompiledRules, arg: int) -> tuple[int, int]:
+        """Return how many steps are allowed, and the price of each."""
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        most, cost = self.most(b, arg)
+        reach = min(most, s.money[seat] // cost) if cost else most
+        back, forward = min(reach, s.provost - b.first_space), min(reach, b.last_space - s.provost)
+        if refused is not None:
+            for action, steps in b.provost_steps.items():
+                if abs(steps) > most:
+                    refused.add(action, "too_far", most=most)
+                elif not b.first_space <= s.provost + steps <= b.last_space:
+                    refused.add(action, "off_the_road", first=b.first_space, last=b.last_space)
+                else:
+                    refused.lacking(action, s, seat, abs(steps) * cost)
+        return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
+
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action != STAY:
+            steps = b.provost_steps[action]
+            step_provost(s, seat, steps, abs(steps) * self.most(b, arg)[1])
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return None
 
 
-def guild_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    return _provost_options(b, s, b.workings[arg].steps)
+class GuildChoice(ProvostChoice, WorkingChoice[CompiledRules, State]):
+    """The merchants' guild."""
+
+    kind = "guild"
+
+    def most(self, b: CompiledRules, arg: int) -> tuple[int, int]:
+        return b.workings[arg].steps, 0
 
 
-def guild(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    if action != STAY:
-        step_provost(s, seat, b.provost_steps[action], 0)
+class InnChoice(CaylusChoice):
+    """Whether the lodger stays."""
 
+    kind, verbs, expected = "inn", (STAY, LEAVE), 1.0
 
-def inn_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    return [STAY, LEAVE]
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        return [STAY, LEAVE]
 
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action == LEAVE:
+            leave_inn(s)
 
-def inn(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Keep the worker there, or take it home."""
-    if action == LEAVE:
-        leave_inn(s)
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return None
+
+    def about(self, b: CompiledRules, arg: int) -> str:
+        return self.kind
+
+    def follows(self, it: Prospect) -> Iterator[Consequence]:
+        if it.action == LEAVE:
+            yield follows("frees")
+        else:
+            yield follows("bound")
+            yield follows("guest", foresight.data(it).bridge.inn)
 
 
 def leave_inn(s: State) -> None:
@@ -154,100 +308,127 @@ def leave_inn(s: State) -> None:
 # phase 4: the provost
 
 
-def bribe_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The steps that the player can pay for."""
-    affordable = s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps
-    return _provost_options(b, s, min(b.bribe_steps, affordable))
+class BribeChoice(ProvostChoice):
+    """Steps of the provost, each for money."""
 
+    kind = "bribe"
 
-def bribe(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay for each step and move the provost."""
-    if action != STAY:
-        steps = b.provost_steps[action]
-        step_provost(s, seat, steps, abs(steps) * b.bribe_price)
+    def most(self, b: CompiledRules, arg: int) -> tuple[int, int]:
+        return b.bribe_steps, b.bribe_price
 
-
-def _provost_options(b: CompiledRules, s: State, most: int) -> list[Action]:
-    back = min(most, s.provost - b.first_space)
-    forward = min(most, b.last_space - s.provost)
-    return [*b.provost_back[len(b.provost_back) - back :], STAY, *b.provost_forward[:forward]]
+    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+        yield from super().reminds(it)
+        yield from foresight.scored(it)
 
 
 # phase 5, and the buildings line of the favor table
 
 
-def take_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    working = b.workings[arg]
-    return [*working.payments] if working.compulsory else [*working.payments, DECLINE]
+class EffectChoice(CaylusChoice, WorkingChoice[CompiledRules, State]):
+    """What a building or a cell of the favor table lets its user do; it may be declined."""
+
+    def follows(self, it: Prospect) -> Iterator[Consequence]:
+        return foresight.spends_batch(it)
 
 
-def trade_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The deals that the player can pay for."""
-    options = [action for action, payment in b.workings[arg].payments.items() if affordable(s, seat, payment)]
-    options.append(DECLINE)
-    return options
+class DealChoice(EffectChoice):
+    """Goods for nothing or for others."""
 
-
-def deal(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Take what is produced, or trade."""
-    working = b.workings[arg]
-    if action == DECLINE:
-        decline(b, s, seat, arg)
-    else:
-        carry_out(b, s, seat, working.payments[action], working.source, working.of)
-
-
-def decline(b: CompiledRules, s: State, seat: int, arg: int) -> None:
-    """Leave an effect unused. If it could not have been used, the event says why."""
-    if s.log is not None:
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
         working = b.workings[arg]
-        s.log.append(("declined", seat, working.of, working.kind, _hindrance(b, s, seat, arg)))
+        if action == DECLINE:
+            self.decline(b, s, seat, arg)
+        else:
+            carry_out(b, s, seat, working.payments[action], working.source, working.of)
 
 
-def _hindrance(b: CompiledRules, s: State, seat: int, arg: int) -> str:
-    working = b.workings[arg]
-    if len(CHOICES[working.kind][0](b, s, seat, arg)) > 1:
-        return ""
-    if working.kind == "build":
+class TakeChoice(DealChoice):
+    """One of the goods produced."""
+
+    kind, verbs, expected = "take", ("take", DECLINE), 0.0
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        working = b.workings[arg]
+        if not working.compulsory:
+            return [*working.payments, DECLINE]
+        if refused is not None:
+            refused.add(DECLINE, "compulsory", building=working.of)
+        return [*working.payments]
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return Reason("not_produced", {"building": b.workings[arg].of}) if action.verb != DECLINE else None
+
+
+class TradeChoice(DealChoice):
+    """A deal that the player can pay for."""
+
+    kind, verbs, expected = "trade", ("trade", DECLINE), 0.8
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        options = []
+        for action, payment in b.workings[arg].payments.items():
+            if affordable(s, seat, payment):
+                options.append(action)
+            elif refused is not None:
+                refused.lacking(action, s, seat, payment)
+        options.append(DECLINE)
+        return options
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return Reason("not_offered", {"building": b.workings[arg].of})
+
+
+class BuildChoice(EffectChoice):
+    """A tile in stock that the player can pay for, on the next free space or on a residence."""
+
+    kind, verbs, expected = "build", (BUILD, DECLINE), 2.4
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        working, options = b.workings[arg], list[Action]()
+        sites = residences(b, s, seat) if working.prestige else [0] if first_free_spot(b, s) >= 0 else []
+        offered: set[str] = set()
+        for tile, ways in working.by_tile if sites else ():
+            if s.where[tile] != STOCK or b.base[tile] in offered:
+                continue
+            offered.add(b.base[tile])
+            for action, cubes in ways:
+                if has_cubes(s, seat, cubes):
+                    options += [b.sited[action, site] for site in sites] if working.prestige else (action,)
+                elif refused is not None:
+                    for site in sites:
+                        refused.lacking(b.sited[action, site] if site else action, s, seat, cubes)
+        options.append(DECLINE)
+        return options
+
+    def hindrance(self, b: CompiledRules, s: State, seat: int, arg: int) -> str:
+        working = b.workings[arg]
         if working.prestige and not residences(b, s, seat):
             return "no_residence"
         if not working.prestige and first_free_spot(b, s) < 0:
             return "road_full"
-        if all(s.where[tile] != STOCK for tile, _ in working.by_tile):
-            return "none_in_stock"
-    elif working.kind == "residence" and affordable(s, seat, working.cost):
-        return "nothing_to_convert"
-    return "cannot_pay"
+        empty = all(s.where[tile] != STOCK for tile, _ in working.by_tile)
+        return "none_in_stock" if empty else "cannot_pay"
 
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        working = b.workings[arg]
+        if action == DECLINE:
+            self.decline(b, s, seat, arg)
+            return
+        tile = next(copy for copy in b.copies[action.building] if s.where[copy] == STOCK)
+        give_cubes(s, seat, working.ways[action.building, action.cubes], "built", b.tiles[tile])
+        build(b, s, seat, tile, b.spot(action.space) if action.space else first_free_spot(b, s))
 
-def build_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The tiles in stock that the player can pay for, if there is a free space."""
-    working = b.workings[arg]
-    if working.prestige:
-        return _prestige_options(b, s, seat, working)
-    options: list[Action] = []
-    if first_free_spot(b, s) >= 0:
-        offered: set[str] = set()
-        for tile, ways in working.by_tile:
-            if s.where[tile] == STOCK and b.base[tile] not in offered:
-                offered.add(b.base[tile])
-                options += [action for action, cubes in ways if has_cubes(s, seat, cubes)]
-    options.append(DECLINE)
-    return options
-
-
-def _prestige_options(b: CompiledRules, s: State, seat: int, working: Working) -> list[Action]:
-    sites = residences(b, s, seat)
-    options = [
-        b.sited[action, site]
-        for tile, ways in (working.by_tile if sites else ())
-        if s.where[tile] == STOCK
-        for action, cubes in ways
-        if has_cubes(s, seat, cubes)
-        for site in sites
-    ]
-    options.append(DECLINE)
-    return options
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        working, name = b.workings[arg], action.building
+        if name not in b.copies:
+            return Reason("no_such_building", {"building": name})
+        if name not in [b.base[tile] for tile, _ in working.by_tile]:
+            return Reason("other_category", {"building": name})
+        if all(s.where[tile] != STOCK for tile in b.copies[name]):
+            return Reason("not_in_stock", {"building": name})
+        if working.prestige and action.space not in residences(b, s, seat):
+            return Reason("not_your_residence", {"space": action.space or ""})
+        return Reason("payment", {"building": name})
 
 
 def residences(b: CompiledRules, s: State, seat: int) -> list[int]:
@@ -255,52 +436,84 @@ def residences(b: CompiledRules, s: State, seat: int) -> list[int]:
     return [b.space(spot) for spot in range(b.specials, b.spots) if s.road[spot] == RESIDENCE and s.owner[spot] == seat]
 
 
-def construct(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay for a tile and lay it."""
-    working = b.workings[arg]
-    if action == DECLINE:
-        decline(b, s, seat, arg)
-        return
-    tile = next(copy for copy in b.copies[action.building] if s.where[copy] == STOCK)
-    give_cubes(s, seat, working.ways[action.building, action.cubes], "built", b.tiles[tile])
-    build(b, s, seat, tile, b.spot(action.space) if action.space else first_free_spot(b, s))
+class ResidenceChoice(EffectChoice):
+    """A building to turn into a residence, now or when the worker on it has left."""
 
+    kind, verbs, expected = "residence", ("residence", DECLINE), 1.5
 
-def residence_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The buildings that the lawyer can turn into a residence of this player."""
-    options: list[Action] = []
-    if affordable(s, seat, b.workings[arg].cost):
-        promised = [spot for spot, _ in s.promised]
-        options = [
-            b.to_residence[tile]
-            for spot, (tile, owner) in enumerate(zip(s.road, s.owner, strict=True))
-            if b.convertible[tile] and owner in (NOBODY, seat) and spot not in promised
-        ]
-    options.append(DECLINE)
-    return options
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        options: list[Action] = []
+        if affordable(s, seat, b.workings[arg].cost):
+            promised = [spot for spot, _ in s.promised]
+            for spot, (tile, owner) in enumerate(zip(s.road, s.owner, strict=True)):
+                if not b.convertible[tile]:
+                    continue
+                if owner in (NOBODY, seat) and spot not in promised:
+                    options.append(b.to_residence[tile])
+                elif refused is not None and owner not in (NOBODY, seat):
+                    refused.add(b.to_residence[tile], "not_yours", building=b.tiles[tile], owner=b.seats[owner])
+                elif refused is not None:
+                    refused.add(b.to_residence[tile], "promised", building=b.tiles[tile])
+        options.append(DECLINE)
+        return options
 
+    def hindrance(self, b: CompiledRules, s: State, seat: int, arg: int) -> str:
+        return "nothing_to_convert" if affordable(s, seat, b.workings[arg].cost) else "cannot_pay"
 
-def residence(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Pay the lawyer. The tile is converted now, or when the worker on it has left."""
-    working = b.workings[arg]
-    if action == DECLINE:
-        decline(b, s, seat, arg)
-        return
-    spot = s.where[b.index[action.place]]
-    carry_out(b, s, seat, working.cost, "residence", action.place)
-    convert(b, s, seat, spot)
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action == DECLINE:
+            self.decline(b, s, seat, arg)
+            return
+        carry_out(b, s, seat, b.workings[arg].cost, "residence", action.place)
+        convert(b, s, seat, s.where[b.index[action.place]])
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        name = action.place
+        if (unknown := no_tile(b, name)) is not None:
+            return unknown
+        return Reason("not_on_road" if b.convertible[b.index[name]] else "never_residence", {"building": name})
 
 
 # phase 6: the castle
 
 
-def batch_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The batches that the player can hand in, as long as the castle has room."""
-    options = []
-    if open_section(b, s) >= 0:
-        options = [action for action, cubes in b.batch.items() if has_cubes(s, seat, cubes)]
-    options.append(DONE)
-    return options
+class BatchChoice(CaylusChoice):
+    """A batch for the castle, as long as it has room; asked again after each."""
+
+    kind, verbs = "batch", ("batch", DONE)
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        options = []
+        if open_section(b, s) >= 0:
+            for action, cubes in b.batch.items():
+                if has_cubes(s, seat, cubes):
+                    options.append(action)
+                elif refused is not None:
+                    refused.lacking(action, s, seat, cubes)
+        options.append(DONE)
+        return options
+
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action != DONE:
+            build_house(b, s, seat, arg, b.batch[action])
+            s.todo.append(("batch", seat, arg))
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return Reason("no_batch")
+
+    def read(self, b: CompiledRules, s: State, seat: int, label: str, word: Word) -> int:
+        if seat not in s.castle:
+            raise word.fault("not_in_castle")
+        return 0
+
+    def follows(self, it: Prospect) -> Iterator[Consequence]:
+        return foresight.delivers(it) if it.action != DONE else foresight.refuses(it)
+
+    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+        castle = cast("Look", it.look)["castle"]
+        yield from super().reminds(it)
+        yield from foresight.scored(it)
+        yield from it.most_batches(castle["workers"], castle["given"], foresight.data(it).castle.best_builder)
 
 
 def open_section(b: CompiledRules, s: State) -> int:
@@ -316,14 +529,6 @@ def houses_in(b: CompiledRules, s: State, section: int) -> int:
     return sum(s.houses[section * b.players : (section + 1) * b.players])
 
 
-def batch(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Hand in one batch, and ask again."""
-    if action == DONE:
-        return
-    build_house(b, s, seat, arg, b.batch[action])
-    s.todo.append(("batch", seat, arg))
-
-
 def build_house(b: CompiledRules, s: State, seat: int, place: int, cubes: Vector) -> None:
     """Hand in a batch and build a house; `place` is the player's place in the castle."""
     section = open_section(b, s)
@@ -337,35 +542,58 @@ def build_house(b: CompiledRules, s: State, seat: int, place: int, cubes: Vector
 # royal favors
 
 
-def favor_options(b: CompiledRules, s: State, seat: int, arg: int) -> list[Action]:
-    """The lines not used in this phase, up to the column that the marker reaches.
+class FavorChoice(CaylusChoice):
+    """A cell of the favor table, on a line not used in this phase. If none is left, the favor is lost."""
 
-    If none is left, the favor is lost.
-    """
-    used, lines = s.lines_used[seat], len(b.lines)
-    options: list[Action] = []
-    if used.bit_count() < b.favors_per_phase:
-        for line in range(lines):
-            if not (b.line_once and used >> line & 1):
-                options += b.favors[line][: reach(b, s, seat, line)]
-    return options or [DECLINE]
+    kind, verbs = "favor", (FAVOR,)
+
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+        used, options = s.lines_used[seat], list[Action]()
+        if used.bit_count() < b.favors_per_phase:
+            for line, cells in enumerate(b.favors):
+                reached = reach(b, s, seat, line)
+                if b.line_once and used >> line & 1:
+                    reached = 0
+                options += cells[:reached]
+                if refused is not None:
+                    for action in cells[reached:]:
+                        if b.line_once and used >> line & 1:
+                            refused.add(action, "line_used", line=b.lines[line])
+                        else:
+                            refused.add(action, "beyond_marker", line=b.lines[line], column=reached)
+        return options or [DECLINE]
+
+    def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action == DECLINE:
+            if s.log is not None:
+                s.log.append(("favor_lost", seat))
+            return
+        line, column = b.favor_cell[action]
+        move_marker(b, s, seat, line, column, reach(b, s, seat, line))
+        use(b, s, seat, b.favor_working[line][column])
+
+    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
+        return None
+
+    def follows(self, it: Prospect) -> Iterator[Consequence]:
+        line = it.action.line
+        columns = (cast("Look", look)["players"][it.seat]["favors"][line] for look in (it.now, it.then))
+        yield follows("marker", *columns)
+
+    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+        """A marker that cannot go on leaves its line to be used all the same."""
+        yield from super().reminds(it)
+        look = cast("Look", it.look)
+        me = look["players"][it.seat]
+        for line, column in me["favors"].items():
+            if column == look["favors"]["columns_open"] and line not in me["used"]:
+                yield remind("line_end", line)
 
 
 def reach(b: CompiledRules, s: State, seat: int, line: int) -> int:
     """Return the column that a marker is in after a favor on its line."""
     column = s.columns[seat * len(b.lines) + line]
     return column + 1 if column < s.open_columns else column
-
-
-def favor(b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-    """Advance on a line and use one of its cells."""
-    if action == DECLINE:
-        if s.log is not None:
-            s.log.append(("favor_lost", seat))
-        return
-    line, column = b.favor_cell[action]
-    move_marker(b, s, seat, line, column, reach(b, s, seat, line))
-    use(b, s, seat, b.favor_working[line][column])
 
 
 def move_marker(b: CompiledRules, s: State, seat: int, line: int, column: int, marker: int) -> None:
@@ -382,19 +610,23 @@ def use(b: CompiledRules, s: State, seat: int, working: int) -> None:
         s.todo.append((b.workings[working].kind, seat, working))
 
 
-CHOICES: Choices[CompiledRules, State] = {
-    "draw": (draw_options, draw),
-    "next": (next_options, next_player),
-    "worker": (worker_options, place_worker),
-    "gate": (gate_options, gate),
-    "guild": (guild_options, guild),
-    "inn": (inn_options, inn),
-    "bribe": (bribe_options, bribe),
-    "take": (take_options, deal),
-    "trade": (trade_options, deal),
-    "build": (build_options, construct),
-    "residence": (residence_options, residence),
-    "batch": (batch_options, batch),
-    "favor": (favor_options, favor),
-}
-"""The options and the play function of every kind of choice."""
+DRAW, NEXT, FAVORS = DrawChoice(), NextChoice(), FavorChoice()
+
+CHOICES = Kinds(
+    (
+        DRAW,
+        NEXT,
+        WorkerChoice(),
+        GateChoice(),
+        GuildChoice(),
+        InnChoice(),
+        BribeChoice(),
+        TakeChoice(),
+        TradeChoice(),
+        BuildChoice(),
+        ResidenceChoice(),
+        BatchChoice(),
+        FAVORS,
+    )
+)
+"""Every kind of choice."""

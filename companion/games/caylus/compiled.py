@@ -9,11 +9,11 @@ A *spot* is a place for tiles and workers: the special buildings first, then the
 A *working* is what a building or a cell of the favor table lets its user do.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.engine.action import Action, Sited
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
+from companion.engine.board import NO_WORKING, moving, taking
 from companion.games.caylus.actions import act
 from companion.games.caylus.rules import Building, CaylusRules
 from companion.rules import Rules
@@ -36,25 +36,6 @@ from companion.rules.vocabulary import CUBES, Category
 
 EMPTY, CASTLE_TILE, RESIDENCE, FIRST_TILE = 0, 0, 1, 2
 STOCK, GONE = -1, -2
-NOBODY = -1
-NO_WORKING = -1
-
-KINDS_OF_CHOICE = {
-    "draw": False,
-    "next": False,
-    "worker": False,
-    "gate": False,
-    "guild": True,
-    "inn": False,
-    "bribe": False,
-    "take": True,
-    "trade": True,
-    "build": True,
-    "residence": True,
-    "batch": False,
-    "favor": False,
-}
-"""Every kind of choice, and whether its argument is the index of a working."""
 
 _NO_CUBES: Vector = (0,) * KINDS
 _FREE = Payment(0, _NO_CUBES)
@@ -202,9 +183,6 @@ class CompiledRules:
         found = chosen_cubes(goods, all_different=rule.different, kinds=kinds)
         return [cubes for cubes in found if not rule.different or max(cubes) == 1]
 
-    kinds = tuple(KINDS_OF_CHOICE)
-    labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
-
     # workings
 
     def _compile_workings(self) -> None:
@@ -233,13 +211,13 @@ class CompiledRules:
     def _working(self, effect: Effect, source: str, of: str) -> Working | None:
         match effect:
             case Gain():
-                return Working("take", source, of, _taking([effect.gain]), compulsory=True)
+                return Working("take", source, of, taking([effect.gain]), compulsory=True)
             case Produce():
                 # A favor with only one gift is taken automatically; where there is a choice, it may be declined.
                 must = len(effect.options) == 1 if source == "favor" else effect.kind in self.data.activation.compulsory
-                return Working("take", source, of, _taking(effect.options), compulsory=must)
+                return Working("take", source, of, taking(effect.options), compulsory=must)
             case Trade():
-                return Working("trade", source, of, _moving("trade", _trades(effect)))
+                return Working("trade", source, of, moving("trade", _trades(effect)))
             case Build():
                 return self._build(effect, source, of)
             case Residence():
@@ -271,15 +249,7 @@ class CompiledRules:
         if building.category != Category.STONE or not isinstance(effect, Produce):
             return None
         kinds = [kind for kind in CUBES if any(option[kind] for option in effect.options)]
-        return Working("take", "bonus", of, _taking([Goods(**{kind: 1}) for kind in kinds]), compulsory=True)
-
-
-def _taking(options: Iterable[Goods]) -> dict[Action, Payment]:
-    return _moving("take", [Payment.of(Goods(), goods) for goods in options])
-
-
-def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
-    return {Action(f"{verb} {payment.text()}", verb, payment=payment): payment for payment in payments}
+        return Working("take", "bonus", of, taking([Goods(**{kind: 1}) for kind in kinds]), compulsory=True)
 
 
 def _trades(effect: Trade) -> list[Payment]:

@@ -6,10 +6,11 @@
 from collections.abc import Iterator
 
 from companion.engine.amounts import KINDS
+from companion.engine.board import NOBODY
 from companion.engine.errors import Reason
 from companion.engine.phases import OVER, SETUP, turn_faults
 from companion.games.caylus import open_choice
-from companion.games.caylus.compiled import EMPTY, FIRST_TILE, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
+from companion.games.caylus.compiled import EMPTY, FIRST_TILE, GONE, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.phases import built_up, columns_open, reached
 from companion.games.caylus.state import State, batches, placed
 from companion.rules.vocabulary import CUBES, Category, Phase

@@ -4,13 +4,13 @@ Not a rule of the game.
 """
 
 from companion.engine.amounts import GOLD, KINDS
-from companion.games.caylus.compiled import NOBODY, RESIDENCE, CompiledRules
+from companion.engine.board import NOBODY
+from companion.games.caylus.choices import CHOICES
+from companion.games.caylus.compiled import RESIDENCE, CompiledRules
 from companion.games.caylus.state import State
 
 CUBE, GOLD_CUBE, DENIER, FAVOR, VARIETY = 0.9, 2.5, 0.45, 4.0, 0.3
 BUILDING, RESIDENCE_WORTH, INN = 1.0, 2.0, 1.0
-EXPECTED = {"take": 0.0, "trade": 0.8, "build": 2.4, "residence": 1.5, "gate": 0.6, "guild": 0.5, "inn": 1.0}
-"""The value of a worker on a building with this effect, besides what is taken."""
 BATCH, NO_BATCH = 5.5, -2.0
 BEYOND = 0.2
 """The share of a worker's value that remains beyond the provost."""
@@ -35,7 +35,7 @@ def worth(b: CompiledRules, s: State, seat: int) -> float:
 def _worker(b: CompiledRules, tile: int, held: list[int]) -> float:
     """Estimate what a worker on a tile may bring."""
     working = b.workings[b.tile_working[tile]]
-    value = EXPECTED.get(working.kind, 0.5)
+    value = CHOICES[working.kind].expected if working.kind in CHOICES else 0.5
     if working.kind == "take":
         value += max(
             DENIER * p.gain_deniers + CUBE * sum(p.gain_cubes) + (GOLD_CUBE - CUBE) * p.gain_cubes[GOLD]

@@ -8,8 +8,10 @@ import random
 from operator import itemgetter
 
 from companion.engine.amounts import GOLD, KINDS, Vector
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.inputs import STEPS, GameInputs, InputNames, batches, least, meets
-from companion.games.caylus.compiled import NO_WORKING, NOBODY, STOCK, CompiledRules, Working
+from companion.games.caylus.choices import CHOICES
+from companion.games.caylus.compiled import STOCK, CompiledRules, Working
 from companion.games.caylus.referee import CaylusReferee
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import CUBES, Category, Phase
@@ -338,7 +340,7 @@ class CaylusInputs:
         """What has been won and comes next, as after a favor; gives the cubes with it."""
         coming = held
         for kind, who, working in s.todo:
-            if who != seat or kind not in self._board.labelled:
+            if who != seat or not CHOICES[kind].of_working:
                 continue
             coming = coming[:]
             due = self._due_kind[working]

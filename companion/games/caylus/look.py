@@ -19,12 +19,13 @@ Caylus, so every seat sees the same.
 from functools import lru_cache
 from typing import TypedDict
 
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.holdings import cubes_by_name
 from companion.engine.look import AnyBridgeLook, AnyPlayerLook, AnySpaceLook
 from companion.engine.phases import OVER
 from companion.engine.position import phase_name
 from companion.games.caylus.choices import open_section, price
-from companion.games.caylus.compiled import EMPTY, NO_WORKING, NOBODY, STOCK, CompiledRules
+from companion.games.caylus.compiled import EMPTY, STOCK, CompiledRules
 from companion.games.caylus.phases import incomes
 from companion.games.caylus.state import State
 from companion.rules.effects import Build

@@ -2,8 +2,9 @@
 
 from companion.engine import holdings
 from companion.engine.amounts import Payment
+from companion.engine.board import NOBODY
 from companion.engine.holdings import earn, pay
-from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
+from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, GONE, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import Category, FavorMode
 

@@ -1,71 +1,22 @@
-"""The open choice of a position: its text form, where in a turn it is possible, and whose it is after a correction.
+"""The open choice of a position: where in a turn it is possible, and whose it is after a correction.
 
 `todo` holds the choices of the point that the phase has reached, and above them the royal favors gained there.
 """
 
 from collections.abc import Callable, Iterator
 
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
-from companion.engine.kinds import Value, as_names
-from companion.engine.notation import Word
 from companion.engine.phases import OVER, SETUP
-from companion.engine.position import Access, find_seat, next_in_turn
+from companion.engine.position import next_in_turn
 from companion.engine.state import Task
-from companion.games.caylus.choices import open_section
-from companion.games.caylus.compiled import EMPTY, NO_WORKING, NOBODY, CompiledRules
+from companion.games.caylus.choices import CHOICES, open_section
+from companion.games.caylus.compiled import EMPTY, CompiledRules
 from companion.games.caylus.phases import EXEMPT
 from companion.games.caylus.state import State, batches
 from companion.rules.vocabulary import BonusTo, Phase
 
 MAIN, BONUS = "main", "bonus"
-
-_CHANCE = ("draw", "next")
-
-
-# as text
-
-
-def choice(b: CompiledRules) -> Access[State]:
-    """Access the open choices as words: `worker:red`, `trade:red:effect/mason`."""
-
-    def get(s: State) -> Value:
-        return tuple(_said(b, task) for task in s.todo)
-
-    def put(s: State, value: Value, word: Word) -> None:
-        s.todo = [_task(b, s, Word(text, word.line, word.column)) for text in as_names(value)]
-
-    return get, put
-
-
-def _said(b: CompiledRules, task: Task) -> str:
-    kind, seat, arg = task
-    who = b.seats[seat] if seat >= 0 else "chance"
-    if kind in b.labelled:
-        return f"{kind}:{who}:{b.labels[arg]}"
-    return f"{kind}:{who}:{b.space(arg)}" if kind == "draw" else f"{kind}:{who}"
-
-
-def _task(b: CompiledRules, s: State, word: Word) -> Task:
-    kind, _, rest = word.text.partition(":")
-    who, _, label = rest.partition(":")
-    chance = kind in _CHANCE
-    if kind not in b.kinds or chance != (who == "chance"):
-        raise word.fault("no_such_choice", valid=", ".join(b.kinds))
-    seat = NOBODY if chance else find_seat(word, who, b.seats)
-    if kind in b.labelled:
-        if label not in b.labels or b.workings[b.labels.index(label)].kind != kind:
-            raise word.fault("no_such_effect", effect=label)
-        return kind, seat, b.labels.index(label)
-    if kind == "draw":
-        return kind, seat, b.spot(Word(label, word.line, word.column).number(1, b.spots - b.specials))
-    if kind == "gate":
-        return kind, seat, s.where[b.index["gate"]]
-    if kind == "batch":
-        if seat not in s.castle:
-            raise word.fault("not_in_castle")
-        return kind, seat, s.castle.index(seat)
-    return kind, seat, 0
-
 
 # what can be open when
 
@@ -95,7 +46,7 @@ def _here(b: CompiledRules, s: State) -> dict[str, Task]:
 
 def _gained(b: CompiledRules, task: Task) -> bool:
     """Whether this is a royal favor, or the effect of one."""
-    return task[0] == "favor" or (task[0] in b.labelled and b.workings[task[2]].source == "favor")
+    return task[0] == "favor" or (CHOICES[task[0]].of_working and b.workings[task[2]].source == "favor")
 
 
 def _own(b: CompiledRules, s: State) -> list[Task]:
@@ -180,7 +131,7 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Report a step or an open choice that the phase does not have."""
     if s.todo if s.phase == OVER else not _FITS[_phase(b, s)](b, s):
-        told = " ".join(_said(b, task) for task in s.todo)
+        told = " ".join(CHOICES.written(b, s.todo))
         yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
 
 

@@ -6,9 +6,10 @@ Everything here uses the referee's own steps, without the choices.
 from companion.engine import phases as turns
 from companion.engine.amounts import KINDS
 from companion.engine.assistant import all_across, run_through
+from companion.engine.board import NOBODY
 from companion.engine.holdings import lose
-from companion.games.caylus.choices import draw, next_player, open_section
-from companion.games.caylus.compiled import EMPTY, NOBODY, CompiledRules
+from companion.games.caylus.choices import DRAW, NEXT, open_section
+from companion.games.caylus.compiled import EMPTY, CompiledRules
 from companion.games.caylus.phases import STEPS, score, set_up
 from companion.games.caylus.state import State, free_neutrals
 from companion.rules.vocabulary import Phase
@@ -85,11 +86,11 @@ _CLOSE = {
 def _close_set_up(b: CompiledRules, s: State) -> None:
     """Draw the tiles and players that nobody named, in printed order."""
     while (spot := free_neutral_spot(b, s)) >= 0:
-        draw(b, s, NOBODY, spot, b.draw[free_neutrals(b, s)[0]])
+        DRAW.play(b, s, NOBODY, spot, b.draw[free_neutrals(b, s)[0]])
     wanted = dict.fromkeys([*s.order, *range(b.players)])
     s.order = []
     for seat in wanted:
-        next_player(b, s, NOBODY, 0, b.next[seat])
+        NEXT.play(b, s, NOBODY, 0, b.next[seat])
     set_up(b, s)
 
 

@@ -5,10 +5,11 @@ somebody has a real choice. `cursor` says how far the phase has come, and `activ
 being dealt with.
 """
 
+from companion.engine.board import NOBODY
 from companion.engine.holdings import earn, lose, receive, score_what_is_left, take_cubes
 from companion.engine.phases import OVER, Step, ask_in_passing_order, begin_phase, begin_turn
 from companion.games.caylus.choices import houses_in, leave_inn, open_section, use
-from companion.games.caylus.compiled import EMPTY, NOBODY, CompiledRules
+from companion.games.caylus.compiled import EMPTY, CompiledRules
 from companion.games.caylus.moves import gain_favors, return_worker, send_home
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import BonusTo, OrderRule, Phase

@@ -20,6 +20,7 @@ far the phase has come; a table that starts in the middle of a game needs neithe
 
 from collections.abc import Iterator
 
+from companion.engine.board import NOBODY
 from companion.engine.kinds import (
     Course,
     Name,
@@ -57,7 +58,8 @@ from companion.engine.position import (
     turn_in,
 )
 from companion.games.caylus import open_choice, phases
-from companion.games.caylus.compiled import EMPTY, GONE, NOBODY, RESIDENCE, STOCK, CompiledRules
+from companion.games.caylus.choices import CHOICES
+from companion.games.caylus.compiled import EMPTY, GONE, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.consistency import impossible
 from companion.games.caylus.state import State, placed, start
 from companion.rules.vocabulary import Category, Phase
@@ -272,7 +274,7 @@ def _used(b: CompiledRules, seat: int) -> Access[State]:
 
 def _course(b: CompiledRules) -> Iterator[Field[State]]:
     yield Field("given", Some(), *_given(), course=True)
-    yield from course_fields(open_choice.choice(b))
+    yield from course_fields(b, CHOICES)
 
 
 def _given() -> Access[State]:

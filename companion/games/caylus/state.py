@@ -5,9 +5,10 @@ The open choice is always the last entry of `todo`: (kind, seat, argument).
 """
 
 from companion.engine.amounts import KINDS
+from companion.engine.board import NOBODY
 from companion.engine.events import Raw
 from companion.engine.state import PlainState, Task
-from companion.games.caylus.compiled import EMPTY, NOBODY, STOCK, CompiledRules
+from companion.games.caylus.compiled import EMPTY, STOCK, CompiledRules
 from companion.rules.vocabulary import Category
 
 _LISTS = (

@@ -1,4 +1,4 @@
-"""The actions of Magna Carta: its verbs, what follows each, and which verbs answer which choice.
+"""The actions of Magna Carta: its verbs, and what follows each.
 
 draw, card, start   chance: the next neutral card, the card a player draws, the start player
 mulligan            keep | mulligan
@@ -13,7 +13,7 @@ batch               batch FWS | batch FWG | done
 
 from companion.engine.action import Action, ActionPart, Verbs, read_action
 
-PLACE, BUILD, PRESTIGE = "place", "build", "prestige"
+PLACE, BUILD, PRESTIGE, PROVOST = "place", "build", "prestige", "provost"
 
 VERBS: Verbs = {
     "draw": (ActionPart.PLACE,),
@@ -22,7 +22,7 @@ VERBS: Verbs = {
     PLACE: (ActionPart.PLACE,),
     BUILD: (ActionPart.PLACE, ActionPart.CUBES),
     PRESTIGE: (ActionPart.PLACE, ActionPart.CUBES, ActionPart.SPACE),
-    "provost": (ActionPart.STEPS,),
+    PROVOST: (ActionPart.STEPS,),
     "take": (ActionPart.PAYMENT,),
     "trade": (ActionPart.PAYMENT,),
     "residence": (ActionPart.PLACE, ActionPart.CUBES),
@@ -39,21 +39,6 @@ VERBS: Verbs = {
 PASS, DRAW, SWAP, DECLINE, DONE, STAY, KEEP, MULLIGAN = (
     read_action(verb, VERBS) for verb in ("pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan")
 )
-
-ANSWERS: dict[str, tuple[str, ...]] = {
-    "draw": (DRAW,),
-    "card": (DRAW,),
-    "start": ("start",),
-    "mulligan": (KEEP, MULLIGAN),
-    "reveal": ("reveal",),
-    "action": (DRAW, SWAP, PLACE, BUILD, PRESTIGE, PASS),
-    "bribe": ("provost", STAY),
-    "take": ("take", DECLINE),
-    "trade": ("trade", DECLINE),
-    "residence": ("residence", DECLINE),
-    "batch": ("batch", DONE),
-}
-"""The verbs that answer each kind of choice."""
 
 
 def act(text: str) -> Action:

@@ -32,8 +32,9 @@ from companion.engine.assistant import (
     spend,
     tell,
 )
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.games.magna_carta.choices import CHOICES
-from companion.games.magna_carta.compiled import NO_WORKING, NOBODY, CompiledRules, Working
+from companion.games.magna_carta.compiled import CompiledRules, Working
 from companion.games.magna_carta.moves import (
     ask_cards,
     can_draw,

@@ -7,11 +7,11 @@ number within their set, and a hand, deck or discard pile is a bit mask of these
 A *working* is what a card lets a player do.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.engine.action import Action, Sited
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector, chosen_cubes, cube_letters, payments
+from companion.engine.board import NO_WORKING, NOBODY, moving, taking
 from companion.games.magna_carta.actions import act
 from companion.games.magna_carta.rules import Building, MagnaCartaRules
 from companion.rules import Rules
@@ -32,27 +32,9 @@ from companion.rules.effects import (
 )
 from companion.rules.vocabulary import CUBES, Category, Phase
 
-NOBODY = -1
-NO_WORKING = -1
 NO_COVER = -1
 
 _NO_CUBES: Vector = (0,) * KINDS
-
-KINDS_OF_CHOICE = {
-    "draw": False,
-    "card": False,
-    "refill": False,
-    "reveal": False,
-    "start": False,
-    "mulligan": False,
-    "action": False,
-    "bribe": False,
-    "take": True,
-    "trade": True,
-    "residence": True,
-    "batch": False,
-}
-"""Every kind of choice, and whether its argument is the index of a working."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +183,11 @@ class CompiledRules:
             case None | Nothing():
                 return None
             case Gain():
-                return Working("take", source, of, _taking([effect.gain]))
+                return Working("take", source, of, taking([effect.gain]))
             case Produce():
-                return Working("take", source, of, _taking(effect.options))
+                return Working("take", source, of, taking(effect.options))
             case Stock():
-                return Working("take", source, of, _taking([effect.gain]), from_card=True)
+                return Working("take", source, of, taking([effect.gain]), from_card=True)
             case Trade():
                 deals = [
                     payment
@@ -213,7 +195,7 @@ class CompiledRules:
                     for payment in payments(deal, all_different=effect.all_different, kinds=self.kinds)
                     if payment.cubes != payment.gain_cubes or not any(payment.cubes)
                 ]
-                return Working("trade", source, of, _moving("trade", deals))
+                return Working("trade", source, of, moving("trade", deals))
             case Residence():
                 return Working("residence", source, of)
             case Build() | MoveProvost() | Gate() | Stables() | Inn():  # `findings` refuses them
@@ -261,11 +243,3 @@ def _with_gold(cubes: Vector) -> list[Vector]:
                 for more in range(way[kind] + 1)
             ]
     return ways
-
-
-def _taking(options: Iterable[Goods]) -> dict[Action, Payment]:
-    return _moving("take", [Payment.of(Goods(), goods) for goods in options])
-
-
-def _moving(verb: str, payments: Iterable[Payment]) -> dict[Action, Payment]:
-    return {Action(f"{verb} {payment.text()}", verb, payment=payment): payment for payment in payments}

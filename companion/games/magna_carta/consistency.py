@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from companion.engine.amounts import KINDS
+from companion.engine.board import NOBODY
 from companion.engine.errors import Reason
 from companion.engine.phases import OVER, SETUP, turn_faults
 from companion.games.magna_carta import open_choice
-from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
+from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.moves import deck_size
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Category, Phase

@@ -4,7 +4,8 @@ Not a rule of the game.
 """
 
 from companion.engine.amounts import GOLD, KINDS
-from companion.games.magna_carta.compiled import NO_COVER, NO_WORKING, CompiledRules
+from companion.engine.board import NO_WORKING
+from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.moves import hand_size
 from companion.games.magna_carta.state import State
 

@@ -7,8 +7,9 @@ import random
 from collections.abc import Sequence
 
 from companion.engine.amounts import GOLD, KINDS, Vector
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.inputs import STEPS, GameInputs, InputNames, least, meets
-from companion.games.magna_carta.compiled import NO_COVER, NO_WORKING, NOBODY, Working
+from companion.games.magna_carta.compiled import NO_COVER, Working
 from companion.games.magna_carta.moves import best_section, hand_size
 from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.state import State

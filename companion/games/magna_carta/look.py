@@ -20,11 +20,12 @@ shows no hand.
 
 from typing import TypedDict
 
+from companion.engine.board import NOBODY
 from companion.engine.holdings import cubes_by_name
 from companion.engine.look import AnyBridgeLook, AnyPlayerLook
 from companion.engine.phases import OVER
 from companion.engine.position import phase_name
-from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
+from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.moves import deck_size, hand_size
 from companion.games.magna_carta.phases import incomes, round_the_table
 from companion.games.magna_carta.state import State

@@ -2,8 +2,9 @@
 
 from companion.engine import holdings
 from companion.engine.amounts import Payment, Vector
+from companion.engine.board import NOBODY
 from companion.engine.holdings import give_cubes
-from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
+from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.state import State
 
 

@@ -1,4 +1,4 @@
-"""The open choice of a position: its text form, where in a round it is possible, and whose it is after a correction.
+"""The open choice of a position: where in a round it is possible, and whose it is after a correction.
 
 See `caylus.open_choice`. Choices about drawing, revealing or discarding cards are on `todo` above the choice of the
 phase, or alone.
@@ -6,64 +6,18 @@ phase, or alone.
 
 from collections.abc import Callable, Iterator
 
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
-from companion.engine.kinds import Value, as_names
-from companion.engine.notation import Word
 from companion.engine.phases import OVER, SETUP
-from companion.engine.position import Access, find_seat
 from companion.engine.state import Task
-from companion.games.magna_carta.compiled import KINDS_OF_CHOICE, NO_WORKING, NOBODY, CompiledRules
+from companion.games.magna_carta.choices import CHOICES
+from companion.games.magna_carta.compiled import CompiledRules
 from companion.games.magna_carta.phases import OWNER, WORKER
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
-_LABELLED = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
-_CHANCE = ("draw", "card", "start")
 _CARDS = ("card", "refill", "reveal")
 """What happens to cards of a hand, in the set-up and during an action."""
-
-
-# as text
-
-
-def choice(b: CompiledRules) -> Access[State]:
-    """Access the open choices as words: `action:red`, `trade:red:effect/peddler`."""
-
-    def get(s: State) -> Value:
-        return tuple(_said(b, task) for task in s.todo)
-
-    def put(s: State, value: Value, word: Word) -> None:
-        s.todo = [_task(b, Word(text, word.line, word.column)) for text in as_names(value)]
-
-    return get, put
-
-
-def _said(b: CompiledRules, task: Task) -> str:
-    kind, seat, arg = task
-    who = b.seats[seat] if seat >= 0 else "chance"
-    if kind in _LABELLED:
-        return f"{kind}:{who}:{b.labels[arg]}"
-    if kind == "card":
-        return f"{kind}:{who}:{b.seats[arg]}"
-    return f"{kind}:{who}:{arg}" if kind in ("draw", "refill") else f"{kind}:{who}"
-
-
-def _task(b: CompiledRules, word: Word) -> Task:
-    kind, _, rest = word.text.partition(":")
-    who, _, label = rest.partition(":")
-    chance = kind in _CHANCE
-    if kind not in KINDS_OF_CHOICE or chance != (who == "chance"):
-        raise word.fault("no_such_choice", valid=", ".join(KINDS_OF_CHOICE))
-    seat = NOBODY if chance else find_seat(word, who, b.seats)
-    if kind in _LABELLED:
-        if label not in b.labels or b.workings[b.labels.index(label)].kind != kind:
-            raise word.fault("no_such_effect", effect=label)
-        return kind, seat, b.labels.index(label)
-    if kind == "card":
-        return kind, seat, find_seat(word, label, b.seats)
-    if kind in ("draw", "refill"):
-        return kind, seat, Word(label, word.line, word.column).number(0, b.set_size)
-    return kind, seat, 0
 
 
 # what can be open when
@@ -150,7 +104,7 @@ def _cards_are_there(s: State) -> bool:
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Report a step or an open choice that the phase does not have."""
     if not _fits(b, s):
-        told = " ".join(_said(b, task) for task in s.todo)
+        told = " ".join(CHOICES.written(b, s.todo))
         yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
 
 
@@ -166,7 +120,7 @@ def fill(b: CompiledRules, s: State, *, stepped: bool) -> None:
         s.cursor = (seat - s.starter + 1) % b.players
     elif kind in ("bribe", "batch") and seat in s.bridge:
         s.cursor = s.bridge.index(seat) + 1
-    elif kind in _LABELLED:
+    elif CHOICES[kind].of_working:
         s.cursor, s.active = next(
             ((at, who) for at in range(len(s.road)) for who in (WORKER, OWNER) if _offers(b, s, at, who)), (0, 0)
         )

@@ -1,8 +1,9 @@
 """The course of a round. Works like `caylus.phases`, with the phases of this game."""
 
+from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
 from companion.engine.phases import OVER, Step, ask_in_passing_order, begin_phase, begin_turn
-from companion.games.magna_carta.compiled import NO_COVER, NO_WORKING, NOBODY, CompiledRules
+from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.moves import ask_cards, best_section, lay, residences, send_home, step_provost
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase

@@ -18,6 +18,7 @@ where it starts.
 
 from collections.abc import Callable, Iterator
 
+from companion.engine.board import NOBODY
 from companion.engine.kinds import (
     Name,
     Number,
@@ -54,7 +55,8 @@ from companion.engine.position import (
     turn_in,
 )
 from companion.games.magna_carta import open_choice
-from companion.games.magna_carta.compiled import NO_COVER, NOBODY, CompiledRules
+from companion.games.magna_carta.choices import CHOICES
+from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.consistency import problems
 from companion.games.magna_carta.moves import lay
 from companion.games.magna_carta.state import State, start
@@ -65,7 +67,7 @@ _PROMISED = "!"
 
 def schema(b: CompiledRules) -> Schema[State]:
     """Return everything that a position of one table can contain."""
-    fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(open_choice.choice(b))]
+    fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(b, CHOICES)]
     book = Rulebook(
         lambda: start(b),
         lambda s, said: _fill(b, s, said),

@@ -6,13 +6,12 @@ from companion.engine.events import Raw
 from companion.engine.referee import BaseReferee, GameReferee, Hands, Parts
 from companion.games.magna_carta.actions import VERBS
 from companion.games.magna_carta.choices import CHOICES
-from companion.games.magna_carta.compiled import KINDS_OF_CHOICE, CompiledRules
+from companion.games.magna_carta.compiled import CompiledRules
 from companion.games.magna_carta.consistency import ODD, problems
 from companion.games.magna_carta.heuristic import worth
 from companion.games.magna_carta.look import look
 from companion.games.magna_carta.phases import steps
 from companion.games.magna_carta.position import schema
-from companion.games.magna_carta.refusals import why_not
 from companion.games.magna_carta.state import State, start
 from companion.games.magna_carta.views import seen_event, shows_unseen, unseen, view
 from companion.rules import Rules
@@ -21,17 +20,11 @@ from companion.rules import Rules
 class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
     """The referee of one table of Magna Carta. The hands of players in `untracked` are not known to the app."""
 
-    parts = Parts(State, VERBS, start, steps, CHOICES, why_not, schema, problems, worth, look)
+    parts = Parts(State, VERBS, start, steps, CHOICES, schema, problems, worth, look)
     odd = ODD
-    labelled = frozenset(kind for kind, has_working in KINDS_OF_CHOICE.items() if has_working)
 
     def __init__(self, rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...] = ()) -> None:
         super().__init__(rules, seats, CompiledRules(rules, seats, untracked), untracked)
-
-    def about(self, state: State) -> str:
-        """Return the card that the open choice is about, or the player who draws."""
-        kind, _, arg = state.todo[-1]
-        return self.seats[arg] if kind == "card" else super().about(state)
 
     hands = Hands("card", ("build",), ("place", "prestige"), lambda event: seen_event(event, None))
 

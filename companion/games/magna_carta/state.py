@@ -1,9 +1,10 @@
 """The state of Magna Carta: everything on the table, as plain numbers. See also `caylus.state`."""
 
 from companion.engine.amounts import KINDS
+from companion.engine.board import NOBODY
 from companion.engine.events import Raw
 from companion.engine.state import PlainState, Task
-from companion.games.magna_carta.compiled import NOBODY, CompiledRules
+from companion.games.magna_carta.compiled import CompiledRules
 
 _LISTS = (
     "money",
