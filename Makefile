@@ -79,6 +79,7 @@ soak: .venv/ready  ## what make test does for seconds, for hours, and whole wher
 	$(BIN)/python -m tests.faults.hostile --minutes 60 --actions 1000000
 	$(BIN)/python -m tests.web.hostile --cases 10000
 	$(BIN)/python -m tests.walk --seconds 3600
+	$(BIN)/python -m tests.laws --seconds 3600
 	$(BIN)/python -m tests.bench.decisions --decisions 1000000
 	for language in de en fr nl; do $(BIN)/python -m tools.words proof --lang $$language > build/proof.txt || exit 1; done
 

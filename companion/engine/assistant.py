@@ -40,6 +40,7 @@ from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.look import AnyLook
 from companion.engine.notation import MOST
 from companion.engine.phases import OVER, SETUP, Step, go_to_bridge
+from companion.engine.position import CourseRule
 from companion.engine.referee import BaseReferee, Referee
 from companion.engine.state import PlainState, Task
 from companion.register import room
@@ -167,9 +168,13 @@ class Desk(Generic[B, S]):
     """What can be adjusted besides deniers, cubes and prestige."""
     entries: Callable[[B, S], list[Action]]
     release: Callable[[B, S], None]
-    """Undo whatever is half done and the referee would do again."""
+    """Undo what was dealt by hand in the set-up, because the referee deals it; finish what only people can begin."""
+    begin_anew: Callable[[B, S], None]
+    """Undo whatever is half done and the referee would do again, as old logs did."""
     placing: Phase
     """The phase in which workers are placed until all have passed."""
+    turns: Mapping[str, tuple[Phase, str]]
+    """The verbs of the entries that are a player's turn: in which phase, and what a referee would ask for."""
     acting: Mapping[Phase, Step[B, S]]
     """The phases in which placed workers act, each with its step."""
     choices: Kinds[B, S]
@@ -223,6 +228,8 @@ class Assistant:
         self._carry_out(trial, say)
         if given and any(n > max(MOST, had) for n, had in zip(_amounts(trial), _amounts(state), strict=True)):
             raise say.too_much()
+        if trial.turn and (trial.turn, trial.phase) == (state.turn, state.phase):
+            self.referee.schema.book.resume(state, trial)
         for name in (*state.LISTS, *state.NUMBERS):
             setattr(state, name, getattr(trial, name))
         if state.log is not None:
@@ -253,22 +260,47 @@ class Assistant:
         """The cubes of every batch there is."""
         return self.desk.batches(self.board)
 
-    def take_over(self, state: PlainState) -> PlainState:
-        """Convert a referee's table. Open choices are left to the people; unused favors stay to be used."""
+    def take_over(self, state: PlainState, rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
+        """Convert a referee's table. The course of the phase stays as it is, for a referee to go on with."""
         mine = state.copy()
-        mine.todo = _favors(state)
-        if mine.phase == SETUP:
-            # Players whose place in the order was drawn have their money already; closing the set-up gives it to
-            # everybody.
-            mine.money = [0] * len(self.seats)
+        if rule != CourseRule.PLAYERS:
+            mine.todo = _favors(state)
+            if self._phase(state) in (None, *self.desk.acting):
+                mine.cursor = mine.active = 0
+            if mine.phase == SETUP:
+                # Closing the set-up deals to everybody.
+                mine.money, mine.had = [0] * len(self.seats), []
         return mine
 
-    def release(self, state: PlainState) -> PlainState:
-        """Convert to a table that a referee can take over: the current phase begins again, as in a position."""
+    def release(self, state: PlainState, rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
+        """Convert to a table that a referee can take over, where it stood.
+
+        Whoever was not entered as having had their turn is asked, and so is what an entry may have answered without
+        saying so: a building can be declined.
+        """
         free = state.copy()
-        self.desk.release(self.board, free)
-        free.todo = _favors(free)
+        if rule == CourseRule.PLAYERS:
+            self.desk.release(self.board, free)
+            self.referee.schema.book.resume(state, free)
+        else:
+            self.desk.begin_anew(self.board, free)
+            free.todo = _favors(free)
         return free
+
+    def _took_turn(self, s: PlainState, seat: int, phase: Phase, kind: str) -> None:
+        """Count an entry as a player's turn in this phase; they are no longer asked."""
+        if self._phase(s) != phase:
+            return
+        asked = [task for task in s.todo if task[0] == kind]
+        if asked and asked[0][1] == seat:
+            s.todo.remove(asked[0])
+        elif seat not in s.had:
+            s.had.insert(len(s.had) - len(asked), seat)  # whoever is asked comes last
+        elif phase == self.desk.placing and not asked:
+            s.had = [seat]  # the next round
+
+    def _phase(self, s: PlainState) -> Phase | None:
+        return self.board.phases[s.phase - 1] if s.phase > SETUP else None
 
     def _carry_out(self, s: PlainState, say: EntryWords) -> None:
         verb = say.word()
@@ -282,7 +314,10 @@ class Assistant:
         if s.phase == OVER:
             raise say.refusal("game_over")
         if entry is not None:
+            named = [self.seats.index(word) for word in say.left if word in self.seats]
             entry(self.board, s, say)
+            if named and verb in self.desk.turns:
+                self._took_turn(s, named[0], *self.desk.turns[verb])
             return
         say.end()
         (self.desk.close if verb == "next" else self.desk.end)(self.board, s)
@@ -376,14 +411,14 @@ def all_across(s: PlainState, order: Sequence[int]) -> None:
 
 
 def run_through(b: B, s: S, step: Step[B, S], choices: Kinds[B, S] | None = None) -> None:
-    """Run a phase from start to end without the choices that people make in it.
+    """Run a phase to its end without the choices that people make in it.
 
     If `choices` is given, gifts that can only be taken or declined are taken.
     """
-    s.cursor = s.active = 0
     phase = s.phase
     while s.phase == phase:
-        step(b, s)
+        if not s.todo:
+            step(b, s)
         while s.todo:
             kind, seat, arg = s.todo.pop()
             if choices and kind == "take":

@@ -31,7 +31,7 @@ CHANCE = "chance"
 """Stands for the player where chance decides, in the text of a position."""
 
 
-class Refused(dict[Action, Reason]):
+class Refusals(dict[Action, Reason]):
     """The reason against each action that could be an option and is not. The first reason given counts."""
 
     def add(self, action: Action, code: str, **args: str | int) -> None:
@@ -70,7 +70,7 @@ class ChoiceKind(ABC, Generic[B, S]):
     """What a worker on a building that offers it may be worth, for the simplest computer player."""
 
     @abstractmethod
-    def offer(self, b: B, s: S, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: B, s: S, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         """Return the options in order, and tell `refused` why each other action that could be one is not."""
 
     @abstractmethod
@@ -141,15 +141,15 @@ class Kinds(dict[str, ChoiceKind[B, S]]):
         """The options and the play function of each, without a further step in between."""
         self.verbs = frozenset(verb for one in self.values() for verb in one.verbs)
 
-    def refused(self, b: B, s: S) -> Refused:
+    def refused(self, b: B, s: S) -> Refusals:
         """Return why every action that could answer the open choice does not."""
-        refused = Refused()
+        refused = Refusals()
         if s.todo:
             kind, seat, arg = s.todo[-1]
             self[kind].offer(b, s, seat, arg, refused)
         return refused
 
-    def why_not(self, b: B, s: S, action: Action, refused: Refused) -> Reason:
+    def why_not(self, b: B, s: S, action: Action, refused: Refusals) -> Reason:
         """Return the reason against an action that is not an option; `refused` are those of the open choice."""
         unknown = Reason("unknown_action", {"text": str(action)})
         if not s.todo:

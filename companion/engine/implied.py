@@ -70,14 +70,15 @@ def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -
     """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
     desk, phase = assistant.desk, _phase(assistant, state)
     if phase == desk.placing and not state.bridge:
-        # Nobody was entered as passing, so assume that they passed in the order of play.
-        return [f"pass {assistant.look(state)['order'][0]}"]
+        # Nobody was entered as passing, so assume that they passed in the order of play, from whoever was asked last.
+        kinds = {kind for _, kind in desk.turns.values()}
+        asked = [assistant.seats[seat] for kind, seat, _ in state.todo if kind in kinds]
+        return [f"pass {[*asked, *assistant.look(state)['order']][0]}"]
     step = desk.acting.get(phase) if phase else None
     if step is None:
         return []
     trial = state.copy()
     trial.log = []
-    trial.todo.clear()
     run_through(assistant.board, trial, step, desk.choices)
     told, found = _told_by_owners(assistant, said), []
     for event in trial.log:

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from companion.engine.action import Action
+from companion.engine.board import NOBODY
 from companion.engine.errors import BadState, Reason
 from companion.engine.holdings import receive
 from companion.engine.state import PlainState
+from companion.engine.turns import next_turn
 from companion.rules.vocabulary import Phase
 
 B = TypeVar("B")
@@ -69,7 +71,7 @@ def choose(b: B, s: S, action: Action, choices: Choices[B, S]) -> None:
 
 def begin_phase(s: PlainState, phase: int, names: Sequence[Phase]) -> None:
     """Begin a phase; `names` are the phases of a turn."""
-    s.phase, s.cursor, s.active = phase, 0, 0
+    s.phase, s.cursor, s.active, s.had = phase, 0, 0, []
     if s.log is not None:
         s.log.append(("phase", s.turn, names[phase - 1].value))
 
@@ -93,8 +95,13 @@ def go_to_bridge(s: PlainState, seat: int, first_pass: int) -> None:
 
 def ask_in_passing_order(s: PlainState, kind: str) -> bool:
     """Ask the next player in passing order. Returns whether there was one."""
-    if s.cursor == len(s.bridge):
-        return False
-    s.todo.append((kind, s.bridge[s.cursor], 0))
-    s.cursor += 1
-    return True
+    if (seat := next_turn(s, s.bridge)) != NOBODY:
+        s.todo.append((kind, seat, 0))
+    return seat != NOBODY
+
+
+def end(s: PlainState) -> None:
+    """End the game."""
+    s.phase, s.cursor, s.active, s.had, s.todo = OVER, 0, 0, [], []
+    if s.log is not None:
+        s.log.append(("ended",))

@@ -19,8 +19,9 @@ fields and corrections are all derived from these.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Generic, TypeVar, cast
 
 from companion.engine.amounts import KINDS, LETTERS, amount_text
@@ -33,6 +34,7 @@ from companion.engine.kinds import (
     FieldKind,
     Name,
     Number,
+    OrderField,
     Value,
     Words,
     as_name,
@@ -41,15 +43,17 @@ from companion.engine.kinds import (
     words_of,
 )
 from companion.engine.notation import NotationError, TextLine, Word, table_of
-from companion.engine.state import PlainState
+from companion.engine.phases import SETUP
+from companion.engine.state import PlainState, Task
 from companion.rules import Rules, UnknownName
 from companion.rules.vocabulary import CUBES, Good
 
 HEAD = ("game", "edition", "variants", "seats", "untracked")
 """The lines that identify the table."""
 
-TURN, MOVER, STEP, CHOICE = "turn", "mover", "step", "choice"
-"""The turn with its phase; whose turn it is in a phase of turns; how far the phase has come; the open choice."""
+TURN, MOVER, HAD, STEP, CHOICE = "turn", "mover", "had", "step", "choice"
+"""The turn with its phase; whose turn it is in a phase of turns; who has had theirs; how far the phase has come; the
+open choice."""
 
 LONGEST = 400
 """The maximum length of a field, in characters."""
@@ -288,6 +292,17 @@ AnyLine = PlacesLine | Marked | Player | Single
 # a game's positions
 
 
+class CourseRule(IntEnum):
+    """What a correction does to the course of a phase. Old logs repeat theirs by the rule of their time."""
+
+    KEPT = 0
+    """Whoever is being asked is asked still."""
+    PLACES = 1
+    """A turn belongs to a place in an order; who is asked in it is asked still."""
+    PLAYERS = 2
+    """Each player has one turn, whatever becomes of an order."""
+
+
 @dataclass(frozen=True)
 class Rulebook(Generic[S]):
     """A game's rules for its positions, besides the fields."""
@@ -297,11 +312,17 @@ class Rulebook(Generic[S]):
     """Fill in the fields whose paths are not in the set, with their values at the start of the phase."""
     resume: Callable[[S, S], None]
     """Make the course of the phase in the new state fit what lies there. The old state says who was being asked."""
+    order_of_turns: Callable[[S], Sequence[int]]
+    """Return the order in which people take their turns in this phase; empty if they do not."""
     problems: Callable[[S], list[Reason]]
     taking_turns: tuple[str, str]
     """The kind of choice a player has on their turn, and the phase in which people take turns."""
     fixed: frozenset[str] = frozenset()
     """The fields that old positions left as in the set-up if nobody said them."""
+    resume_by_place: Callable[[S, S], None] | None = None
+    """As `resume`, for entries of old logs, in which a turn belonged to a place in an order."""
+    turns_from_places: Callable[[S], None] | None = None
+    """Name who has had their turn in an old state, which has a place in an order instead."""
 
 
 class Schema(Generic[S]):
@@ -381,9 +402,13 @@ class Schema(Generic[S]):
             raise UnknownName("field", path, list(self.fields))
         return self.fields[path]
 
-    def made(self, said: Said, fixed: frozenset[str] = frozenset()) -> "Position":
-        """Build a position from these values; anything not given has its value at the start of the phase."""
+    def made(self, said: Said, fixed: frozenset[str] = frozenset(), todo: Iterable[Task] = ()) -> "Position":
+        """Build a position from these values; anything not given has its value at the start of the phase.
+
+        `todo` are the open choices, unless the values give them.
+        """
         state, there = self.book.start(), set(fixed)
+        state.todo = list(todo)
         for path, field in self.fields.items():
             value, word = said.get(path, (None, Word("", 1, 1)))
             if value not in (None, "", ()):
@@ -436,13 +461,13 @@ class Position:
         """Return what is impossible on a table."""
         return self.schema.book.problems(self._state)
 
-    def changed(self, changes: Mapping[str, str], *, as_it_was: bool = False) -> "Position":
+    def changed(self, changes: Mapping[str, str], rule: CourseRule = CourseRule.PLAYERS) -> "Position":
         """Return the position with some fields set. Raises `UnknownName` or `NotationError`.
 
-        The open choice is kept unless something it depends on has changed; otherwise the player whose turn it then is
-        is asked anew. With `as_it_was` it is always kept, as in corrections of old logs.
+        The open choice is kept unless something it depends on has changed; otherwise whoever is to be asked then is
+        asked.
         """
-        schema = self.schema
+        schema, as_it_was = self.schema, rule == CourseRule.KEPT
         said: Said = {path: (one.get(self._state), Word("", 1, 1)) for path, one in schema.fields.items()}
         before = dict(said)
         for path, text in changes.items():
@@ -453,19 +478,25 @@ class Position:
                 del said[path]
         if as_it_was and not _may_move(schema, said):
             said[MOVER] = "", Word("", 1, 1)
-        moved = said[TURN][0] != before[TURN][0] or said[MOVER][0] != before[MOVER][0]
-        if moved:
+        if said[TURN][0] != before[TURN][0] or said[MOVER][0] != before[MOVER][0]:
             _begin_anew(schema, said)
-        try:
-            new = schema.made(said)
-        except NotationError:
-            if moved:
-                raise
-            _begin_anew(schema, said)
-            new = schema.made(said)
-        if not as_it_was and not moved:
-            schema.book.resume(self._state, new._state)
+            return schema.made(said)
+        asked = () if CHOICE in changes else self._state.todo
+        if asked:
+            del said[CHOICE]
+        new = schema.made(said, todo=asked)
+        self._resume(new._state, rule)
         return new
+
+    def _resume(self, new: PlainState, rule: CourseRule) -> None:
+        """Make the course of the phase fit what lies on the table now."""
+        book = self.schema.book
+        if rule == CourseRule.PLAYERS:
+            book.resume(self._state, new)
+        elif rule == CourseRule.PLACES:
+            (book.resume_by_place or book.resume)(self._state, new)
+        elif order := book.order_of_turns(new):
+            new.had = list(order[: len(new.had)])
 
     def _says(self, path: str, text: str) -> bool:
         """Whether a field already has this text."""
@@ -520,11 +551,6 @@ def _may_move(schema: Schema[S], said: Said) -> bool:
 # parts that the positions of both games share
 
 
-def next_in_turn(seat: int, order: Sequence[int]) -> int:
-    """Return the index after a player's in the order, or 0 if they are not in it."""
-    return (order.index(seat) + 1) % len(order) if seat in order else 0
-
-
 def held_fields(seat: int, colour: str, cubes: Sequence[str]) -> Iterator[Field[PlainState]]:
     """Yield the fields for what lies before a player in every game.
 
@@ -557,8 +583,11 @@ def _put_step(s: PlainState, value: Value, word: Word) -> None:
         s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in said)
 
 
-def course_fields(b: B, choices: Kinds[B, S]) -> tuple[Field[S], Field[S]]:
-    """Return the fields for how far the phase has come and for the open choice."""
+def course_fields(b: B, choices: Kinds[B, S]) -> Iterator[Field[S]]:
+    """Yield the fields for who has had their turn, how far the phase has come, and the open choice."""
+
+    def had(s: S) -> Value:
+        return tuple(b.seats[seat] for seat in s.had) if s.phase != SETUP else ()
 
     def get(s: S) -> Value:
         return choices.written(b, s.todo)
@@ -566,4 +595,6 @@ def course_fields(b: B, choices: Kinds[B, S]) -> tuple[Field[S], Field[S]]:
     def put(s: S, value: Value, word: Word) -> None:
         s.todo = choices.read(b, s, value, word)
 
-    return Field(STEP, Course(), _get_step, _put_step, course=True), Field(CHOICE, Course(), get, put, course=True)
+    yield Field(HAD, OrderField(b.seats, 0), had, seats_in(HAD, b.seats)[1], course=True)
+    yield Field(STEP, Course(), _get_step, _put_step, course=True)
+    yield Field(CHOICE, Course(), get, put, course=True)

@@ -12,12 +12,12 @@ from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
 from companion.engine import phases
 from companion.engine.action import Action, Verbs
 from companion.engine.board import AnyCompiledRules
-from companion.engine.choice import Kinds, Refused
+from companion.engine.choice import Kinds, Refusals
 from companion.engine.consequences import Consequence, Prospect
 from companion.engine.errors import Reason
 from companion.engine.events import Raw
 from companion.engine.look import AnyLook
-from companion.engine.position import Schema
+from companion.engine.position import HAD, Schema
 from companion.engine.reminders import Chooser, Reminder
 from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
@@ -97,10 +97,10 @@ class GameReferee(Protocol[S]):
     def choices(self) -> Mapping[str, AnyChoice]:
         """Every kind of choice of the game."""
 
-    def refused(self, state: S) -> Refused:
+    def refused(self, state: S) -> Refusals:
         """Return the reasons against all that could answer the open choice and is not an option."""
 
-    def why_not(self, state: S, action: Action, refused: Refused | None = None) -> Reason:
+    def why_not(self, state: S, action: Action, refused: Refusals | None = None) -> Reason:
         """Return the reason against an action that is not an option; what is `refused` may be known already."""
 
     def about(self, state: S) -> str:
@@ -209,11 +209,11 @@ class BaseReferee(Generic[B, S]):
         """Every kind of choice of the game."""
         return self.parts.choices
 
-    def refused(self, state: S) -> Refused:
+    def refused(self, state: S) -> Refusals:
         """Return the reasons against all that could answer the open choice and is not an option."""
         return self.parts.choices.refused(self.board, state)
 
-    def why_not(self, state: S, action: Action, refused: Refused | None = None) -> Reason:
+    def why_not(self, state: S, action: Action, refused: Refusals | None = None) -> Reason:
         """Return the reason against an action that is not an option; what is `refused` may be known already."""
         known = self.refused(state) if refused is None else refused
         return self.parts.choices.why_not(self.board, state, action, known)
@@ -224,7 +224,11 @@ class BaseReferee(Generic[B, S]):
         return self.parts.choices[kind].about(self.board, arg)
 
     def read(self, data: Mapping[str, object]) -> S:
-        return self.parts.state.from_json(data)
+        """Return a state from plain data."""
+        state = self.parts.state.from_json(data)
+        if HAD not in data and self.schema.book.turns_from_places:
+            self.schema.book.turns_from_places(state)
+        return state
 
     def problems(self, state: S) -> list[Reason]:
         """Return what is impossible on a table."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.action import Action, read_action
 from companion.engine.amounts import GOLD, KINDS
-from companion.engine.choice import Refused
+from companion.engine.choice import Refusals
 from companion.engine.consequences import Consequence, consequences
 from companion.engine.errors import Reason
 from companion.engine.events import Event, Raw, spoken
@@ -125,7 +125,7 @@ class Snapshot:
         return (reason.code == "not_now" and self._hindrance(action.verb)) or reason
 
     @cached_property
-    def _refused(self) -> Refused:
+    def _refused(self) -> Refusals:
         """The reasons against all that could answer the open choice and is not an option."""
         return self.referee.refused(self._state)
 

@@ -29,6 +29,7 @@ class PlainState(ABC):
     prestige: list[int]
     home: list[int]
     bridge: list[int]
+    had: list[int]
     todo: list[Task]
     turn: int
     phase: int
@@ -47,9 +48,10 @@ class PlainState(ABC):
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Self:
+        """Read a state. Older ones do not have `had`; a referee's `read` derives it."""
         new = cls.__new__(cls)
         for name in cls.LISTS:
-            values = list(cast("Iterable[Iterable[object]]", data[name]))
+            values = list(cast("Iterable[Iterable[object]]", data[name] if name != "had" else data.get(name, ())))
             setattr(new, name, [tuple(entry) for entry in values] if name in cls.PAIRED else values)
         for name in cls.NUMBERS:
             setattr(new, name, data[name])

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from companion.engine.errors import BadPosition
 from companion.engine.kinds import Number
 from companion.engine.notation import NotationError
-from companion.engine.position import Position
+from companion.engine.position import CourseRule, Position
 from companion.engine.state import PlainState
 
 
@@ -30,15 +30,15 @@ def _must_be_filled(before: Position, changes: Mapping[str, str]) -> None:
             raise NotationError("no_number", 1)
 
 
-def corrected(before: Position, changes: Mapping[str, str], *, as_it_was: bool = False) -> PlainState:
+def corrected(before: Position, changes: Mapping[str, str], rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
     """Return the state with some fields changed. Raises `UnknownName`, `NotationError` or `BadPosition`.
 
-    `as_it_was` repeats a correction from an old log, which passed the checks of its time, without today's checks.
+    The oldest logs (`CourseRule.KEPT`) have corrections that passed the checks of their time, but not today's.
     """
-    if not as_it_was:
+    if rule != CourseRule.KEPT:
         _must_be_filled(before, changes)
-    after = before.changed(changes, as_it_was=as_it_was)
-    if not as_it_was:
+    after = before.changed(changes, rule)
+    if rule != CourseRule.KEPT:
         known = before.problems()
         found = [problem for problem in after.problems() if problem not in known]
         if found:

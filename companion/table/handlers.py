@@ -45,7 +45,7 @@ from companion.table.people import Who
 from companion.table.redaction import from_unseen, hidden, is_hand, lies_as_dealt, must_see
 from companion.table.table import Table, must_suit_minds
 from companion.table.undo_requests import FOR
-from companion.table.vocabulary import HELD, HOST, Depth, EntryKind
+from companion.table.vocabulary import HELD, HOST, TURNS, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
 """The entry to make: kind, data, author, events."""
@@ -104,8 +104,8 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
         # Cards moved up to fill a gap, so the reduced set of changes would not lead to the same state.
         changes = dict(command.changes)
     table.set_state(new, held=True)
-    data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": command.why, HELD: True}
-    return EntryKind.CORRECTED, data, who.person, _differences(before, new)
+    data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": command.why}
+    return EntryKind.CORRECTED, data | {HELD: True, TURNS: True}, who.person, _differences(before, new)
 
 
 def _must_be_secret(table: Table, who: Who) -> None:
@@ -153,7 +153,7 @@ def _follow(table: Table, command: Follow, who: Who, chance: Draws) -> Made:
         raise NotNow("same_depth")
     _must_be_secret(table, who)
     table.follow(command.depth)
-    return EntryKind.DEPTH, {"depth": command.depth.value, HELD: True}, who.person, ()
+    return EntryKind.DEPTH, {"depth": command.depth.value, HELD: True, TURNS: True}, who.person, ()
 
 
 def _undo(table: Table, command: Undo, who: Who, chance: Draws) -> Made:

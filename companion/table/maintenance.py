@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, select, text
 
 from companion import paths
+from companion.engine.position import HAD
 from companion.rules import Library
 from companion.table import account, rows
 from companion.table.database import BESIDE, Database, Unusable
@@ -25,7 +26,7 @@ from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
 from companion.table.store import Store
 from companion.table.table import Table
-from companion.table.vocabulary import HOST
+from companion.table.vocabulary import HOST, Depth
 
 _CHUNK = 500
 """The number of rows copied at a time, and of pages backed up before other threads get their turn."""
@@ -268,8 +269,17 @@ def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept]
             table.past.add(entry)
             account.told(table.snapshot(), [entry])
             standing = kept.get(entry.seq)
-            if standing and rows.said(standing.data["state"]) != rows.said(table.state.to_json()):
+            if standing and not _stands(table, standing):
                 raise BadTable("elsewhere", seq=entry.seq)
+
+
+def _stands(table: Table, standing: Kept) -> bool:
+    """Whether a table is where a stored standing says."""
+    with rows.reading("bad_standing", seq=table.seq):
+        state = table.referee.read(standing.data["state"])
+    if HAD not in standing.data["state"] and table.depth == Depth.ASSISTANT:
+        state.had = table.state.had  # older versions did not count what was entered as a turn
+    return bool(state == table.state)
 
 
 def _stray(database: Database) -> Iterator[tuple[str, BadTable]]:

@@ -28,7 +28,7 @@ from companion.engine.game import Decision, Game, referee_for
 from companion.engine.implied import entered
 from companion.engine.loading import opened
 from companion.engine.phases import OVER
-from companion.engine.position import Position
+from companion.engine.position import CourseRule, Position
 from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
 from companion.minds.mind import plays
@@ -46,7 +46,7 @@ from companion.table.rows import reading
 from companion.table.score_sheet import Counted
 from companion.table.setup import FIRST_SHUFFLE, Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, Chance, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, TURNS, Chance, Depth, EntryKind
 
 MIN_CHOICE = 2
 """With fewer options than this, there is no choice."""
@@ -368,28 +368,28 @@ class Table:
             elif entry.kind == EntryKind.PLAYED:
                 self.tallied(data["actions"])
             elif entry.kind == EntryKind.CORRECTED:
-                held = bool(data.get(HELD))
-                new = corrected(self.position, data["changes"], as_it_was=not held)
-                self.set_state(new, held=held)
+                new = corrected(self.position, data["changes"], _course_rule(data))
+                self.set_state(new, held=bool(data.get(HELD)))
             elif entry.kind == EntryKind.COUNTED:
                 self.count(data["seat"], data["values"])
             elif entry.kind == EntryKind.DEPTH:
-                self.follow(Depth(data["depth"]), held=bool(data.get(HELD)))
+                self.follow(Depth(data["depth"]), _course_rule(data))
 
     def count(self, seat: str, values: Mapping[str, int]) -> None:
         self.standing.counted = score_sheet.counted(self.standing.counted, seat, values)
 
-    def follow(self, depth: Depth, *, held: bool = True) -> None:
+    def follow(self, depth: Depth, rule: CourseRule = CourseRule.PLAYERS) -> None:
         """Change the depth. Raises `BadPosition` if a referee could not continue from this state."""
         state = self.state.copy()
         if depth == Depth.REFEREE:
-            state = self.assistant.release(state)
+            state = self.assistant.release(state, rule)
+            held = rule != CourseRule.KEPT
             problems = self.referee.problems(state) if held else []
             if problems:
                 raise BadPosition(problems)
-            self.set_state(corrected(self.referee.schema.of(state), {}, as_it_was=not held), depth, held=held)
+            self.set_state(corrected(self.referee.schema.of(state), {}, rule), depth, held=held)
         elif depth == Depth.ASSISTANT:
-            self.set_state(self.assistant.take_over(state), depth)
+            self.set_state(self.assistant.take_over(state, rule), depth)
         else:
             if not self.standing.counted and self.depth != Depth.SHEET:
                 self.standing.counted = Snapshot.of(self.referee, state).holdings()
@@ -471,6 +471,11 @@ class Table:
         counted = {seat: dict(values) for seat, values in data["counted"].items()}
         held = bool(data.get(HELD))
         return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
+
+
+def _course_rule(data: Mapping[str, Any]) -> CourseRule:
+    """Return the rule of the time of an entry."""
+    return CourseRule.PLAYERS if data.get(TURNS) else CourseRule.PLACES if data.get(HELD) else CourseRule.KEPT
 
 
 def must_suit_minds(game: str, depth: Depth) -> None:

@@ -99,6 +99,10 @@ HELD = "held"
 """Data key of entries after which nothing follows automatically. Older entries without it played on at once."""
 
 
+TURNS = "turns"
+"""Data key of corrections and changes of depth after which a turn belongs to a player, not to a place in an order."""
+
+
 class Role(StrEnum):
     """What a device is allowed to do."""
 

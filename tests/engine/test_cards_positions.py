@@ -95,8 +95,8 @@ def test_residences_covers_and_loose_prestige() -> None:
 
 
 def test_the_open_choice_says_whose_turn_follows() -> None:
-    assert read(f"{ROAD}\nchoice: action:green").cursor == 1
-    assert read(f"{ROAD}\nchoice: action:red").cursor == 0
+    assert read(f"{ROAD}\nchoice: action:green").had == [1]
+    assert read(f"{ROAD}\nchoice: action:red").had == [1, 2, 0]
 
 
 def test_passing_order_is_that_of_the_table_where_nothing_is_said() -> None:

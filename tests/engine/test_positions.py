@@ -94,7 +94,7 @@ def test_workers_on_the_table_are_missing_at_home() -> None:
 
 
 def test_the_open_choice_says_whose_turn_follows() -> None:
-    assert read(f"{ROAD}\nchoice: worker:green").cursor == 2
+    assert read(f"{ROAD}\nchoice: worker:green").had == [0, 1]
 
 
 def test_a_comment_and_another_order_of_lines_change_nothing() -> None:

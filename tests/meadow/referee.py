@@ -6,11 +6,11 @@ from typing import Any
 from companion.engine.action import Action, ActionPart, Verbs, read_action
 from companion.engine.amounts import KINDS
 from companion.engine.board import AnyWorking
-from companion.engine.choice import ChoiceKind, Kinds, Refused
+from companion.engine.choice import ChoiceKind, Kinds, Refusals
 from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, score_what_is_left, take_cubes
 from companion.engine.kinds import Name, OrderField, Turn
-from companion.engine.phases import FIRST, OVER, go_to_bridge
+from companion.engine.phases import FIRST, OVER, end, go_to_bridge
 from companion.engine.position import (
     AnyLine,
     Field,
@@ -29,6 +29,7 @@ from companion.engine.position import (
 )  # fmt: skip
 from companion.engine.referee import BaseReferee, Parts
 from companion.engine.state import PlainState
+from companion.engine.turns import next_in_rounds
 from companion.rules import Rules
 
 VERBS: Verbs = {"place": (ActionPart.PLACE,), "pass": ()}
@@ -37,7 +38,7 @@ DAYS = 3
 
 
 class State(PlainState):
-    LISTS = ("money", "cubes", "prestige", "home", "bridge", "worker", "todo")
+    LISTS = ("money", "cubes", "prestige", "home", "bridge", "had", "worker", "todo")
     NUMBERS = ("turn", "phase", "cursor", "active")
     __slots__ = (*LISTS, *NUMBERS, "log")
     worker: list[int]
@@ -66,7 +67,7 @@ def start(b: Board) -> State:
 
 def morning(b: Board, s: State) -> None:
     """The set-up, and every new day."""
-    s.turn, s.phase, s.cursor, s.bridge, s.home = s.turn + 1, FIRST, 0, [], [2] * len(b.seats)
+    s.turn, s.phase, s.had, s.bridge, s.home = s.turn + 1, FIRST, [], [], [2] * len(b.seats)
     s.worker = [-1] * len(b.places)
     if s.log is not None:
         s.log.append(("turn", s.turn, tuple(range(len(b.seats)))))
@@ -80,17 +81,13 @@ def income(b: Board, s: State) -> None:
 
 def day(b: Board, s: State) -> None:
     if len(s.bridge) < len(b.seats):
-        while s.cursor % len(b.seats) in s.bridge:
-            s.cursor += 1
-        s.cursor %= len(b.seats)
-        s.todo.append(("day", s.cursor, 0))
-        s.cursor = (s.cursor + 1) % len(b.seats)
+        s.todo.append(("day", next_in_rounds(s, range(len(b.seats)), s.bridge), 0))
     elif s.turn < DAYS:
         morning(b, s)
     else:
         for seat in range(len(b.seats)):
             score_what_is_left(s, seat, b.data.end)
-        s.phase = OVER
+        end(s)
 
 
 class Day(ChoiceKind[Board, State]):
@@ -98,7 +95,7 @@ class Day(ChoiceKind[Board, State]):
 
     kind, verbs = "day", ("place", "pass")
 
-    def offer(self, b: Board, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: Board, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options = []
         for name, worker in zip(b.places, s.worker, strict=True):
             if worker < 0 and s.home[seat]:
@@ -135,8 +132,18 @@ def schema(b: Board) -> Schema[State]:
     def fill(s: State, said: frozenset[str]) -> None:
         s.home = [2 - s.worker.count(seat) for seat in range(len(b.seats))]
 
-    book = Rulebook(lambda: start(b), fill, lambda old, new: None, lambda s: problems(b, s), ("day", "buildings"))
-    lines: list[AnyLine] = [Single("turn"), Single("passed"), Marked("worker"), Single("step"), Single("choice")]
+    book = Rulebook(
+        lambda: start(b), fill, lambda old, new: None, lambda s: range(len(b.seats)), lambda s: problems(b, s),
+        ("day", "buildings"),
+    )  # fmt: skip
+    lines: list[AnyLine] = [
+        Single("turn"),
+        Single("passed"),
+        Marked("worker"),
+        Single("had"),
+        Single("step"),
+        Single("choice"),
+    ]
     lines += [Player(colour, ("prestige",), {}) for colour in b.seats]
     return Schema(b.rules, b.seats, (), list(fields(b)), lines, book)
 

@@ -154,11 +154,14 @@ def test_who_sits_there_is_named_and_not_the_host() -> None:
 # the open choice
 
 
-def test_the_provost_behind_the_building_being_activated() -> None:
+def test_the_provost_behind_a_building_shuts_it() -> None:
     table = at(" f_peddler f_carpenter+red\nturn: 5 buildings\nred: 4d 4F4W4S\nbailiff: 8\nprovost: 9\n")
     assert (table.waiting, table.decision and table.decision.kind) == ("red", "build")
     do(table, Correct(changes={"provost": "5"}), HOST)
-    assert (table.waiting, table.decision and table.decision.kind) == ("red", "build")
+    assert table.decision
+    assert table.decision.kind == "go_on"
+    do(table, Play(actions=("go on",)), HOST)
+    assert (table.snapshot().game.turn, homes(table, "red")) == (6, 6)
     play_on(table, random.Random(3), 150)
 
 

@@ -48,7 +48,15 @@ from companion.games.caylus.choices import (
 )
 from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, STOCK, CompiledRules
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
-from companion.games.caylus.phase_end import close, count_all, finish_scoring, free_neutral_spot, phase_number, release
+from companion.games.caylus.phase_end import (
+    begin_anew,
+    close,
+    count_all,
+    finish_scoring,
+    free_neutral_spot,
+    phase_number,
+    release,
+)
 from companion.games.caylus.phases import STEPS, end_game, reorder, score
 from companion.games.caylus.state import State, free_neutrals
 from companion.rules.base import Goods
@@ -308,13 +316,13 @@ def _score(b: CompiledRules, s: State, say: EntryWords) -> None:
     if s.phase == turns.SETUP:
         raise say.refusal("not_now", expected="next")
     if s.scoring >= 0:
-        s.todo.clear()
+        s.todo = [task for task in s.todo if task[0] != FAVOR]
     else:
-        s.scoring, s.active = s.section, 0
+        s.scoring, s.had = s.section, []
         tell(s, "scoring", b.section_names[s.section])
-    while s.active < b.players:
+    while len(s.had) < b.players:
         score(b, s)
-    if not s.todo:
+    if not any(kind == FAVOR for kind, _, _ in s.todo):
         finish_scoring(b, s)
 
 
@@ -386,8 +394,15 @@ def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
     return spot >= 0 and s.worker[spot] == seat
 
 
+_TURNS = {
+    "place": (Phase.WORKERS, "worker"),
+    "pass": (Phase.WORKERS, "worker"),
+    "provost": (Phase.PROVOST, "bribe"),
+    "batch": (Phase.CASTLE, "batch"),
+}
+
 DESK = Desk(
-    _VERBS, close, end_game, carry_out, ("favor",), entries, release, Phase.WORKERS,
+    _VERBS, close, end_game, carry_out, ("favor",), entries, release, begin_anew, Phase.WORKERS, _TURNS,
     {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip

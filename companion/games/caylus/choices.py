@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, cast
 from companion.engine.action import Action
 from companion.engine.amounts import Vector
 from companion.engine.board import NO_WORKING, NOBODY
-from companion.engine.choice import ChoiceKind, Kinds, Refused, WorkingChoice
+from companion.engine.choice import ChoiceKind, Kinds, Refusals, WorkingChoice
 from companion.engine.consequences import Consequence, Prospect, follows, passes
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
 from companion.engine.notation import Word
 from companion.engine.phases import go_to_bridge
 from companion.engine.reminders import Chooser, Reminder, remind
+from companion.engine.turns import place_of
 from companion.games.caylus import foresight
 from companion.games.caylus.actions import BACK, BUILD, DECLINE, DONE, FAVOR, LEAVE, MOVE, PASS, PLACE, PROVOST, STAY
 from companion.games.caylus.compiled import CASTLE_TILE, RESIDENCE, STOCK, CompiledRules
@@ -54,7 +55,7 @@ class DrawChoice(CaylusChoice):
 
     kind, verbs, chance = "draw", ("draw",), True
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [b.draw[tile] for tile in free_neutrals(b, s)]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -82,12 +83,13 @@ class NextChoice(CaylusChoice):
 
     kind, verbs, chance = "next", ("next",), True
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [b.next[one] for one in range(b.players) if one not in s.order]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
         place, chosen = len(s.order), b.seats.index(action.seat)
         s.order.append(chosen)
+        s.had.append(chosen)
         if s.log is not None:
             s.log.append(("ordered", chosen, place + 1))
         receive(s, chosen, b.data.setup.money[place], "setup")
@@ -105,7 +107,7 @@ def price(b: CompiledRules, s: State, seat: int) -> int:
 
 
 def free_places(
-    b: CompiledRules, s: State, seat: int, actions: list[Action], once: frozenset[str], refused: Refused | None
+    b: CompiledRules, s: State, seat: int, actions: list[Action], once: frozenset[str], refused: Refusals | None
 ) -> list[Action]:
     """Return every free place for a worker, in board order, the castle last."""
     workable, options = b.workable, []
@@ -126,7 +128,7 @@ def free_places(
     return options
 
 
-def _shut(refused: Refused, action: Action, place: str, places: int, there: bool) -> None:
+def _shut(refused: Refusals, action: Action, place: str, places: int, there: bool) -> None:
     if there:
         refused.add(action, "there_already", place=place)
     else:
@@ -153,7 +155,7 @@ class WorkerChoice(CaylusChoice):
 
     kind, verbs = "worker", (PLACE, PASS)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options: list[Action] = []
         if s.home[seat]:
             money, cost = s.money[seat], b.inn_price if s.inn == seat else b.prices[len(s.bridge)]
@@ -164,7 +166,7 @@ class WorkerChoice(CaylusChoice):
         options.append(PASS)
         return options
 
-    def _own(self, b: CompiledRules, s: State, seat: int, cost: int, refused: Refused | None) -> list[Action]:
+    def _own(self, b: CompiledRules, s: State, seat: int, cost: int, refused: Refusals | None) -> list[Action]:
         """The player's own buildings, where everything else is too dear."""
         own = {b.place[tile] for tile, owner in zip(s.road, s.owner, strict=True) if owner == seat}
         options = []
@@ -208,7 +210,7 @@ class GateChoice(CaylusChoice):
 
     kind, verbs, expected = "gate", (MOVE, BACK), 0.6
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [*free_places(b, s, seat, b.move, b.gate_once, refused), BACK]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -241,7 +243,7 @@ class ProvostChoice(CaylusChoice):
     def most(self, b: CompiledRules, arg: int) -> tuple[int, int]:
         """Return how many steps are allowed, and the price of each."""
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         most, cost = self.most(b, arg)
         reach = min(most, s.money[seat] // cost) if cost else most
         back, forward = min(reach, s.provost - b.first_space), min(reach, b.last_space - s.provost)
@@ -278,7 +280,7 @@ class InnChoice(CaylusChoice):
 
     kind, verbs, expected = "inn", (STAY, LEAVE), 1.0
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [STAY, LEAVE]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -347,7 +349,7 @@ class TakeChoice(DealChoice):
 
     kind, verbs, expected = "take", ("take", DECLINE), 0.0
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         working = b.workings[arg]
         if not working.compulsory:
             return [*working.payments, DECLINE]
@@ -364,7 +366,7 @@ class TradeChoice(DealChoice):
 
     kind, verbs, expected = "trade", ("trade", DECLINE), 0.8
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options = []
         for action, payment in b.workings[arg].payments.items():
             if affordable(s, seat, payment):
@@ -383,7 +385,7 @@ class BuildChoice(EffectChoice):
 
     kind, verbs, expected = "build", (BUILD, DECLINE), 2.4
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         working, options = b.workings[arg], list[Action]()
         sites = residences(b, s, seat) if working.prestige else [0] if first_free_spot(b, s) >= 0 else []
         offered: set[str] = set()
@@ -441,7 +443,7 @@ class ResidenceChoice(EffectChoice):
 
     kind, verbs, expected = "residence", ("residence", DECLINE), 1.5
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options: list[Action] = []
         if affordable(s, seat, b.workings[arg].cost):
             promised = [spot for spot, _ in s.promised]
@@ -482,7 +484,7 @@ class BatchChoice(CaylusChoice):
 
     kind, verbs = "batch", ("batch", DONE)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options = []
         if open_section(b, s) >= 0:
             for action, cubes in b.batch.items():
@@ -495,8 +497,8 @@ class BatchChoice(CaylusChoice):
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
         if action != DONE:
-            build_house(b, s, seat, arg, b.batch[action])
-            s.todo.append(("batch", seat, arg))
+            build_house(b, s, seat, place_of(s.castle, s.had), b.batch[action])
+            s.todo.append(("batch", seat, 0))
 
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return Reason("no_batch")
@@ -547,7 +549,7 @@ class FavorChoice(CaylusChoice):
 
     kind, verbs = "favor", (FAVOR,)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         used, options = s.lines_used[seat], list[Action]()
         if used.bit_count() < b.favors_per_phase:
             for line, cells in enumerate(b.favors):

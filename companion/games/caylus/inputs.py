@@ -425,9 +425,7 @@ class CaylusInputs:
 
     def _refused(self, s: State, seat: int, place: int) -> bool:
         """Whether this player has just handed in nothing."""
-        return (
-            s.phase == self._in_castle and s.cursor == place and s.active == 1 and ("batch", seat, place) not in s.todo
-        )
+        return s.phase == self._in_castle and s.active == 1 and s.had[-1] == seat and ("batch", seat, 0) not in s.todo
 
     def _rivals(self, x: list[float], s: State, seat: int) -> None:
         """The others, each number for one of them on average."""

@@ -65,6 +65,17 @@ def send_home(b: CompiledRules, s: State, spot: int) -> None:
             break
 
 
+def clear_the_table(b: CompiledRules, s: State) -> None:
+    """Send home everybody but the lodger of the inn. In play they have left; a correction may have put them back."""
+    for spot, seat in enumerate(s.worker):
+        if seat >= 0:
+            send_home(b, s, spot)
+    for seats, name in ((s.stables, b.tiles[b.stables]), (s.castle, "castle")):
+        while seats:
+            return_worker(s, seats.pop(0), name)
+    s.given = []
+
+
 def build(b: CompiledRules, s: State, seat: int, tile: int, spot: int) -> None:
     """Put a tile on a spot, and give its points and favors."""
     s.road[spot] = tile

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
 from companion.engine.phases import OVER, SETUP
-from companion.engine.position import next_in_turn
 from companion.engine.state import Task
+from companion.engine.turns import by_place
 from companion.games.caylus.choices import CHOICES, open_section
 from companion.games.caylus.compiled import EMPTY, CompiledRules
 from companion.games.caylus.phases import EXEMPT
@@ -54,38 +54,39 @@ def _own(b: CompiledRules, s: State) -> list[Task]:
     return [task for task in s.todo if not _gained(b, task)]
 
 
-def _income(b: CompiledRules, s: State) -> bool:
-    return not s.todo and s.cursor == s.active == 0
-
-
 def _set_up(b: CompiledRules, s: State) -> bool:
     spot = next((b.spot(space) for space in b.data.road.neutral if s.road[b.spot(space)] == EMPTY), NOBODY)
     fits = ("draw", NOBODY, spot) if spot >= 0 else ("next", NOBODY, 0) if len(s.order) < b.players else None
     return s.cursor == s.active == 0 and s.todo in ([], [fits])
 
 
+def _income(b: CompiledRules, s: State) -> bool:
+    return not s.todo and not s.had and s.cursor == s.active == 0
+
+
 def _workers(b: CompiledRules, s: State) -> bool:
-    if s.active or not 0 <= s.cursor < len(s.order):
-        return False
-    seat = s.order[s.cursor - 1]
-    return s.todo in ([], [("worker", seat, 0)] if seat not in s.bridge else [])
+    return _asks(s, "worker") and not (s.todo and s.had[-1] in s.bridge)
+
+
+def _provost(b: CompiledRules, s: State) -> bool:
+    return _asks(s, "bribe")
+
+
+def _asks(s: State, kind: str) -> bool:
+    """Whether each player has had at most one turn, and only the last of them may be having it."""
+    asked = [(kind, s.had[-1], 0)] if s.had else []
+    return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], asked)
 
 
 def _special(b: CompiledRules, s: State) -> bool:
     own = _own(b, s)
     if own and own[0][0] == "inn":
         return own == [("inn", s.inn, 0)] and s.inn != NOBODY and (s.cursor, s.active) == (b.inn_spot + 1, 0)
-    return 0 <= s.cursor <= b.specials and _fits_here(b, s, own)
-
-
-def _provost(b: CompiledRules, s: State) -> bool:
-    if s.active or not 0 <= s.cursor <= len(s.bridge):
-        return False
-    return s.todo in ([], [("bribe", s.bridge[s.cursor - 1], 0)] if s.cursor else [])
+    return not s.had and 0 <= s.cursor <= b.specials and _fits_here(b, s, own)
 
 
 def _buildings(b: CompiledRules, s: State) -> bool:
-    return 0 <= s.cursor < b.data.road.spaces and _fits_here(b, s, _own(b, s))
+    return not s.had and 0 <= s.cursor < b.data.road.spaces and _fits_here(b, s, _own(b, s))
 
 
 def _fits_here(b: CompiledRules, s: State, own: list[Task]) -> bool:
@@ -98,12 +99,14 @@ def _castle(b: CompiledRules, s: State) -> bool:
     own = _own(b, s)
     if not s.castle:
         # The workers have gone home; the favor for the most batches may still be used.
-        return not own and not s.given and s.active == 0 and 0 <= s.cursor <= b.castle_places
-    begun = s.cursor or s.active or own or s.given
-    if not 0 <= s.cursor <= len(s.castle) or s.active not in (0, 1, EXEMPT) or (begun and not _counted(b, s)):
+        return not own and not s.given and not s.had and s.active == s.cursor == 0
+    begun = s.had or s.active or own or s.given
+    if s.cursor or s.active not in (0, 1, EXEMPT) or (begun and not _counted(b, s)):
         return False
-    asked = s.castle[s.cursor] if s.cursor < len(s.castle) else NOBODY
-    return own == [] or (own == [("batch", asked, s.cursor)] and s.active > 0)
+    if not s.active:
+        return not own
+    asked = s.had[-1] if s.had else NOBODY
+    return s.castle.count(asked) >= s.had.count(asked) > 0 and own in ([], [("batch", asked, 0)])
 
 
 def _counted(b: CompiledRules, s: State) -> bool:
@@ -113,7 +116,8 @@ def _counted(b: CompiledRules, s: State) -> bool:
 
 
 def _end_of_turn(b: CompiledRules, s: State) -> bool:
-    return not _own(b, s) and s.cursor in (0, 1) and 0 <= s.active <= b.players and (s.scoring < 0 or s.cursor == 1)
+    scoring = s.scoring >= 0 and s.cursor == 1
+    return not _own(b, s) and s.cursor in (0, 1) and s.active == 0 and (scoring or (s.scoring < 0 and not s.had))
 
 
 _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
@@ -138,26 +142,51 @@ def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
 # filling in what was not said
 
 
-def fill(b: CompiledRules, s: State, *, stepped: bool) -> None:
+def fill(b: CompiledRules, s: State, *, stepped: bool, turns: bool) -> None:
     """Derive how far the phase has come if only the open choice tells; players who gave no batch yet have zero."""
     phase, own = _phase(b, s), _own(b, s)
-    if phase == Phase.CASTLE and s.castle and not s.given and (s.cursor or s.active or own):
-        s.given = [0] * len(s.castle)
-    if own and own[-1][0] == "batch" and s.cursor < len(s.castle) and s.castle[s.cursor] == own[-1][1]:
-        # A player may be there twice, by way of the gate.
-        s.todo[s.todo.index(own[-1])] = ("batch", own[-1][1], s.cursor)
-    if own and not stepped:
+    if phase is None or (stepped and not turns):
+        turns_from_places(b, s)
+    elif own and not stepped and not turns:
         _step_to(b, s, phase, own)
+    if phase == Phase.CASTLE and s.castle and not s.given and (s.had or s.active or own):
+        s.given = [0] * len(s.castle)
+
+
+def turns_from_places(b: CompiledRules, s: State) -> None:
+    """Name who has had their turn. Older texts and states have a place in an order instead."""
+    phase = _phase(b, s)
+    s.todo = [(kind, seat, 0 if kind == "batch" else arg) for kind, seat, arg in s.todo]
+    if s.phase == OVER:
+        s.had, s.cursor, s.active = [], 0, 0
+    elif phase is None:
+        s.had = [seat for seat in s.order if s.money[seat]]  # whoever was drawn has their money
+    elif phase == Phase.END_OF_TURN:
+        s.had, s.active = s.order[: s.active] if s.scoring >= 0 else [], 0
+    elif phase in _ORDERS:
+        order, rounds = order_of_turns(b, s), phase == Phase.WORKERS
+        done = s.cursor + (s.active > 0)
+        if done <= len(order) - rounds or not order:
+            last = rounds and s.todo and not done  # in a round, after the last place comes the first
+            s.had, s.cursor = order[:] if last else order[:done], 0
+
+
+def order_of_turns(b: CompiledRules, s: State) -> list[int]:
+    """Return the order in which people take their turns in this phase; empty if they do not."""
+    phase = _phase(b, s)
+    found: list[int] = getattr(s, _ORDERS[phase]) if phase in _ORDERS else []
+    return s.order if s.scoring >= 0 else found
+
+
+_ORDERS = {Phase.WORKERS: "order", Phase.PROVOST: "bridge", Phase.CASTLE: "castle"}
 
 
 def _step_to(b: CompiledRules, s: State, phase: Phase | None, own: list[Task]) -> None:
     kind, seat, _ = own[-1]
-    if phase == Phase.WORKERS and seat in s.order:
-        s.cursor = (s.order.index(seat) + 1) % b.players
-    elif phase == Phase.PROVOST and seat in s.bridge:
-        s.cursor = s.bridge.index(seat) + 1
-    elif phase == Phase.CASTLE and seat in s.castle:
-        s.cursor, s.active = s.castle.index(seat), _turn_in_castle(b, s)
+    order = order_of_turns(b, s)
+    if seat in order:
+        s.had = order[: order.index(seat) + 1]
+        s.active = _turn_in_castle(b, s) if phase == Phase.CASTLE else 0
     elif kind == "inn":
         s.cursor = b.inn_spot + 1
     elif phase in (Phase.SPECIAL, Phase.BUILDINGS):
@@ -179,26 +208,60 @@ def _turn_in_castle(b: CompiledRules, s: State) -> int:
 
 
 def resume(b: CompiledRules, old: State, new: State) -> None:
-    """Keep the open choice if what it depends on is still there; otherwise ask the player whose turn it now is."""
+    """Keep the open choice if what it depends on is still there; otherwise ask whoever is to be asked now.
+
+    If people take turns in an order and it has been corrected, that is the first in the new order who has not had their
+    turn; whoever was being asked has not. A building that the provost no longer reaches is shut.
+    """
+    phase = _phase(b, new)
+    if phase is None:
+        new.had = [seat for seat in old.had if seat in new.order]
+    if phase == Phase.CASTLE and new.given and (new.given == old.given or not _counted(b, new)):
+        _give_again(b, old, new)
     if new.phase == OVER:
         new.todo = []
-    elif not _FITS[_phase(b, new)](b, new):
-        gained = [task for task in new.todo if _gained(b, task)]
+    elif order_of_turns(b, new) != order_of_turns(b, old) or not _FITS[phase](b, new):
+        _resume(b, old, new)
+    elif phase == Phase.BUILDINGS and new.cursor >= new.provost:
+        new.todo = [task for task in new.todo if _gained(b, task)]
+
+
+def _resume(b: CompiledRules, old: State, new: State) -> None:
+    phase, asked = _phase(b, new), bool(_own(b, new))
+    gained = [task for task in new.todo if _gained(b, task)]
+    new.todo = []
+    if phase in _ORDERS:
+        new.cursor = new.active = 0
+        new.had = new.had[: len(new.had) - asked]
+    elif phase in (Phase.SPECIAL, Phase.BUILDINGS):
+        _resume_here(b, old, new)
+    elif new.scoring < 0:
+        new.cursor = new.active = 0
+    new.todo += gained
+
+
+def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
+    """As `resume`, for entries of old logs: a turn belonged to a place in the order, whoever stood there."""
+    phase, asked = _phase(b, new), bool(_own(b, old)) and old.scoring < 0
+    if phase == Phase.CASTLE and new.given and not _counted(b, new):
+        _give_again(b, old, new)
+    if phase in _ORDERS or new.scoring >= 0:
+        rounds = phase == Phase.WORKERS
+        new.had = by_place(old.had, order_of_turns(b, old), order_of_turns(b, new), asked, rounds=rounds)
+    if new.phase == OVER:
         new.todo = []
-        _RESUME.get(_phase(b, new), _anew)(b, old, new)
-        new.todo += gained
+    elif not _FITS[phase](b, new):
+        had = new.had
+        _resume(b, old, new)
+        new.had = had
 
 
-def _anew(b: CompiledRules, old: State, new: State) -> None:
-    new.cursor = new.active = 0
-    new.scoring = NOBODY
-
-
-def _resume_workers(b: CompiledRules, old: State, new: State) -> None:
-    seat = old.order[old.cursor - 1] if old.todo and old.order else NOBODY
-    new.active, new.cursor = 0, next_in_turn(seat, new.order)
-    if seat in new.order and seat not in new.bridge and old.todo:
-        new.todo = [("worker", seat, 0)]
+def _give_again(b: CompiledRules, old: State, new: State) -> None:
+    """Let each worker keep its batches wherever it now stands, as far as there are houses for them."""
+    given: dict[int, list[int]] = {}
+    for seat, n in zip(old.castle, old.given, strict=False):
+        given.setdefault(seat, []).append(min(n, sum(new.houses[seat :: b.players])))
+    new.given = [given[seat].pop(0) if given.get(seat) else 0 for seat in new.castle]
 
 
 def _resume_here(b: CompiledRules, old: State, new: State) -> None:
@@ -212,30 +275,3 @@ def _resume_here(b: CompiledRules, old: State, new: State) -> None:
     if not open_then and _phase(b, new) == Phase.SPECIAL and any(kind == "inn" for kind, _, _ in old.todo):
         new.cursor, new.active = b.inn_spot + 1, 0
         new.todo = [("inn", new.inn, 0)] if new.inn != NOBODY else []
-
-
-def _resume_provost(b: CompiledRules, old: State, new: State) -> None:
-    asked = bool(old.todo)
-    done = old.bridge[: old.cursor - asked]
-    new.active = 0
-    new.cursor = next((at for at, seat in enumerate(new.bridge) if seat not in done), len(new.bridge))
-
-
-def _resume_castle(b: CompiledRules, old: State, new: State) -> None:
-    """Keep the batches for which there are houses, and ask the first player who has not had their turn."""
-    given = {seat: min(n, sum(new.houses[seat :: b.players])) for seat, n in zip(old.castle, old.given, strict=False)}
-    done = old.castle[: old.cursor]
-    new.cursor = next((at for at, seat in enumerate(new.castle) if seat not in done), len(new.castle))
-    new.given, new.active = [given.get(seat, 0) for seat in new.castle], 0
-    if new.cursor < len(new.castle) and (new.cursor or any(new.given)):
-        new.active = _turn_in_castle(b, new)
-        new.todo = [("batch", new.castle[new.cursor], new.cursor)]
-
-
-_RESUME: dict[Phase | None, Callable[[CompiledRules, State, State], None]] = {
-    Phase.WORKERS: _resume_workers,
-    Phase.SPECIAL: _resume_here,
-    Phase.PROVOST: _resume_provost,
-    Phase.BUILDINGS: _resume_here,
-    Phase.CASTLE: _resume_castle,
-}

@@ -45,7 +45,7 @@ def _close_special(b: CompiledRules, s: State) -> None:
 
 def _close_provost(b: CompiledRules, s: State) -> None:
     all_across(s, s.order)
-    s.cursor = len(s.bridge)
+    s.had = s.bridge[:]
     STEPS[Phase.PROVOST](b, s)
 
 
@@ -57,18 +57,20 @@ def _close_castle(b: CompiledRules, s: State) -> None:
     """Penalize players who handed in nothing, unless there was no room left when their turn came."""
     count_all(s)
     full = open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full
-    for place in range(s.cursor, len(s.castle)):
-        if not s.given[place] and not (full and not any(s.given[place + 1 :])):
-            lose(s, s.castle[place], b.data.castle.refusal, "refusal")
-    s.cursor = len(s.castle)
+    served = s.had[: len(s.had) - (s.active > 0)]
+    for place, seat in enumerate(s.castle):
+        if seat in served:
+            served.remove(seat)
+        elif not s.given[place] and not (full and not any(s.given[place + 1 :])):
+            lose(s, seat, b.data.castle.refusal, "refusal")
+    s.had, s.active = s.castle[:], 0
     STEPS[Phase.CASTLE](b, s)
-    s.cursor = 0
 
 
 def _run_on(b: CompiledRules, s: State) -> None:
     """Run the automatic phases, until a favor waits to be used."""
     while s.phase != turns.OVER and b.phases[s.phase - 1] in _ALONE:
-        if s.todo and not (s.scoring >= 0 and s.active < b.players):
+        if s.todo and not (s.scoring >= 0 and len(s.had) < b.players):
             return
         STEPS[b.phases[s.phase - 1]](b, s)
 
@@ -88,7 +90,9 @@ def _close_set_up(b: CompiledRules, s: State) -> None:
     while (spot := free_neutral_spot(b, s)) >= 0:
         DRAW.play(b, s, NOBODY, spot, b.draw[free_neutrals(b, s)[0]])
     wanted = dict.fromkeys([*s.order, *range(b.players)])
-    s.order = []
+    for place, seat in enumerate(s.had):
+        s.money[seat] -= b.data.setup.money[place]
+    s.order, s.had = [], []
     for seat in wanted:
         NEXT.play(b, s, NOBODY, 0, b.next[seat])
     set_up(b, s)
@@ -116,11 +120,24 @@ def phase_number(b: CompiledRules, phase: Phase) -> int:
 
 
 def release(b: CompiledRules, s: State) -> None:
+    """Finish a scoring said by hand. In the set-up, leave it to the referee to draw whoever was not drawn."""
+    if s.phase != turns.SETUP:
+        if s.phase != phase_number(b, Phase.END_OF_TURN):
+            finish_scoring(b, s)
+    else:
+        s.order = [seat for seat in s.order if seat in s.had]
+        s.had, s.money, s.cubes = s.order[:], [0] * b.players, [0] * (b.players * KINDS)
+        for seat, money in zip(s.order, b.data.setup.money, strict=False):
+            s.money[seat] = money
+
+
+def begin_anew(b: CompiledRules, s: State) -> None:
     """Let the referee begin the phase again; the end of a turn continues where it is."""
     if s.phase == turns.SETUP:
-        s.order, s.money, s.cubes = [], [0] * b.players, [0] * (b.players * KINDS)
+        s.order, s.had, s.money, s.cubes = [], [], [0] * b.players, [0] * (b.players * KINDS)
     if s.phase != phase_number(b, Phase.END_OF_TURN):
         finish_scoring(b, s)
         s.cursor = s.active = 0
+        s.had = []
     if s.given:
         count_all(s)

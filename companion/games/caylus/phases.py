@@ -1,16 +1,17 @@
 """The course of a turn. Each phase has a step that does the next thing in it.
 
 A step puts a choice on `todo`, carries something out, or closes the phase; `engine.phases.settle` runs steps until
-somebody has a real choice. `cursor` says how far the phase has come, and `active` whether the thing at the cursor is
-being dealt with.
+somebody has a real choice. `had` says who has had their turn, `cursor` which building the phase has come to, and
+`active` whether it is being dealt with.
 """
 
 from companion.engine.board import NOBODY
 from companion.engine.holdings import earn, lose, receive, score_what_is_left, take_cubes
-from companion.engine.phases import OVER, Step, ask_in_passing_order, begin_phase, begin_turn
+from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
+from companion.engine.turns import next_in_rounds, next_turn, place_of
 from companion.games.caylus.choices import houses_in, leave_inn, open_section, use
 from companion.games.caylus.compiled import EMPTY, CompiledRules
-from companion.games.caylus.moves import gain_favors, return_worker, send_home
+from companion.games.caylus.moves import clear_the_table, gain_favors, return_worker, send_home
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import BonusTo, OrderRule, Phase
 
@@ -47,6 +48,8 @@ def income(b: CompiledRules, s: State) -> None:
 
 def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
     """Return what a player receives in phase 1 and for which building; the first entry is for none."""
+    if seat not in s.owner:
+        return [(b.data.income.base, "")]
     owned = zip(s.road, s.owner, strict=True)
     buildings = [(b.income[tile], b.base[tile]) for tile, owner in owned if owner == seat and b.income[tile]]
     return [(b.data.income.base, ""), *buildings]
@@ -56,24 +59,21 @@ def workers(b: CompiledRules, s: State) -> None:
     """Phase 2: ask in turn order, repeatedly, until all have passed."""
     if len(s.bridge) == b.players:
         _end_phase(b, s)
-        return
-    while s.order[s.cursor] in s.bridge:
-        s.cursor = (s.cursor + 1) % b.players
-    s.todo.append(("worker", s.order[s.cursor], 0))
-    s.cursor = (s.cursor + 1) % b.players
+    else:
+        s.todo.append(("worker", next_in_rounds(s, s.order, s.bridge), 0))
 
 
 def special_buildings(b: CompiledRules, s: State) -> None:
     """Phase 3: use the special buildings in order."""
     spot = s.cursor
+    while spot < b.specials and s.worker[spot] == NOBODY and spot != b.inn_spot and s.road[spot] != b.stables:
+        s.cursor, s.active, spot = spot + 1, 0, spot + 1
     if spot == b.specials:
         _end_phase(b, s)
     elif s.road[spot] == b.stables:
         _stables(b, s)
     elif spot == b.inn_spot:
         _inn(b, s)
-    elif s.worker[spot] == NOBODY:
-        s.cursor, s.active = spot + 1, 0
     elif s.active:
         send_home(b, s, spot)
     else:
@@ -147,18 +147,15 @@ def _activate(b: CompiledRules, s: State, spot: int) -> None:
 
 def castle(b: CompiledRules, s: State) -> None:
     """Phase 6: take batches in order of arrival, then give the favor for the most batches."""
-    place = s.cursor
-    if place < len(s.castle):
-        seat = s.castle[place]
-        if not s.active:
-            if not place:
-                s.given = [0] * len(s.castle)
-            s.active = EXEMPT if open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full else 1
-            s.todo.append(("batch", seat, place))
-            return
-        if not s.given[place] and s.active != EXEMPT:
-            lose(s, seat, b.data.castle.refusal, "refusal")
-        s.cursor, s.active = place + 1, 0
+    if s.active:
+        if not s.given[place_of(s.castle, s.had)] and s.active != EXEMPT:
+            lose(s, s.had[-1], b.data.castle.refusal, "refusal")
+        s.active = 0
+    seat = next_turn(s, s.castle)
+    if seat != NOBODY:
+        s.given = s.given or [0] * len(s.castle)
+        s.active = EXEMPT if open_section(b, s) < 0 and b.data.castle.refusal_exempt_when_full else 1
+        s.todo.append(("batch", seat, 0))
         return
     _leave_castle(b, s)
     _end_phase(b, s)
@@ -170,7 +167,7 @@ def _leave_castle(b: CompiledRules, s: State) -> None:
     for seat in s.castle:
         return_worker(s, seat, "castle")
     best = s.castle[s.given.index(most)] if most else NOBODY
-    s.castle, s.given = [], []
+    s.castle, s.given, s.had = [], [], []
     if best != NOBODY:
         reward = b.data.castle.best_builder
         gain_favors(b, s, best, reward.favor, "best_builder")
@@ -184,10 +181,12 @@ def end_of_turn(b: CompiledRules, s: State) -> None:
     elif s.scoring >= 0:
         score(b, s)
     elif _due(b, s):
-        s.scoring, s.active = s.section, 0
+        s.scoring = s.section
         if s.log is not None:
             s.log.append(("scoring", b.section_names[s.section]))
     else:
+        if s.castle or s.stables or max(s.worker) >= 0:
+            clear_the_table(b, s)
         s.bridge = []
         _end_phase(b, s)
 
@@ -232,9 +231,8 @@ def columns_open(b: CompiledRules, section: int) -> int:
 def score(b: CompiledRules, s: State) -> None:
     """Score one player at a time in turn order, then begin the next section and open its columns."""
     section, name = b.sections[s.scoring], b.section_names[s.scoring]
-    if s.active < b.players:
-        seat = s.order[s.active]
-        s.active += 1
+    seat = next_turn(s, s.order)
+    if seat != NOBODY:
         line = section.score(s.houses[s.scoring * b.players + seat])
         if line.prestige < 0:
             lose(s, seat, -line.prestige, "scoring", name)
@@ -243,7 +241,7 @@ def score(b: CompiledRules, s: State) -> None:
         if line.favor:
             gain_favors(b, s, seat, line.favor, "scoring", name)
         return
-    s.scoring = -1
+    s.scoring, s.had = -1, []
     s.section += 1
     s.open_columns = columns_open(b, s.section)
     if s.section == len(b.sections):
@@ -254,9 +252,7 @@ def end_game(b: CompiledRules, s: State) -> None:
     """Score the gold, cubes and deniers that are left."""
     for seat in range(b.players):
         score_what_is_left(s, seat, b.data.end)
-    s.phase = OVER
-    if s.log is not None:
-        s.log.append(("ended",))
+    end(s)
 
 
 def _end_phase(b: CompiledRules, s: State) -> None:

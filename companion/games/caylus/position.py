@@ -75,9 +75,12 @@ def schema(b: CompiledRules) -> Schema[State]:
         lambda: _bare(b),
         lambda s, said: _fill(b, s, said),
         lambda old, new: open_choice.resume(b, old, new),
+        lambda s: open_choice.order_of_turns(b, s),
         lambda s: impossible(b, s),
         ("worker", Phase.WORKERS.value),
         frozenset({"section"}),
+        resume_by_place=lambda old, new: open_choice.resume_by_place(b, old, new),
+        turns_from_places=lambda s: open_choice.turns_from_places(b, s),
     )
     return Schema(b.rules, b.seats, (), fields, _lines(b), book)
 
@@ -87,7 +90,7 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
     single = ("castle", "given", "inn", "passed", "bailiff", "provost", "section", "columns", "scoring", "gone")
     return [
         Single("turn"), Single("order"), PlacesLine("road", "."), Marked("special"), Single("stables"),
-        *map(Single, single), Single("step"), Single("choice"),
+        *map(Single, single), Single("had"), Single("step"), Single("choice"),
         *(Player(colour, (PRESTIGE, "home", "favors", "houses", "used"), groups) for colour in b.seats),
     ]  # fmt: skip
 
@@ -118,7 +121,7 @@ def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
     for seat, colour in enumerate(b.seats):
         if f"{colour}.home" not in said:
             s.home[seat] = b.data.setup.workers - placed(s, seat)
-    open_choice.fill(b, s, stepped="step" in said)
+    open_choice.fill(b, s, stepped="step" in said, turns="had" in said)
 
 
 # the table

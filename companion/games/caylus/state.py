@@ -28,6 +28,7 @@ _LISTS = (
     "castle",
     "given",
     "bridge",
+    "had",
     "promised",
     "todo",
 )
@@ -42,7 +43,8 @@ class State(PlainState):
     order: seats in turn order; stables, castle, bridge: seats in order of arrival; given: batches by castle place
     road (the tile), owner, worker: by spot; where: the spot of each tile, or STOCK or GONE
     promised: (spot, seat) of buildings that the lawyer has been paid for while a worker is still there
-    cursor: how far the phase has come; active: whether the building at the cursor is being activated
+    had: the seats that have had their turn in this phase, or in this round of it (`engine.turns`)
+    cursor: the building that the phase has come to; active: whether it is being activated
     inn: the seat on the right circle; section: the one under construction; scoring: the one being scored, or -1
     """
 
@@ -66,6 +68,7 @@ class State(PlainState):
     castle: list[int]
     given: list[int]
     bridge: list[int]
+    had: list[int]
     promised: list[tuple[int, int]]
     todo: list[Task]
     turn: int
@@ -99,6 +102,7 @@ class State(PlainState):
         new.castle = self.castle[:]
         new.given = self.given[:]
         new.bridge = self.bridge[:]
+        new.had = self.had[:]
         new.promised = self.promised[:]
         new.todo = self.todo[:]
         new.turn = self.turn
@@ -135,7 +139,7 @@ def start(board: CompiledRules) -> State:
         _lay(state, board.index[name], spot)
     for name, space in data.road.fixed.items():
         _lay(state, board.index[name], board.spot(space))
-    state.stables, state.castle, state.given, state.bridge = [], [], [], []
+    state.stables, state.castle, state.given, state.bridge, state.had = [], [], [], [], []
     state.promised, state.todo = [], []
     state.turn, state.phase, state.cursor, state.active = 0, 0, 0, 0
     state.inn = NOBODY

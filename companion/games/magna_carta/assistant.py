@@ -40,6 +40,7 @@ from companion.games.magna_carta.moves import (
     can_draw,
     carry_out,
     convert,
+    discard_hand,
     hand_in,
     hand_size,
     lay,
@@ -50,6 +51,7 @@ from companion.games.magna_carta.moves import (
     step_provost,
     take_tokens,
 )
+from companion.games.magna_carta.open_choice import fits
 from companion.games.magna_carta.phases import STEPS, end_game, round_the_table, set_up
 from companion.games.magna_carta.state import State
 from companion.rules.base import Goods
@@ -295,7 +297,7 @@ def _batch(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 def close(b: CompiledRules, s: State) -> None:
     """Close the phase, and run those that follow automatically."""
-    s.todo.clear()
+    _draw_unseen(b, s)
     if s.phase == turns.SETUP:
         _close_set_up(b, s)
     else:
@@ -306,13 +308,24 @@ def close(b: CompiledRules, s: State) -> None:
         STEPS[b.phases[s.phase - 1]](b, s)
 
 
+def _draw_unseen(b: CompiledRules, s: State) -> None:
+    """Draw what a referee's table was still to draw; nobody says which cards, nor which were discarded."""
+    while s.todo:
+        kind, seat, arg = s.todo.pop()
+        if kind == "card" and s.phase != turns.SETUP:
+            ask_cards(b, s, arg, 1)
+        elif kind == "refill" and not s.unknown[seat]:
+            discard_hand(b, s, seat)
+            ask_cards(b, s, seat, arg)
+
+
 def _close_phase(b: CompiledRules, s: State, phase: Phase) -> None:
     """Close a phase in which everybody has passed or been asked."""
     all_across(s, round_the_table(b, s))
     if phase == Phase.BUILDINGS:
         run_through(b, s, STEPS[phase])
     else:
-        s.cursor = len(s.bridge)
+        s.had = s.bridge[:]
         STEPS[phase](b, s)
 
 
@@ -348,12 +361,20 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
 
 
 def release(b: CompiledRules, s: State) -> None:
+    """Let the referee deal again if anything was dealt by hand."""
+    if s.phase == turns.SETUP and not fits(b, s):
+        begin_anew(b, s)
+        s.todo.clear()
+
+
+def begin_anew(b: CompiledRules, s: State) -> None:
     """Let the referee begin the phase again."""
     if s.phase == turns.SETUP:
         s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
         s.deck = [deck | hand for deck, hand in zip(s.deck, s.hand, strict=True)]
         s.hand, s.unknown = [0] * b.players, [0] * b.players
     s.cursor = s.active = 0
+    s.had = []
 
 
 _VERBS: dict[str, Entry[CompiledRules, State]] = {
@@ -390,8 +411,14 @@ def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
     return here == [seat]
 
 
+_TURNS = {
+    **dict.fromkeys(("draw", "swap", "place", "build", "pass"), (Phase.ACTIONS, "action")),
+    "provost": (Phase.PROVOST, "bribe"),
+    "batch": (Phase.CASTLE, "batch"),
+}
+
 DESK = Desk(
-    _VERBS, close, end_game, carry_out, ("token",), entries, release, Phase.ACTIONS,
+    _VERBS, close, end_game, carry_out, ("token",), entries, release, begin_anew, Phase.ACTIONS, _TURNS,
     {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 from companion.engine.action import Action
 from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NOBODY
-from companion.engine.choice import ChoiceKind, Kinds, Refused, WorkingChoice
+from companion.engine.choice import ChoiceKind, Kinds, Refusals, WorkingChoice
 from companion.engine.consequences import Consequence, Prospect, follows, passes
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
@@ -81,7 +81,7 @@ class DrawChoice(MagnaCartaChoice):
 
     kind, verbs, chance = "draw", (DRAW,), True
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [action for action, card in b.neutral_draw.items() if card not in s.road and b.names[card] in b.drawable]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -105,7 +105,7 @@ class CardChoice(MagnaCartaChoice):
 
     kind, verbs, chance = "card", (DRAW,), True
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         mask = s.deck[arg] if deck_size(s, arg) else s.discard[arg]
         return [action for bit, action in enumerate(b.own_draw) if mask >> bit & 1] or [DECLINE]
 
@@ -138,7 +138,7 @@ class StartChoice(MagnaCartaChoice):
 
     kind, verbs, chance = "start", ("start",), True
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return b.start
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -158,7 +158,7 @@ class MulliganChoice(MagnaCartaChoice):
 
     kind, verbs = "mulligan", (KEEP, MULLIGAN)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [KEEP, MULLIGAN]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -187,7 +187,7 @@ class RefillChoice(MagnaCartaChoice):
 
     kind, verbs = "refill", (DONE,)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [DONE]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -209,7 +209,7 @@ class RevealChoice(MagnaCartaChoice):
 
     kind, verbs = "reveal", ("reveal",)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         return [action for bit, action in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
@@ -233,7 +233,7 @@ class ActionChoice(MagnaCartaChoice):
 
     kind, verbs = "action", (DRAW, SWAP, PLACE, BUILD, PRESTIGE, PASS)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         money = s.money[seat]
         options: list[Action] = []
         if money >= b.draw_price and can_draw(s, seat):
@@ -333,7 +333,7 @@ def _sites(b: CompiledRules, s: State, seat: int) -> list[int]:
     return [place + 1 for place in residences(b, s, seat)] if b.data.prestige.on_residence else [0]
 
 
-def _refuse_cards(b: CompiledRules, s: State, seat: int, refused: Refused) -> None:
+def _refuse_cards(b: CompiledRules, s: State, seat: int, refused: Refusals) -> None:
     for action, able, code, price in (
         (DRAW, can_draw(s, seat), "no_card", b.draw_price),
         (SWAP, hand_size(s, seat), "no_hand", b.swap_price),
@@ -344,7 +344,7 @@ def _refuse_cards(b: CompiledRules, s: State, seat: int, refused: Refused) -> No
             refused.add(action, code)
 
 
-def _refuse_places(b: CompiledRules, s: State, seat: int, refused: Refused) -> None:
+def _refuse_places(b: CompiledRules, s: State, seat: int, refused: Refusals) -> None:
     for card, worker, flipped in zip(s.road, s.worker, s.flipped, strict=True):
         action = b.place[card]
         if flipped or b.workless[card]:
@@ -357,7 +357,7 @@ def _refuse_places(b: CompiledRules, s: State, seat: int, refused: Refused) -> N
             refused.lacking(action, s, seat, b.place_price)
 
 
-def _refuse_builds(b: CompiledRules, s: State, seat: int, refused: Refused) -> None:
+def _refuse_builds(b: CompiledRules, s: State, seat: int, refused: Refusals) -> None:
     hand, sites = in_hand(s, seat), _sites(b, s, seat)
     for action, (bit, way) in b.built.items():
         if hand >> bit & 1:
@@ -404,7 +404,7 @@ class BribeChoice(MagnaCartaChoice):
 
     kind, verbs = "bribe", (PROVOST, STAY)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         most = min(b.bribe_steps, s.money[seat] // b.bribe_price if b.bribe_price else b.bribe_steps)
         back, forward = min(most, s.provost), min(most, len(s.road) - 1 - s.provost)
         if refused is not None:
@@ -453,7 +453,7 @@ class TakeChoice(DealChoice):
 
     kind, verbs = "take", ("take", DECLINE)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         working = b.workings[arg]
         if working.from_card and not s.stock[s.cursor]:
             return [DECLINE]
@@ -471,7 +471,7 @@ class TradeChoice(DealChoice):
 
     kind, verbs = "trade", ("trade", DECLINE)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         left, options = sum(s.tokens), []
         for action, payment in b.workings[arg].payments.items():
             if payment.tokens <= left and affordable(s, seat, payment):
@@ -497,7 +497,7 @@ class ResidenceChoice(EffectChoice):
 
     kind, verbs = "residence", ("residence", DECLINE)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options: list[Action] = []
         ways = [way for way in b.residence_ways if has_cubes(s, seat, way)]
         if ways or refused is not None:
@@ -512,7 +512,7 @@ class ResidenceChoice(EffectChoice):
         return options
 
     def _refuse(
-        self, b: CompiledRules, s: State, seat: int, place: int, ways: list[tuple[Action, Vector]], refused: Refused
+        self, b: CompiledRules, s: State, seat: int, place: int, ways: list[tuple[Action, Vector]], refused: Refusals
     ) -> None:
         name = b.names[s.road[place]]
         for action, way in ways:
@@ -574,7 +574,7 @@ class BatchChoice(MagnaCartaChoice):
 
     kind, verbs = "batch", ("batch", DONE)
 
-    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refused | None = None) -> list[Action]:
+    def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options = []
         if any(s.tokens):
             for action, cubes in b.batch.items():

@@ -58,7 +58,9 @@ class CompiledRules:
             raise TypeError(f"{rules.game} is not Magna Carta")
         self.rules, self.seats, self.untracked = rules, seats, untracked
         self.data = data = rules.data
-        self.players = len(seats)
+        self.players = n = len(seats)
+        self.rounds = [[(first + after) % n for after in range(n)] for first in range(n)]
+        """The seats from each start player on."""
         self.tracked = [colour not in untracked for colour in seats]
         self.phases = list(data.sequence.phases)
         self.provost_in_play = Phase.PROVOST in self.phases and data.provost.in_play

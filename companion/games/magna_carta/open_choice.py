@@ -10,9 +10,10 @@ from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
 from companion.engine.phases import OVER, SETUP
 from companion.engine.state import Task
+from companion.engine.turns import by_place
 from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.compiled import CompiledRules
-from companion.games.magna_carta.phases import OWNER, WORKER
+from companion.games.magna_carta.phases import OWNER, WORKER, round_the_table
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
@@ -31,7 +32,7 @@ def _set_up(b: CompiledRules, s: State) -> bool:
     """Neutral cards, then one hand after another, then the start player."""
     if not (0 <= s.cursor <= b.players and s.active in (0, 1)):
         return False
-    own = [task for task in s.todo if task[0] not in _CARDS]
+    own = _own(s)
     if len(s.road) < b.neutral_draws:
         return s.cursor == s.active == 0 and s.todo in ([], [("draw", NOBODY, len(s.road))])
     if not own:
@@ -42,22 +43,25 @@ def _set_up(b: CompiledRules, s: State) -> bool:
 
 
 def _nothing(b: CompiledRules, s: State) -> bool:
-    return not s.todo and s.cursor == s.active == 0
+    return not s.todo and not s.had and s.cursor == s.active == 0
 
 
 def _actions(b: CompiledRules, s: State) -> bool:
-    if s.active or not 0 <= s.cursor < b.players:
+    if s.cursor or s.active or len(set(s.had)) != len(s.had):
         return False
-    own = [task for task in s.todo if task[0] not in _CARDS]
-    seat = (s.starter + s.cursor - 1) % b.players
-    return not own or (s.todo == [("action", seat, 0)] and seat not in s.bridge)
+    asked = [("action", seat, 0) for seat in s.had[-1:] if seat not in s.bridge]
+    return not _own(s) or s.todo == asked
+
+
+def _own(s: State) -> list[Task]:
+    """Return the open choices of the current point, without those about cards."""
+    return [task for task in s.todo if task[0] not in _CARDS]
 
 
 def _in_passing_order(kind: str) -> Callable[[CompiledRules, State], bool]:
     def fits(b: CompiledRules, s: State) -> bool:
-        if s.active or not 0 <= s.cursor <= len(s.bridge):
-            return False
-        return s.todo in ([], [(kind, s.bridge[s.cursor - 1], 0)] if s.cursor else [])
+        asked = [(kind, s.had[-1], 0)] if s.had else []
+        return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], asked)
 
     return fits
 
@@ -75,7 +79,7 @@ def _here(b: CompiledRules, s: State) -> Task | None:
 
 
 def _buildings(b: CompiledRules, s: State) -> bool:
-    if not (0 <= s.cursor <= len(s.road) and s.active in (0, WORKER, OWNER)):
+    if s.had or not (0 <= s.cursor <= len(s.road) and s.active in (0, WORKER, OWNER)):
         return False
     return s.todo in ([], [_here(b, s)])
 
@@ -91,7 +95,7 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
 }
 
 
-def _fits(b: CompiledRules, s: State) -> bool:
+def fits(b: CompiledRules, s: State) -> bool:
     return not s.todo if s.phase == OVER else _cards_are_there(s) and _FITS[_phase(b, s)](b, s)
 
 
@@ -103,7 +107,7 @@ def _cards_are_there(s: State) -> bool:
 
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Report a step or an open choice that the phase does not have."""
-    if not _fits(b, s):
+    if not fits(b, s):
         told = " ".join(CHOICES.written(b, s.todo))
         yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
 
@@ -111,19 +115,42 @@ def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
 # filling in what was not said
 
 
-def fill(b: CompiledRules, s: State, *, stepped: bool) -> None:
+def fill(b: CompiledRules, s: State, *, stepped: bool, turns: bool) -> None:
     """Derive how far the phase has come if only the open choice tells."""
-    if not s.todo or stepped:
+    if not turns and (stepped or not _own(s)):
+        turns_from_places(b, s)
+    if not s.todo or stepped or turns:
         return
     kind, seat, _ = s.todo[-1]
-    if kind == "action" and s.starter != NOBODY:
-        s.cursor = (seat - s.starter + 1) % b.players
-    elif kind in ("bribe", "batch") and seat in s.bridge:
-        s.cursor = s.bridge.index(seat) + 1
+    order = order_of_turns(b, s)
+    if seat in order:
+        s.had = order[: order.index(seat) + 1]
     elif CHOICES[kind].of_working:
         s.cursor, s.active = next(
             ((at, who) for at in range(len(s.road)) for who in (WORKER, OWNER) if _offers(b, s, at, who)), (0, 0)
         )
+
+
+def turns_from_places(b: CompiledRules, s: State) -> None:
+    """Name who has had their turn. Older texts and states have a place in an order instead."""
+    phase = _phase(b, s)
+    if s.phase == OVER:
+        s.had, s.cursor, s.active = [], 0, 0
+    elif phase in _IN_ORDER:
+        order, rounds = order_of_turns(b, s), phase == Phase.ACTIONS
+        if s.cursor <= len(order) - rounds:
+            last = rounds and s.todo and not s.cursor  # in a round, after the last place comes the first
+            s.had, s.cursor = order[:] if last else order[: s.cursor], 0
+
+
+def order_of_turns(b: CompiledRules, s: State) -> list[int]:
+    """Return the order in which people take their turns in this phase; empty if they do not."""
+    if _phase(b, s) == Phase.ACTIONS:
+        return round_the_table(b, s)
+    return s.bridge if _phase(b, s) in _IN_ORDER else []
+
+
+_IN_ORDER = (Phase.ACTIONS, Phase.PROVOST, Phase.CASTLE)
 
 
 def _offers(b: CompiledRules, s: State, cursor: int, active: int) -> bool:
@@ -135,31 +162,58 @@ def _offers(b: CompiledRules, s: State, cursor: int, active: int) -> bool:
 
 
 def resume(b: CompiledRules, old: State, new: State) -> None:
-    """Keep the open choice if what it depends on is still there; otherwise ask the player whose turn it now is."""
-    if not _fits(b, new):
+    """Keep the open choice if what it depends on is still there; otherwise ask whoever is to be asked now.
+
+    If an order of turns has been corrected, that is the first in the new order who has not had their turn; whoever was
+    being asked has not. A card that the provost no longer reaches is shut.
+    """
+    phase = _phase(b, new)
+    if new.phase == OVER:
         new.todo = []
-        if new.phase != OVER:
-            _RESUME.get(_phase(b, new), _anew)(b, old, new)
+    elif order_of_turns(b, new) != order_of_turns(b, old) or not fits(b, new):
+        _resume(b, old, new)
+    elif phase == Phase.BUILDINGS and b.provost_in_play and new.cursor > new.provost:
+        new.todo = []
 
 
-def _anew(b: CompiledRules, old: State, new: State) -> None:
-    """Begin the phase again; in the set-up, with the hand that was being dealt."""
-    if new.phase != SETUP:
-        new.cursor = 0
-    new.active = 0
+def _resume(b: CompiledRules, old: State, new: State) -> None:
+    phase, revealed, asked = _phase(b, new), _revealable(new), bool(_own(new))
+    new.todo = []
+    if phase in _IN_ORDER:
+        new.cursor = new.active = 0
+        new.had = new.had[: len(new.had) - asked]
+        new.todo = revealed
+    elif phase == Phase.BUILDINGS:
+        _resume_buildings(b, old, new)
+    else:
+        # The phase begins again; the set-up, with the hand that was being dealt.
+        new.cursor = new.cursor if phase is None else 0
+        new.active, new.had = 0, []
 
 
-def _resume_actions(b: CompiledRules, old: State, new: State) -> None:
-    seat = (old.starter + old.cursor - 1) % b.players
-    new.active, new.cursor = 0, (seat - new.starter + 1) % b.players
-    if seat not in new.bridge and any(task[0] == "action" for task in old.todo):
-        new.todo = [("action", seat, 0)]
+def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
+    """As `resume`, for entries of old logs: a turn belonged to a place in the order, whoever stood there."""
+    phase = _phase(b, new)
+    if phase in _IN_ORDER:
+        was, now, asked = order_of_turns(b, old), order_of_turns(b, new), bool(_own(old))
+        new.had = by_place(old.had, was, now, asked, rounds=phase == Phase.ACTIONS)
+    if new.phase == OVER:
+        new.todo = []
+    elif not fits(b, new):
+        had = new.had
+        _resume(b, old, new)
+        new.had = had
 
 
-def _resume_in_order(b: CompiledRules, old: State, new: State) -> None:
-    done = old.bridge[: old.cursor - bool(old.todo)]
-    new.active = 0
-    new.cursor = next((at for at, seat in enumerate(new.bridge) if seat not in done), len(new.bridge))
+def _revealable(s: State) -> list[Task]:
+    """Return what is open about cards, without more to reveal than an unseen hand has."""
+    left, found = list(s.unknown), []
+    for kind, seat, arg in s.todo:
+        if kind == "reveal":
+            left[seat] -= 1
+        if kind in _CARDS and (kind != "reveal" or left[seat] >= 0):
+            found.append((kind, seat, arg))
+    return found
 
 
 def _resume_buildings(b: CompiledRules, old: State, new: State) -> None:
@@ -168,11 +222,3 @@ def _resume_buildings(b: CompiledRules, old: State, new: State) -> None:
     new.active = old.active if new.cursor < len(new.road) and new.worker[new.cursor] != NOBODY else 0
     task = _here(b, new)
     new.todo = [task] if task and old.todo else []
-
-
-_RESUME: dict[Phase | None, Callable[[CompiledRules, State, State], None]] = {
-    Phase.ACTIONS: _resume_actions,
-    Phase.PROVOST: _resume_in_order,
-    Phase.BUILDINGS: _resume_buildings,
-    Phase.CASTLE: _resume_in_order,
-}

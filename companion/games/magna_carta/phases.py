@@ -2,7 +2,8 @@
 
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
-from companion.engine.phases import OVER, Step, ask_in_passing_order, begin_phase, begin_turn
+from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
+from companion.engine.turns import next_in_rounds
 from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.moves import ask_cards, best_section, lay, residences, send_home, step_provost
 from companion.games.magna_carta.state import State
@@ -66,11 +67,8 @@ def actions(b: CompiledRules, s: State) -> None:
     """Phase 2: ask for one action at a time from the start player on, until all have passed."""
     if len(s.bridge) == b.players:
         _end_phase(b, s)
-        return
-    while (s.starter + s.cursor) % b.players in s.bridge:
-        s.cursor = (s.cursor + 1) % b.players
-    s.todo.append(("action", (s.starter + s.cursor) % b.players, 0))
-    s.cursor = (s.cursor + 1) % b.players
+    else:
+        s.todo.append(("action", next_in_rounds(s, round_the_table(b, s), s.bridge), 0))
 
 
 def provost(b: CompiledRules, s: State) -> None:
@@ -142,6 +140,9 @@ def end_of_round(b: CompiledRules, s: State) -> None:
     if not any(s.tokens):
         end_game(b, s)
         return
+    for place, seat in enumerate(s.worker):
+        if seat != NOBODY:  # somebody has put a worker where the phase had been
+            send_home(b, s, place)
     s.starter = (s.starter + 1) % b.players
     s.bridge = []
     s.given = [0] * b.players
@@ -153,9 +154,7 @@ def end_game(b: CompiledRules, s: State) -> None:
     for seat in range(b.players):
         _score_tokens_and_cards(b, s, seat)
         score_what_is_left(s, seat, b.data.end)
-    s.phase = OVER
-    if s.log is not None:
-        s.log.append(("ended",))
+    end(s)
 
 
 def _score_tokens_and_cards(b: CompiledRules, s: State, seat: int) -> None:
@@ -176,7 +175,7 @@ def _score_tokens_and_cards(b: CompiledRules, s: State, seat: int) -> None:
 
 def round_the_table(b: CompiledRules, s: State) -> list[int]:
     """Return the seats from the start player on."""
-    return [(s.starter + after) % b.players for after in range(b.players)]
+    return b.rounds[s.starter]
 
 
 def _end_phase(b: CompiledRules, s: State) -> None:

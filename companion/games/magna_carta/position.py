@@ -72,9 +72,12 @@ def schema(b: CompiledRules) -> Schema[State]:
         lambda: start(b),
         lambda s, said: _fill(b, s, said),
         lambda old, new: open_choice.resume(b, old, new),
+        lambda s: open_choice.order_of_turns(b, s),
         lambda s: problems(b, s),
         ("action", Phase.ACTIONS.value),
         frozenset({"provost"}),
+        resume_by_place=lambda old, new: open_choice.resume_by_place(b, old, new),
+        turns_from_places=lambda s: open_choice.turns_from_places(b, s),
     )
     return Schema(b.rules, b.seats, b.untracked, fields, _lines(b), book)
 
@@ -85,7 +88,7 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
     return [
         Single("turn"), Single("start"), PlacesLine("road"), Single("owned"),
         *([Single("provost")] if b.provost_in_play else []),
-        *map(Single, ("tokens", "passed", "given", "step", "choice")),
+        *map(Single, ("tokens", "passed", "given", "had", "step", "choice")),
         *(Player(colour, parts, groups, no_points="") for colour in b.seats),
     ]  # fmt: skip
 
@@ -100,7 +103,7 @@ def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
     for seat, colour in enumerate(b.seats):
         if f"{colour}.home" not in said:
             s.home[seat] = b.data.setup.workers - s.worker.count(seat)
-    open_choice.fill(b, s, stepped="step" in said)
+    open_choice.fill(b, s, stepped="step" in said, turns="had" in said)
 
 
 # the table

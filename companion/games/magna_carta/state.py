@@ -25,6 +25,7 @@ _LISTS = (
     "tokens",
     "given",
     "bridge",
+    "had",
     "promised",
     "todo",
 )
@@ -42,7 +43,8 @@ class State(PlainState):
     road (the card), worker, stock (cubes on it), flipped (residence), cover (a prestige card on it): by place
     prestige_owner: by prestige card; bridge: seats in passing order; given: batches by seat
     promised: places that become residences when their worker has left
-    starter: the start player's seat; cursor and active: how far the phase has come
+    had: the seats that have had their turn in this phase, or in this round of it (`engine.turns`)
+    starter: the start player's seat; cursor: the card that the phase has come to; active: whose effect is offered
     """
 
     LISTS, NUMBERS = _LISTS, _NUMBERS
@@ -66,6 +68,7 @@ class State(PlainState):
     tokens: list[int]
     given: list[int]
     bridge: list[int]
+    had: list[int]
     promised: list[int]
     todo: list[Task]
     turn: int
@@ -97,6 +100,7 @@ class State(PlainState):
         new.tokens = self.tokens[:]
         new.given = self.given[:]
         new.bridge = self.bridge[:]
+        new.had = self.had[:]
         new.promised = self.promised[:]
         new.todo = self.todo[:]
         new.turn = self.turn
@@ -122,7 +126,7 @@ def start(board: CompiledRules) -> State:
     state.road, state.worker, state.stock, state.flipped, state.cover = [], [], [], [], []
     state.prestige_owner = [NOBODY] * len(board.prestige_cards)
     state.tokens = board.tokens[:]
-    state.given, state.bridge, state.promised, state.todo = [0] * n, [], [], []
+    state.given, state.bridge, state.had, state.promised, state.todo = [0] * n, [], [], [], []
     state.turn = state.phase = state.cursor = state.active = state.provost = 0
     state.starter = NOBODY
     state.log = None
