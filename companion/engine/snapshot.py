@@ -91,7 +91,7 @@ class Snapshot:
         return self.referee.schema.of(self._state)
 
     def look(self, seat: str | None = None) -> AnyLook:
-        """Return the table as plain named data, as far as a seat may see it."""
+        """Return the table as plain named data, as far as a seat may see it: read it only, all who ask share it."""
         if seat not in self._looks:
             self._looks[seat] = self.referee.look(self._state, seat)
         return self._looks[seat]
