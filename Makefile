@@ -6,6 +6,7 @@ DOMAINS := companion caylus magna_carta
 LOCALES := locales
 
 ARGS ?=
+SAMPLED := tests/web/test_pages.py tests/web/test_doors.py tests/web/test_difference.py tests/web/test_security.py
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .PHONY: serve test quick check words prints soak load lock lowest wheel clean mutants
@@ -78,6 +79,7 @@ soak: .venv/ready  ## what make test does for seconds, for hours, and whole wher
 	$(BIN)/python -m tests.faults.network --seconds 1800
 	$(BIN)/python -m tests.faults.hostile --minutes 60 --actions 1000000
 	$(BIN)/python -m tests.web.hostile --cases 10000
+	for seed in $$(seq 2 100); do TEST_SEED=$$seed $(BIN)/python -m pytest -q $(SAMPLED) || exit 1; done
 	$(BIN)/python -m tests.walk --seconds 3600
 	$(BIN)/python -m tests.laws --seconds 3600
 	$(BIN)/python -m tests.bench.decisions --decisions 1000000

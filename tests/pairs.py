@@ -1,15 +1,33 @@
-"""Samples of many combinations. A seed draws them, so that each seed asks another part and the same seed the same.
+"""Samples of what is too much to try. A seed draws them: another seed asks another part, and the same seed the same.
 
 The seed is the environment variable TEST_SEED.
 """
 
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 SEED = int(os.environ.get("TEST_SEED", "1"))
+
+
+def chance(what: object) -> random.Random:
+    """Chance for one purpose, the same in every process of a run."""
+    return random.Random(f"{SEED} {what}")
+
+
+def some(everything: Iterable[T], most: int, what: object) -> list[T]:
+    """Return so many of these, in their order; all if there are fewer.
+
+    >>> some("abc", 2, "letters") in (["a", "b"], ["a", "c"], ["b", "c"]), some("abc", 9, "letters")
+    (True, ['a', 'b', 'c'])
+    """
+    found = list(everything)
+    chosen = set(chance(what).sample(range(len(found)), min(most, len(found))))
+    return [one for n, one in enumerate(found) if n in chosen]
 
 
 def pairs(*lists: Sequence[Any], seed: int = SEED) -> list[tuple[Any, ...]]:

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from companion.web import create_app
 from tests.chromium import HOST
 from tests.serving import serving
+from tests.web.club import shared_app
 
 __all__ = ["HOST", "serving"]
 
@@ -30,14 +31,13 @@ class LocalClient(FlaskClient):
         return self.post(address, data={"csrf_token": found[1], **data})
 
 
+def client_of(app: Flask) -> LocalClient:
+    return LocalClient(app, app.response_class)
+
+
 @pytest.fixture
 def client() -> LocalClient:
-    app = create_app()
-    app.testing = True
-    app.test_client_class = LocalClient
-    client = app.test_client()
-    assert isinstance(client, LocalClient)
-    return client
+    return client_of(shared_app())
 
 
 @pytest.fixture(scope="module")

@@ -37,11 +37,18 @@ def over(app: Flask) -> Opened:
     return finished(app, names=NAMES)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """One step for each request, and nothing known from another test."""
     monkeypatch.setattr(opinion, "SECONDS", 0.0)
     opinion._inquiry.cache_clear()
+
+
+@pytest.fixture
+def thought(over: Opened) -> Opened:
+    """The game, when everything about it has been thought; a second time it is known."""
+    pages(over)
+    return over
 
 
 def pages(table: Opened, language: str = "en") -> list[str]:
@@ -62,6 +69,7 @@ def exported(table: Opened) -> dict[str, object]:
     return data
 
 
+@pytest.mark.usefixtures("slowly")
 def test_the_end_offers_it_and_it_says_how_far_it_is(over: Opened) -> None:
     assert f'href="/t/{over.code}/decided"' in over.page("", "en", query="/end")
     *thinking, last = pages(over)
@@ -72,8 +80,7 @@ def test_the_end_offers_it_and_it_says_how_far_it_is(over: Opened) -> None:
     assert 'http-equiv="refresh"' not in last
 
 
-def test_the_page_is_told_in_every_language(over: Opened) -> None:
-    pages(over)
+def test_the_page_is_told_in_every_language(thought: Opened) -> None:
     said = {
         "en": ("What decided it", "Chances of winning", "level: Master", "Would have brought more"),
         "nl": ("Wat de doorslag gaf", "Kans om te winnen", "niveau: Meester", "Had meer opgeleverd"),
@@ -82,7 +89,7 @@ def test_the_page_is_told_in_every_language(over: Opened) -> None:
     }
     assert set(said) == set(LANGUAGES)
     for language, words in said.items():
-        page = plain(over.page("", language, query="/decided"))
+        page = plain(thought.page("", language, query="/decided"))
         for one in words:
             assert one in page
         assert page.count('class="moment"') == 3
@@ -90,9 +97,9 @@ def test_the_page_is_told_in_every_language(over: Opened) -> None:
             assert name in page
 
 
-def test_the_chart_marks_the_scorings_and_says_the_same_as_the_table_below(over: Opened) -> None:
-    page = pages(over)[-1]
-    data = exported(over)
+def test_the_chart_marks_the_scorings_and_says_the_same_as_the_table_below(thought: Opened) -> None:
+    page = pages(thought)[-1]
+    data = exported(thought)
     assert isinstance(data["line"], list)
     assert page.count('class="section"') == 3
     assert page.count('class="curve ') == 2
@@ -101,28 +108,28 @@ def test_the_chart_marks_the_scorings_and_says_the_same_as_the_table_below(over:
     assert sorted(map(int, rows[-1][1:])) == [0, 100]
 
 
-def test_each_turning_point_leads_to_its_moment(over: Opened) -> None:
-    page, data = pages(over)[-1], exported(over)
-    links = re.findall(rf'href="(/t/{over.code}/replay\?at=\d+)">See this moment', page)
+def test_each_turning_point_leads_to_its_moment(thought: Opened) -> None:
+    page, data = pages(thought)[-1], exported(thought)
+    links = re.findall(rf'href="(/t/{thought.code}/replay\?at=\d+)">See this moment', page)
     assert isinstance(data["turning_points"], list)
     for link, point in zip(links, data["turning_points"], strict=True):
-        seen = over.device().get(link, base_url=BASE).text
+        seen = thought.device().get(link, base_url=BASE).text
         assert re.search(rf"Turn {point['turn']} ", plain(seen))
-        entry = next(it for it in over.tables.log(over.id) if it.seq == point["entry"])
+        entry = next(it for it in thought.tables.log(thought.id) if it.seq == point["entry"])
         assert point["chosen"] in entry.data["actions"]
         assert point["before"] < point["entry"]
 
 
-def test_who_practices_from_there_has_the_choice_that_was_made(app: Flask, over: Opened) -> None:
-    data, device = exported(over), over.device()
-    page = device.get(f"/t/{over.code}/decided", base_url=BASE).text
+def test_who_practices_from_there_has_the_choice_that_was_made(app: Flask, thought: Opened) -> None:
+    data, device = exported(thought), thought.device()
+    page = device.get(f"/t/{thought.code}/decided", base_url=BASE).text
     csrf, hidden = r'name="csrf_token" value="([^"]+)">', r'<input type="hidden" name="{}" value="(\w+)">'
     parts = (csrf, hidden.format("at"), hidden.format("seat"), "<button>Practise from here")
     forms = re.findall(r"\s*".join(parts), page)
     assert isinstance(data["turning_points"], list)
     for (csrf, at, seat), point in zip(forms, data["turning_points"], strict=True):
         sent = {"csrf_token": csrf, "at": at, "seat": seat}
-        answer = device.post(f"/t/{over.code}/practice", data=sent, base_url=BASE)
+        answer = device.post(f"/t/{thought.code}/practice", data=sent, base_url=BASE)
         assert answer.status_code == 303
         code = answer.location.rsplit("/", 1)[-1].partition("?")[0]
         table = app.extensions["tables"].visit(code).table
@@ -134,14 +141,14 @@ def test_who_practices_from_there_has_the_choice_that_was_made(app: Flask, over:
         assert {point["chosen"], point["better"]} <= set(decision.options)
 
 
-def test_it_is_the_same_in_the_file_for_programs(over: Opened) -> None:
-    data = exported(over)
+def test_it_is_the_same_in_the_file_for_programs(thought: Opened) -> None:
+    data = exported(thought)
     assert (data["format"], data["version"], data["level"]) == ("caylus-companion decided", 1, "master")
     assert data["seats"] == ["red", "blue"]
-    assert data["turns"] == data["of_turns"] == over.table.state.turn
+    assert data["turns"] == data["of_turns"] == thought.table.state.turn
     points = data["points"]
     assert isinstance(points, dict)
-    assert [sum(line["points"] for line in points[seat]) for seat in ("red", "blue")] == over.table.state.prestige
+    assert [sum(line["points"] for line in points[seat]) for seat in ("red", "blue")] == thought.table.state.prestige
 
 
 def test_the_terminal_tells_the_same_of_the_exported_table(over: Opened, tmp_path: Path) -> None:
@@ -153,7 +160,10 @@ def test_the_terminal_tells_the_same_of_the_exported_table(over: Opened, tmp_pat
     assert "Red" not in told.stdout
 
 
+@pytest.mark.usefixtures("slowly")
 def test_programs_are_told_how_far_it_is(over: Opened) -> None:
+    assert over.device().get(f"/t/{over.code}/export/decided.pdf", base_url=BASE).status_code == 303
+    opinion._inquiry.cache_clear()
     answer = over.device().get(f"/t/{over.code}/export/decided.json", base_url=BASE)
     assert (answer.status_code, answer.headers["Retry-After"]) == (202, "1")
     progress = json.loads(answer.text)
@@ -161,18 +171,18 @@ def test_programs_are_told_how_far_it_is(over: Opened) -> None:
     assert progress["steps"] > over.table.state.turn
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sheet_says_it_too(over: Opened, language: str) -> None:
-    device, address = over.device(language=language), f"/t/{over.code}/export/decided.pdf?lang={language}"
-    assert device.get(address, base_url=BASE).status_code == 303, "it has not been thought about yet"
-    pages(over)
-    answer = device.get(address, base_url=BASE)
-    assert answer.status_code == 200
-    text = plain(" ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(answer.data)).pages))
-    assert {"en": "Turning points", "nl": "Keerpunten", "de": "Wendepunkte", "fr": "Tournants"}[language] in text
-    assert "Ann" in text
+def test_the_sheet_says_it_too(thought: Opened) -> None:
+    said = {"en": "Turning points", "nl": "Keerpunten", "de": "Wendepunkte", "fr": "Tournants"}
+    for language in LANGUAGES:
+        address = f"/t/{thought.code}/export/decided.pdf?lang={language}"
+        answer = thought.device(language=language).get(address, base_url=BASE)
+        assert answer.status_code == 200
+        text = plain(" ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(answer.data)).pages))
+        assert said[language] in text
+        assert "Ann" in text
 
 
+@pytest.mark.usefixtures("slowly")
 def test_the_steps_are_done_in_another_process(over: Opened) -> None:
     """The first time a request only says what is to be done; with its result it is answered."""
     mine, device = Handoff(), over.device()

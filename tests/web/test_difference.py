@@ -1,8 +1,8 @@
 """Proof by difference: whatever one asks, the answer does not depend on cards that one may not see.
 
 Two tables differ in nothing but the hand and the deck of one player. Everybody else sends the same to both: what they
-can read, and everything that people try, the refused above all (`tests.walk` knows what that is). Status, headers, body
-as it goes over the wire, stream and journal have to be equal.
+can read, and a sample of everything that people try, the refused above all (`tests.walk` knows what that is). Status,
+headers, body as it goes over the wire, stream and journal have to be equal.
 """
 
 import gzip
@@ -10,12 +10,12 @@ import io
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from itertools import islice
+from itertools import islice, product
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from flask_wtf import csrf
@@ -23,12 +23,15 @@ from flask_wtf import csrf
 from companion.table.vocabulary import Chance, Depth
 from companion.web.screens import rendering
 from companion.web.server_log import ALL, keep_journal
+from tests.pairs import some
 from tests.walk.inventing import HOSTILE, entry
 from tests.walk.people import FILES, READ
 from tests.web.club import HOST, SPECTATOR, STRANGER
 from tests.web.worlds import SECRET, World, addresses, next_action, plain
 
 pytestmark = pytest.mark.slow
+
+T = TypeVar("T")
 
 MOVES = 34
 OWN = (
@@ -93,17 +96,22 @@ class Asking:
 
     # what is asked
 
+    def some(self, everything: Iterable[T], most: int) -> list[T]:
+        """A sample, the same at both tables."""
+        return some(everything, most, f"{self.name} {len(self.found)}")
+
     def everything(self) -> None:
         for step in (self.reads, self.corrects, self.plays, self.asks, self.comes_and_goes):
             step()
 
     def reads(self) -> None:
         code = self.world.club.code
-        for address in addresses(self.world.club, whole=True):
+        for address in self.some(addresses(self.world.club, whole=True), 12):
             self.page(address)
         for name in FILES:
             self.page(f"/t/{code}/export/{name}")
-        for path in (*READ, "?seat=green", *(f"/why-not?action=build {card} FWS" for card in OWN)):
+        asked = (*READ, "?seat=green", *(f"/why-not?action=build {card} FWS" for card in OWN))
+        for path in self.some(asked, 12):
             self.api("GET", path)
         stream = self.world.club.page(self.name, "GET", f"/t/{code}/stream?seen=1", buffered=False)
         first = list(islice(stream.response, 2))
@@ -112,10 +120,10 @@ class Asking:
 
     def corrects(self) -> None:
         known = self.world.club.api(self.name, "GET", "/fields").json["fields"]
-        for path in (*known, f"{SECRET}.hand", "choice", "step", "no.such"):
-            for text in ("", "1", HOSTILE[hash_of(path) % len(HOSTILE)]):
-                self.wish("correct", changes={path: text})
-        for changes in self._cards():
+        paths = (*known, f"{SECRET}.hand", "choice", "step", "no.such")
+        for path, text in self.some(product(paths, ("", "1", *HOSTILE)), 20):
+            self.wish("correct", changes={path: text})
+        for changes in self.some(self._cards(), 15):
             self.wish("correct", changes=changes)
             for kind in ("correct", "fields"):
                 # What is read field by field takes a card a tick, and says beside each field what is against it.
@@ -149,7 +157,8 @@ class Asking:
         texts = [text.format(card) for card in OWN for text in ("build {} FWS", "build {} FW", "draw {}")]
         if self.name == self.world.club.table.waiting:
             texts = [text for text in texts if not text.startswith("build")]
-        for text in (*texts, "reveal bank", "mulligan", "keep", "place castle", "go on", f"{SECRET} +1d"):
+        texts += ["reveal bank", "mulligan", "keep", "place castle", "go on", f"{SECRET} +1d"]
+        for text in self.some(texts, 12):
             self.wish("play", actions=[text])
         self.form(kind="play", action="build bank FWS")
 
@@ -169,11 +178,6 @@ class Asking:
             if self.name != SECRET and (seat != SECRET or self.name != HOST):
                 self.page(f"/t/{code}/leave", seat=seat)
         self.page(f"/t/{code}/answer", seat=SECRET, mark="0", answer="allow")
-
-
-def hash_of(text: str) -> int:
-    """The same in every process."""
-    return sum(map(ord, text))
 
 
 def played(monkeypatch: pytest.MonkeyPatch, *, other: bool) -> list[tuple[str, Answers]]:
@@ -201,7 +205,7 @@ def played(monkeypatch: pytest.MonkeyPatch, *, other: bool) -> list[tuple[str, A
     club.wish(HOST, "depth", depth=Depth.ASSISTANT.value)
     chance = random.Random(1)
     entries = [f"build {SECRET} {card}" for card in OWN] + [entry((SECRET, "red"), OWN, chance) for _ in range(60)]
-    for text in entries:
+    for text in some(entries, 24, "assistant"):
         for name in (HOST, "red"):
             asking = Asking(world, name)
             asking.wish("play", actions=[text])
@@ -232,8 +236,8 @@ def test_no_answer_depends_on_cards_that_one_may_not_see(monkeypatch: pytest.Mon
             if text != yours[asked]:
                 differ.append((moment, *asked, *apart(text, yours[asked])))
     assert not differ, f"{len(differ)} answers tell: {json.dumps(differ[:4], indent=1)}"
-    assert sum(statuses.values()) > 2500
-    assert min(statuses[code] for code in ("200", "303", "403", "422")) > 5, statuses
+    assert sum(statuses.values()) > 700
+    assert min(statuses[code] for code in ("200", "303", "403", "422")) > 2, statuses
 
 
 def apart(one: str, two: str) -> tuple[str, str]:

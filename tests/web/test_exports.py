@@ -20,7 +20,8 @@ from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth
 from companion.web.server import ServerLimits
-from tests.web.conftest import LocalClient
+from tests.web.club import new_app
+from tests.web.conftest import LocalClient, client_of
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
@@ -37,7 +38,6 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
      "game: caylus\nseats: red red", "game: caylus\nseats: red blue\nturn 99999999999\nred: x"],
 )  # fmt: skip
 def test_rubbish_is_refused_in_words(client: LocalClient, text: str) -> None:
-    client.application.config["WTF_CSRF_ENABLED"] = False
     for language in LANGUAGES:
         client.set_cookie("language", language, domain="192.168.1.20")
         answer = client.post("/import", data={"text": text})
@@ -161,9 +161,9 @@ def test_somebody_brings_a_table_back(client: LocalClient) -> None:
 
 @pytest.mark.parametrize("path", ["record.txt", "table.json"])
 @pytest.mark.parametrize("depth", ["referee", "assistant", "sheet"])
-def test_a_full_table_goes_on_at_a_new_one(client: LocalClient, depth: Depth, path: str) -> None:
+def test_a_full_table_goes_on_at_a_new_one(depth: Depth, path: str) -> None:
     """As its refusal says: it is saved, a new one is opened with it, and that one has room."""
-    client.application.config["WTF_CSRF_ENABLED"] = False
+    client = client_of(new_app())
     tables = client.application.extensions["tables"]
     tables.limits = Limits(entries=12, people=3)
     table = opened(client.application, names=("Anna", "Bo", "Cas"), depth=Depth(depth), seed=2)
@@ -207,7 +207,6 @@ def test_a_full_log_is_not_too_large_a_file() -> None:
 
 
 def test_the_same_people_play_again(client: LocalClient) -> None:
-    client.application.config["WTF_CSRF_ENABLED"] = False
     table = finished(client, names=("Anna", "Bo", "Cas"))
     answer = client.post(f"/t/{table.code}/rematch")
     assert answer.status_code == 303
@@ -231,7 +230,8 @@ def test_the_points_on_the_page_are_those_of_the_game(client: LocalClient, game:
     assert [sum(column) for column in zip(*columns, strict=True)] == shown
 
 
-def test_history_counts_finished_games_alone(client: LocalClient) -> None:
+def test_history_counts_finished_games_alone() -> None:
+    client = client_of(new_app())
     table = finished(client, names=("Anna", "Bo", "Cas"))
     running = opened(client.application, names=("Dora",))
     page = table.device(token=HOST_TOKEN, language="en").get("/history", base_url=BASE).text

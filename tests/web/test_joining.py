@@ -318,16 +318,6 @@ def test_made_up_devices_of_one_address_leave_room_for_others(language: str, sai
     assert 'class="waiting"' in waiting
 
 
-@pytest.mark.parametrize("name", [SPECTATOR, STRANGER, "blue"])
-def test_nobody_else_answers(name: str) -> None:
-    club = Club()
-    sit(club, SPECTATOR, "red")
-    (asked,) = club.tables.asking(club.id)
-    form = {"seat": "red", "mark": asked.mark, "answer": "allow"}
-    assert club.page(name, "POST", f"/t/{club.code}/answer", data=form).status_code == 403
-    assert club.tables.asking(club.id) == [asked]
-
-
 def test_locked_seats_are_asked_for() -> None:
     club = Club()
     assert club.page("red", "POST", f"/t/{club.code}/lock", data={"locked": "1"}).status_code == 403
@@ -335,13 +325,6 @@ def test_locked_seats_are_asked_for() -> None:
     club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))
     sit(club, SPECTATOR, "red")
     assert [asked.colour for asked in club.tables.asking(club.id)] == ["red"]
-
-
-def test_only_the_holder_or_the_host_frees_a_seat() -> None:
-    club = Club()
-    assert club.page("blue", "POST", f"/t/{club.code}/leave", data={"seat": "red"}).status_code == 403
-    assert club.page("red", "POST", f"/t/{club.code}/leave", data={"seat": "red"}).status_code == 303
-    assert club.table.people.seated == {"blue"}
 
 
 def test_a_table_is_deleted_by_its_host_who_types_its_code() -> None:

@@ -20,23 +20,20 @@ from companion.table.commands import Correct, Follow, GiveToMind, Play, Undo
 from companion.table.errors import NotAllowed, NotNow
 from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth, EntryKind
-from companion.web import create_app
 from companion.web.parts.minds import why
 from tests.minds.boxes import choices, seated
+from tests.web.club import new_app
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
 HOST = Who(host=True)
-BOXES = [("caylus", "en", ()), ("caylus", "de", ()), ("magna_carta", "nl", ()), ("magna_carta", "nl", ("intro",))]
+BOXES = [("caylus", "de", ()), ("magna_carta", "nl", ("intro",))]
 _DO = re.compile(r'class="to-do">(.*?)</div>', re.DOTALL)
 
 
 @pytest.fixture
 def app() -> Flask:
-    app = create_app()
-    app.testing = True
-    app.config["WTF_CSRF_ENABLED"] = False
-    return app
+    return new_app()
 
 
 def given(table: Opened, *colours: str, level: Level = Level.BUILDER) -> Opened:

@@ -13,7 +13,7 @@ from companion.web.api.document import REFUSED, document
 from companion.web.api.examples import EXAMPLES
 from companion.web.api.operations import OPERATIONS
 from companion.web.errors import STATUS
-from tests.web.club import BASE, Club, new_app
+from tests.web.club import BASE, Club, shared_app
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -34,7 +34,7 @@ def references(part: Any) -> Iterator[str]:
 
 
 def test_it_is_served_as_it_is_made() -> None:
-    answer: Any = new_app().test_client().get("/api/v1/openapi.json", base_url=BASE)
+    answer: Any = shared_app().test_client().get("/api/v1/openapi.json", base_url=BASE)
     assert (answer.mimetype, answer.json) == ("application/json", document())
     assert answer.json["openapi"].startswith("3.1")
     assert "nofficial" in answer.json["info"]["description"]
@@ -43,7 +43,7 @@ def test_it_is_served_as_it_is_made() -> None:
 def test_every_route_is_described_and_everything_described_is_a_route() -> None:
     routes = {
         (re.sub(r"<(\w+)>", r"{\1}", str(rule)), method)
-        for rule in new_app().url_map.iter_rules()
+        for rule in shared_app().url_map.iter_rules()
         if str(rule).startswith("/api/")
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
@@ -97,12 +97,12 @@ def test_what_is_sent_has_an_example_that_is_as_described(name: str) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES["open_table"].values(), ids=list(EXAMPLES["open_table"]))
 def test_the_examples_open_tables(example: dict[str, Any]) -> None:
-    assert new_app().test_client().post("/api/v1/tables", json=example, base_url=BASE).status_code == 201
+    assert shared_app().test_client().post("/api/v1/tables", json=example, base_url=BASE).status_code == 201
 
 
 @pytest.mark.parametrize("name", EXAMPLES["act"])
 def test_the_examples_of_wishes_can_be_done(name: str) -> None:
-    club = Club(new_app(), hints=name == "plans")
+    club = Club(hints=name == "plans")
     if "score sheet" in name:
         club.wish("host", "depth", depth="sheet")
     if name == "an undo":

@@ -7,14 +7,16 @@ import html
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.engine.action import Action
 from companion.table.hub import GONE
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
-from tests.web.club import HOST, SPECTATOR, STRANGER, Club
+from tests.web.club import HOST, SPECTATOR, STRANGER, Club, new_app
 
 SECOND = "second browser of red"
 EVENING = datetime.fromisoformat("2026-01-01T20:00:00+00:00")
@@ -24,8 +26,8 @@ MINUTE = 60
 class Evening(Club):
     """A table with every kind of device, and a clock that the test sets."""
 
-    def __init__(self, **setup: object) -> None:
-        super().__init__(**setup)  # type: ignore[arg-type]
+    def __init__(self, app: Flask | None = None, **setup: Any) -> None:
+        super().__init__(app or new_app(), **setup)
         self.tokens[SECOND] = new_token()
         self.seconds = 0.0
         self.tables.now = self.now
@@ -313,7 +315,7 @@ def test_what_was_undone_is_brought_back_by_those_who_may_undo_it(table: Evening
 # what the app has drawn
 
 
-def able_to_draw(**more: object) -> Evening:
+def able_to_draw(**more: Any) -> Evening:
     """A table of hidden hands, where whoever is to choose may draw."""
     table = Evening(game="magna_carta", **more)
     while "draw" not in [option.verb for option in drawable(table)]:
@@ -607,7 +609,7 @@ def tries(table: Evening, name: str, kind: str, **data: object) -> int:
     return int(table.api(name, "POST", "/act", json=sent).status_code)
 
 
-def ended_by_play(**more: object) -> Evening:
+def ended_by_play(**more: Any) -> Evening:
     table = able_to_draw(**more)
     while table.table.decision:
         table.play(drawable(table)[-1])

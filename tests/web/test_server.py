@@ -27,7 +27,7 @@ from companion.table.commands import Play
 from companion.table.limits import Limits
 from companion.web import rate_limits
 from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
-from companion.web.server import Server, ServerLimits, listening
+from companion.web.server import Server, ServerLimits, listening, streams
 from companion.web.server.certificate import Certificate, OwnCertificate
 from companion.web.server.fair_pool import Asker, Crowded, FairPool
 from tests.alone import alone
@@ -318,7 +318,10 @@ def test_streams_are_no_threads_and_leave_at_once(app: Flask, club: Club) -> Non
         assert until(lambda: club.tables.hub.number == 0)
 
 
-def test_a_stream_leaves_also_where_more_was_asked_on_its_line(app: Flask, club: Club) -> None:
+def test_a_stream_leaves_also_where_more_was_asked_on_its_line(
+    app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.5)
     with running(app) as server, closing(connected(server)) as line:
         line.sendall(f"GET /t/{club.code}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         assert b"retry" in line.recv(4_096) + line.recv(4_096)

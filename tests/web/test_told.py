@@ -6,12 +6,12 @@ import re
 import pytest
 from sqlalchemy import update
 
+from companion.i18n.translator import Translator
 from companion.table.schema import log
 from companion.table.setup import Seat
 from companion.table.vocabulary import HOST
-from companion.web import create_app
-from tests.table.people import setup
-from tests.web.club import Club
+from tests.table.people import play_on, setup
+from tests.web.club import Club, shared_app
 
 SAID = {"en": ("locks the seats", "opens the seats", "Another device is the host now"),
         "nl": ("vergrendelt de plaatsen", "zet de plaatsen open", "Een ander apparaat is nu de gastheer"),
@@ -20,7 +20,7 @@ SAID = {"en": ("locks the seats", "opens the seats", "Another device is the host
 
 @pytest.mark.parametrize("language", SAID)
 def test_locked_seats_and_another_host(language: str) -> None:
-    app = create_app()
+    app = shared_app()
     tables = app.extensions["tables"]
     opened = tables.create(setup(), "laptop", seed=1)
     tables.sit(opened.id, "red", "phone")
@@ -80,7 +80,7 @@ def test_who_left_the_provost_where_he_is(language: str, stays: str) -> None:
 
 
 def test_the_host_who_sits_at_the_table_has_a_name() -> None:
-    app = create_app()
+    app = shared_app()
     tables = app.extensions["tables"]
     opened = tables.create(setup(seats=(Seat(colour="red", name="Ann"), Seat(colour="blue"))), "laptop", seed=1)
     tables.lock_seats(opened.id, tables.who(opened.id, "laptop"), locked=True)
@@ -115,3 +115,20 @@ def test_what_was_taken_back_is_not_told_as_if_it_counted() -> None:
     club.wish(HOST, "pause")
     told = re.sub(r"takes back: .*? Put it back", "", club.page("red", "GET", f"/t/{club.code}").text)
     assert "places a worker in the castle" not in told
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_the_status_line_names_the_winner(game: str) -> None:
+    app = shared_app()
+    tables = app.extensions["tables"]
+    opened = tables.create(setup(game), "laptop", seed=4)
+    play_on(tables, opened.id, 5_000, seed=4)
+    table = tables.place(opened.id).table
+    points = dict(zip(table.setup.colours, table.referee.scores(table.state), strict=True))
+    for language in SAID:
+        t, client = Translator(language, table.rules), app.test_client()
+        client.set_cookie("language", language, domain="localhost")
+        text = client.get(f"/t/{opened.code}/board", base_url="http://localhost").text
+        told = text.partition('role="status">')[2].partition("</p>")[0]
+        named = {colour for colour in points if t.name(f"player.{colour}") in told}
+        assert named == {colour for colour, n in points.items() if n == max(points.values())}
