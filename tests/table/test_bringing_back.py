@@ -127,6 +127,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("seed", range(len(SETTINGS)))
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_a_table_comes_back_at_every_moment(game: str, seed: int) -> None:

@@ -62,6 +62,7 @@ def kept(whole: Kept, tmp_path: Path) -> Iterator[Kept]:
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("done", DAMAGES, ids=lambda it: it.name)
 def test_check_and_validate_name_it_and_go_on(kept: Kept, done: Damage) -> None:
     kept.damage(done)
@@ -136,6 +137,7 @@ def opened_as_before(kept: Kept, file: Path, whole: set[str], *, seated: bool = 
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("done", DAMAGES, ids=lambda it: it.name)
 def test_salvage_keeps_each_table_up_to_its_last_whole_entry(kept: Kept, tmp_path: Path, done: Damage) -> None:
     kept.damage(done)
@@ -168,6 +170,7 @@ def leaves(file: Path, kind: int) -> list[int]:
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("which", [0.2, 0.4, 0.6, 0.8, 0.95])
 @pytest.mark.parametrize("content", [b"\xa5" * 4096, bytes(4096)], ids=["noise", "nothing"])
 def test_a_damaged_page_is_said_and_what_is_whole_is_taken_out(
@@ -221,14 +224,20 @@ def test_what_was_written_just_before_the_power_failed_is_taken_out_too(tmp_path
 
 
 @pytest.mark.slow
-def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(kept: Kept, tmp_path: Path) -> None:
-    letter = tmp_path / "letter"
+def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.salvage._STEPS", 100)
+    letter, file = tmp_path / "letter", tmp_path / "companion.db"
+    database = Database(file).ready()
+    Tables(Store(database)).create(setup(), "host", seed=3)
+    database.close()
     letter.write_text("dear king")
     for damaged, new, said in (
-        (kept.file, letter, "already contains tables"),
+        (file, letter, "already contains tables"),
         (letter, tmp_path / "new.db", "There is no intact table"),
         (tmp_path / "nowhere", tmp_path / "new.db", "does not exist"),
-        (kept.file, tmp_path / "no" / "new.db", "cannot be"),
+        (file, tmp_path / "no" / "new.db", "cannot be"),
     ):
         result = run("db", "salvage", str(damaged), str(new))
         assert result.exit_code == 2

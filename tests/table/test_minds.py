@@ -37,25 +37,6 @@ def carry_out(at: Table) -> None:
     do(at, Play(actions=move.actions), Who(frozenset({seen.waiting})))
 
 
-def test_only_the_host_gives_a_seat_to_a_mind_and_takes_it_back() -> None:
-    at = table()
-    with pytest.raises(NotAllowed):
-        do(at, GiveToMind(seat="green", level=Level.MASTER), RED)
-    with_mind(at, "green", Level.MASTER)
-    assert at.people.minds == {"green": Level.MASTER}
-    with pytest.raises(NotNow, match="no_change"):
-        with_mind(at, "green", Level.MASTER)
-    with_mind(at, "green", None)
-    assert not at.people.minds
-
-
-def test_a_mind_plays_only_a_hand_that_the_app_knows() -> None:
-    at = table("magna_carta", "nl", untracked=("red",))
-    with pytest.raises(NotNow, match="hand_unknown"):
-        with_mind(at, "red")
-    with_mind(at, "blue")
-
-
 def test_a_game_that_no_mind_plays_opens_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.table.table.plays", lambda _: False)
     with pytest.raises(NotNow, match="no_mind"):

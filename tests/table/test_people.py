@@ -9,7 +9,6 @@ from contextlib import suppress
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from companion.table.commands import Agree, Ask, Command, Play
 from companion.table.errors import Full, NotAllowed, NotNow, SeatTaken
 from companion.table.limits import Limits
 from companion.table.rows import Opened
@@ -241,22 +240,6 @@ def test_a_request_that_all_agree_to_is_not_forgotten(tables: Tables, id: str) -
     assert tables.who(id, "laptop").host
     tables.now = lambda: "2026-01-01T20:10:30.000+00:00"
     assert tables.who(id, "phone").host
-
-
-def test_whoever_asks_for_an_undo_does_not_agree_from_another_seat(tables: Tables, id: str) -> None:
-    def wish(device: str, command: Command) -> None:
-        tables.act(id, command, tables.who(id, device), seen=tables.snapshot(id).seq)
-
-    tables.sit(id, "blue", "phone")
-    wish("laptop", Play(actions=("place castle",)))
-    first = tables.snapshot(id).living[-1]
-    wish("phone", Ask(to=first))
-    tables.leave(id, "blue", tables.who(id, "phone"))
-    tables.sit(id, "green", "phone")
-    for device in ("phone", "laptop"):
-        with pytest.raises(NotNow, match="nobody_asked"):
-            wish(device, Agree())
-    assert first in tables.snapshot(id).living
 
 
 def no_entries(*_: object, **__: object) -> None:

@@ -1,41 +1,34 @@
 """One table: played, taken back, put right, followed more or less closely, by people with rights of their own."""
 
 import random
+from contextlib import suppress
 
 import pytest
 
+from companion.engine import EngineError
 from companion.engine.errors import BadPosition
 from companion.i18n.translator import Translator
-from companion.rules import UnknownName
+from companion.rules.errors import RulesError
 from companion.table import errors, exports, imports
 from companion.table.account import account
 from companion.table.commands import (
-    Agree,
-    Ask,
     Correct,
-    Count,
-    End,
     Follow,
-    Pause,
     Play,
     Redo,
-    Refuse,
-    Reminders,
-    Rename,
-    Reopen,
-    Resume,
     Undo,
 )  # fmt: skip
 from companion.table.corrections import corrected
-from companion.table.errors import BadTable, NotAllowed, NotNow, Refused
+from companion.table.errors import BadTable, Refused
 from companion.table.handlers import do
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
 from companion.table.maintenance import NotKept
-from companion.table.people import People, Who
+from companion.table.people import Who
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, EntryKind
 from tests.looks import looked
+from tests.pairs import SEED
 from tests.table.people import ALL, HOST, seat, setup, some_wish
 
 
@@ -85,22 +78,6 @@ def test_every_entry_tells_what_happened() -> None:
             if event[0] in ("earned", "lost"):
                 points[event[1]] += event[2] if event[0] == "earned" else -event[2]
     assert points == table.state.prestige
-
-
-def test_somebody_elses_turn_is_refused_and_named() -> None:
-    table = opened()
-    other = next(colour for colour in table.setup.colours if colour != table.waiting)
-    with pytest.raises(NotAllowed) as raised:
-        do(table, Play(actions=("pass",)), seat(other))
-    assert raised.value.args_by_name == {"waiting": table.waiting}
-    assert table.seq == 2
-
-
-def test_the_host_may_play_for_everybody_and_a_spectator_for_nobody() -> None:
-    table = opened()
-    assert do(table, Play(actions=("pass",)), HOST).by == "host"
-    with pytest.raises(NotAllowed, match="spectator"):
-        do(table, Play(actions=("pass",)), Who())
 
 
 def test_several_actions_are_all_done_or_none() -> None:
@@ -164,115 +141,6 @@ def test_undo_is_an_entry_and_nothing_is_lost() -> None:
         EntryKind.REDONE,
     ]
     assert table.living.seqs[-2:] == [one.seq, two.seq]
-
-
-def test_what_was_undone_is_gone_once_something_else_is_played() -> None:
-    table = opened()
-    one = do(table, Play(actions=("place castle",)), HOST)
-    do(table, Undo(to=one.seq), HOST)
-    do(table, Play(actions=("pass",)), HOST)
-    with pytest.raises(NotNow, match="nothing_to_redo"):
-        do(table, Redo(), HOST)
-    with pytest.raises(NotNow, match="no_such_entry"):
-        do(table, Undo(to=one.seq), HOST)
-
-
-def test_ones_own_last_action_is_free_and_more_needs_the_others() -> None:
-    table = opened()
-    first = do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Play(actions=("place castle",)), mover(table))
-    with pytest.raises(NotAllowed, match="ask_first"):
-        do(table, Undo(to=first.seq), seat(first.by))
-    last = do(table, Play(actions=("pass",)), mover(table))
-    assert do(table, Undo(to=last.seq), seat(last.by)).by == last.by
-
-
-def test_with_everyones_consent() -> None:
-    table = opened()
-    for colour in table.setup.colours:
-        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
-    before = table.state.copy()
-    first = do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Play(actions=("place castle",)), mover(table))
-    asker = first.by
-    others = [colour for colour in table.setup.colours if colour != asker]
-    do(table, Ask(to=first.seq), seat(asker))
-    assert do(table, Agree(), seat(others[0])).kind == EntryKind.AGREED
-    assert do(table, Agree(), HOST).kind == EntryKind.AGREED
-    assert table.state != before
-    assert do(table, Agree(), seat(others[1])).kind == EntryKind.UNDONE
-    assert table.state == before
-    with pytest.raises(NotNow, match="nobody_asked"):
-        do(table, Agree(), seat(others[0]))
-
-
-def test_nothing_is_undone_before_the_host_has_agreed() -> None:
-    """Also when all who sit there have: the host enters for the others."""
-    table = opened()
-    for colour in ("red", "blue"):
-        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
-    first = do(table, Play(actions=("place castle",)), HOST)
-    do(table, Ask(to=first.seq), seat("red"))
-    assert do(table, Agree(), seat("blue")).kind == EntryKind.AGREED
-    assert first.seq in table.living.seqs
-    assert do(table, Agree(), HOST).kind == EntryKind.UNDONE
-
-
-def test_one_who_asks_cannot_agree_for_the_others() -> None:
-    table = opened()
-    for colour in table.setup.colours:
-        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
-    first = do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Ask(to=first.seq), seat(first.by))
-    with pytest.raises(NotAllowed, match="own_request"):
-        do(table, Agree(), seat(first.by))
-    assert table.living.seqs[-2] == first.seq
-
-
-def test_a_device_with_two_seats_does_not_agree_with_itself() -> None:
-    table = opened()
-    for colour in table.setup.colours:
-        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
-    both = Who(frozenset({"red", "blue"}))
-    first = do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Ask(to=first.seq), both)
-    with pytest.raises(NotAllowed, match="own_request"):
-        do(table, Agree(), both)
-    do(table, Agree(), HOST)
-    table = replayed(table)
-    assert do(table, Agree(), seat("green")).kind == EntryKind.UNDONE
-
-
-def test_a_refusal_ends_the_question() -> None:
-    table = opened()
-    first = do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Ask(to=first.seq), seat("red"))
-    do(table, Refuse(), seat("blue"))
-    assert table.people.asked is None
-
-
-def test_the_question_ends_when_the_game_goes_on() -> None:
-    table = opened()
-    for colour in table.setup.colours:
-        table.keep(Entry(table.seq + 1, EntryKind.SEATED, {"seat": colour}, colour))
-    first = do(table, Play(actions=("place castle",)), mover(table))
-    do(table, Ask(to=first.seq), seat(first.by))
-    do(table, Play(actions=("place castle",)), mover(table))
-    for colour in table.setup.colours:
-        with pytest.raises(NotNow, match="nobody_asked"):
-            do(table, Agree(), seat(colour))
-    assert len(table.living.seqs) == 3
-
-
-def test_nobody_takes_back_what_somebody_else_has_done() -> None:
-    table = opened()
-    last = do(table, Play(actions=("place castle",)), mover(table))
-    for colour in set(table.setup.colours) - {last.by}:
-        with pytest.raises(NotAllowed, match="ask_first"):
-            do(table, Undo(to=last.seq), seat(colour))
-    assert do(table, Undo(to=last.seq), seat(last.by)).by == last.by
 
 
 def test_steps_that_were_taken_back_come_again_in_their_order() -> None:
@@ -345,12 +213,6 @@ def test_options_follow_a_correction() -> None:
     assert "place gate" not in table.decision.options  # type: ignore[union-attr]
 
 
-def test_a_correction_that_changes_nothing_is_none() -> None:
-    table = opened()
-    with pytest.raises(NotNow, match="no_change"):
-        do(table, Correct(changes={"provost": table.position.fields()["provost"]}), HOST)
-
-
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
@@ -389,37 +251,20 @@ def test_saying_again_what_lies_there_changes_nothing_at_any_moment(game: str) -
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_any_number_can_be_set_and_the_game_goes_on(game: str) -> None:
-    """Set what can be set, one field after another; whatever is accepted can be played on to the end."""
-    chance = random.Random(9)
-    accepted = 0
-    for seed in range(12):
+    """Set some of what can be set, one field after another; whatever is accepted can be played on to the end."""
+    chance, accepted = random.Random(f"{SEED} {game}"), 0
+    for moment in range(4):
         table = opened(game=game)
-        for _ in range(10 + 4 * seed):
-            if not table.over:
-                do(table, Play(actions=(chance.choice(table.decision.options),)), ALL)  # type: ignore[union-attr]
-        for path, text in list(table.position.fields().items()):
-            value = str(int(text) + 1) if text.isdecimal() else text
-            try:
-                do(table, Correct(changes={path: value}), ALL)
-            except (NotNow, BadPosition, UnknownName, errors.TableError):
-                continue
-            except Exception as error:
-                assert hasattr(error, "code"), (path, value, error)  # noqa: PT017
-                continue
-            accepted += 1
-            assert replayed(table).state == table.state
+        for _ in range(10 + 12 * moment):
+            do(table, Play(actions=(chance.choice(table.decision.options),)), ALL)  # type: ignore[union-attr]
+        for path, text in chance.sample(sorted(table.position.fields().items()), 25):
+            with suppress(EngineError, RulesError, errors.TableError):
+                do(table, Correct(changes={path: str(int(text) + 1) if text.isdecimal() else text}), ALL)
+                accepted += 1
         while not table.over:
             do(table, Play(actions=(chance.choice(table.decision.options),)), ALL)  # type: ignore[union-attr]
-    assert accepted > 100
-
-
-def test_nobody_sets_cards_he_may_not_see() -> None:
-    table = opened(game="magna_carta")
-    for who in (HOST, seat("blue")):
-        with pytest.raises(NotAllowed, match="unseen_cards"):
-            do(table, Correct(changes={"red.hand": "bank"}), who)
-        with pytest.raises(NotAllowed, match="unseen_cards"):
-            do(table, Correct(changes={"red.hand": ""}), who)
+        assert replayed(table).state == table.state
+    assert accepted > 10
 
 
 # depths
@@ -481,57 +326,7 @@ def test_from_referee_to_assistant_and_back() -> None:
     assert table.decision is not None
 
 
-def test_the_score_sheet_counts_and_ranks() -> None:
-    table = opened(depth=Depth.SHEET)
-    do(table, Count(seat="red", values={"track": 40, "gold": 2, "cubes": 7, "deniers": 9}), seat("red"))
-    do(table, Count(seat="blue", values={"track": 51}), HOST)
-    assert table.standing.counted["red"]["gold"] == 2
-    assert replayed(table).standing.counted == table.standing.counted
-    with pytest.raises(UnknownName):
-        do(table, Count(seat="red", values={"noses": 2}), HOST)
-    with pytest.raises(NotNow, match="other_depth"):
-        do(table, Play(actions=("pass",)), HOST)
-
-
 # people
-
-
-def test_only_the_host_hides_reminders_and_the_log_keeps_it() -> None:
-    table = opened()
-    assert table.people.reminders
-    with pytest.raises(NotAllowed):
-        do(table, Reminders(shown=False), seat(table.setup.colours[0]))
-    do(table, Reminders(shown=False), HOST)
-    assert not table.people.reminders
-    assert not People.from_json(table.people.to_json()).reminders
-    with pytest.raises(NotNow):
-        do(table, Reminders(shown=False), HOST)
-    old = {name: value for name, value in table.people.to_json().items() if name != "reminders"}
-    assert People.from_json(old).reminders
-
-
-def test_pause_end_and_reopen() -> None:
-    table = opened()
-    do(table, Pause(), seat("red"))
-    with pytest.raises(NotAllowed, match="paused"):
-        do(table, Play(actions=("pass",)), HOST)
-    do(table, Resume(), seat("blue"))
-    with pytest.raises(NotAllowed, match="only_host"):
-        do(table, End(), seat("red"))
-    do(table, End(), HOST)
-    assert table.over
-    with pytest.raises(NotAllowed, match="closed"):
-        do(table, Play(actions=("pass",)), HOST)
-    do(table, Reopen(), HOST)
-    do(table, Play(actions=("pass",)), HOST)
-
-
-def test_a_name_is_ones_own() -> None:
-    table = opened()
-    do(table, Rename(seat="red", name="Ada"), seat("red"))
-    assert table.people.names["red"] == "Ada"
-    with pytest.raises(NotAllowed, match="not_your_seat"):
-        do(table, Rename(seat="red", name="Bob"), seat("blue"))
 
 
 def test_the_clock_runs_for_who_is_asked() -> None:
@@ -572,11 +367,3 @@ def test_every_refusal_has_words() -> None:
         *map("keeping.{}".format, NotKept.CODES),
     ]
     assert [id for id in ids if not Translator("en").has(id, "say")] == []
-
-
-def test_the_apps_own_shuffle_is_not_taken_back() -> None:
-    """Nobody would be left to decide what was shuffled."""
-    table = opened()
-    assert table.living.seqs == [2]
-    with pytest.raises(NotNow, match="no_such_entry"):
-        do(table, Undo(to=2), HOST)
