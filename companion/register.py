@@ -1,8 +1,7 @@
 """The games that are known, each with the package that holds everything only this game knows.
 
 A package has a module for each room of the house that must know the game; a room asks for its module by name and
-finds there what the room's own docs say (`docs/games.md`). Nothing is read here: printing again must not wait for the
-rules.
+finds there what the room's own docs say (`docs/games.md`). Nothing is read here.
 
 >>> room("caylus", "rules").MODEL.__name__
 'CaylusRules'

@@ -1,6 +1,6 @@
 """`companion print`: cards, tiles and sheets as PDF, in the language of each player.
 
-Nothing slow is imported here, so sheets printed before are drawn without reading the rules again.
+What is slow to import is imported where it is used, so that the help does not wait for rules and fonts.
 """
 
 import sys
@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.i18n.languages import terminal_language
 from companion.printing import Made, Request, make_request, presets
-from companion.printing.errors import PrintError
+from companion.printing.errors import PrintError, Unwritable
+from companion.printing.files import save_all, write
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import Offset, papers
@@ -88,7 +90,7 @@ def print_(
 ) -> None:
     """Make cards, tiles and sheets as PDF: the given products, a preset, or all products."""
     # The other options are fields of a request, by name; an empty one was not given.
-    own = lang or _terminal_language()
+    own = lang or terminal_language()
     with _spoken(own.split(",")[0], overlays):
         if products_ == (LIST,):
             click.echo(_listing(_translator(own.split(",")[0], overlays)))
@@ -118,12 +120,10 @@ def print_(
 
 def _print_all(requests: list[Request], out: Path, *, preview: bool, tts: bool) -> None:
     """Write all files, after all have been made, so that an error leaves nothing half done."""
-    from companion.printing.files import save_all
-
     made = []
     with _progress(requests) as bar:
         for request in bar:
-            one = _for_the_screen(request) if tts else make_request(request, keep=True)
+            one = _for_the_screen(request) if tts else make_request(request)
             made.append(_with_previews(one) if preview else one)
     for file in save_all(made, out):
         click.echo(file)
@@ -187,9 +187,6 @@ def _saved_offsets() -> dict[str, Offset]:
 
 
 def _save_offsets(offsets: dict[str, Offset]) -> None:
-    from companion.printing.errors import Unwritable
-    from companion.printing.files import write
-
     file = _printer_file()
     lines = ["[offset]", *(f"{name} = [{it.x:g}, {it.y:g}]" for name, it in offsets.items())]
     try:
@@ -197,12 +194,6 @@ def _save_offsets(offsets: dict[str, Offset]) -> None:
         write(file, ("\n".join(lines) + "\n").encode())
     except OSError as error:
         raise Unwritable(str(file), error.strerror or str(error)) from error
-
-
-def _terminal_language() -> str:
-    from companion.i18n.languages import terminal_language
-
-    return terminal_language()
 
 
 def _translator(language: str, overlays: tuple[Path, ...]) -> "Translator":

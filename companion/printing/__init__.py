@@ -20,24 +20,24 @@ def make(product: str, **options: Any) -> Made:
     return make_request(Request(product, **options))
 
 
-def make_request(request: Request, *, keep: bool = False) -> Made:
-    """Make the file that a request describes. With `keep`, its layout is cached for the next time."""
+def make_request(request: Request) -> Made:
+    """Make the file that a request describes."""
     from companion.printing.backend import draw
-    from companion.printing.cache import document
+    from companion.printing.job import lay_out
     from companion.printing.palette import Palette
 
     request = request.checked()
     with _ONE_AT_A_TIME:
-        found = document(request, keep=keep)
-        content = draw(found, Palette(request.ink, request.profile))
+        document = lay_out(request)
+        content = draw(document, Palette(request.ink, request.profile))
     facts = {
-        "product": request.product, "game": request.game, "edition": found.edition,
+        "product": request.product, "game": request.game, "edition": document.edition,
         "variants": list(request.variants), "languages": list(request.languages), "paper": request.paper,
         "size": str(request.card()) if request.size else "", "sleeve": request.sleeve, "duplex": request.duplex,
         "cut": request.cut, "page": request.pages, "only": list(request.only),
         "ink": request.ink, "profile": request.profile,
-        "offset": [request.offset.x, request.offset.y], "big": request.big, "title": found.title,
-        "pages": len(found.pages),
+        "offset": [request.offset.x, request.offset.y], "big": request.big, "title": document.title,
+        "pages": len(document.pages),
     }  # fmt: skip
     return Made(request.file_name(), content, facts)
 

@@ -4,7 +4,6 @@ import re
 from itertools import chain, cycle, islice
 from typing import TYPE_CHECKING
 
-from companion.i18n.search import full_id
 from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.errors import BadChoice
 from companion.rules import UnknownName
@@ -44,6 +43,8 @@ def _names(job: "Job", id: str) -> set[str]:
 
 def _searched(job: "Job", name: str, valid: list[str]) -> str:
     """Return what a name means that is on none of the pieces. Raises `BadChoice` or `UnknownName`."""
+    from companion.i18n.search import full_id  # reads half of the engine, for a word that few people type
+
     try:
         return full_id(job.library, job.rules.game, name, job.request.overlays)
     except UnknownName as error:

@@ -1,12 +1,10 @@
-"""The display list: everything on the paper, as plain data. Layout makes it, the backend draws it, snapshots store it.
+"""The display list: everything on the paper, as plain data. Layout makes it, the backend draws it.
 
 Positions are millimeters from the top left corner, type and line widths points; colors, fonts, icons and
 faces are names.
 """
 
-from collections.abc import Callable
-from dataclasses import astuple, dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +88,6 @@ class Mark:
 END = Mark()
 
 Item = Text | Line | Rect | Icon | Use | Mark
-_NAMES: dict[type[Item], str] = {Text: "text", Line: "line", Rect: "rect", Icon: "icon", Use: "use", Mark: "mark"}
-_KINDS: dict[str, Callable[..., Item]] = {name: kind for kind, name in _NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,49 +151,3 @@ def moved(item: Item, x: float, y: float) -> Item:
         case Icon():
             return Icon(item.name, item.x + x, item.y + y, item.width, item.colour)
     return replace(item, x=item.x + x, y=item.y + y)
-
-
-_TOLD = ("title", "subject", "language", "edition", "duplex")
-"""The metadata of a document."""
-
-
-def to_json(document: Document, places: int | None = None) -> dict[str, Any]:
-    """Return plain lists and dicts: exact for the cache, rounded to a number of decimals for snapshots."""
-    faces = {name: [f.width, f.height, _items_out(f.items, places)] for name, f in document.faces.items()}
-    pages = [
-        [p.width, p.height, _items_out(p.items, places), p.title, *(it and astuple(it) for it in (p.trim, p.bleed))]
-        for p in document.pages
-    ]
-    return {**{name: getattr(document, name) for name in _TOLD}, "faces": faces, "pages": pages}
-
-
-def from_json(data: dict[str, Any]) -> Document:
-    faces = {name: Face(w, h, _items_in(items)) for name, (w, h, items) in data["faces"].items()}
-    pages = tuple(
-        Page(w, h, _items_in(items), title, *(it and Area(*it) for it in boxes))
-        for w, h, items, title, *boxes in data["pages"]
-    )
-    return Document(**{name: data[name] for name in _TOLD}, faces=faces, pages=pages)
-
-
-_FIELDS = {kind: [f.name for f in fields(kind)] for kind in _NAMES}
-
-
-def _items_out(items: tuple[Item, ...], places: int | None) -> list[list[Any]]:
-    return [
-        [_NAMES[type(item)], *(_out(getattr(item, name), places) for name in _FIELDS[type(item)])] for item in items
-    ]
-
-
-def _out(value: Any, places: int | None) -> Any:
-    if isinstance(value, tuple):
-        return list(value)
-    return round(value, places) if places is not None and isinstance(value, float) else value
-
-
-def _items_in(rows: list[list[Any]]) -> tuple[Item, ...]:
-    return tuple(_KINDS[kind](*map(_in, values)) for kind, *values in rows)
-
-
-def _in(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

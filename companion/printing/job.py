@@ -32,8 +32,25 @@ class Job:
     library: Library
     rules: Rules
     t: Translator
-    others: tuple[Translator, ...] = ()
-    """Translators for the other boxes, for the names printed on them."""
+
+    @cached_property
+    def others(self) -> tuple[Translator, ...]:
+        """Translators for the other boxes, for the names printed on them.
+
+        Those for the other languages come first, and of these the ones asked for; then other boxes of this language.
+        """
+        spoken, rules = self.request.languages, self.rules
+        editions = self.library.editions(rules.game)
+        codes = dict.fromkeys((*spoken[1:], *(code for code in languages() if code not in spoken)))
+        boxes = [(code, self.library.default_edition(rules.game, code)) for code in codes]
+        boxes += [
+            (spoken[0], edition)
+            for edition in editions
+            if edition != rules.edition and self.library.rules(rules.game, edition).data.edition.language == spoken[0]
+        ]
+        return tuple(
+            Translator(code, rules, edition=edition, overlays=self.library.overlays) for code, edition in boxes
+        )
 
     @cached_property
     def size(self) -> Size:
@@ -85,24 +102,13 @@ def job_for(request: Request) -> Job:
     edition = request.edition or shelf.default_edition(request.game, _spoken_by_the_box(request))
     rules = shelf.rules(request.game, edition, request.variants)
     t = Translator(request.languages[0], rules, overlays=request.overlays)
-    return Job(request, shelf, rules, t, _other_boxes(shelf, rules, request.languages))
+    return Job(request, shelf, rules, t)
 
 
 def _spoken_by_the_box(request: Request) -> str:
     """Return the language of the box: the first one, or the second for what is pasted over it."""
     over = product_file(request.product).get("over") and len(request.languages) > 1
     return request.languages[1 if over else 0]
-
-
-def _other_boxes(library: Library, rules: Rules, asked: tuple[str, ...]) -> tuple[Translator, ...]:
-    """Return translators for the other languages, those asked for first, then for other boxes of this language."""
-    codes = dict.fromkeys((*asked[1:], *(code for code in languages() if code not in asked)))
-    boxes = [(code, library.default_edition(rules.game, code)) for code in codes]
-    spoken = {
-        edition: library.rules(rules.game, edition).data.edition.language for edition in library.editions(rules.game)
-    }
-    boxes += [(asked[0], edition) for edition, code in spoken.items() if code == asked[0] and edition != rules.edition]
-    return tuple(Translator(code, rules, edition=edition, overlays=library.overlays) for code, edition in boxes)
 
 
 def contents(job: Job) -> Pieces | Document:

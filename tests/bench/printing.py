@@ -140,19 +140,13 @@ def timed(work: Callable[[], Any]) -> float:
     return (time.perf_counter() - begun) * 1000
 
 
-def cold(folder: str, *, fresh: bool) -> float:
-    """Milliseconds of the command from a cold process: never printed before, or laid out before.
-
-    As in an installed companion, Python has compiled the modules once before.
-    """
+def cold(folder: str) -> float:
+    """Milliseconds of the command from a cold process; as in an installed companion, the modules are compiled."""
     command = [str(Path(sys.executable).with_name("companion")), "print", "cards", "--lang", "nl", "--out", folder]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
-    times = []
-    for round_ in range(16):
-        environment["XDG_CACHE_HOME"] = f"{folder}/cache{round_ if fresh else ''}"
-        times.append(timed(partial(subprocess.run, command, check=True, capture_output=True, env=environment)))
-    return min(times)
+    run = partial(subprocess.run, command, check=True, capture_output=True, env=environment)
+    return min(timed(run) for _ in range(16))
 
 
 IMPORTS = [sys.executable, "-c", "import reportlab.pdfgen.canvas, click"]
@@ -196,8 +190,7 @@ def measure() -> dict[str, float]:
         drawn.append(timed(lambda: draw(document, palette)))
     with tempfile.TemporaryDirectory() as folder:
         imports = min(timed(partial(subprocess.run, IMPORTS, check=True)) for _ in range(16))
-        cold(folder, fresh=False)
-        first, again = cold(folder, fresh=True), cold(folder, fresh=False)
+        command = cold(folder)
     content, pages = make("cards", languages=("nl",)).content, len(document.pages)
     figures = {
         "floor ms": round(min(bare), 1),
@@ -205,10 +198,8 @@ def measure() -> dict[str, float]:
         "drawn alone ms": round(min(drawn), 1),
         "times the floor": round(min(ours) / min(bare), 2),
         "imports cold ms": round(imports),
-        "command cold, first time ms": round(first),
-        "command cold, laid out before ms": round(again),
-        "times the imports": round(again / imports, 2),
-        "times the imports, first time": round(first / imports, 2),
+        "command cold ms": round(command),
+        "times the imports": round(command / imports, 2),
         "kB": round(len(content) / 1000, 1),
         "floor kB": round(len(floor(calls)) / 1000, 1),
         "pages": pages,
@@ -226,13 +217,12 @@ def measure() -> dict[str, float]:
 
 
 def catalogue() -> dict[str, float]:
-    """The whole catalogue by one command in a cold process, nothing laid out before."""
+    """The whole catalogue by one command in a cold process."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out")
         command = [str(Path(sys.executable).with_name("companion")), "print", "all", "--out", str(out)]
-        environment = os.environ | {"XDG_CACHE_HOME": f"{folder}/cache"}
         before = sum(os.times()[2:4])
-        taken = timed(partial(subprocess.run, command, check=True, capture_output=True, env=environment)) / 1000
+        taken = timed(partial(subprocess.run, command, check=True, capture_output=True)) / 1000
         processor = sum(os.times()[2:4]) - before
         made = json.loads((out / "manifest.json").read_text(encoding="utf-8")).values()
     pages = sum(one["pages"] for one in made)

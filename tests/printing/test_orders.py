@@ -1,7 +1,6 @@
-"""Several sheets at once: presets, whole or nothing, pictures for the app, and a cache that is never wrong."""
+"""Several sheets at once: presets, whole or nothing, and pictures for the app."""
 
 import json
-import os
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
@@ -11,9 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
-from companion import paths
 from companion.cli import main
-from companion.printing import Request, cache, make, make_bytes, make_request, preview
+from companion.printing import Request, make, make_bytes, preview
 from companion.printing.errors import BadChoice, Unwritable
 from companion.printing.files import save_all
 from companion.printing.pixels import WIDEST
@@ -26,7 +24,6 @@ from tests.words import LANGUAGES
 
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
@@ -153,7 +150,7 @@ def test_several_files_their_pictures_and_one_manifest_of_all(tmp_path: Path) ->
         with pypdfium2.PdfDocument(content) as document:
             assert entry["pages"] == len(document) == len(entry["beside"])
     beside = {picture for entry in manifest.values() for picture in entry["beside"]}
-    assert {file.name for file in tmp_path.glob("*")} - {"config", "cache"} == {*named, *beside, "manifest.json"}
+    assert {file.name for file in tmp_path.glob("*")} - {"config"} == {*named, *beside, "manifest.json"}
 
 
 def test_a_page_as_a_picture_no_wider_than_is_good_for_a_server() -> None:
@@ -176,48 +173,6 @@ def test_threads_get_what_one_alone_gets() -> None:
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(make_bytes, wanted)) == alone
         assert list(pool.map(lambda request: preview(request, width=60), wanted)) == pictures
-
-
-def test_what_was_laid_out_before_is_forgotten_when_a_file_says_something_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Even when its length and its date are as they were."""
-    sheets = tmp_path / "home" / "templates"
-    sheets.parent.mkdir()
-    for name in ("rules_data", "locales", "templates"):
-        _copy(getattr(paths, name)(), sheets.parent / name)
-    monkeypatch.setattr(paths, "_home", lambda: sheets.parent)
-    request = Request("cards", languages=("nl",)).checked()
-    cache._state.cache_clear()
-    before = cache._key(request)
-    file = sheets.parent / "rules_data" / "magna_carta" / "cards.toml"
-    state = file.stat()
-    text = file.read_text()
-    place = next(i for i, char in enumerate(text) if char.isdigit())
-    file.write_text(text[:place] + ("9" if text[place] != "9" else "8") + text[place + 1 :])
-    os.utime(file, ns=(state.st_atime_ns, state.st_mtime_ns))
-    cache._state.cache_clear()
-    after = cache._key(request)
-    cache._state.cache_clear()
-    assert before != after
-
-
-def _copy(source: Path, target: Path) -> None:
-    for file in source.rglob("*"):
-        if file.is_file():
-            copied = target / file.relative_to(source)
-            copied.parent.mkdir(parents=True, exist_ok=True)
-            copied.write_bytes(file.read_bytes())
-
-
-def test_a_spoilt_cache_is_passed_over() -> None:
-    request = Request("calibration", languages=("de",))
-    content = make_request(request, keep=True).content
-    kept = list(cache.folder().iterdir())
-    assert kept
-    for file in kept:
-        file.write_text('{"title": "other"}')
-    assert make_request(request, keep=True).content == content
 
 
 def test_a_sheet_of_cards_is_small() -> None:
