@@ -230,9 +230,9 @@ def _tidy(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
 
 
 def _presses(sheet: Sheet) -> Iterator[Press]:
-    """Yield sizes from the largest to the smallest, then less and less space; big print does not shrink.
+    """Yield sizes from the largest to the smallest, then less and less space, then with words parted anywhere.
 
-    With the last, any word fits.
+    Big print shrinks last, as far as its smallest type, if something in two languages is too wide or high for a page.
     """
     if sheet.big:
         size = least = float(read("flow")["big"]["size"])
@@ -243,6 +243,8 @@ def _presses(sheet: Sheet) -> Iterator[Press]:
         size -= STEP
     yield from (Press(least, part, sheet.name, sheet.big) for part in _TIGHTER)
     yield Press(least, 1.0, sheet.name, sheet.big, anywhere=True)
+    while sheet.big and (size := size - STEP) >= float(read("flow")["big"]["least"]):
+        yield Press(size, _TIGHTER[-1], sheet.name, sheet.big, anywhere=True)
 
 
 def _leaf(leaf: Leaf, sheet: Sheet, press: Press, *, plain: bool = False) -> "_Pages":

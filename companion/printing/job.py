@@ -99,16 +99,10 @@ class Job:
 def job_for(request: Request) -> Job:
     """Collect the rules and words that a request needs."""
     shelf = library(request.overlays)
-    edition = request.edition or shelf.default_edition(request.game, _spoken_by_the_box(request))
+    edition = request.edition or shelf.default_edition(request.game, request.box_language)
     rules = shelf.rules(request.game, edition, request.variants)
     t = Translator(request.languages[0], rules, overlays=request.overlays)
     return Job(request, shelf, rules, t)
-
-
-def _spoken_by_the_box(request: Request) -> str:
-    """Return the language of the box: the first one, or the second for what is pasted over it."""
-    over = product_file(request.product).get("over") and len(request.languages) > 1
-    return request.languages[1 if over else 0]
 
 
 def contents(job: Job) -> Pieces | Document:

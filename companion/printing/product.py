@@ -112,6 +112,12 @@ class Request:
             found.append(code)
         return tuple(dict.fromkeys(found))
 
+    @property
+    def box_language(self) -> str:
+        """The language of the box: the first one, or the second for what is pasted over it."""
+        over = product_file(self.product).get("over") and len(self.languages) > 1
+        return self.languages[1 if over else 0]
+
     def card(self) -> Size:
         """Return the size of a card when it is cut, or zero for sheets that are not cut."""
         if not self.size:
@@ -128,7 +134,7 @@ class Request:
         special = [
             _plain(mine)
             for mine, common in (
-                (self.edition, self.languages[0]), (self.size, usual.size), (self.duplex, usual.duplex),
+                (self.edition, self.box_language), (self.size, usual.size), (self.duplex, usual.duplex),
                 (self.ink, usual.ink), (self.profile, usual.profile),
             )
             if mine and mine != common

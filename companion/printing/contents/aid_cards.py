@@ -2,7 +2,7 @@
 
 from companion.printing.contents.aid import sections
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.contents.pieces import Pieces, two_sided
 from companion.printing.display import Face
 from companion.printing.flow import Leaf
 from companion.printing.flow_sheet import Sheet, sides
@@ -18,6 +18,4 @@ def aid_cards(job: Job) -> Pieces:
     leaf = Leaf(desk.say("print.product.aid_cards"), (), sections(desk, narrow=True), shown=False)
     made = sides(job, [leaf], Sheet(job.size, job.file["flow"], _EDGE))
     faces = {f"aid {n}": Face(job.size.width, job.size.height, items) for n, items in enumerate(made, 1)}
-    names = [*faces, ""] if len(faces) % 2 else [*faces]
-    one_set = [Piece(front, "white", back, "white") for front, back in zip(names[::2], names[1::2], strict=True)]
-    return Pieces(one_set * max(desk.counts()), faces)
+    return Pieces(two_sided(faces) * max(desk.counts()), faces)

@@ -8,6 +8,7 @@ from companion.chart import Plot, apart
 from companion.printing import fonts
 from companion.printing.display import Icon, Item, Line, Text
 from companion.printing.flow import Drawn
+from companion.printing.flow_set import Press
 from companion.printing.units import MM
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (1.5, 1.5), (6, 2, 1.5, 2), (3, 1.5))
@@ -44,9 +45,9 @@ class Scale:
     """The highest value that there could be."""
 
 
-def chart(series: Sequence[Series], width: float, body: float, scale: Scale) -> Drawn:
+def chart(series: Sequence[Series], width: float, press: Press, scale: Scale) -> Drawn:
     """Draw the chart at a width, with text in the sheet's sizes."""
-    small = round(body * 0.86, 2)
+    small = max(round(press.body * 0.86, 2), press.type("small").size if press.big else 0.0)
     height = min(width * _HEIGHT, 95.0)
     turns = list(zip(*(one.values for one in series), strict=True))
     known = [*turns, (scale.most,)] if scale.most is not None else turns
@@ -57,7 +58,7 @@ def chart(series: Sequence[Series], width: float, body: float, scale: Scale) -> 
     items = [*_grid(plot, small, scale), *_marks(plot, small, scale)]
     for number, one in enumerate(series):
         items += _line(plot, one, _DASHES[number % len(_DASHES)])
-    return height, (*items, *_ends(plot, series, body))
+    return height, (*items, *_ends(plot, series, press.body))
 
 
 def _step(small: float) -> float:

@@ -62,7 +62,7 @@ def _chances(desk: SheetDesk, found: Decided) -> list[Block]:
     return [
         Heading(desk.say("decided.chances")),
         Paragraph(note, "small"),
-        Figure(lambda width, press: chart(series, width, press.body, scale)),
+        Figure(lambda width, press: chart(series, width, press, scale)),
     ]
 
 

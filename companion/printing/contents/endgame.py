@@ -128,7 +128,7 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     )
     return [
         Heading(desk.say("print.endgame.chart")),
-        Figure(lambda width, press: chart(series, width, press.body, Scale(turn_name(desk)))),
+        Figure(lambda width, press: chart(series, width, press, Scale(turn_name(desk)))),
     ]
 
 

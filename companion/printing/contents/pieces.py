@@ -1,6 +1,8 @@
 """What a product consists of, for the imposition."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from companion.printing.display import Face
 
@@ -27,3 +29,9 @@ class Pieces:
 
     pieces: list[Piece] = field(default_factory=list)
     faces: dict[str, Face] = field(default_factory=dict)
+
+
+def two_sided(faces: Iterable[str]) -> list[Piece]:
+    """Return white cards with these sides in order; the last one may have no back."""
+    sides = [*faces]
+    return [Piece(front, "white", back, "white") for front, back in zip_longest(sides[::2], sides[1::2], fillvalue="")]

@@ -1,7 +1,7 @@
 """Setting up on cards: for each number of players one card, with its numbers in front and the steps behind."""
 
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.contents.pieces import Pieces, two_sided
 from companion.printing.contents.setup import numbers
 from companion.printing.display import Face
 from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put
@@ -13,7 +13,7 @@ _EDGE = 4.0
 
 
 def setup_cards(job: Job) -> Pieces:
-    """Return a card for every number of players."""
+    """Return a card for every number of players; two where the steps in two languages need it."""
     desk, made = SheetDesk.of(job), Pieces()
     for players in desk.counts():
         own = desk.with_players(players)
@@ -24,8 +24,7 @@ def setup_cards(job: Job) -> Pieces:
             for side, items in enumerate(sides(job, [leaf], Sheet(job.size, job.file["flow"], _EDGE)), 1)
         }
         made.faces |= faces
-        front, back = list(faces)
-        made.pieces.append(Piece(front, "white", back, "white"))
+        made.pieces += two_sided(faces)
     return made
 
 

@@ -14,10 +14,11 @@ def order(job: Job) -> Pieces:
     data, id = caylus(job.rules.data), "term.turn_order"
     places, money = (area_of(job.layout("mat"), name) for name in ("places", "money"))
     items: list[Item] = []
-    for number, place in enumerate(evenly(places, data.players.maximum, min(PLACE, places.height)), 1):
+    begins = data.setup.money
+    for number, place in enumerate(evenly(places, len(begins), min(PLACE, places.height)), 1):
         items += [ring(place, dashed=True), *_sign(job, Sign(text=str(number)), place, 10)]
         below = Area(place.x, money.y, place.width, money.height)
-        items += _sign(job, Sign("coin", str(data.setup.money[number - 1])), below, money.height)
+        items += _sign(job, Sign("coin", str(begins[number - 1])), below, money.height)
     words = NamedText(job.t.say("print.aid.begin"), "print.aid.begin", job.t.code)
     return mat(job, id, {"money_words": words}, items)
 

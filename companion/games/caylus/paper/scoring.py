@@ -101,19 +101,22 @@ def _heads(desk: SheetDesk, columns: _Columns, size: tuple[float, int], press: P
     width, most = size
     items: list[Item] = []
     ends = (*columns.numbers[1:], columns.cells)
-    high, made = said_at(desk.say("print.aid.owned"), "head", width - columns.cells, "left", press)
-    if columns.wide:
-        items += shifted(made, columns.cells, 0)
     type = press.type("head")
-    foot = (high + 1.4 if columns.wide else 0.0) + fonts.height(type.font, type.size)
-    for (said, icon), x, end in zip(_headed(desk), columns.numbers, ends, strict=True):
-        if columns.wide:
-            own, words = said_at(said, "head", end - x - _AIR * press.wide, "center", press)
-            items += shifted(words, x, foot - own)
-        else:
-            items += _centred(
-                (Sign(icon),), (x + end - _AIR * press.wide) / 2, foot - press.icon * 0.4, press.icon * 0.8
-            )
+    foot = cap = fonts.height(type.font, type.size)
+    places = [(x, end - x - _AIR * press.wide) for x, end in zip(columns.numbers, ends, strict=True)]
+    if columns.wide:
+        above, owned = said_at(desk.say("print.aid.owned"), "head", width - columns.cells, "left", press)
+        heads = [
+            said_at(said, "head", room, "center", press)
+            for (said, _), (_, room) in zip(_headed(desk), places, strict=True)
+        ]
+        foot = max(above + 1.4 + cap, *(high for high, _ in heads))
+        items += shifted(owned, columns.cells, foot - cap - 1.4 - above)
+        for (x, _), (high, head) in zip(places, heads, strict=True):
+            items += shifted(head, x, foot - high)
+    else:
+        for (_, icon), (x, room) in zip(_headed(desk), places, strict=True):
+            items += _centred((Sign(icon),), x + room / 2, foot - press.icon * 0.4, press.icon * 0.8)
     for n in range(most + 1):
         text = f"{n}+" if n == most else str(n)
         middle = columns.cells + (n + 0.5) * columns.cell - fonts.width("strong", type.size, text) / 2
