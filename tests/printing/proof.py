@@ -1,95 +1,53 @@
 """What must hold of every sheet, read back from the finished file by other people's programs.
 
 Each proof takes a `Sheet` and tells the faults it finds, in words for whoever has to mend them; nothing is good news.
-Nothing here knows how the file was made, only what was asked for.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import combinations
+from itertools import product as times
 from typing import Any
 
-import pdfplumber
 import pikepdf
 import pypdfium2
-from pdfminer.layout import LTChar, LTFigure
 
 from companion.i18n.translator import Translator
 from companion.printing import Request, make_bytes
-from companion.printing.paper import craft, paper
+from companion.printing.paper import paper
 from companion.printing.product import product_file
-from tests.printing.matrix import card
-from tests.printing.reading import MM, Placed, cards
+from tests.printing.reading import MM, NEAR, Box, Letter, Sheet, solid
 
-NEAR = 0.1
-"""How exact cuts and backs are, in millimetres."""
+UNPRINTABLE, BLEED, SAFE, FOLD = 6.35, 3.0, 3.0, 3.0
+"""What home printers leave white, what is beyond a cut, and how far words are from a cut and cards from a fold."""
 
 MOST_INK = 0.15
 LEAST_CONTRAST = 4.5
 
-_CAP = 0.62
-"""Capitals stand so high, in parts of the type size: what counts as the body of a letter."""
-
 _SCALE = 4.0
 """Dots for each point where letters are looked at: six-point type has stems of more than one."""
 
-
-@dataclass
-class Sheet:
-    """A finished file and what was asked for."""
-
-    request: Request
-    content: bytes = field(repr=False)
-
-    @cached_property
-    def letters(self) -> list[list["Letter"]]:
-        """What is written on every page and can be seen."""
-        with pdfplumber.open(BytesIO(self.content)) as document:
-            return [list(_letters(page)) for page in document.pages]
-
-    @cached_property
-    def sizes(self) -> list[tuple[float, float]]:
-        """Width and height of every page, in millimetres."""
-        with pikepdf.open(BytesIO(self.content)) as document:
-            return [(float(p.mediabox[2]) / MM, float(p.mediabox[3]) / MM) for p in document.pages]
-
-    @cached_property
-    def titles(self) -> list[str]:
-        """The bookmarks."""
-        with pikepdf.open(BytesIO(self.content)) as document, document.open_outline() as outline:
-            return [str(entry.title) for entry in outline.root]
-
-    @cached_property
-    def cut(self) -> list[list[Placed]]:
-        """The forms on each page that are as large as what is cut out, if this is such a product."""
-        if "faces" not in product_file(self.request.product):
-            return [[] for _ in self.sizes]
-        return cards(self.content, *card(self.request))
-
-    @cached_property
-    def backs(self) -> bool:
-        """Whether the file says of any page that it is a back."""
-        back = Translator(self.request.languages[0]).say("print.back")
-        return any(title.startswith(back) for title in self.titles)
-
+_TURNED = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 Proof = Callable[[Sheet], Iterator[str]]
 
 
-def faults(request: Request) -> list[str]:
+def faults(request: Request, *more: Proof) -> list[str]:
     """Everything that is wrong with a sheet."""
-    sheet = Sheet(request, make_bytes(request))
-    return [f"{proof.__name__}: {fault}" for proof in PROOFS for fault in proof(sheet)]
+    sheet = Sheet(request)
+    return [f"{proof.__name__}: {fault}" for proof in (*PROOFS, *more) for fault in proof(sheet)]
 
 
 def made_twice_alike(sheet: Sheet) -> Iterator[str]:
-    if make_bytes(sheet.request) != sheet.content:
+    """For one way of printing: the others differ in colors alone."""
+    if sheet.request.ink == "full" and make_bytes(sheet.request) != sheet.content:
         yield "made twice it differs"
 
 
 def sound(sheet: Sheet) -> Iterator[str]:
+    request, file = sheet.request, product_file(sheet.request.product)
     with pikepdf.open(BytesIO(sheet.content)) as document:
         yield from document.check_pdf_syntax()
         fonts = [one for one in document.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
@@ -97,104 +55,64 @@ def sound(sheet: Sheet) -> Iterator[str]:
             if "/FontFile2" not in font.FontDescriptor or "/ToUnicode" not in font:
                 yield f"{font.BaseFont} is not embedded with its characters"
         info = document.docinfo
-        legal = Translator(sheet.request.languages[0]).say("print.legal")
         said = (str(document.Root.get("/Lang")), str(info.get("/Title", "")), str(info.get("/Subject", "")))
-        if not fonts or said[0] != sheet.request.languages[0] or not said[1] or said[2] != legal:
-            yield f"language, title or subject are not set: {said}"
-        if str(document.Root.ViewerPreferences.PrintScaling) != "/None":
-            yield "the printer may scale it"
-        if product_file(sheet.request.product).get("big") and "/StructTreeRoot" not in document.Root:
+        if not fonts or said[0] != request.languages[0] or said[2] != sheet.t.say("print.legal"):
+            yield f"language or subject are not set: {said}"
+        if (
+            sheet.t.say(f"print.product.{request.product}") not in said[1]
+            or sheet.t.name(f"game.{request.game}") not in said[1]
+        ):
+            yield f"the title is {said[1]!r}"
+        if file.get("big") and "/StructTreeRoot" not in document.Root:
             yield "it is a sheet to read, but not tagged"
         with document.open_metadata() as xmp:
             if xmp["dc:title"] != said[1]:
                 yield "the metadata have another title"
     if not sheet.titles or not all(sheet.titles):
         yield "there are no bookmarks"
+    if not file.get("flow") and len(sheet.titles) != len(sheet.sizes):
+        yield f"{len(sheet.sizes)} pages have {len(sheet.titles)} bookmarks"
+
+
+def told_to_the_printer(sheet: Sheet) -> Iterator[str]:
+    with pikepdf.open(BytesIO(sheet.content)) as document:
+        wishes = document.Root.ViewerPreferences
+        conditions = [str(one.OutputConditionIdentifier) for one in document.Root.get("/OutputIntents", [])]
+    turned = "" if sheet.request.pages == "single" else sheet.request.duplex
+    if str(wishes.PrintScaling) != "/None" or str(wishes.Duplex) != _TURNED.get(turned, "/Simplex"):
+        yield f"scaling is {wishes.PrintScaling}, duplex {wishes.Duplex}"
+    if conditions != ["FOGRA39"] * (sheet.request.profile == "shop"):
+        yield f"it is made for {conditions}"
 
 
 def on_the_paper_asked_for(sheet: Sheet) -> Iterator[str]:
     asked = paper(sheet.request.paper)
+    wanted = (asked.width, asked.height)
+    if sheet.request.pages == "single":
+        wanted = (sheet.request.card().width + 2 * BLEED, sheet.request.card().height + 2 * BLEED)
     for number, found in enumerate(sheet.sizes, 1):
-        if math.dist(sorted(found), sorted((asked.width, asked.height))) > NEAR:
+        if math.dist(sorted(found), sorted(wanted)) > NEAR:
             yield f"page {number} is {found[0]:.1f} x {found[1]:.1f} mm"
 
 
 def text_can_be_read_out(sheet: Sheet) -> Iterator[str]:
-    """As a search or a screen reader meets it, and on each page whose game it is."""
-    legal = _plain(Translator(sheet.request.languages[0]).say("print.legal"))
+    """As a search or a screen reader meets it, and on each page whose game it is and how long 50 mm are."""
+    legal = solid(Translator(sheet.request.languages[0]).say("print.legal"))
     with pypdfium2.PdfDocument(sheet.content) as document:
         texts = [page.get_textpage().get_text_range() for page in document]
     for number, text in enumerate(texts, 1):
-        if legal not in _plain(text):
+        if sheet.request.pages == "sheet" and legal not in solid(text):
             yield f"page {number} does not say whose game this is"
-        if "\ufffd" in text:
+        if sheet.request.pages == "sheet" and any(sheet.cut) and not {"50mm", "2in"} <= {*_words(text)}:
+            yield f"page {number} has no rulers to measure"
+        if "\ufffd" in text or "\0" in text:
             yield f"page {number} has characters without a meaning"
-    for number, letters in enumerate(sheet.letters, 1):
-        if any(letter.text.startswith("(cid:") or letter.text == "\0" for letter in letters):
-            yield f"page {number} has a character that its font does not have"
+        if "_" in text:
+            yield f"page {number} has an id instead of a word"
 
 
-def _plain(text: str) -> str:
-    return "".join(text.split())
-
-
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom, in millimetres from the page's top left corner."""
-
-
-@dataclass(frozen=True)
-class Letter:
-    """A letter's body, from its base line to the height of capitals, and what is seen of it."""
-
-    text: str
-    body: Box
-    window: Box
-    """The form that it stands on: outside of it nothing shows."""
-
-    def within(self, box: Box, by: float = 0.0) -> bool:
-        """Whether all of it is so far inside a box."""
-        left, top, right, bottom = self.body
-        return (
-            box[0] + by <= left + 0.02 and right <= box[2] - by + 0.02
-            and box[1] + by <= top + 0.02 and bottom <= box[3] - by + 0.02
-        )  # fmt: skip
-
-    def on(self, box: Box) -> bool:
-        """Whether its middle is in a box."""
-        left, top, right, bottom = self.body
-        return box[0] <= (left + right) / 2 <= box[2] and box[1] <= (top + bottom) / 2 <= box[3]
-
-
-def _letters(page: pdfplumber.page.Page) -> Iterator[Letter]:
-    height = float(page.height)
-    whole = (0.0, 0.0, float(page.width) / MM, height / MM)
-    for letter, window in _placed(page.layout, height, whole):
-        found = Letter(letter.get_text(), _body(letter, height), window)
-        if found.text.strip() and found.on(window):
-            yield found
-
-
-def _placed(holder: Iterable[Any], height: float, window: Box) -> Iterator[tuple[LTChar, Box]]:
-    """Every letter with the part of the page that its forms leave open."""
-    for one in holder:
-        if isinstance(one, LTFigure):
-            left, top, right, bottom = window
-            x0, y0, x1, y1 = (side / MM for side in one.bbox)
-            y0, y1 = height / MM - y1, height / MM - y0
-            yield from _placed(one, height, (max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)))
-        elif isinstance(one, LTChar):
-            yield one, window
-
-
-def _body(letter: LTChar, height: float) -> Box:
-    """Where the body of a letter lies, however it is turned."""
-    _, _, c, d, x, y = letter.matrix
-    left, low, right, high = letter.bbox
-    if abs(c) < abs(d):
-        low, high = sorted((y, y + math.copysign(letter.size * _CAP, d)))
-    else:
-        left, right = sorted((x, x + math.copysign((right - left) * _CAP, c)))
-    return left / MM, (height - high) / MM, right / MM, (height - low) / MM
+def _words(text: str) -> list[str]:
+    return ["50mm"] * ("50mm" in solid(text)) + ["2in"] * ("2in" in solid(text))
 
 
 def nothing_cut_off(sheet: Sheet) -> Iterator[str]:
@@ -208,35 +126,52 @@ def nothing_cut_off(sheet: Sheet) -> Iterator[str]:
 
 
 def inside_the_margins(sheet: Sheet) -> Iterator[str]:
-    if product_file(sheet.request.product).get("to_the_edge"):
+    if product_file(sheet.request.product).get("to_the_edge") or sheet.request.pages == "single":
         return
-    edge = craft().unprintable
     for page, (letters, (width, height)) in enumerate(zip(sheet.letters, sheet.sizes, strict=True), 1):
-        beyond = [one for one in letters if not one.within((0, 0, width, height), edge)]
+        beyond = [one for one in letters if not one.within((0, 0, width, height), UNPRINTABLE)]
         if beyond:
             yield f"page {page}: {_said(beyond)} outside the margins"
 
 
 def away_from_the_scissors(sheet: Sheet) -> Iterator[str]:
-    safe = craft().safe
     for page, (letters, forms) in enumerate(zip(sheet.letters, sheet.cut, strict=True), 1):
-        outlines = [(form.x, form.y, form.x + form.width, form.y + form.height) for form in forms]
-        near = [one for one in letters for box in outlines if one.on(box) and not one.within(box, safe)]
+        near = [one for one in letters for form in forms if one.on(form.box) and not one.within(form.box, SAFE)]
         if near:
-            yield f"page {page}: {_said(near)} closer than {safe:g} mm to a cut"
+            yield f"page {page}: {_said(near)} closer than {SAFE:g} mm to a cut"
+
+
+def round_cuts_touch_no_word(sheet: Sheet) -> Iterator[str]:
+    """Every corner of every letter of what may be cut round lies within the circle and the ring on it."""
+    if sheet.request.product not in ("discs", "money", "tokens"):
+        return
+    for letters, forms in zip(sheet.letters, sheet.cut, strict=True):
+        for form in forms:
+            middle, radius = (form.x + form.width / 2, form.y + form.height / 2), form.width / 2
+            for one in letters:
+                left, _, right, foot = one.body
+                far = max(math.dist(middle, (x, foot)) for x in (left, right))
+                if one.on(form.box) and far > radius - SAFE:
+                    yield f"{one.text!r} is {far:.1f} mm from the middle of a disc"
+                    return
 
 
 def nothing_over_other_words(sheet: Sheet) -> Iterator[str]:
-    """No two letters share a place: words that overflow a box run into those of the next."""
+    """No two letters share a place but those that are kerned: words that overflow a box run into those of the next."""
     for page, letters in enumerate(sheet.letters, 1):
-        found = sorted(letters, key=lambda one: one.body[0])
-        for place, one in enumerate(found):
-            for other in found[place + 1 :]:
-                if other.body[0] > one.body[2]:
-                    break
-                if _together(one.body, other.body):
-                    yield f"page {page}: {one.text!r} and {other.text!r} lie on each other at {_rounded(one.body)}"
-                    return
+        near = defaultdict[tuple[int, int], list[tuple[int, Letter]]](list)
+        for number, one in enumerate(letters):
+            left, top, right, foot = (int(side // _NEAR) for side in one.body)
+            for cell in times(range(left, right + 1), range(top, foot + 1)):
+                near[cell].append((number, one))
+        for (first, one), (second, other) in (pair for cell in near.values() for pair in combinations(cell, 2)):
+            if second - first > 1 and _together(one.body, other.body):
+                yield f"page {page}: {one.text!r} and {other.text!r} lie on each other at {_rounded(one.body)}"
+                return
+
+
+_NEAR = 4.0
+"""Letters are compared with those of the same square of so many millimetres."""
 
 
 def _together(one: Box, other: Box) -> bool:
@@ -249,6 +184,18 @@ def _together(one: Box, other: Box) -> bool:
     return wide > 0.5 * least_wide and high > 0.35 * least_high
 
 
+def large_enough(sheet: Sheet) -> Iterator[str]:
+    """Signs of one character may be smaller: numbers in coins, letters in shapes."""
+    request, file = sheet.request, product_file(sheet.request.product)
+    upright = [one for letters in sheet.letters for one in letters if one.upright]
+    if not upright:
+        return
+    least = 14.0 if request.big else 4.0 if "flow" in file else 5.0 if request.size in ("mini", "tile-small") else 5.5
+    smallest = min(upright, key=lambda one: one.size)
+    if smallest.size < least:
+        yield f"{smallest.text!r} has {smallest.size:g} points"
+
+
 def _said(found: list[Letter]) -> str:
     left, top, _, _ = found[0].body
     return f"{''.join(one.text for one in found[:20])!r} at {left:.1f}, {top:.1f} mm"
@@ -257,7 +204,7 @@ def _said(found: list[Letter]) -> str:
 def trimmed_where_it_is_cut(sheet: Sheet) -> Iterator[str]:
     """The trim is what all cards of a full page cover together; a shop gets its bleed around it."""
     forms = max(sheet.cut, key=len, default=[])
-    if not forms or sheet.request.duplex == "gutterfold":
+    if not forms or (sheet.request.duplex == "gutterfold" and sheet.request.pages == "sheet"):
         return
     page = sheet.cut.index(forms)
     with pikepdf.open(BytesIO(sheet.content)) as document:
@@ -269,8 +216,11 @@ def trimmed_where_it_is_cut(sheet: Sheet) -> Iterator[str]:
     )  # fmt: skip
     if any(abs(mine - theirs) > NEAR for mine, theirs in zip(trim, covered, strict=True)):
         yield f"trimmed at {_rounded(trim)}, cards at {_rounded(covered)}"
-    if sheet.request.profile == "shop" and abs(trim[0] - bleed[0] - craft().bleed) > NEAR:
-        yield f"{trim[0] - bleed[0]:.2f} mm of bleed"
+    beyond = [abs(mine - theirs) for mine, theirs in zip(trim, bleed, strict=True)]
+    if (sheet.request.cut == "gutters" or sheet.request.pages == "single") and any(
+        abs(by - BLEED) > NEAR for by in beyond
+    ):
+        yield f"{_rounded(beyond)} mm of bleed"
 
 
 def _rounded(values: Any) -> list[float]:
@@ -278,64 +228,69 @@ def _rounded(values: Any) -> list[float]:
 
 
 def as_many_pages_as_needed(sheet: Sheet) -> Iterator[str]:
-    counts = [len(forms) for front, _, forms in _turned(sheet) for _ in front[:1]] if sheet.backs else []
-    counts = counts or [len(forms) for forms in sheet.cut if forms]
-    if not counts:
-        return
-    total, most = sum(counts), max(counts)
-    if len(counts) != math.ceil(total / most) or any(count != most for count in counts[:-1]):
-        yield f"{total} pieces lie as {counts}"
+    counts = [len(fronts) for _, fronts, _, _ in sheet.sheets]
+    if counts and (
+        len(counts) != math.ceil(sum(counts) / max(counts)) or any(one != max(counts) for one in counts[:-1])
+    ):
+        yield f"{sum(counts)} pieces lie as {counts}"
+    if any(sheet.cut) and not counts:
+        yield "there is no front"
+
+
+def in_the_middle(sheet: Sheet) -> Iterator[str]:
+    """Cards lie in the middle of the paper; on a sheet to be folded, beside the fold and apart from it."""
+    for number, (forms, (width, height)) in enumerate(zip(sheet.cut, sheet.sizes, strict=True), 1):
+        away = sheet.fold(number - 1)
+        if away is not None and away < FOLD:
+            yield f"page {number}: a card lies {away:.1f} mm from the fold"
+        elif away is None and forms and len(forms) == max(map(len, sheet.cut)):
+            left, right = min(f.x for f in forms), width - max(f.x + f.width for f in forms)
+            top, foot = min(f.y for f in forms), height - max(f.y + f.height for f in forms)
+            if abs(left - right) > NEAR or abs(top - foot) > NEAR:
+                yield f"page {number}: cards begin at {left:.1f}, {top:.1f} mm and end at {right:.1f}, {foot:.1f} mm"
 
 
 def backs_behind_fronts(sheet: Sheet) -> Iterator[str]:
-    if not sheet.backs or not any(sheet.cut):
-        return
-    for number, (fronts, backs, _) in enumerate(_turned(sheet), 1):
-        if len(backs) > len(fronts) or not backs:
-            yield f"sheet {number} has {len(fronts)} fronts and {len(backs)} backs"
+    """A back is upside down exactly if its sheet is turned over an edge, or folded, above or below it."""
+    request = sheet.request
+    for page, fronts, behind, backs in sheet.sheets:
+        width, height = sheet.sizes[page]
         for back in backs:
-            if not any(math.dist((back.x, back.y), (front.x, front.y)) < NEAR for front in fronts):
-                yield f"sheet {number}: the back at {back.x:.1f}, {back.y:.1f} mm has no front"
+            if not any(sheet.turned(back, behind).near(front) for front in fronts):
+                yield f"page {behind + 1}: the back at {back.x:.1f}, {back.y:.1f} mm has no front"
+        down = not sheet.stands if sheet.folded else (request.duplex == "long") != (height > width)
+        down = down and request.pages == "sheet" and request.duplex != "single"
+        if any(front.upside_down for front in fronts) or any(back.upside_down != down for back in backs):
+            yield f"page {behind + 1}: cards are the wrong way up"
 
 
-def _turned(sheet: Sheet) -> Iterator[tuple[list[Placed], list[Placed], list[Placed]]]:
-    """For each sheet of paper its fronts, its backs as they come to lie behind them, and the fronts again."""
-    pages, duplex = sheet.cut, sheet.request.duplex
-    if duplex == "gutterfold":
-        for page, (width, height) in zip(pages, sheet.sizes, strict=True):
-            fronts, backs = _folded(page, width, height)
-            yield fronts, backs, fronts
-        return
-    half = len(pages) // 2
-    pairs = zip(pages[:half], pages[half:], strict=True) if duplex == "single" else zip(
-        pages[::2], pages[1::2], strict=True
-    )  # fmt: skip
-    for (fronts, backs), (width, height) in zip(pairs, sheet.sizes, strict=False):
-        if duplex == "single":
-            yield fronts, backs, fronts
-        elif (duplex == "long") == (height > width):
-            yield fronts, [replace(b, x=width - b.x - b.width) for b in backs], fronts
-        else:
-            yield fronts, [replace(b, y=height - b.y - b.height) for b in backs], fronts
+def in_the_order_of_printing(sheet: Sheet) -> Iterator[str]:
+    """Backs follow their fronts, unless they are to be printed later on the same paper."""
+    pages = [(page, behind) for page, _, behind, backs in sheet.sheets if backs]
+    later = sheet.request.duplex == "single"
+    for number, (page, behind) in enumerate(pages):
+        wanted = (
+            (page, page) if sheet.folded else (number, number + len(pages)) if later else (2 * number, 2 * number + 1)
+        )
+        if (page, behind) != wanted:
+            yield f"sheet {number + 1} has its sides on pages {page + 1} and {behind + 1}"
 
 
-def _folded(page: list[Placed], width: float, height: float) -> tuple[list[Placed], list[Placed]]:
-    """Fronts, and the backs brought over the fold onto them: it stands or lies where no card crosses it."""
-    if all(form.x + form.width < width / 2 or form.x > width / 2 for form in page) and (
-        any(form.x > width / 2 for form in page)
-    ):
-        fronts = [form for form in page if form.x < width / 2]
-        return fronts, [replace(f, x=width - f.x - f.width) for f in page if f.x > width / 2]
-    fronts = [form for form in page if form.y < height / 2]
-    return fronts, [replace(f, y=height - f.y - f.height) for f in page if f.y > height / 2]
+def colours_of_the_printer(sheet: Sheet) -> Iterator[str]:
+    """A shop gets inks and pure black; at home a screen's colors; grey has nothing else."""
+    shop, grey = sheet.request.profile == "shop", sheet.request.ink == "grey"
+    numbers = 4 if shop else 1 if grey else 3
+    strange = [one for one in sheet.colours if len(one) != numbers and one not in ((0.0,), (0.0, 0.0, 0.0))]
+    if strange or (shop and (0, 0, 0, 1) not in sheet.colours):
+        yield f"colors are {sorted(strange)[:3]}"
+    if shop and grey and any(any(one[:3]) for one in sheet.colours):
+        yield "grey has colored ink"
 
 
 def saves_ink(sheet: Sheet) -> Iterator[str]:
     if sheet.request.ink != "saver":
         return
-    for number, picture in enumerate(_pictures(sheet, 1.0), 1):
-        histogram = picture.histogram()
-        inked = sum((255 - level) * count for level, count in enumerate(histogram)) / 255 / sum(histogram)
+    for number, inked in enumerate(sheet.inked(), 1):
         if inked >= MOST_INK:
             yield f"page {number} is inked to {inked:.1%}"
 
@@ -344,9 +299,9 @@ def legible_in_grey(sheet: Sheet) -> Iterator[str]:
     """Every letter stands out from its ground: the lightest and the darkest dot of its place on the finished page."""
     if sheet.request.ink != "grey":
         return
-    for page, picture in enumerate(_pictures(sheet, _SCALE)):
+    for page, picture in enumerate(sheet.pictures(_SCALE)):
         pale = []
-        for one in sheet.letters[page]:
+        for one in filter(lambda one: one.text.isalnum(), sheet.letters[page]):
             left, top, right, bottom = (side * MM * _SCALE for side in one.body)
             dark, light = picture.crop((int(left) - 1, int(top), int(right) + 2, int(bottom) + 2)).getextrema()
             if contrast(dark, light) < LEAST_CONTRAST:
@@ -369,14 +324,9 @@ def _light(level: float) -> float:
     return level / 12.92 if level <= 0.04045 else float(((level + 0.055) / 1.055) ** 2.4)
 
 
-def _pictures(sheet: Sheet, scale: float) -> Iterator[Any]:
-    with pypdfium2.PdfDocument(sheet.content) as document:
-        for page in document:
-            yield page.render(scale=scale, grayscale=True).to_pil()
-
-
 PROOFS: tuple[Proof, ...] = (
-    made_twice_alike, sound, on_the_paper_asked_for, text_can_be_read_out, nothing_cut_off, inside_the_margins,
-    away_from_the_scissors, nothing_over_other_words, trimmed_where_it_is_cut, as_many_pages_as_needed,
-    backs_behind_fronts, saves_ink, legible_in_grey,
+    made_twice_alike, sound, told_to_the_printer, on_the_paper_asked_for, text_can_be_read_out, nothing_cut_off,
+    inside_the_margins, away_from_the_scissors, round_cuts_touch_no_word, nothing_over_other_words, large_enough,
+    trimmed_where_it_is_cut, as_many_pages_as_needed, in_the_middle, backs_behind_fronts, in_the_order_of_printing,
+    colours_of_the_printer, saves_ink, legible_in_grey,
 )  # fmt: skip

@@ -11,21 +11,23 @@ from concurrent.futures import ProcessPoolExecutor
 
 from companion.printing import Request
 from companion.printing.errors import PrintError
-from tests.printing.matrix import label, pages_of
+from tests.printing.corpus import every, label
+from tests.printing.meaning import drawn_well, proofs
 from tests.printing.proof import faults
 
 
 def proven(request: Request) -> tuple[str, list[str]]:
     """A sheet's name and its faults, one that cannot be made being the first."""
     try:
-        return label(request), faults(request)
+        return label(request), faults(request, *proofs(request.product), drawn_well)
     except PrintError as error:
         return label(request), [str(error)]
 
 
 def main() -> int:
     """All of the matrix, or of the products named."""
-    asked = list(pages_of(set(sys.argv[1:])))
+    products = set(sys.argv[1:])
+    asked = [request for request in every() if not products or request.product in products]
     begun, bad = time.monotonic(), 0
     with ProcessPoolExecutor() as pool:
         for number, (name, found) in enumerate(pool.map(proven, asked, chunksize=4), 1):
