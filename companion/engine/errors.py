@@ -69,6 +69,7 @@ class BadState(EngineError):
         "damaged",
         "elsewhere",
         "endless",
+        "no_option",
         "impossible",
     )
 

@@ -90,13 +90,21 @@ def carry_out(s: PlainState, seat: int, payment: Payment, source: str, of: str =
         earn(s, seat, payment.prestige, source, of)
 
 
-def score_what_is_left(s: PlainState, seat: int, end: EndScoring) -> None:
-    """Score gold, other cubes and deniers at the end of the game."""
+Scored = tuple[int, str, str]
+"""Points of the end scoring: how many, their source, and of what."""
+
+
+def worth(scored: Iterable[Scored]) -> int:
+    """Return the sum of these points."""
+    return sum(points for points, _, _ in scored)
+
+
+def worth_of_what_is_left(s: PlainState, seat: int, end: EndScoring) -> list[Scored]:
+    """Return the points for gold, other cubes and deniers at the end of the game."""
     held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
-    for points, of in (
-        (end.gold.of(held[GOLD]), "gold"),
-        (end.cubes.of(sum(held) - held[GOLD]), "cubes"),
-        (end.deniers.of(s.money[seat]), "deniers"),
-    ):
-        if points:
-            earn(s, seat, points, "end", of)
+    left = (
+        (end.gold.of(held[GOLD]), "end", "gold"),
+        (end.cubes.of(sum(held) - held[GOLD]), "end", "cubes"),
+        (end.deniers.of(s.money[seat]), "end", "deniers"),
+    )
+    return [scored for scored in left if scored[0]]

@@ -45,7 +45,7 @@ def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> l
     """Run until somebody has a choice of two or more options, or the game is over.
 
     `steps` are those of the set-up and of each phase. Returns the options in order, empty when the game is over; the
-    choice itself is the last entry of `todo`. Raises `BadState` if no choice is ever reached.
+    choice itself is the last entry of `todo`. Raises `BadState` if no choice is ever reached, or one without an option.
     """
     for _ in range(MOST_STEPS):
         if not s.todo:
@@ -58,6 +58,8 @@ def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> l
         options = options_of(b, s, seat, arg)
         if len(options) > 1:
             return options
+        if not options:
+            raise BadState("no_option", choice=kind)
         s.todo.pop()
         play(b, s, seat, arg, options[0])
     raise BadState("endless")

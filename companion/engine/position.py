@@ -28,6 +28,7 @@ from companion.engine.amounts import KINDS, LETTERS, amount_text
 from companion.engine.board import AnyCompiledRules
 from companion.engine.choice import Kinds
 from companion.engine.errors import Reason
+from companion.engine.holdings import Scored, worth
 from companion.engine.kinds import (
     Amount,
     Course,
@@ -43,7 +44,7 @@ from companion.engine.kinds import (
     words_of,
 )
 from companion.engine.notation import NotationError, TextLine, Word, table_of
-from companion.engine.phases import SETUP
+from companion.engine.phases import OVER, SETUP
 from companion.engine.state import PlainState, Task
 from companion.rules import Rules, UnknownName
 from companion.rules.vocabulary import CUBES, Good
@@ -319,6 +320,8 @@ class Rulebook(Generic[S]):
     """The kind of choice a player has on their turn, and the phase in which people take turns."""
     fixed: frozenset[str] = frozenset()
     """The fields that old positions left as in the set-up if nobody said them."""
+    end_scoring: Callable[[S, int], Sequence[Scored]] | None = None
+    """Return what a player scores when the game ends."""
     resume_by_place: Callable[[S, S], None] | None = None
     """As `resume`, for entries of old logs, in which a turn belonged to a place in an order."""
     turns_from_places: Callable[[S], None] | None = None
@@ -493,10 +496,19 @@ class Position:
         book = self.schema.book
         if rule == CourseRule.PLAYERS:
             book.resume(self._state, new)
+            self._score_again(new)
         elif rule == CourseRule.PLACES:
             (book.resume_by_place or book.resume)(self._state, new)
         elif order := book.order_of_turns(new):
             new.had = list(order[: len(new.had)])
+
+    def _score_again(self, new: PlainState) -> None:
+        """After the end, let the points follow what lies there now, unless they have been corrected themselves."""
+        was, scoring = self._state, self.schema.book.end_scoring
+        if scoring and was.phase == new.phase == OVER:
+            for seat, points in enumerate(was.prestige):
+                if new.prestige[seat] == points:
+                    new.prestige[seat] += worth(scoring(new, seat)) - worth(scoring(was, seat))
 
     def _says(self, path: str, text: str) -> bool:
         """Whether a field already has this text."""

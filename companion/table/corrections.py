@@ -33,12 +33,12 @@ def _must_be_filled(before: Position, changes: Mapping[str, str]) -> None:
 def corrected(before: Position, changes: Mapping[str, str], rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
     """Return the state with some fields changed. Raises `UnknownName`, `NotationError` or `BadPosition`.
 
-    The oldest logs (`CourseRule.KEPT`) have corrections that passed the checks of their time, but not today's.
+    Corrections in old logs passed the checks of their time, which were fewer than today's.
     """
-    if rule != CourseRule.KEPT:
+    if rule == CourseRule.PLAYERS:
         _must_be_filled(before, changes)
     after = before.changed(changes, rule)
-    if rule != CourseRule.KEPT:
+    if rule == CourseRule.PLAYERS:
         known = before.problems()
         found = [problem for problem in after.problems() if problem not in known]
         if found:

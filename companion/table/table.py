@@ -85,7 +85,9 @@ class Standing:
 class Table:
     """The state of one table. Change it with `handlers.do`; replay entries with `apply`."""
 
-    def __init__(self, setup: Setup, shelf: Library | None = None, past: LogReader | None = None) -> None:
+    def __init__(
+        self, setup: Setup, shelf: Library | None = None, past: LogReader | None = None, *, new: bool = False
+    ) -> None:
         self.setup = setup
         self.rules: Rules = _rules(setup, shelf)
         self.referee: Referee = _referee(self.rules, setup.colours, setup.untracked)
@@ -103,7 +105,7 @@ class Table:
         """The newest entries, oldest first."""
         self.other_numbers = False
         """Whether the table was opened under another version of the rules data."""
-        self._first = _first_state(setup, self.referee, shelf)
+        self._first = _first_state(setup, self.referee, shelf, new=new)
         self.standing = self._start()
 
     @classmethod
@@ -122,7 +124,7 @@ class Table:
             must_suit_minds(setup.game, setup.depth)
         at = at or now()
         position = _entered(setup, shelf) if setup.position else ""
-        table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past)
+        table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past, new=True)
         table.keep(
             Entry(1, EntryKind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, at)
         )
@@ -384,7 +386,7 @@ class Table:
         if depth == Depth.REFEREE:
             state = self.assistant.release(state, rule)
             held = rule != CourseRule.KEPT
-            problems = self.referee.problems(state) if held else []
+            problems = self.referee.problems(state) if rule == CourseRule.PLAYERS else []
             if problems:
                 raise BadPosition(problems)
             self.set_state(corrected(self.referee.schema.of(state), {}, rule), depth, held=held)
@@ -516,11 +518,12 @@ def _entered(setup: Setup, shelf: Library | None) -> str:
         return str(_referee(rules, setup.colours, setup.untracked).schema.read(setup.position, entered=True))
 
 
-def _first_state(setup: Setup, referee: Referee, shelf: Library | None) -> Any:
+def _first_state(setup: Setup, referee: Referee, shelf: Library | None, *, new: bool) -> Any:
+    """Return the state before any entry. The position of a table that is not `new` passed the checks of its time."""
     if setup.position:
         headers = {"game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants)}
         headers |= {"seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked)}
-        return opened(headers, setup.position, shelf, strict=setup.held, as_it_was=not setup.held).first
+        return opened(headers, setup.position, shelf, strict=new, as_it_was=not setup.held).first
     if setup.depth == Depth.REFEREE:
         return referee.start()
     return _assistant(referee.rules, setup.colours).start()

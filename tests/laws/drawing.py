@@ -2,11 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
+from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import BadPosition
 from companion.engine.game import Game, new_game
 from companion.engine.notation import NotationError
-from companion.rules import RulesError, UnknownName, library
+from companion.engine.position import Position
+from companion.rules import Rules, RulesError, UnknownName, library
 from companion.table.corrections import corrected
 from tests.engine.corpus import Curious, rich, rich_cards
 
@@ -46,6 +49,11 @@ def _variants(game: str, edition: str, number: int, chance: random.Random) -> tu
     return chance.choice(found)
 
 
+@lru_cache(maxsize=8)
+def assistant_of(rules: Rules, seats: tuple[str, ...]) -> Assistant:
+    return assistant_for(rules, seats)
+
+
 def players(chance: random.Random) -> Curious:
     return Curious(chance, greed=chance.choice((0.1, 0.5, 0.8)))
 
@@ -59,9 +67,14 @@ ORDERS = ("order", "passed", "castle", "stables")
 
 def correction(game: Game, chance: random.Random) -> Game | None:
     """The game after something on the table was set to something else, as people correct it; None if that cannot be."""
-    kind = chance.choice((_order, _order, _order, _provost, _worker, _worker, _goods, _houses, _hand))
-    changes = kind(game, chance)
+    changes = wrong(game.position(), chance)
     return corrected_game(game, changes) if changes else None
+
+
+def wrong(position: Position, chance: random.Random) -> dict[str, str]:
+    """Something that was entered wrong, with what is really there."""
+    kind = chance.choice((_order, _order, _order, _provost, _worker, _worker, _goods, _houses, _hand))
+    return kind(position, chance)
 
 
 def corrected_game(game: Game, changes: dict[str, str]) -> Game | None:
@@ -71,12 +84,12 @@ def corrected_game(game: Game, changes: dict[str, str]) -> Game | None:
         return None
 
 
-def _order(game: Game, chance: random.Random) -> dict[str, str]:
+def _order(position: Position, chance: random.Random) -> dict[str, str]:
     """Players in another order: of play, of passing, in the castle; in Magna Carta also who begins."""
-    fields = game.position().fields()
+    fields = position.fields()
     paths = [path for path in ORDERS if len(fields.get(path, "").split()) > 1]
     if fields.get("start") and chance.random() < 0.3:
-        return {"start": chance.choice(game.seats)}
+        return {"start": chance.choice(position.schema.seats)}
     if not paths:
         return {}
     path = chance.choice(paths)
@@ -85,20 +98,20 @@ def _order(game: Game, chance: random.Random) -> dict[str, str]:
     return {path: " ".join(mixed)} if mixed != there else {}
 
 
-def _provost(game: Game, chance: random.Random) -> dict[str, str]:
-    fields = game.position().fields()
+def _provost(position: Position, chance: random.Random) -> dict[str, str]:
+    fields = position.fields()
     if not fields.get("provost"):
         return {}
     return {"provost": str(max(1, int(fields["provost"]) + chance.randint(-4, 4)))}
 
 
-def _worker(game: Game, chance: random.Random) -> dict[str, str]:
+def _worker(position: Position, chance: random.Random) -> dict[str, str]:
     """A worker on a free place, wherever the phase has been."""
-    fields = game.position().fields()
+    fields = position.fields()
     free = [path for path, text in fields.items() if _free(path, text)]
-    if not free or game.state.phase <= 0:
+    if not free or position.state.phase <= 0:
         return {}
-    path, colour = chance.choice(free), chance.choice(game.seats)
+    path, colour = chance.choice(free), chance.choice(position.schema.seats)
     return {path: f"{fields[path]}+{colour}" if path.startswith("road.") else colour}
 
 
@@ -108,21 +121,25 @@ def _free(path: str, text: str) -> bool:
     )
 
 
-def _goods(game: Game, chance: random.Random) -> dict[str, str]:
-    if game.state.phase <= 0:
+def _goods(position: Position, chance: random.Random) -> dict[str, str]:
+    if position.state.phase <= 0:
         return {}
-    return {f"{chance.choice(game.seats)}.{chance.choice(('deniers', 'food', 'wood'))}": str(chance.randint(0, 9))}
+    return {
+        f"{chance.choice(position.schema.seats)}.{chance.choice(('deniers', 'food', 'wood'))}": str(
+            chance.randint(0, 9)
+        )
+    }
 
 
-def _houses(game: Game, chance: random.Random) -> dict[str, str]:
-    paths = [path for path in game.position().fields() if ".houses." in path]
-    return {chance.choice(paths): str(chance.randint(0, 2))} if paths and game.state.phase > 0 else {}
+def _houses(position: Position, chance: random.Random) -> dict[str, str]:
+    paths = [path for path in position.fields() if ".houses." in path]
+    return {chance.choice(paths): str(chance.randint(0, 2))} if paths and position.state.phase > 0 else {}
 
 
-def _hand(game: Game, chance: random.Random) -> dict[str, str]:
-    fields = game.position().fields()
+def _hand(position: Position, chance: random.Random) -> dict[str, str]:
+    fields = position.fields()
     paths = [path for path, text in fields.items() if path.endswith(".hand") and text]
-    if not paths or game.state.phase <= 0:
+    if not paths or position.state.phase <= 0:
         return {}
     path = chance.choice(paths)
     held = fields[path].split("/")

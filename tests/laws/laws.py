@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.assistant import assistant_for
 from companion.engine.game import Game
 from companion.rules.vocabulary import Phase
-from tests.laws.drawing import LONGEST, corrected_game, correction, moments, phase_of, players, table
+from tests.engine.detectors import universe
+from tests.laws import tables
+from tests.laws.closing import closed_as_refereed
+from tests.laws.drawing import LONGEST, assistant_of, corrected_game, correction, moments, phase_of, players, table
 
 Law = Callable[[random.Random], int]
 
@@ -28,7 +30,7 @@ def depth_and_back(chance: random.Random) -> int:
     """Referee to assistant to referee is the same table with the same question, at every decision."""
     looks = 0
     for game in moments(chance):
-        assistant = assistant_for(game.rules, game.seats)
+        assistant = assistant_of(game.rules, game.seats)
         back = assistant.release(assistant.take_over(game.state))
         assert back == game.state, game.position()
         if looks % WRITTEN == 0:
@@ -174,9 +176,28 @@ def _workers(fields: dict[str, str]) -> list[str]:
     return [*found, *fields.get("castle", "").split(), *fields.get("stables", "").split()]
 
 
+def every_action_has_one_answer(chance: random.Random) -> int:
+    """Options, refusals and what never can be an option part all actions: each is allowed or has one reason."""
+    looks = 0
+    for game in moments(chance):
+        if looks % WRITTEN == 0:
+            board = game.referee.board  # type: ignore[attr-defined]
+            now = game.snapshot()
+            assert not {*game.referee.refused(game.state)} & {*game.options}, game.position()
+            for text in universe(board):
+                assert (now.why_not(text) is None) == (text in game.options), (text, game.position())
+        looks += 1
+    return looks
+
+
 LAWS: dict[str, Law] = {
     "depth and back": depth_and_back,
     "everybody once": everybody_once,
     "nobody left out": nobody_left_out,
     "all at home": all_at_home,
+    "every action has one answer": every_action_has_one_answer,
+    "closed as refereed": closed_as_refereed,
+    "taken back": tables.taken_back,
+    "sent elsewhere": tables.sent_elsewhere,
+    "added up": tables.added_up,
 }

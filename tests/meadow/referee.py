@@ -8,7 +8,7 @@ from companion.engine.amounts import KINDS
 from companion.engine.board import AnyWorking
 from companion.engine.choice import ChoiceKind, Kinds, Refusals
 from companion.engine.errors import Reason
-from companion.engine.holdings import cubes_by_name, earn, receive, score_what_is_left, take_cubes
+from companion.engine.holdings import cubes_by_name, earn, receive, take_cubes, worth_of_what_is_left
 from companion.engine.kinds import Name, OrderField, Turn
 from companion.engine.phases import FIRST, OVER, end, go_to_bridge
 from companion.engine.position import (
@@ -86,7 +86,8 @@ def day(b: Board, s: State) -> None:
         morning(b, s)
     else:
         for seat in range(len(b.seats)):
-            score_what_is_left(s, seat, b.data.end)
+            for points, source, of in worth_of_what_is_left(s, seat, b.data.end):
+                earn(s, seat, points, source, of)
         end(s)
 
 

@@ -6,7 +6,7 @@ somebody has a real choice. `had` says who has had their turn, `cursor` which bu
 """
 
 from companion.engine.board import NOBODY
-from companion.engine.holdings import earn, lose, receive, score_what_is_left, take_cubes
+from companion.engine.holdings import Scored, earn, lose, receive, take_cubes, worth_of_what_is_left
 from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
 from companion.engine.turns import next_in_rounds, next_turn, place_of
 from companion.games.caylus.choices import houses_in, leave_inn, open_section, use
@@ -251,8 +251,14 @@ def score(b: CompiledRules, s: State) -> None:
 def end_game(b: CompiledRules, s: State) -> None:
     """Score the gold, cubes and deniers that are left."""
     for seat in range(b.players):
-        score_what_is_left(s, seat, b.data.end)
+        for points, source, of in end_scoring(b, s, seat):
+            earn(s, seat, points, source, of)
     end(s)
+
+
+def end_scoring(b: CompiledRules, s: State, seat: int) -> list[Scored]:
+    """Return what a player scores when the game ends."""
+    return worth_of_what_is_left(s, seat, b.data.end)
 
 
 def _end_phase(b: CompiledRules, s: State) -> None:

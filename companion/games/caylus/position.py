@@ -79,6 +79,7 @@ def schema(b: CompiledRules) -> Schema[State]:
         lambda s: impossible(b, s),
         ("worker", Phase.WORKERS.value),
         frozenset({"section"}),
+        end_scoring=lambda s, seat: phases.end_scoring(b, s, seat),
         resume_by_place=lambda old, new: open_choice.resume_by_place(b, old, new),
         turns_from_places=lambda s: open_choice.turns_from_places(b, s),
     )

@@ -361,10 +361,12 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
 
 
 def release(b: CompiledRules, s: State) -> None:
-    """Let the referee deal again if anything was dealt by hand."""
+    """Let the referee deal again if anything was dealt by hand; goods and money come when all is dealt."""
     if s.phase == turns.SETUP and not fits(b, s):
         begin_anew(b, s)
         s.todo.clear()
+    elif s.phase == turns.SETUP:
+        s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
 
 
 def begin_anew(b: CompiledRules, s: State) -> None:

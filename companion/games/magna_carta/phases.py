@@ -1,7 +1,9 @@
 """The course of a round. Works like `caylus.phases`, with the phases of this game."""
 
+from collections.abc import Iterator
+
 from companion.engine.board import NO_WORKING, NOBODY
-from companion.engine.holdings import earn, receive, score_what_is_left, take_cubes
+from companion.engine.holdings import Scored, earn, receive, take_cubes, worth_of_what_is_left
 from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
 from companion.engine.turns import next_in_rounds
 from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
@@ -152,25 +154,30 @@ def end_of_round(b: CompiledRules, s: State) -> None:
 def end_game(b: CompiledRules, s: State) -> None:
     """Score tokens, cards on the road, prestige cards, gold, cubes and deniers."""
     for seat in range(b.players):
-        _score_tokens_and_cards(b, s, seat)
-        score_what_is_left(s, seat, b.data.end)
+        for points, source, of in end_scoring(b, s, seat):
+            earn(s, seat, points, source, of)
     end(s)
 
 
-def _score_tokens_and_cards(b: CompiledRules, s: State, seat: int) -> None:
+def end_scoring(b: CompiledRules, s: State, seat: int) -> list[Scored]:
+    """Return what a player scores when the game ends."""
+    return [*_tokens_and_cards(b, s, seat), *worth_of_what_is_left(s, seat, b.data.end)]
+
+
+def _tokens_and_cards(b: CompiledRules, s: State, seat: int) -> Iterator[Scored]:
     for section, name in enumerate(b.section_names):
         won = s.won[section * b.players + seat]
         if won:
-            earn(s, seat, won * b.sections[section].prestige, "token", name)
+            yield won * b.sections[section].prestige, "token", name
     for place, card in enumerate(s.road):
         if b.owner_of[card] == seat and s.cover[place] == NO_COVER:
             if s.flipped[place]:
-                earn(s, seat, b.residence.prestige, "road", b.data.residence.tile)
+                yield b.residence.prestige, "road", b.data.residence.tile
             else:
-                earn(s, seat, b.building[card].prestige, "road", b.names[card])
+                yield b.building[card].prestige, "road", b.names[card]
     for place, owner in enumerate(s.prestige_owner):
         if owner == seat:
-            earn(s, seat, b.building[b.first_prestige + place].prestige, "prestige", b.prestige_cards[place])
+            yield b.building[b.first_prestige + place].prestige, "prestige", b.prestige_cards[place]
 
 
 def round_the_table(b: CompiledRules, s: State) -> list[int]:

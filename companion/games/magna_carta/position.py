@@ -54,7 +54,7 @@ from companion.engine.position import (
     slot,
     turn_in,
 )
-from companion.games.magna_carta import open_choice
+from companion.games.magna_carta import open_choice, phases
 from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.consistency import problems
@@ -76,6 +76,7 @@ def schema(b: CompiledRules) -> Schema[State]:
         lambda s: problems(b, s),
         ("action", Phase.ACTIONS.value),
         frozenset({"provost"}),
+        end_scoring=lambda s, seat: phases.end_scoring(b, s, seat),
         resume_by_place=lambda old, new: open_choice.resume_by_place(b, old, new),
         turns_from_places=lambda s: open_choice.turns_from_places(b, s),
     )

@@ -18,8 +18,9 @@ def view(b: CompiledRules, s: State, seat: int | None) -> State:
     """Return the state as a seat sees it; with None, without any hand."""
     others = [other for other in range(b.players) if other != seat]
     seen = unseen(s, others)
+    revealing = [other for kind, other, _ in s.todo if kind == "reveal"]
     for other in others:
-        if seen.deck[other].bit_count() == seen.unknown[other]:
+        if seen.deck[other].bit_count() == seen.unknown[other] and other not in revealing:
             # An empty deck hides nothing: all unseen cards are in the hand.
             seen.hand[other], seen.deck[other], seen.unknown[other] = seen.deck[other], 0, 0
     return seen

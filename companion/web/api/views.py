@@ -70,7 +70,7 @@ def _decision(seen: Viewer, look: Mapping[str, Any]) -> models.Decision | None:
         kind=asked.kind,
         about=asked.about,
         said=seen.t.say(f"choice.{asked.kind}"),
-        mine=mine is not None,
+        mine=bool(words),
         options=[models.Option(action=it.text, said=it.label) for it in words],
     )
 

@@ -1,0 +1,63 @@
+"""The law of `next`: the assistant closes a phase as a referee does whose players do nothing that is not a gift."""
+
+import random
+from typing import Any
+
+from companion.engine.implied import entered
+from companion.engine.phases import OVER
+from companion.register import room
+from companion.rules.vocabulary import Phase
+from tests.laws.drawing import assistant_of, moments
+
+ALONE = (Phase.INCOME, Phase.END_OF_TURN, Phase.END_OF_ROUND)
+PASSIVE = ("pass", "back", "stay", "decline", "done")
+
+
+class Unlike(Exception):
+    """Somebody has a choice that cannot be declined, which the assistant leaves to the people."""
+
+
+def closed_as_refereed(chance: random.Random) -> int:
+    """What `next` gives and takes in the middle of any phase is what a referee would."""
+    looks = 0
+    for game in moments(chance):
+        if game.state.phase <= 0 or game.decision.chance or chance.random() < 0.7:
+            continue
+        try:
+            expected = _waited(game.referee, game.state.copy())
+        except Unlike:
+            continue
+        assistant: Any = assistant_of(game.rules, game.seats)
+        mine: Any = assistant.take_over(game.state)
+        for entry in entered(assistant, mine, "next"):
+            assistant.apply(mine, entry)
+        for part in ("money", "cubes", "prestige", "home", "houses", "won", "stock"):
+            if hasattr(mine, part):
+                assert getattr(mine, part) == getattr(expected, part), (part, game.position())
+        looks += 1
+    return looks
+
+
+def _waited(referee: Any, s: Any) -> Any:
+    """The table when the phase is over, and those after it that need no people."""
+    board, kinds, begun = referee.board, referee.choices, (s.turn, s.phase)
+    steps = room(referee.rules.game, "phases").steps(board)
+    while s.phase != OVER:
+        if not s.todo:
+            if (s.turn, s.phase) != begun and board.phases[s.phase - 1] not in ALONE:
+                return s
+            steps[s.phase](board, s)
+            continue
+        kind, seat, arg = s.todo.pop()
+        options = kinds[kind].offer(board, s, seat, arg)
+        kinds[kind].play(board, s, seat, arg, options[0] if len(options) == 1 else _passive(kind, options))
+    return s
+
+
+def _passive(kind: str, options: list[str]) -> str:
+    gifts = [action for action in options if action != "decline"]
+    if kind == "take" and len(gifts) == 1:
+        return gifts[0]
+    if kind not in ("favor", "card", "reveal") and (passive := [action for action in options if action in PASSIVE]):
+        return passive[0]
+    raise Unlike

@@ -1,0 +1,140 @@
+"""Laws of tables: whatever people do with one, it can be taken back, sent elsewhere and added up."""
+
+import random
+from typing import Any
+
+from companion.engine.errors import BadPosition
+from companion.engine.notation import NotationError
+from companion.engine.phases import OVER
+from companion.table import exports, imports
+from companion.table.account import account, as_it_lies
+from companion.table.commands import Command, Correct, Follow, Play, Undo
+from companion.table.errors import NotAllowed, NotNow, Refused
+from companion.table.handlers import do
+from companion.table.log import Entry
+from companion.table.setup import Seat, Setup
+from companion.table.table import Table
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, Depth
+from tests.laws import drawing
+from tests.laws.drawing import wrong
+from tests.table.people import ALL
+
+STEPS = 60
+"""What is done at a table by a law that looks at everything that is done."""
+
+
+def opened(chance: random.Random) -> Table:
+    """A table of any box, refereed or assisted, perhaps with goods before everybody."""
+    game = drawing.table(chance)
+    seats = tuple(Seat(colour=colour) for colour in game.seats)
+    depth = chance.choice((Depth.REFEREE, Depth.REFEREE, Depth.ASSISTANT))
+    unseen = game.referee.untracked if depth == Depth.REFEREE else ()
+    setup = Setup(
+        game=game.rules.game, edition=game.rules.edition, variants=game.rules.variants, seats=seats, depth=depth,
+        untracked=unseen, position=game.origin and _lines(game.origin),
+    )  # fmt: skip
+    return Table.open(setup, seed=chance.randrange(10**6))
+
+
+def _lines(text: str) -> str:
+    """A position without the lines that name the table."""
+    return "\n".join(
+        line for line in text.splitlines() if line.partition(":")[0] not in ("game", "edition", "seats", "variants")
+    )
+
+
+def something(table: Table, chance: random.Random) -> Command:
+    """Something that somebody may want: mostly to play, now and then a correction or another depth."""
+    drawn = chance.random()
+    if drawn < 0.1 and table.state.phase != OVER:
+        return Follow(depth=Depth.ASSISTANT if table.depth == Depth.REFEREE else Depth.REFEREE)
+    if drawn < 0.25 and (changes := wrong(table.position, chance)):
+        return Correct(changes=changes)
+    if table.depth == Depth.REFEREE and table.decision:
+        return Play(actions=(GO_ON if table.decision.kind == GO_ON_KIND else chance.choice(table.decision.options),))
+    offered = [text for text in table.assistant.entries(table.state) if text not in ("end", "score")]
+    return Play(actions=(chance.choice(offered),)) if offered else Follow(depth=Depth.REFEREE)
+
+
+def done(table: Table, command: Command) -> bool:
+    """Do it, unless the table refuses."""
+    try:
+        do(table, command, ALL)
+    except (Refused, NotNow, NotAllowed, BadPosition, NotationError):
+        return False
+    return True
+
+
+def _entries(table: Table) -> list[Entry]:
+    return list(table.past.entries(0, [*range(1, table.seq + 1)]))
+
+
+def asks(table: Table) -> Any:
+    """What lies there, at which depth, and the question with its options."""
+    decision = table.decision
+    question = (decision.kind, decision.seat, tuple(decision.options)) if decision else None
+    return table.state.copy(), table.depth, table.standing.counted, question
+
+
+def taken_back(chance: random.Random) -> int:
+    """Undo of anything leads back exactly."""
+    table, looks = opened(chance), 0
+    for _ in range(STEPS):
+        before = asks(table)
+        if done(table, something(table, chance)):
+            last = table.seq
+            assert done(table, Undo(to=last))
+            assert asks(table) == before, table.position
+            assert done(table, something(table, chance)) in (True, False)
+            looks += 1
+    return looks
+
+
+def sent_elsewhere(chance: random.Random) -> int:
+    """A table exported and imported at any moment asks the same."""
+    table, looks = opened(chance), 0
+    for _ in range(STEPS):
+        done(table, something(table, chance))
+        if chance.random() < 0.1:
+            entries = _entries(table)
+            again = imports.read(exports.whole(table.snapshot(), entries)).table
+            assert asks(again) == asks(table), table.position
+            looks += 1
+    return looks
+
+
+def added_up(chance: random.Random) -> int:
+    """A finished game has the same points at every depth, in its account, its export and its statistics."""
+    game, player = drawing.table(chance), drawing.players(chance)
+    seats = tuple(Seat(colour=colour) for colour in game.seats)
+    setup = Setup(game=game.rules.game, edition=game.rules.edition, variants=game.rules.variants, seats=seats,
+                  untracked=game.referee.untracked, position=_lines(game.origin))  # fmt: skip
+    table = Table.open(setup, seed=chance.randrange(10**6))
+    while table.decision:
+        go_on = table.decision.kind == GO_ON_KIND
+        assert done(table, Play(actions=(GO_ON if go_on else player.pick(table.game),)))
+    points = _totals(table)
+    assert points == table.snapshot().game.scores
+    if chance.random() < 0.5:
+        colour = chance.choice(game.seats)
+        done(table, Correct(changes={f"{colour}.{chance.choice(('deniers', 'wood', 'gold'))}": "7"}))
+        points = _totals(table)
+        assert points == table.snapshot().game.scores
+    depths = [Depth.ASSISTANT, Depth.SHEET]
+    for depth in chance.sample(depths, len(depths)):
+        assert done(table, Follow(depth=depth))
+        assert _totals(table) == points, (depth, table.position)
+        again = imports.read(exports.whole(table.snapshot(), _entries(table))).table
+        assert _totals(again) == points, depth
+    return len(depths)
+
+
+def _totals(table: Table) -> dict[str, int]:
+    """Everybody's points as the account tells them, which are also what the table as it lies comes to."""
+    entries = _entries(table)
+    told = account(table.snapshot(), entries).sheet
+    found = {colour: sheet.total for colour, sheet in told.players.items()}
+    if table.depth != Depth.SHEET:
+        lying = {colour: sheet.total for colour, sheet in as_it_lies(table.snapshot()).players.items()}
+        assert lying == found, table.position
+    return found
