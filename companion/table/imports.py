@@ -290,7 +290,7 @@ def _quick(table: Table, who: str, text: str, line: int) -> None:
             raise Unreadable("entry", line, error) from error
         return
     numbers = (word.partition(" ") for word in words)
-    values = {name: int(n) for name, _, n in numbers if n.isdecimal()}
+    values = {name: int(n) if n.isdecimal() else n for name, _, n in numbers}
     _carried_out(table, {"kind": "count", "seat": who, "values": values}, who, line)
 
 

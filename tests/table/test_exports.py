@@ -6,21 +6,22 @@ import json
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 from companion.engine.game import Decision
-from companion.engine.notation import NotationError
-from companion.engine.records import RecordError
 from companion.i18n.translator import Translator
-from companion.rules import UnknownName
+from companion.minds.decided import Decided
+from companion.minds.level import Level
 from companion.table import exports, imports
 from companion.table.account import account, as_it_lies
 from companion.table.commands import Correct, Count, Follow, Pause, Play, Redo, Rename, Resume, Undo
 from companion.table.handlers import do
-from companion.table.imports import Unreadable
-from companion.table.log import Entry, played_minutes
+from companion.table.log import Entry, played_minutes, played_to_the_end
 from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
@@ -129,42 +130,6 @@ def test_a_position_comes_back() -> None:
     assert str(brought.table.referee.schema.of(brought.table.game.first)) == text
 
 
-def test_comments_say_who_and_why() -> None:
-    table = eventful("caylus", "en", ("red", "blue"), 1)
-    text = exports.record(table.snapshot(), log(table))
-    assert "# name red: Rosa" in text
-    assert "=== corrected\nby: host\nwhy: paid twice; # really\nred.deniers: 99" in text
-
-
-@pytest.mark.parametrize(
-    ("change", "line"),
-    [
-        (("=== corrected", "=== nonsense"), True),
-        (("red.deniers: 99", "red.deniers: 9999999"), True),
-        (("| bailiff: ", "| bailiff: 2"), True),
-        (("place ", "plaice "), True),
-        (("game: caylus", "game: tic tac toe"), False),
-    ],
-)
-def test_a_fault_is_said_with_its_place(change: tuple[str, str], line: bool) -> None:
-    table = eventful("caylus", "en", ("red", "blue"), 1)
-    text = exports.record(table.snapshot(), log(table))
-    assert change[0] in text
-    with pytest.raises((Unreadable, NotationError, RecordError, UnknownName)) as caught:
-        imports.read(text.replace(*change))
-    assert bool(getattr(caught.value, "line", 0)) == line
-
-
-def test_a_whole_log_with_a_wrong_entry_says_which() -> None:
-    table = eventful("caylus", "en", ("red", "blue"), 1)
-    data = json.loads(exports.whole(table.snapshot(), log(table)))
-    played = next(n for n, entry in enumerate(data["log"]) if entry["kind"] == "played" and n > 5)
-    data["log"][played]["data"]["actions"] = ["place nowhere"]
-    with pytest.raises(Unreadable) as caught:
-        imports.read(json.dumps(data))
-    assert (caught.value.code, caught.value.args_by_name) == ("entry", {"n": played + 1})
-
-
 def test_nothing_in_a_file_is_believed() -> None:
     """Events and points in a file are made anew."""
     table = eventful("caylus", "en", ("red", "blue"), 1)
@@ -222,13 +187,6 @@ def test_who_did_what_comes_back_too() -> None:
     assert len({it.by for it in brought.entries}) > 2
 
 
-def test_a_file_of_a_later_version_asks_for_an_update() -> None:
-    table = eventful("caylus", "en", ("red", "blue"), 1)
-    data = json.loads(exports.whole(table.snapshot(), log(table)))
-    with pytest.raises(Unreadable, match="newer"):
-        imports.read(json.dumps(data | {"version": exports.VERSION + 1}))
-
-
 def finished(game: str = "caylus", names: Sequence[str] = (), seed: int = 2) -> Table:
     colours = ("red", "blue", "green")
     seats = tuple(Seat(colour=c, name=name) for c, name in zip(colours, [*names, "", "", ""], strict=False))
@@ -282,16 +240,124 @@ def test_no_name_is_a_formula_wherever_it_is_cut(name: str, language: str) -> No
     assert plain in {row[1].replace("'", "") for row in rows}
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_play_says_who_began(seed: int) -> None:
-    first = Table.open(setup(), seed=seed).waiting
-    table = finished(seed=seed)
-    names = {colour: colour for colour in table.setup.colours}
-    play = exports.play("AB3DE", account(table.snapshot(), log(table)), log(table), names, "Caylus")
-    assert [player["name"] for player in play["players"] if player["startPlayer"]] == [first]
+def test_the_points_by_player_and_source() -> None:
+    table = Table.open(setup(depth=Depth.SHEET, seats=(Seat(colour="red", name="=Ann"), Seat(colour="blue"))), seed=1)
+    do(table, Count(seat="red", values={"track": 31, "gold": 1, "deniers": 9}), HOST)
+    do(table, Count(seat="blue", values={"track": 40, "cubes": 7}), HOST)
+    said = exports.scores_csv(account(table.snapshot(), log(table)), Translator("nl", table.rules))
+    assert said.split("\r\n") == [
+        '"Plaats";"Speler";"Bron";"Waarvoor";"Telling";"Punten"',
+        '1;"Blauw";"Op het scorespoor";"";"";40',
+        '1;"Blauw";"Goud";"";"0 × 3";0',
+        '1;"Blauw";"Andere blokjes";"";"7 : 3 (naar beneden afgerond)";2',
+        '1;"Blauw";"Geld";"";"0 : 4 (naar beneden afgerond)";0',
+        '1;"Blauw";"Totaal";"";"";42',
+        '2;"\'=Ann";"Op het scorespoor";"";"";31',
+        '2;"\'=Ann";"Goud";"";"1 × 3";3',
+        '2;"\'=Ann";"Andere blokjes";"";"0 : 3 (naar beneden afgerond)";0',
+        '2;"\'=Ann";"Geld";"";"9 : 4 (naar beneden afgerond)";2',
+        '2;"\'=Ann";"Totaal";"";"";36',
+        "",
+    ]
+
+
+def test_a_finished_game_as_another_program_reads_it() -> None:
+    table = finished(names=("Ann",))
+    sheet = account(table.snapshot(), log(table)).sheet
+    begun = datetime.fromisoformat("2026-03-01T20:00:00+00:00")
+    entries = [replace(entry, at=(begun + timedelta(minutes=n)).isoformat()) for n, entry in enumerate(log(table))]
+    names = {"red": "Ann", "blue": "Blue", "green": "Green"}
+    play = exports.play("AB3DE", account(table.snapshot(), entries), entries, names, "Caylus 1303")
+    local = begun.astimezone()
+    assert {name: value for name, value in play.items() if name != "players"} == {
+        "sourceName": "Caylus companion",
+        "sourcePlayId": f"AB3DE-{local:%Y%m%d}",
+        "playDate": f"{local:%Y-%m-%d %H:%M:%S}",
+        "durationMin": len(entries) - 2,
+        "location": "",
+        "game": {
+            "name": "Caylus 1303", "bggId": 18602, "highestWins": True, "noPoints": False, "sourceGameId": "caylus",
+        },
+    }  # fmt: skip
+    first = Table.open(setup(), seed=2).waiting
+    assert play["players"] == [
+        {
+            "name": name, "sourcePlayerId": name, "startPlayer": colour == first, "winner": colour in sheet.winners,
+            "rank": sheet.ranks()[colour], "role": "", "score": sheet.players[colour].total,
+        }
+        for colour, name in names.items()
+    ]  # fmt: skip
+    address, _, data = exports.play_link(play).partition("?data=")
+    assert address == "https://app.bgstatsapp.com/createPlay.html"
+    assert json.loads(unquote(data)) == play
+    assert not set(data) & set("/ &?")
+    counted = exports.play("AB3DE", account(table.snapshot(), entries), entries[:1], names, "Caylus 1303")
+    assert [player["startPlayer"] for player in counted["players"]] == [True, False, False]
+
+
+def test_what_decided_a_game_has_the_points_beside_it() -> None:
+    table = finished()
+    found = account(table.snapshot(), log(table))
+    data = exports.opinion_data(Decided(Level.MASTER, found.seats), found)
+    assert (data["format"], data["version"]) == ("caylus-companion decided", 1)
+    assert Decided(Level.MASTER, found.seats).to_json().items() <= data.items()
+    for colour, lines in data["points"].items():
+        assert [(it["source"], it["of"], it["points"]) for it in lines] == [
+            (it.source, it.of, it.points) for it in found.sheet.players[colour].lines
+        ]
+    assert set(data["points"]) == set(found.seats)
+
+
+SECRETS: dict[str, tuple[dict[str, Any], bool]] = {
+    "no hands": ({"game": "caylus"}, False),
+    "hands": ({}, True),
+    "hands of some": ({"untracked": ("red",)}, True),
+    "hands of nobody": ({"untracked": ("red", "blue", "green")}, False),
+    "the score alone": ({"depth": Depth.SHEET}, False),
+}
+
+
+@pytest.mark.parametrize("case", SECRETS)
+def test_a_log_with_hands_is_nobodys_to_take_home(case: str) -> None:
+    more, secret = SECRETS[case]
+    table = Table.open(setup(**({"game": "magna_carta"} | more)), seed=2)
+    assert exports.secret(table.snapshot(), log(table)) == secret
+    if table.depth == Depth.SHEET:
+        do(table, Follow(depth=Depth.REFEREE), HOST)
+        assert exports.secret(table.snapshot(), log(table))
+
+
+ENDED = (("ended",),)
+WAYS_TO_THE_END: dict[str, tuple[list[tuple[str, str, bool]], bool]] = {
+    "played": ([("played", "red", False), ("played", "blue", True)], True),
+    "not played out": ([("played", "red", False)], False),
+    "nothing": ([], False),
+    "played on": ([("played", "red", True), ("played", "blue", False)], False),
+    "corrected after the end": ([("played", "red", True), ("corrected", "red", False)], True),
+    "corrected, and played by both": (
+        [("corrected", "red", False), ("played", "blue", False), ("played", "red", True)], True,
+    ),
+    "corrected, and played by one": (
+        [("played", "blue", False), ("corrected", "red", False), ("played", "red", True)], False,
+    ),
+    "another depth, and played by one": ([("depth", "host", False), ("played", "red", True)], False),
+    "corrected at both ends": (
+        [("corrected", "red", False), ("played", "red", False), ("played", "blue", True), ("corrected", "red", False)],
+        True,
+    ),
+}  # fmt: skip
+"""Kind, author, and whether it ends the game; whether everybody has agreed to the end by playing to it."""
+
+
+@pytest.mark.parametrize("way", WAYS_TO_THE_END)
+def test_a_game_is_played_to_its_end_by_all_who_sit_there(way: str) -> None:
+    said, played = WAYS_TO_THE_END[way]
+    entries = [Entry(n, EntryKind(kind), {}, by, events=ENDED * end) for n, (kind, by, end) in enumerate(said, 2)]
+    assert played_to_the_end(entries, frozenset({"red", "blue"})) == played
 
 
 def test_a_night_between_two_evenings_is_not_playing() -> None:
     times = ["2026-01-01T20:00", "2026-01-01T20:25", "2026-01-01T20:55", "2026-01-02T19:00", "2026-01-02T19:30"]
     entries = [Entry(seq, EntryKind.PLAYED, at=f"{at}:00+00:00") for seq, at in enumerate(times, 1)]
-    assert played_minutes(entries) == 25 + 30 + 30
+    named = Entry(6, EntryKind.NAMED, at="2026-01-02T19:45:00+00:00")
+    assert played_minutes([*entries, named, Entry(7, EntryKind.PLAYED)]) == 25 + 30 + 30
