@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from companion.table.errors import Full, NotAllowed, NotNow, SeatTaken
+from companion.table.errors import Full, NotNow, SeatTaken
 from companion.table.limits import Limits
 from companion.table.rows import Opened
 from companion.table.schema import metadata
@@ -26,123 +26,8 @@ def id(tables: Tables) -> str:
     return tables.create(setup(), "laptop", seed=1).id
 
 
-def test_a_free_seat_is_taken_and_kept(tables: Tables, id: str) -> None:
-    assert tables.sit(id, "red", "phone")
-    assert tables.who(id, "phone").colours == {"red"}
-    assert tables.who(id, "laptop").host
-    assert tables.who(id, "stranger").spectator
-    assert Tables(tables.store).who(id, "phone").colours == {"red"}
-
-
 def test_nobody_without_a_token_is_anybody(tables: Tables, id: str) -> None:
     assert tables.who(id, "").spectator
-
-
-def test_one_device_may_have_several_seats(tables: Tables, id: str) -> None:
-    for colour in ("red", "blue"):
-        assert tables.sit(id, colour, "laptop")
-    assert tables.who(id, "laptop").colours == {"red", "blue"}
-
-
-@pytest.mark.parametrize("allows", ["phone", "laptop"])
-def test_a_taken_seat_is_given_by_its_holder_or_the_host(tables: Tables, id: str, allows: str) -> None:
-    tables.sit(id, "red", "phone")
-    assert not tables.sit(id, "red", "other")
-    (asked,) = tables.asking(id)
-    assert tables.who(id, "other").spectator
-    tables.answer(id, asked.colour, asked.mark, allows, allow=True)
-    assert tables.who(id, "other").colours == {"red"}
-    assert tables.who(id, "phone").spectator
-    assert tables.asking(id) == []
-
-
-def test_and_by_nobody_else(tables: Tables, id: str) -> None:
-    tables.sit(id, "red", "phone")
-    tables.sit(id, "blue", "neighbour")
-    tables.sit(id, "red", "other")
-    (asked,) = tables.asking(id)
-    for token in ("neighbour", "other", ""):
-        with pytest.raises(NotAllowed):
-            tables.answer(id, asked.colour, asked.mark, token, allow=True)
-    tables.answer(id, asked.colour, asked.mark, "phone", allow=False)
-    assert tables.who(id, "phone").colours == {"red"}
-    assert tables.asking(id) == []
-
-
-def test_a_mark_that_nobody_has_gives_nobody_a_seat(tables: Tables, id: str) -> None:
-    tables.sit(id, "red", "phone")
-    tables.sit(id, "red", "other")
-    with pytest.raises(NotNow, match="nobody_asked"):
-        tables.answer(id, "red", "0" * 12, "laptop", allow=True)
-    assert tables.who(id, "phone").colours == {"red"}
-
-
-def test_the_host_hands_their_place_on(tables: Tables, id: str) -> None:
-    tables.sit(id, "red", "phone")
-    assert not tables.sit(id, HOST, "tablet")
-    (asked,) = tables.asking(id)
-    with pytest.raises(NotAllowed):
-        tables.answer(id, HOST, asked.mark, "stranger", allow=True)
-    tables.answer(id, HOST, asked.mark, "laptop", allow=True)
-    assert tables.who(id, "tablet").host
-    assert not tables.who(id, "laptop").host
-    assert tables.asking(id) == []
-
-
-def test_what_is_agreed_is_kept_and_survives_a_restart(tables: Tables, id: str) -> None:
-    for colour, token in (("red", "phone"), ("blue", "tablet")):
-        tables.sit(id, colour, token)
-    tables.now = lambda: "2026-01-01T20:00:00.000+00:00"
-    tables.sit(id, HOST, "phone")
-    (asked,) = tables.asking(id)
-    tables.answer(id, HOST, asked.mark, "tablet", allow=True)
-    later = again(tables)
-    later.now = lambda: "2026-01-01T20:00:59.999+00:00"
-    assert later.who(id, "laptop").host
-    later.now = lambda: "2026-01-01T20:01:00.000+00:00"
-    assert later.who(id, "phone").host
-    assert later.log(id, last=1)[0].data == {"seat": HOST}
-    assert again(tables).who(id, "phone").host
-
-
-def test_a_locked_table_lets_in_one_by_one(tables: Tables, id: str) -> None:
-    tables.lock_seats(id, tables.who(id, "laptop"), locked=True)
-    assert not tables.sit(id, "red", "phone")
-    assert tables.asking(id)[0].colour == "red"
-    with pytest.raises(NotAllowed):
-        tables.lock_seats(id, tables.who(id, "phone"), locked=False)
-    tables.lock_seats(id, tables.who(id, "laptop"), locked=False)
-    assert tables.sit(id, "blue", "phone")
-
-
-def test_a_seat_is_freed_by_its_holder_or_the_host(tables: Tables, id: str) -> None:
-    tables.sit(id, "red", "phone")
-    with pytest.raises(NotAllowed):
-        tables.leave(id, "red", tables.who(id, "stranger"))
-    tables.leave(id, "red", tables.who(id, "phone"))
-    assert tables.sit(id, "red", "other")
-    tables.leave(id, "red", tables.who(id, "laptop"))
-    assert tables.place(id).seated == {}
-
-
-def test_nobody_frees_a_seat_that_the_game_does_not_have(tables: Tables, id: str) -> None:
-    before = tables.snapshot(id).seq
-    for colour in ("purple", "host", ""):
-        with pytest.raises(NotAllowed):
-            tables.leave(id, colour, tables.who(id, "laptop"))
-    assert tables.snapshot(id).seq == before
-
-
-def test_a_question_that_was_answered_is_gone(tables: Tables, id: str) -> None:
-    for colour in ("red", "blue"):
-        tables.sit(id, colour, "phone")
-        tables.sit(id, colour, "other")
-    mark = tables.asking(id)[0].mark
-    for colour, allow in (("red", True), ("blue", False)):
-        tables.answer(id, colour, mark, "phone", allow=allow)
-        assert colour not in {asked.colour for asked in tables.asking(id)}
-    assert again(tables).asking(id) == []
-    assert sorted(tables.who(id, "other").colours) == ["red"]
 
 
 def again(tables: Tables) -> Tables:
