@@ -40,6 +40,8 @@ def said(difference: Difference, side: int, t: Translator) -> str:
 
 def value_words(difference: Difference, value: Any, t: Translator) -> str:
     """Return a value in words: an effect as its line, a place by its name, points as such, a number as it is."""
+    if value is None:
+        return "–"
     if isinstance(value, bool):
         id, facet = f"point.{difference.point}", "yes" if value else "no"
         return t.words(facet, id) if t.has(id, facet) else t.say("diff.yes" if value else "diff.no")
@@ -59,7 +61,8 @@ def _place(name: str, t: Translator) -> str:
 
 def _deals(difference: Difference, value: list[Any], t: Translator) -> str:
     if all("kind" in it for it in value):
-        return t.series([effect_line(t, _EFFECT.validate_json(json.dumps(it))) for it in value])
+        lines = (effect_line(t, _EFFECT.validate_json(json.dumps(it))) for it in value)
+        return t.series([line.removesuffix(".") for line in lines])
     building = difference.path.split(".")[1]
     if t.rules is None or building not in t.rules.data.buildings:
         return str(value)

@@ -24,7 +24,8 @@ def unknown_name(t: Translator, error: UnknownName) -> str:
     said = [no_such_name(t, error)]
     if error.nearest:
         said.append(t.say("error.nearest", names=t.saying("error.nearest").one_of(error.nearest)))
-    if len(error.valid) <= 12 or not error.nearest:
+    more = {*error.valid} - {*error.nearest}
+    if more and (len(error.valid) <= 12 or not error.nearest):
         said.append(t.say("error.valid", names=", ".join(error.valid)))
     return " ".join(said)
 

@@ -10,11 +10,13 @@ import pytest
 from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
+from companion import paths
 from companion.cli import main
 from companion.engine import Game, new_game
 from companion.engine.records import write
 from companion.i18n.answers import building_line
 from companion.i18n.deeds import deed_lines
+from companion.i18n.languages import FORMS, read_language
 from companion.i18n.new_language import NoLanguage, new_language
 from companion.i18n.options import option_words
 from companion.i18n.translator import Translator
@@ -42,6 +44,32 @@ def test_empty_catalogues_with_the_plurals_of_the_language(tmp_path: Path) -> No
             assert f"nplurals={plurals}" in po.read_text("utf-8") or plurals == catalogue.num_plurals
             assert not any(any(message.string or ()) for message in catalogue if message.id)
         assert Translator(code, load("caylus"), overlays=[tmp_path.parent]).count("denier", 2) == "2\u00a0deniers"
+
+
+def test_a_new_language_is_described_and_without_any_word(tmp_path: Path) -> None:
+    folder = new_language("es", tmp_path)
+    assert sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.*")) == [
+        "es/LC_MESSAGES/caylus.po", "es/LC_MESSAGES/companion.po", "es/LC_MESSAGES/magna_carta.po", "es/language.toml",
+    ]  # fmt: skip
+    read = read_language(folder / "language.toml")
+    assert (read.code, read.name, read.quotes, read.lower_nouns) == ("es", "Español", ("“", "”"), True)
+    assert read.classes == {"bare": dict.fromkeys(FORMS, "{noun}")}
+    with (paths.locales() / "en" / "LC_MESSAGES" / "caylus.po").open("rb") as file:
+        english = read_po(file)
+    with (folder / "LC_MESSAGES" / "caylus.po").open("rb") as file:
+        spanish = read_po(file)
+    assert [(m.context, m.id, m.auto_comments) for m in spanish if m.id] == [
+        (m.context, m.id, m.auto_comments) for m in english if m.id
+    ]
+    assert (spanish.project, str(spanish.locale), spanish.fuzzy) == (english.project, "es", False)
+
+
+def test_a_language_is_begun_once(tmp_path: Path) -> None:
+    new_language("es", tmp_path)
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.*")}
+    with pytest.raises(FileExistsError):
+        new_language("es", tmp_path)
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*.*")} == before
 
 
 @pytest.mark.parametrize(
