@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import inspect, select, update
 
 from companion.table.commands import Play
 from companion.table.database import PRAGMAS, Database, Unusable
