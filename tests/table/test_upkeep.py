@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from sqlalchemy import update
 
 from companion.cli import main
-from companion.table.commands import Play, Redo, Rename, Undo
+from companion.table.commands import Redo, Undo
 from companion.table.database import BESIDE, FILE, Database, Unusable
 from companion.table.limits import Limits
 from companion.table.maintenance import NotKept, backup, check
@@ -26,7 +26,6 @@ from companion.table.schema import log, metadata, snapshots
 from companion.table.store import NEAR, SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
 from companion.table.upkeep import ASKED, FOLDER, MADE, Upkeep, backup_of
-from companion.table.vocabulary import Chance
 from companion.web.server import OwnCertificate
 from tests.pairs import SEED
 from tests.table.people import HOST, play_on, setup
@@ -126,39 +125,6 @@ def test_upkeep_goes_on_whatever_happens(
     upkeep.stop()
     assert made.exists()
     assert [type(error) for error in told] == [IndexError]
-    tables.store.database.close()
-
-
-def test_tables_at_which_nobody_ever_played_are_let_go_of(
-    tmp_path: Path, days: Days, opened: Callable[[], Tables]
-) -> None:
-    tables = opened()
-    upkeep = Upkeep(tables, tmp_path, fail)
-    empty = [tables.create(setup(), "host", seed=n).id for n in range(3)]
-    tables.sit(empty[0], "red", "phone")
-    tables.create(setup("magna_carta"), "host", seed=9)
-    played = tables.create(setup(), "host", seed=1).id
-    play_on(tables, played, 1, seed=1)
-    named = tables.create(setup(), "host", seed=1).id
-    tables.act(named, Rename(seat="red", name="Ada"), HOST, seen=2)
-    by_hand = tables.create(setup(chance=Chance.TABLE), "host").id
-    tables.act(by_hand, Play(actions=(tables.place(by_hand).table.decision.options[0],)), HOST, seen=1)  # type: ignore[union-attr]
-    position = str(tables.place(played).table.position)
-    entered = tables.create(setup(position=position), "host").id
-    days.pass_by(29)
-    upkeep.look()
-    assert tables.store.count() == 8
-    late = tables.create(setup(), "host", seed=5).id
-    days.pass_by(2)
-    tables.sit(empty[1], "red", "phone")  # somebody is there now
-    upkeep.look()
-    left = set(tables.store.ids())
-    assert left == {empty[1], played, named, by_hand, entered, late}
-    days.pass_by(400)
-    upkeep.look()
-    assert set(tables.store.ids()) == {played, named, by_hand, entered}
-    for id in left - {empty[1], late}:
-        tables.place(id)
     tables.store.database.close()
 
 
