@@ -132,6 +132,8 @@ def goes_on(view: View, open_to: View) -> None:
         return
     if view["decision"] is None:
         raise Fault("stuck", f"not over, and nothing is asked (entry {view['seq']})")
+    if view["decision"]["seat"] in view["minds"]:
+        return  # whoever carries its move out sees whether it has one
     if not (open_to["decision"] or {}).get("options"):
         raise Fault("stuck", f"{view['decision']['kind']} has no option (entry {view['seq']})")
 

@@ -176,6 +176,8 @@ class People:
             return self._act(self._someone(), "count", seat=self.chance.choice(self._colours), values=values)
         if view["depth"] == "assistant":
             return self._act(HOST, "play", actions=[inventing.entry(self._colours, self._buildings(), self.chance)])
+        if view["decision"]["seat"] in view["minds"]:
+            return {"do": "mind"}
         who, decision = self.sitting.chooser, self.sitting.open_to["decision"]
         if who != HOST and view["decision"]["options"] and self.chance.random() < 0.3:
             who, decision = HOST, view["decision"]

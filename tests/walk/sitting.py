@@ -80,6 +80,7 @@ class Sitting:
         doing: Mapping[str, Callable[[Step], None]] = {
             "open": self._open, "act": self._act, "look": self._look, "form": self._form, "carry": self._carry,
             "seat": self._seat, "restart": self._restart, "call": self._call, "delete": self._delete,
+            "mind": self._mind,
         }  # fmt: skip
         doing[step["do"]](step)
 
@@ -224,6 +225,16 @@ class Sitting:
             raise Fault("refused", f"{step['must']}: {step['who']} {wish}: {self.status} {found}")
         elif self.status == 403:
             self._see()  # an attempt on somebody else's cards is an entry in the log
+
+    def _mind(self, step: Step) -> None:
+        """Carry out the move of the computer player whose turn it is."""
+        before = self.view
+        if (before["decision"] or {}).get("seat") not in before["minds"]:
+            return
+        found = self.api(HOST, "POST", f"{self._table}/mind", sent={"seen": before["seq"]})
+        if self.status != 200:
+            raise Fault("refused", f"the move of a computer player: {self.status} {found}")
+        self._changed({"kind": "play"}, before)
 
     def _changed(self, wish: Mapping[str, Any], before: View) -> None:
         """What was entered, against what lies there now."""
