@@ -55,6 +55,7 @@ def test_a_reader_bears_any_text(parser: Parser) -> None:
     bears()
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", ["records", "positions", "imports", "setups", "wishes", "corrections"])
 def test_a_monstrous_text_takes_neither_time_nor_memory(name: str) -> None:
     parser = next(one for one in parsers() if one.name == name)
