@@ -1,4 +1,4 @@
-"""What a mind says at a table: its move with what follows by itself and why, and plans for somebody who asks.
+"""What a mind says at a table: its move and why, and plans for somebody who asks.
 
 A question is plain data, so that it can be answered in another process. The same question has the same answer.
 
@@ -20,7 +20,6 @@ from pathlib import Path
 
 from companion.engine.action import Action
 from companion.engine.game import referee_for
-from companion.engine.referee import Referee
 from companion.engine.state import PlainState
 from companion.minds.level import Level
 from companion.minds.look_ahead import BUDGET_OF_TABLE, best
@@ -57,7 +56,7 @@ class Move:
     """What a mind would do, in the notation of the game."""
 
     actions: tuple[str, ...]
-    """The choice, and what this player has to do then without another choice."""
+    """The choice, and in a plan what this player may do after it."""
     reasons: tuple[Part, ...] | None = None
     """What speaks for it, the weightiest first; none where something else is nearly as good; None without a choice."""
 
@@ -66,13 +65,9 @@ class Move:
 def propose(question: MindQuestion) -> Move:
     """Return the move of a mind."""
     mind, state, options = _asked(question)
-    chosen = options[0]
-    reasons: tuple[Part, ...] | None = None
-    if len(options) > 1:
-        thought = mind.think(state, options)
-        chosen = thought.action
-        reasons = _reasons(mind, state, chosen, [action for _, action in thought.ranked])
-    return Move((chosen, *_forced(mind.policy.referee, state, chosen)), reasons)
+    thought = mind.think(state, options)
+    ranked = [action for _, action in thought.ranked]
+    return Move((thought.action,), _reasons(mind, state, thought.action, ranked))
 
 
 @lru_cache(maxsize=64)
@@ -112,17 +107,6 @@ def _mind(
     return Mind(referee_for(rules, colours, untracked), level, seed=seed, budget=BUDGET_OF_TABLE)
 
 
-def _forced(referee: Referee, state: PlainState, chosen: Action) -> Iterator[Action]:
-    """Yield what the same player has to do afterwards, as long as there is no choice."""
-    seat, after = state.todo[-1][1], state.copy()
-    referee.choose(after, chosen)
-    options = referee.settle(after)
-    while len(options) == 1 and after.todo[-1][1] == seat:
-        yield options[0]
-        referee.choose(after, options[0])
-        options = referee.settle(after)
-
-
 def _following(mind: Mind, state: PlainState, chosen: Action) -> Iterator[Action]:
     """Yield what the player may do in the rest of the turn if everybody plays by the value."""
     referee, seat, turn = mind.policy.referee, state.todo[-1][1], state.turn
@@ -130,7 +114,7 @@ def _following(mind: Mind, state: PlainState, chosen: Action) -> Iterator[Action
     referee.choose(after, chosen)
     options = referee.settle(after)
     while options and left and after.turn == turn and after.todo[-1][1] >= 0:
-        action = best(mind.policy, after, options) if len(options) > 1 else options[0]
+        action = best(mind.policy, after, options)
         if after.todo[-1][1] == seat and action.verb in ("place", "batch", "build"):
             yield action
             left -= 1

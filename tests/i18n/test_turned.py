@@ -7,6 +7,7 @@ import pytest
 from companion.engine.action import Options
 from companion.engine.game import Game
 from companion.i18n.decided import gain_rows, level_name, provost_words, turned_words, worth_words
+from companion.minds.level import Level
 from tests.i18n.test_labels import POSITIONS
 from tests.i18n.told import translator
 from tests.words import plain
@@ -85,11 +86,7 @@ def test_a_chance_is_said_where_it_is_more_than_one_percent(
 
 def test_levels_have_names() -> None:
     t = translator("caylus", "en", "en")
-    assert [level_name(t, level) for level in ("apprentice", "builder", "master")] == [
-        "apprentice",
-        "builder",
-        "master",
-    ]
+    assert [level_name(t, level) for level in Level] == ["Apprentice", "Builder", "Master"]
 
 
 GAINS = {

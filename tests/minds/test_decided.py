@@ -11,11 +11,27 @@ from companion.engine.loading import opened
 from companion.engine.records import parse, replay
 from companion.engine.state import PlainState
 from companion.minds import decided
-from companion.minds.decided import LEAST, LOOKED_INTO, Analyst, Decided, Inquiry, Stretch, of_game
+from companion.minds.decided import (
+    LEAST,
+    LEVELS,
+    LOOKED_INTO,
+    REASONS,
+    Analyst,
+    Decided,
+    Inquiry,
+    LeftBeyond,
+    LinePoint,
+    SectionScored,
+    Stretch,
+    TurningPoint,
+    of_game,
+)
 from companion.minds.level import Level
 from companion.minds.mind import Mind
+from companion.minds.value import Part, groups
 from companion.rules import library
 from tests.minds.boxes import table
+from tests.minds.never import caylus
 
 RECORDS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))
 PASSED_IN = 3
@@ -196,3 +212,184 @@ def test_what_a_seat_may_not_see_changes_nothing() -> None:
     other = analyst.mind.policy.inputs.dealt(state, seat, random.Random(9))
     assert analyst.mind.seen(state).key() == analyst.mind.seen(other).key()
     assert analyst.mind.signs(state)["leaf"][seat] == analyst.mind.signs(other)["leaf"][seat]
+
+
+# one choice, followed on its own
+
+BATCH = caylus("3 castle", "bailiff: 8", "castle: red", "red: 2d 1F1W1S 6P houses 1/0/0", "green: 4d 1F1W 6P")
+TAILOR = caylus(
+    "17 buildings", "bailiff: 23", "provost: 24", "red: 2d 3C 40P houses 2/2/2", "green: 4d 1F1W 46P houses 2/2/2",
+    more=" tailor=green+red",
+)  # fmt: skip
+
+CHOICES = [
+    ("castle", BATCH, "done", "batch FWS"),
+    ("buildings", TAILOR, "decline", "trade 3C>6P"),
+]
+"""What red did, and what would plainly have been better."""
+
+
+def one_choice(position: str, action: str, level: Level, entry: int = 7) -> Decided:
+    game = Game.from_position(position)
+    return Analyst(game.referee, level).whole([Stretch(game.state, ((entry, action),))])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("phase", "position", "chosen", "better"), CHOICES)
+def test_what_was_given_away_is_a_turning_point(
+    phase: str, position: str, chosen: str, better: str, level: Level
+) -> None:
+    game, found = Game.from_position(position), one_choice(position, chosen, level)
+    (point,) = found.turning_points
+    assert (point.turn, point.phase, point.seat, point.kind) == (
+        game.state.turn, phase, "red", game.decision.kind,
+    )  # fmt: skip
+    assert (point.about, point.look) == (game.decision.about, game.look("red"))
+    assert (point.chosen, point.better, point.entry, point.before, point.ply) == (chosen, better, 7, 6, 0)
+    assert {*point.options} == {*game.options}
+    assert point.worth >= LEAST
+    assert 0 < point.chance < 1
+    assert 0 < len(point.reasons) <= REASONS
+    assert all(part.worth > 0 for part in point.reasons)
+    assert sum(found.gains["red"].values()) < 0
+    assert found.gains["green"] == {}
+    assert (found.level, found.choices, found.turns) == (level, 1, 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("phase", "position", "worse", "best"), CHOICES)
+def test_who_did_the_best_gained_by_it(phase: str, position: str, worse: str, best: str, level: Level) -> None:
+    found = one_choice(position, best, level)
+    assert found.turning_points == ()
+    assert sum(found.gains["red"].values()) > 0
+
+
+def test_a_chance_is_as_much_better_as_the_points_make_it() -> None:
+    points = {level: one_choice(BATCH, "done", level).turning_points[0] for level in LEVELS}
+    for point in points.values():
+        found = Analyst(Game.from_position(BATCH).referee, Level.BUILDER)
+        line = one_choice(BATCH, "done", Level.BUILDER).line[0]
+        worth = point.worth / found.points(Game.from_position(BATCH).state)
+        better = found._chances.of(
+            {**line.signs, "leaf": (line.signs["leaf"][0] + worth, line.signs["leaf"][1])}, line.left
+        )
+        assert point.chance == pytest.approx(better[0] - line.chances[0])
+
+
+PROVOST = """edition: en
+seats: red green
+turn: 4 provost
+order: green red
+road: n_farm+red n_forest n_sawmill n_quarry n_market n_carpenter f_peddler f_carpenter mason=red+red
+passed: green red
+bailiff: 10
+provost: 9
+red: 5d 1F1W1S1C 12P houses 2/0/0
+green: 3d 1C 9P houses 1/0/0
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "moved"), [(("provost -2", "stay"), {"green": 2}), (("stay", "provost -1"), {"red": 1})]
+)
+def test_workers_beyond_the_provost_are_noted_with_who_moved_it_back(
+    moves: tuple[str, ...], moved: dict[str, int]
+) -> None:
+    game = Game.from_position(PROVOST)
+    found = Analyst(game.referee, Level.BUILDER).whole([Stretch(game.state, tuple(enumerate(moves, 1)))])
+    (left,) = found.left_beyond
+    assert (left.turn, left.seat, left.workers, dict(left.moved)) == (4, "red", 1, moved)
+    assert left.worth >= 0
+    assert found.cost_of_provost() == {"red": (1, left.worth)}
+
+
+def test_where_the_provost_reaches_everybody_nothing_is_noted() -> None:
+    game = Game.from_position(PROVOST)
+    found = Analyst(game.referee, Level.BUILDER).whole([Stretch(game.state, ((1, "stay"), (2, "stay")))])
+    assert (found.left_beyond, found.cost_of_provost(), found.provost) == ((), {}, True)
+    assert not Analyst(table("magna_carta", variants=["intro"]), Level.BUILDER).begin([]).so_far.provost
+
+
+def test_entries_of_the_log_are_those_it_was_played_with(game: Game, found: Decided) -> None:
+    """A log counts otherwise than a game: entries with several choices, and others with none in between."""
+    actions = [text for _, text in of_game(game).played]
+    numbers = [10 + 3 * (n // 2) for n in range(len(actions))]
+    again = Analyst(game.referee).whole([Stretch(game.first.copy(), tuple(zip(numbers, actions, strict=True)))])
+    (point,), (known,) = again.turning_points, found.turning_points
+    assert point.ply == known.ply
+    assert point.entry == numbers[known.ply]
+    assert point.before == numbers[known.ply] - 3
+    assert [(one.turn, one.entry) for one in again.line] == [(one.turn, numbers[one.entry - 1]) for one in found.line]
+
+
+def test_a_game_in_pieces_counts_its_choices_through(game: Game, found: Decided) -> None:
+    whole, parts = of_game(game), game.deciders()
+    cut = next(n for n, (turn, _, _) in enumerate(parts) if turn == PASSED_IN)
+    later = Game(game.referee, game.first)
+    later.play_all([text for _, text in whole.played[:cut]])
+    pieces = [Stretch(game.first, whole.played[:cut]), Stretch(later.state, whole.played[cut:])]
+    again = Analyst(game.referee).whole(pieces)
+    assert [point.ply for point in again.turning_points] == [point.ply for point in found.turning_points]
+    assert again.choices == found.choices
+    assert [one.turn for one in again.line] == [one.turn for one in found.line]
+
+
+def test_what_cannot_be_played_ends_a_stretch() -> None:
+    game = Game.from_position(BATCH)
+    found = Analyst(game.referee, Level.BUILDER).whole([Stretch(game.state, ((1, "place nowhere"), (2, "done")))])
+    assert (found.choices, found.turning_points) == (0, ())
+
+
+@pytest.mark.parametrize(("level", "more"), [(Level.MASTER, LOOKED_INTO), (Level.BUILDER, 1)])
+def test_it_is_known_how_many_steps_it_takes(game: Game, level: Level, more: int) -> None:
+    inquiry = Analyst(game.referee, level).begin([of_game(game)])
+    assert (inquiry.steps, inquiry.done, inquiry.finished) == (game.state.turn + 1 + more, 0, False)
+    assert (inquiry.so_far.level, inquiry.so_far.line, inquiry.so_far.turns) == (level, (), game.state.turn)
+
+
+def test_gains_are_named_by_groups_that_reasons_know(found: Decided, game: Game) -> None:
+    assert {*found.gains} == {*game.seats}
+    known = {*groups(Mind(game.referee).policy.inputs.names)}
+    assert all({*its} <= known for its in found.gains.values())
+
+
+def test_as_data_it_is_all_there_in_round_numbers() -> None:
+    game = Game.from_position(BATCH)
+    point = TurningPoint(
+        turn=3, phase="castle", entry=9, before=8, ply=7, seat="red", kind="batch", about="", options=game.options,
+        look=game.look("red"), chosen=game.read("done"), better=game.read("batch FWS"), worth=2.456, chance=0.12345,
+        reasons=(Part("points", 1.234, "own", 5.678),),
+    )  # fmt: skip
+    found = Decided(
+        Level.MASTER,
+        ("red", "green"),
+        line=(LinePoint(3, 8, (0.12345, 0.87655), {"leaf": (1.0, 2.0)}, 5), LinePoint(3, 9, (0.0, 1.0), over=True)),
+        scored=(SectionScored("dungeon", 3),),
+        turning_points=(point,),
+        gains={"red": {"points": 1.234, "money": -0.567}, "green": {}},
+        left_beyond=(LeftBeyond(3, "red", 2, 1.234, (("green", 2),)),),
+        choices=40,
+        turns=2,
+        of_turns=3,
+    )
+    assert found.to_json() == {
+        "level": "master",
+        "seats": ["red", "green"],
+        "choices": 40,
+        "turns": 2,
+        "of_turns": 3,
+        "line": [
+            {"turn": 3, "entry": 8, "over": False, "chances": {"red": 0.123, "green": 0.877}},
+            {"turn": 3, "entry": 9, "over": True, "chances": {"red": 0.0, "green": 1.0}},
+        ],
+        "scored": [{"turn": 3, "section": "dungeon"}],
+        "turning_points": [
+            {
+                "turn": 3, "phase": "castle", "entry": 9, "before": 8, "ply": 7, "seat": "red", "choice": "batch",
+                "chosen": "done", "better": "batch FWS", "worth": 2.46, "chance": 0.123,
+                "reasons": [{"group": "points", "input": "own", "change": 5.68, "worth": 1.23}],
+            }
+        ],
+        "gains": {"red": {"points": 1.23, "money": -0.57}, "green": {}},
+        "left_beyond": [{"turn": 3, "seat": "red", "workers": 2, "worth": 1.23, "moved_back": {"green": 2}}],
+    }  # fmt: skip

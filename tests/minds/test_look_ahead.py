@@ -11,6 +11,7 @@ from companion.minds.level import Level
 from companion.minds.look_ahead import CANDIDATES, Budget, Policy
 from companion.minds.mind import Mind
 from companion.minds.value import Value
+from companion.minds.weights import Weights
 from tests.minds.boxes import PLAIN, Choice, choices, table
 
 REFEREE = table("caylus", players=3)
@@ -152,3 +153,88 @@ def test_a_master_would_rather_win_than_have_more_points(monkeypatch: pytest.Mon
         monkeypatch.setattr(look_ahead, "_worth", lambda _policy, _state, seat, points=points: points[seat])
         worth[name] = look_ahead._line(policy, busy()[0], 0, random.Random(1))
     assert worth["fewer"] > worth["more"]
+
+
+def test_where_nothing_hangs_on_luck_one_round_tells_all(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CaylusInputs, "luck", False)
+    master(lines, Budget(1_000)).choose(*busy())
+    assert lines.played == CANDIDATES
+
+
+def test_a_budget_for_half_of_the_options_is_none(lines: Lines) -> None:
+    """Nobody is looked into where not all can be."""
+    master(lines, Budget(CANDIDATES - 1)).choose(*busy())
+    assert lines.played == 0
+
+
+def test_what_was_not_looked_into_stands_behind_what_was(lines: Lines) -> None:
+    state, options = busy()
+    thought = master(lines, Budget(CANDIDATES)).think(state, options)
+    before = [action for _, action in Mind(REFEREE, Level.BUILDER, weights=PLAIN).think(state, options).ranked]
+    after = [action for _, action in thought.ranked]
+    assert {*after[:CANDIDATES]} == {*before[:CANDIDATES]}
+    assert after[CANDIDATES:] == before[CANDIDATES:]
+    assert [worth for worth, _ in thought.ranked[:CANDIDATES]] == sorted(
+        (worth for worth, _ in thought.ranked[:CANDIDATES]), reverse=True
+    )
+
+
+def test_the_mean_of_all_rounds_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second option wins once by much; the first wins by little, again and again."""
+    state, options = busy()
+    (_, first), (_, second) = Mind(REFEREE, Level.BUILDER, weights=PLAIN).think(state, options).ranked[:2]
+    worths = {0: [3.0, 3.0, 3.0], 1: [8.0, 0.0, 0.0]}
+    seen: list[object] = []
+
+    def line(policy: Policy, after: object, seat: int, chance: random.Random) -> float:
+        if not any(one is after for one in seen):
+            seen.append(after)
+        number = next(n for n, one in enumerate(seen) if one is after)
+        return worths[number].pop(0)
+
+    monkeypatch.setattr(look_ahead, "_line", line)
+    found = look_ahead.look_ahead(
+        Mind(REFEREE, weights=PLAIN).policy, state, [(1.0, first), (0.9, second)], random.Random(1), Budget(6)
+    )
+    assert found == [(3.0, first), (pytest.approx(8 / 3), second)]
+
+
+def test_lines_have_the_same_luck_for_every_option() -> None:
+    """A line is the rest of a turn, played on with a seed; the same seed has the same end."""
+    mind, (state, options) = Mind(REFEREE, weights=PLAIN), busy()
+    one, two = look_ahead.lines(mind.policy, state, options[:2], ["a", "b", "c"])
+    assert [len(one), len(two)] == [3, 3]
+    assert [one, two] == look_ahead.lines(mind.policy, state, options[:2], ["a", "b", "c"])
+    assert look_ahead.lines(mind.policy, state, options[:1], ["c", "a"]) == [[one[2], one[0]]]
+
+
+def test_people_slip_now_and_then_and_minds_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CaylusInputs, "luck", False)
+    mind, (state, options) = Mind(REFEREE, weights=PLAIN), next(choices(REFEREE, 3))
+    seeds = range(12)
+    slipped = look_ahead.lines(mind.policy, state, options[:1], seeds)[0]
+    assert len({*slipped}) > 1
+    monkeypatch.setattr(look_ahead, "SLIPS", 0.0)
+    assert len({*look_ahead.lines(mind.policy, state, options[:1], seeds)[0]}) == 1
+
+
+RESULTS = [([30, 20], 0, 0.6 * 30 + 0.4 * 10), ([30, 20], 1, 0.6 * 20 - 0.4 * 10), ([5, 9, 7], 2, 0.6 * 7 - 0.4 * 2)]
+
+
+@pytest.mark.parametrize(("points", "seat", "worth"), RESULTS)
+def test_a_result_is_points_and_the_lead_over_the_best_other(points: list[int], seat: int, worth: float) -> None:
+    assert look_ahead.result(points, seat) == pytest.approx(worth)
+
+
+def test_the_best_option_is_the_first_of_equals() -> None:
+    state, options = busy()
+    nothing = Mind(REFEREE, weights=Weights({}, {})).policy
+    assert look_ahead.best(nothing, state, options) == options[0]
+    assert [action for _, action in look_ahead.ranked(nothing, state, options)] == options
+    plain = Mind(REFEREE, weights=PLAIN).policy
+    assert look_ahead.best(plain, state, options) == look_ahead.ranked(plain, state, options)[0][1]
+
+
+def test_a_table_waits_for_a_quarter_of_a_second_at_most() -> None:
+    assert (look_ahead.BUDGET_OF_TABLE.seconds, look_ahead.BUDGET.seconds) == (0.25, None)
+    assert look_ahead.BUDGET_OF_TABLE.lines == look_ahead.BUDGET.lines

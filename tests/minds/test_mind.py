@@ -1,18 +1,22 @@
 """A mind at a table: it plays by the rules, always the same, and by what its seat may see."""
 
 import random
+from collections import Counter
+from itertools import islice
 
 import pytest
 
-from companion.engine.game import referee_for
+from companion.engine.game import Game, referee_for
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
+from companion.minds import mind as minds
 from companion.minds.level import Level
 from companion.minds.look_ahead import Budget
-from companion.minds.mind import NEARLY, Mind
+from companion.minds.mind import NEARLY, Mind, MindPlayer, levels, plays, without_waste
 from companion.minds.value import Part
 from companion.rules import library
 from tests.minds.boxes import PLAIN, choices, seated, table
+from tests.minds.never import magna_carta
 
 SHORT = Budget(8)
 
@@ -134,3 +138,94 @@ def test_a_mind_plays_where_others_do_not_show_their_cards(level: Level) -> None
     assert len(asked) > 20
     for state, options in asked[::5]:
         assert player.choose(state, options) in options
+
+
+# what each level takes
+
+
+class Ranked:
+    """An open choice of made-up worths."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *worths: float) -> None:
+        self.referee = table("caylus")
+        self.state, options = next(one for one in choices(self.referee, 1) if len(one[1]) > len(worths))
+        self.options = [action for action in options if action.verb == "place"][: len(worths)]
+        self.passing = next(action for action in options if action.verb == "pass")
+        self.worths = list(zip(worths, self.options, strict=True))
+        monkeypatch.setattr(minds, "ranked", lambda *_: list(self.worths))
+
+    def taken(self, level: Level, seeds: int = 300) -> Counter[int]:
+        """How often each of them is taken, by its place."""
+        player, actions, taken = mind(self.referee, level), [action for _, action in self.worths], Counter[int]()
+        for player.seed in range(seeds):
+            taken[actions.index(player.choose(self.state, actions))] += 1
+        return taken
+
+
+def test_an_apprentice_takes_the_better_the_likelier(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = Ranked(monkeypatch, 5.0, 4.7, 4.2, 4.1, 4.0).taken(Level.APPRENTICE)
+    assert {*taken} == {0, 1, 2}, "the first three"
+    assert taken[0] > taken[1] > taken[2] > 0
+
+
+def test_an_apprentice_takes_nothing_that_is_worse_by_more_than_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {*Ranked(monkeypatch, 5.0, 4.0, 3.9).taken(Level.APPRENTICE)} == {0, 1}
+    assert {*Ranked(monkeypatch, 5.0, 3.0).taken(Level.APPRENTICE)} == {0}
+
+
+def test_an_apprentice_who_would_best_take_something_does_not_decline_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranked = Ranked(monkeypatch, 5.0, 4.9)
+    ranked.worths[1] = 4.9, ranked.passing
+    assert {*ranked.taken(Level.APPRENTICE)} == {0}
+
+
+def test_a_builder_takes_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranked = Ranked(monkeypatch, 5.0, 5.0, 4.9)
+    assert {*ranked.taken(Level.BUILDER, 5)} == {0}
+    assert mind(ranked.referee, Level.BUILDER).think(ranked.state, ranked.options).ranked == tuple(ranked.worths)
+
+
+WASTE = [
+    ("3 buildings", "n_park+red n_peddler", "1d -", {"take 1F"}),
+    ("3 buildings", "n_park n_peddler+red", "1d -", {"trade 1d>1F", "trade 1d>1W", "trade 1d>1S", "decline"}),
+    ("3 buildings", "n_park n_peddler market=red+red", "1d 1F", {"trade 1F>4d", "decline"}),
+]
+
+
+@pytest.mark.parametrize(("phase", "road", "red", "weighed"), WASTE)
+def test_what_costs_nothing_is_not_declined(phase: str, road: str, red: str, weighed: set[str]) -> None:
+    lines = (
+        f"road: {road}",
+        "provost: 3" if "market" in road else "provost: 2",
+        "tokens: 4 6 7",
+        f"red: {red} hand bank",
+    )
+    game = Game.from_position(magna_carta(phase, *lines, "green: 3d 1F hand lawyer"))
+    assert "decline" in game.options
+    assert {*without_waste(game.options)} == weighed
+    assert {action for _, action in mind(game.referee, Level.BUILDER).think(game.state, game.options).ranked} == weighed
+
+
+def test_the_signs_are_what_each_seat_sees_and_the_points_of_all() -> None:
+    referee = table("magna_carta", players=3)
+    player = Mind(referee, weights=PLAIN)
+    state = [state for state, _ in choices(referee, 2)][-5]
+    signs = player.signs(state)
+    assert signs["points"] == tuple(float(n) for n in player.policy.inputs.standings(state))
+    assert signs["leaf"] == tuple(player.policy.leaf.of(referee.view(state, seat), seat) for seat in range(3))
+    assert len({*signs["leaf"]}) > 1
+
+
+def test_a_player_of_simulated_games_is_a_mind_at_whatever_table() -> None:
+    players = levels()
+    assert [*players] == ["apprentice", "builder", "master"]
+    player = MindPlayer(Level.BUILDER, seed=3, weights=PLAIN, budget=SHORT)
+    for game in ("caylus", "magna_carta", "caylus"):
+        referee = table(game)
+        for state, options in islice(choices(referee, 3), 0, 30, 7):
+            chosen = player(referee, state, options, random.Random(0))
+            assert chosen == mind(referee, Level.BUILDER, 3).choose(state, options)
+
+
+def test_minds_play_the_games_that_bring_what_they_see() -> None:
+    assert all(map(plays, library().games))
