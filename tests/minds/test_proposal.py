@@ -127,9 +127,9 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("level", [Level.BUILDER, Level.MASTER])
 @pytest.mark.parametrize(("position", "action"), [one[1:] for one in PLAIN], ids=[one[0] for one in PLAIN])
-def test_where_it_is_plain_what_to_do_every_level_does_it(position: str, action: str, level: Level) -> None:
+def test_where_it_is_plain_what_to_do_whoever_takes_the_best_does_it(position: str, action: str, level: Level) -> None:
     game = Game.from_position(position)
     one = question(game.referee, game.state, level)
     assert propose(one).actions == (action,)
