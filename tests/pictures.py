@@ -229,12 +229,12 @@ def terminal(studio: Studio) -> bytes:
 
 def welcome() -> str:
     """Return the server's welcome, as it would be at home."""
-    code = f"from companion.cli import main, serve; serve.network_address = lambda: {AT_HOME!r}; main(['serve'])"
+    command = [sys.executable, "-m", "companion", "serve", "--address", AT_HOME]
     said = []
     with tempfile.TemporaryDirectory() as home:
         kept = {name: text for name, text in os.environ.items() if name not in ("COMPANION_DATA", "XDG_DATA_HOME")}
         env = kept | {"HOME": home, "LANG": "C.UTF-8"}
-        with subprocess.Popen([sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, text=True) as server:
+        with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as server:
             for line in server.stdout or ():
                 said.append(line.replace(home, "~"))
                 if "Ctrl+C" in line:

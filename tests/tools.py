@@ -10,7 +10,10 @@ from typing import NoReturn
 
 import pytest
 
-PACKAGES = {"chromium": "chromium", "initdb": "postgresql", "make": "make", "msgfmt": "gettext", "nginx": "nginx"}
+PACKAGES = {
+    "chromium": "chromium", "initdb": "postgresql", "ip": "iproute2", "make": "make", "msgfmt": "gettext",
+    "nginx": "nginx", "nsenter": "util-linux", "unshare": "util-linux",
+}  # fmt: skip
 """The Debian package of each program."""
 
 SYSTEM = ("/usr/sbin",)

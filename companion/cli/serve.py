@@ -2,10 +2,10 @@
 
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib.util import find_spec
-from ipaddress import ip_address
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +13,7 @@ import click
 from companion import paths
 from companion.cli.common import BoxOptions, stop, with_options
 from companion.i18n.translator import Translator
-from companion.network import network_address, own_names
+from companion.network import EVERYWHERE, LOOPBACK, Reach, in_url, is_host
 
 if TYPE_CHECKING:
     from companion.rules import Library
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from companion.web.server import Certificate
 
 PORT = 8327
-EVERYWHERE = ("0.0.0.0", "::")
-"""Hosts that stand for all networks of this machine."""
+
+_LOOK = 3.0
+"""Seconds between looks at this machine's networks."""
 
 
 @click.command()
@@ -31,6 +32,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 @click.option(
     "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes any free one."
 )
+@click.option("--address", metavar="ADDRESS", help="The address that phones are given, if not the likeliest one.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Additional host name; can be repeated.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept.")
 @click.option("--database", metavar="URL", help="PostgreSQL database to use instead: postgresql+psycopg://…")
@@ -48,6 +50,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 def serve(
     host: str,
     port: int,
+    address: str | None,
     hosts: tuple[str, ...],
     data: Path | None,
     database: str | None,
@@ -70,29 +73,35 @@ def serve(
 
     folder = data or paths.kept()
     t = asked.t()
+    if address and not is_host(address):
+        stop(t.say("serve.bad_address", host=t.quote(address)))
     try:
         tables = open_tables(database or folder, listeners, asked.library)
     except Unusable as error:
         stop(t.say(f"database.{error.code}", where=error.where))
-    announced = _announced() if host in EVERYWHERE and not proxied else None
-    own = (host, *own_names(), network_address(), *([f"{announced.name}.local"] if announced else []))
-    app = create_app(overlays=asked.overlays, hosts=(*hosts, *own), tables=tables, measured=measured)
+    reach = Reach(host, address or "")
+    app = create_app(overlays=asked.overlays, hosts=hosts, tables=tables, measured=measured, reach=reach)
     tell = keep_journal(app, journal)
     if proxied:
         behind_proxy(app)
+    named = Named(reach, wanted=host in EVERYWHERE and not proxied)
     try:
-        secure = _certificate(t, folder, certificate, key, own) if https or certificate else None
+        secure = _certificate(t, folder, certificate, key, reach) if https or certificate else None
         listening = server.open_server(app, host, port, hub=tables.hub, certificate=secure, proxied=proxied)
     except server.Unservable as error:
         stop(_unservable(t, error.code, host, port))
-    if announced:
-        announced.tell(listening.port)
-    _welcome(t, address(host, listening.port, secure=secure is not None), tables, announced)
+    named.tell(listening.port)
+    first = FirstPage(reach, listening.port, secure=secure is not None)
+    _welcome(t, first, tables, wanted=named.wanted)
+    stopped = Event()
     Thread(target=warm_up, args=(app,), name="warm-up", daemon=True).start()
+    following = Thread(target=_follow, args=(t, first, named, stopped), name="networks", daemon=True)
+    following.start()
     upkeep = Upkeep(tables, folder, tell).start()
     listening.run()
-    if announced:
-        announced.close()
+    stopped.set()
+    following.join()
+    named.close()
     upkeep.stop()
     tables.close()
 
@@ -117,7 +126,7 @@ def open_tables(where: str | Path, listeners: int, library: "Library") -> "Table
 
 
 def _certificate(
-    t: Translator, folder: Path, certificate: Path | None, key: Path | None, own: tuple[str, ...]
+    t: Translator, folder: Path, certificate: Path | None, key: Path | None, reach: Reach
 ) -> "Certificate":
     from companion.web.server import Certificate, OwnCertificate
 
@@ -125,13 +134,8 @@ def _certificate(
         return Certificate(certificate, key)
     if certificate or key:
         stop(t.say("serve.bad_certificate"))
-
-    def names() -> list[str]:
-        known = ["localhost", "127.0.0.1", *own, network_address()]
-        return [one for one in known if one not in EVERYWHERE]
-
     try:
-        return OwnCertificate(folder, names)
+        return OwnCertificate(folder, lambda: ["localhost", LOOPBACK, *reach.names(near=True)])
     except ImportError:
         stop(t.say("serve.no_cryptography"))
 
@@ -142,39 +146,92 @@ def _unservable(t: Translator, code: str, host: str, port: int) -> str:
     return t.say("serve.bad_certificate") if code == "bad_certificate" else t.say("serve.bad_host", host=t.quote(host))
 
 
-def _announced() -> "Announcement | None":
-    """Return the announcement of this machine's name, if there is a network and zeroconf is installed."""
-    with suppress(ImportError, OSError):
-        from companion.web.mdns import Announcement
+class Named:
+    """The name of this machine in its network, if there is a network and zeroconf is installed."""
 
-        return Announcement(network_address())
-    return None
+    def __init__(self, reach: Reach, *, wanted: bool) -> None:
+        self.wanted = wanted
+        self._reach = reach
+        self._announcement = self._announced()
+
+    def _announced(self) -> "Announcement | None":
+        self._reach.announced = ""
+        if self.wanted and not self._reach.isolated:
+            with suppress(ImportError, OSError):
+                from companion.web.mdns import Announcement
+
+                announcement = Announcement(self._reach.likely)
+                self._reach.announced = f"{announcement.name}.local"
+                return announcement
+        return None
+
+    def tell(self, port: int) -> None:
+        if self._announcement:
+            self._announcement.tell(port)
+
+    def move(self, port: int) -> None:
+        """Announce the name at the address that phones need now."""
+        self.close()
+        self._announcement = self._announced()
+        self.tell(port)
+
+    def close(self) -> None:
+        if self._announcement:
+            self._announcement.close()
+        self._announcement = None
 
 
-def _welcome(t: Translator, url: str, tables: "Tables", announced: "Announcement | None") -> None:
-    click.echo(t.say("serve.address"))
-    click.echo(f"\n  {url}\n")
-    if announced:
-        named = url.replace(network_address(), f"{announced.name}.local")
-        click.echo(f"  {named}\n")
-    elif find_spec("zeroconf") is None:
+@dataclass(frozen=True)
+class FirstPage:
+    """The first page as phones open it: where they find the server, its port, and whether it encrypts."""
+
+    reach: Reach
+    port: int
+    secure: bool
+
+    def url(self, host: str) -> str:
+        """Return the address of the first page.
+
+        >>> FirstPage(Reach(), 80, secure=True).url("::1")
+        'https://[::1]:80/'
+        """
+        return f"{'https' if self.secure else 'http'}://{in_url(host)}:{self.port}/"
+
+
+def _welcome(t: Translator, first: FirstPage, tables: "Tables", *, wanted: bool) -> None:
+    click.echo(t.say("serve.here") if first.reach.isolated else t.say("serve.address"))
+    _tell(t, first)
+    if wanted and find_spec("zeroconf") is None:
         click.echo(t.say("serve.no_zeroconf"))
-    click.echo(code_of(url, sys.stdout.encoding))
     click.echo(t.say("serve.kept", where=tables.store.database.shown))
     click.echo(t.say("serve.stop"))
     sys.stdout.flush()
 
 
-def address(host: str, port: int, *, secure: bool = False) -> str:
-    """Return the address for phones on this network.
+def _tell(t: Translator, first: FirstPage) -> None:
+    """Print the likeliest address with its code, the name, and the other addresses."""
+    reach = first.reach
+    url = first.url(reach.likely)
+    click.echo(f"\n  {url}\n")
+    if reach.announced:
+        click.echo(f"  {first.url(reach.announced)}\n")
+    click.echo(code_of(url, sys.stdout.encoding))
+    if reach.lost:
+        click.echo(t.say("serve.no_network"))
+    if reach.others:
+        click.echo(t.say("serve.others"))
+        click.echo("".join(f"  {first.url(one.ip)}  {one.adapter}\n" for one in reach.others))
 
-    >>> address("127.0.0.1", 8327), address("::1", 80, secure=True)
-    ('http://127.0.0.1:8327/', 'https://[::1]:80/')
-    """
-    shown = network_address() if host in EVERYWHERE else host
-    with suppress(ValueError):
-        shown = f"[{shown}]" if ip_address(shown).version == 6 else shown
-    return f"{'https' if secure else 'http'}://{shown}:{port}/"
+
+def _follow(t: Translator, first: FirstPage, named: Named, stopped: Event) -> None:
+    """Keep to this machine's address while it changes, until the server stops."""
+    while not stopped.wait(_LOOK):
+        if first.reach.look():
+            named.move(first.port)
+            click.echo("\n" + (t.say("serve.lost") if first.reach.lost else t.say("serve.moved")))
+            if not first.reach.lost:
+                _tell(t, first)
+            sys.stdout.flush()
 
 
 def code_of(url: str, encoding: str | None) -> str:

@@ -14,6 +14,7 @@ from jinja2 import StrictUndefined
 
 from companion import box, paths
 from companion.i18n.players import letters
+from companion.network import Reach
 from companion.rules import BadData, Library, library
 from companion.table.database import Database
 from companion.table.store import Store
@@ -47,10 +48,11 @@ def create_app(
     hosts: Iterable[str] = (),
     tables: Tables | None = None,
     measured: bool = False,
+    reach: Reach | None = None,
 ) -> Flask:
     """Create the app, with the shipped rules data or with overlays. `hosts` are additional host names to accept.
 
-    Serves the given tables, or an in-memory database. `measured` adds /metrics.
+    `reach` says where phones find it. Serves the given tables, or an in-memory database. `measured` adds /metrics.
 
     Raises `BadData` for faulty overlays: all faults at once, before any phone sees one.
     """
@@ -61,7 +63,8 @@ def create_app(
     served = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
     app.config.update(SECRET_KEY=served.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    protect(app, hosts)
+    found = app.extensions["reach"] = reach or Reach()
+    protect(app, hosts, found)
     errors.register(app)
     handoff.register(app)
     if measured:

@@ -61,5 +61,6 @@ class Announcement:
         """Withdraw the name."""
         if self._telling:
             self._telling.join()
-        self._zeroconf.unregister_all_services()
+        with suppress(OSError):  # the network may be gone
+            self._zeroconf.unregister_all_services()
         self._zeroconf.close()

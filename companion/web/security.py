@@ -16,6 +16,8 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
+from companion.network import Reach
+
 LOCAL_NAMES = ("localhost",)
 """Names that always mean the machine itself."""
 
@@ -50,13 +52,17 @@ ENCRYPTED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Sent over HTTPS only, because browsers ignore it elsewhere and log a warning."""
 
 
-def protect(app: Flask, hosts: Iterable[str] = ()) -> None:
+def protect(app: Flask, hosts: Iterable[str], reach: Reach) -> None:
     """Refuse foreign hosts and add the security headers; `hosts` are additional names to accept."""
     names = (*LOCAL_NAMES, *hosts)
 
     @lru_cache(maxsize=256)
-    def ours(host: str) -> bool:
+    def always(host: str) -> bool:
         return host_allowed(host, names)
+
+    def ours(host: str) -> bool:
+        # The machine's own addresses change while it serves.
+        return always(host) or host_allowed(host, reach.names())
 
     @app.before_request
     def refuse_foreign_hosts() -> None:

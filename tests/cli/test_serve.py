@@ -23,8 +23,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main, serve
-from companion.cli.serve import EVERYWHERE, address, code_of, open_tables
-from companion.network import network_address
+from companion.cli.serve import FirstPage, code_of, open_tables
+from companion.network import EVERYWHERE, Reach
 from companion.rules import library
 from companion.table.database import FILE
 from companion.web import server
@@ -93,7 +93,7 @@ def test_what_it_says_and_whom_it_answers(monkeypatch: pytest.MonkeyPatch, tmp_p
     (box / "caylus" / "mine.toml").write_text("[buildings.church]\nprestige = 77\n")
     options = ("--data", str(data), "--overlay", str(box), "--allow-host", "caylus.example", "--log", "all")
     with serving(monkeypatch, "--host", LOOPBACK, "--lang", "nl", *options) as served:
-        hosts = {"caylus.example": 200, socket.gethostname(): 200, network_address(): 200, "elsewhere.example": 400}
+        hosts = {"caylus.example": 200, socket.gethostname(): 200, Reach().likely: 200, "elsewhere.example": 400}
         assert {host: served.status("/health", Host=host) for host in hosts} == hosts
         assert served.status("/health", X_Forwarded_Host="elsewhere.example") == 200, "no proxy is trusted"
         assert served.status("/metrics") == 404
@@ -104,7 +104,7 @@ def test_what_it_says_and_whom_it_answers(monkeypatch: pytest.MonkeyPatch, tmp_p
         shown.close()
     url = f"http://{LOOPBACK}:{served.port}/"
     assert served.said == [
-        "Open dit adres op elke telefoon in hetzelfde netwerk:",
+        "Open dit adres op deze computer:",
         "",
         f"  {url}",
         "",
@@ -125,14 +125,15 @@ def test_encrypted_behind_a_proxy_and_measured(monkeypatch: pytest.MonkeyPatch, 
         assert served.status("/health", cafile=own, X_Forwarded_Host="elsewhere.example") == 400
         assert served.status("/metrics", cafile=own) == 200
     addresses = [line.strip() for line in served.said if "http" in line]
-    assert addresses == [f"https://{network_address()}:{served.port}/"], "no name is announced behind a proxy"
+    assert addresses[0] == f"https://{Reach().likely}:{served.port}/"
+    assert not any(".local" in one for one in addresses), "no name is announced behind a proxy"
     assert served.result[0].stderr == ""
     assert (tmp_path / "key.pem").stat().st_mode & 0o077 == 0
     names = subprocess.run(
         ["openssl", "x509", "-in", tmp_path / "certificate.pem", "-noout", "-ext", "subjectAltName"],
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    assert {f"IP Address:{network_address()}", "DNS:localhost", "IP Address:127.0.0.1"} <= {
+    assert {f"IP Address:{Reach().likely}", "DNS:localhost", "IP Address:127.0.0.1"} <= {
         *re.split(r",?\s\s*(?=IP|DNS)", names.strip())
     }
     assert "0.0.0.0" not in names
@@ -140,12 +141,21 @@ def test_encrypted_behind_a_proxy_and_measured(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.slow
 def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(serve, "network_address", lambda: LOOPBACK)
-    with serving(monkeypatch, "--data", str(tmp_path), "--lang", "de") as served:
+    monkeypatch.setattr(serve.Reach, "isolated", False)  # announced on the loopback, the tests' own network
+    with serving(monkeypatch, "--address", LOOPBACK, "--data", str(tmp_path), "--lang", "de") as served:
         assert served.status("/health", Host="caylus.local") == 200
     assert [line.strip() for line in served.said if "http" in line] == [
         f"http://{LOOPBACK}:{served.port}/", f"http://caylus.local:{served.port}/",
     ]  # fmt: skip
+
+
+def test_the_address_for_phones_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    name = "table.example.org"
+    options = ("--host", EVERYWHERE[0], "--behind-proxy", "--address", name)
+    with serving(monkeypatch, *options, "--data", str(tmp_path), "--lang", "en") as served:
+        assert served.status("/health", Host=f"{name}:{served.port}") == 200
+    assert [line.strip() for line in served.said if "http" in line] == [f"http://{name}:{served.port}/"]
+    assert code_of(f"http://{name}:{served.port}/", "utf-8").splitlines()[5] in served.said
 
 
 def test_tables_are_opened_with_their_limits(tmp_path: Path) -> None:
@@ -170,6 +180,10 @@ def refused(*options: str) -> str:
     [
         ("--host no.such.host.invalid --lang en", "This machine has no address “no.such.host.invalid”."),
         ("--host 203.0.113.7 --lang de", "Dieser Rechner hat keine Adresse „203.0.113.7“."),
+        (
+            "--address http://caylus.example --lang en",
+            "“http://caylus.example” {no_address}",
+        ),
         ("--port {taken} --lang de", "Port {taken} ist belegt. Wähle mit --port einen anderen."),
         ("--data {folder}/file/tables --lang fr", "Impossible d’ouvrir {folder}/file/tables."),
         (
@@ -185,10 +199,12 @@ def refused(*options: str) -> str:
 def test_what_it_cannot_do_is_told_in_a_line(tmp_path: Path, options: str, said: str) -> None:
     (tmp_path / "file").write_text("not a folder")
     bad = "This certificate cannot be used. Give --certificate and --key, both as PEM files."
+    no_address = "cannot be used as an address. Give a number such as 192.168.1.20 or a name, without http:// and "
+    no_address += "without a port."
     with socket.socket() as taken:
         taken.bind((LOOPBACK, 0))
         taken.listen()
-        fill = {"folder": tmp_path, "taken": taken.getsockname()[1], "bad": bad}
+        fill = {"folder": tmp_path, "taken": taken.getsockname()[1], "bad": bad, "no_address": no_address}
         assert refused(*options.format(**fill).split()) == said.format(**fill)
 
 
@@ -229,11 +245,9 @@ def test_it_is_stopped_at_the_keyboard() -> None:
 
 
 def test_addresses() -> None:
-    assert address("127.0.0.1", 8327) == "http://127.0.0.1:8327/"
-    assert address("::1", 80, secure=True) == "https://[::1]:80/"
-    assert address("caylus.example", 80) == "http://caylus.example:80/"
-    for host in EVERYWHERE:
-        assert address(host, 8327) == f"http://{network_address()}:8327/"
+    assert FirstPage(Reach(), 8327, secure=False).url("127.0.0.1") == "http://127.0.0.1:8327/"
+    assert FirstPage(Reach(), 80, secure=True).url("::1") == "https://[::1]:80/"
+    assert FirstPage(Reach(), 80, secure=False).url("caylus.example") == "http://caylus.example:80/"
 
 
 def test_a_terminal_without_half_blocks_gets_no_code() -> None:

@@ -8,9 +8,9 @@ import pytest
 from zeroconf import AddressResolverIPv4, ServiceInfo, Zeroconf  # type: ignore[attr-defined]
 
 import companion.cli.serve as serving
-from companion.cli.serve import _announced, _welcome, code_of
+from companion.cli.serve import FirstPage, Named, _welcome, code_of
 from companion.i18n.translator import Translator
-from companion.network import network_address
+from companion.network import Reach
 from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -74,30 +74,33 @@ def test_without_a_network_or_the_package_there_is_none(monkeypatch: pytest.Monk
     with pytest.raises(OSError, match=r"device|address"):
         Announcement("192.0.2.9")  # an address that this machine does not have
     monkeypatch.setitem(sys.modules, "companion.web.mdns", None)
-    assert _announced() is None
+    reach = Reach(given="192.168.1.20")
+    Named(reach, wanted=True).tell(8327)
+    assert reach.announced == ""
 
 
-def welcomed(announced: Announcement | None, capsys: pytest.CaptureFixture[str]) -> str:
+NUMBER = "http://192.168.1.20:8327/"
+
+
+def welcomed(announced: str, capsys: pytest.CaptureFixture[str]) -> str:
+    reach = Reach(given="192.168.1.20")
+    reach.announced = announced
     tables = Tables(Store(Database(":memory:").ready()))
-    _welcome(Translator("en"), f"http://{network_address()}:8327/", tables, announced)
+    _welcome(Translator("en"), FirstPage(reach, 8327, secure=False), tables, wanted=True)
     tables.close()
     return capsys.readouterr().out
 
 
-@in_a_thread
 def test_the_name_stands_beside_the_number_and_the_code_keeps_the_number(capsys: pytest.CaptureFixture[str]) -> None:
-    announced = Announcement(LOOPBACK)
-    said = welcomed(announced, capsys)
-    announced.close()
-    number = f"http://{network_address()}:8327/"
-    assert [line.strip() for line in said.splitlines() if "http" in line] == [number, "http://caylus.local:8327/"]
-    assert code_of(number, "utf-8") in said or not code_of(number, sys.stdout.encoding)
+    said = welcomed("caylus.local", capsys)
+    assert [line.strip() for line in said.splitlines() if "http" in line] == [NUMBER, "http://caylus.local:8327/"]
+    assert code_of(NUMBER, "utf-8") in said or not code_of(NUMBER, sys.stdout.encoding)
 
 
-def test_without_the_package_a_line_says_how(
+def test_without_the_package_a_line_names_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "find_spec", lambda name: None)
-    assert "pip install caylus-companion[mdns]" in welcomed(None, capsys)
+    assert "zeroconf" in welcomed("", capsys)
     monkeypatch.undo()
-    assert "pip install" not in welcomed(None, capsys)
+    assert "zeroconf" not in welcomed("", capsys)

@@ -1,12 +1,11 @@
 """The seats of a table, and how others can join."""
 
-from ipaddress import ip_address
 from typing import Any
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 
 from companion.minds.mind import plays
-from companion.network import network_address
+from companion.network import in_url, is_loopback
 from companion.table.open_tables import Place
 from companion.table.tokens import fingerprint
 from companion.table.vocabulary import Depth
@@ -52,14 +51,8 @@ def joining_address(code: str) -> str:
     ...     joining_address("AB3DE")
     'http://192.168.1.20:8327/j/AB3DE'
     """
-    address = url_for("joining.join", code=code, _external=True)
-    host = request.host.rpartition(":")[0] if ":" in request.host else request.host
-    return address.replace(request.host, request.host.replace(host, network_address(), 1), 1) if _own(host) else address
-
-
-def _own(host: str) -> bool:
-    """Return whether a host name only works on this machine."""
-    try:
-        return ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"
+    address, reach = url_for("joining.join", code=code, _external=True), current_app.extensions["reach"]
+    bare = request.host if request.host.endswith("]") else request.host.rpartition(":")[0] or request.host
+    if not reach.given and not is_loopback(bare.strip("[]")):
+        return address
+    return address.replace(request.host, request.host.replace(bare, in_url(reach.likely), 1), 1)
