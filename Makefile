@@ -85,6 +85,10 @@ soak: .venv/ready  ## what make test does for seconds, for hours, and whole wher
 	$(BIN)/python -m tests.bench.decisions --decisions 1000000
 	for language in de en fr nl; do $(BIN)/python -m tools.words proof --lang $$language > build/proof.txt || exit 1; done
 
+.PHONY: image
+image: .venv/ready  ## build the container image and play in it; without docker or podman, carry out its recipe in a folder
+	$(BIN)/python -m pytest -rs tests/test_deployment.py
+
 load: .venv/ready  ## how many tables and phones a server holds: the table of docs/reliability.md
 	$(BIN)/python -m tests.faults.load
 

@@ -12,7 +12,7 @@ import pytest
 
 PACKAGES = {
     "chromium": "chromium", "initdb": "postgresql", "ip": "iproute2", "make": "make", "msgfmt": "gettext",
-    "nginx": "nginx", "nsenter": "util-linux", "unshare": "util-linux",
+    "nginx": "nginx", "nsenter": "util-linux", "systemd-analyze": "systemd", "unshare": "util-linux",
 }  # fmt: skip
 """The Debian package of each program."""
 

@@ -7,7 +7,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from http.client import HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection, RemoteDisconnected
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,9 @@ from tests.tools import needed
 __all__ = ["postgresql"]
 
 SHIPPED = Path(__file__).resolve().parents[2] / "docs" / "hosting" / "nginx.conf"
+NAME = "localhost"
+"""The name that phones open."""
+
 SETUP = {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}], "chance": "table"}
 
 
@@ -34,7 +37,7 @@ class Club:
         self.servers = [Served(url, "--behind-proxy", "--log", "off") for _ in range(2)]
         for one in self.servers:
             stack.callback(one.kill)
-        self.certificate = OwnCertificate(folder / "tls", lambda: ["localhost"])
+        self.certificate = OwnCertificate(folder / "tls", lambda: [NAME])
         self.plain, self.port = free_port(), free_port()
         (folder / "nginx.conf").write_text(self.conf(), "utf-8")
         start = [str(program), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
@@ -50,11 +53,14 @@ class Club:
         """What is shipped, on loopback, with ports and companions of our own."""
         text = SHIPPED.read_text("utf-8")
         text = re.sub(r"listen \[::\].*\n", "", text)
-        text = text.replace("listen 80;", f"listen 127.0.0.1:{self.plain};")
-        text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;")
-        ours = "\n".join(f"server 127.0.0.1:{one.port} max_fails=2 fail_timeout=2s;" for one in self.servers)
-        text = re.sub(r"server companion:8327.*;", ours, text)
-        assert text.count("127.0.0.1") == 4
+        text = text.replace("listen 80", f"listen 127.0.0.1:{self.plain}")
+        text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl").replace("${HOST_NAME}", NAME)
+        written, elsewhere = re.split(r" *# Elsewhere, name the servers.*\n", text)
+        lines, rest = elsewhere.split("    # }\n")
+        servers = "\n".join(f"server 127.0.0.1:{one.port} max_fails=2 fail_timeout=2s;" for one in self.servers)
+        lines = re.sub(r"server 127.0.0.1:8327 .*;", servers, f"{lines}    # }}\n".replace("# ", ""))
+        text = re.sub(r" *resolver .*\n *map .*\n", lines, written) + rest
+        assert text.count("127.0.0.1") == 6
         return f"pid nginx.pid;\n{text}"
 
     def wait(self) -> None:
@@ -70,7 +76,7 @@ class Club:
     def connection(self, phone: int = 1) -> HTTPSConnection:
         """A phone with an address of its own."""
         address = (f"127.0.0.{phone}", 0)
-        return HTTPSConnection("localhost", self.port, timeout=PATIENCE, source_address=address, context=self.tls)
+        return HTTPSConnection(NAME, self.port, timeout=PATIENCE, source_address=address, context=self.tls)
 
     def ask(
         self, method: str, path: str, body: Any = None, token: str = "", phone: int = 1
@@ -97,6 +103,20 @@ def test_cookies_and_links_know_that_the_way_is_encrypted(club: Club) -> None:
     assert b"http://" not in page.replace(b"http://www.w3.org", b"")
     answer, _ = club.ask("GET", "/t/AAAAA", phone=9)
     assert "Server" not in answer.headers or "/" not in answer.headers["Server"]
+
+
+def test_only_its_own_name_is_redirected_and_served(club: Club) -> None:
+    def asked(kind: type[HTTPConnection], port: int, host: str, **more: Any) -> HTTPResponse:
+        with closing(kind(NAME, port, timeout=PATIENCE, **more)) as connection:
+            connection.request("GET", "/x?y=1", headers={"Host": host})
+            return connection.getresponse()
+
+    assert asked(HTTPConnection, club.plain, NAME).getheader("Location") == f"https://{NAME}/x?y=1"
+    for host in ("evil.example", "10.1.2.3", f"{NAME}.evil.example"):
+        with pytest.raises(RemoteDisconnected):
+            asked(HTTPConnection, club.plain, host)
+        with pytest.raises(RemoteDisconnected):
+            asked(HTTPSConnection, club.port, host, context=club.tls)
 
 
 def test_every_phone_is_an_address_of_its_own(club: Club) -> None:
