@@ -270,23 +270,53 @@
     });
   }
 
-  /* keeping the screen on: browsers only allow it over HTTPS and on localhost */
+  /* keeping the screen on during a game: by the browser's own lock, which exists over HTTPS and on localhost only, and
+     elsewhere by a silent video, which may play from the first tap on */
+
+  const SOUND = Boolean(window.GestureEvent); // a WebKit browser, which counts a video only if its sound is not muted
+  const wakeful = () => memory.on("awake") && !document.hidden && turn() && !("over" in turn().dataset);
 
   let lock = null;
+  let video = null;
 
   async function stayAwake() {
-    if (!memory.on("awake") || !navigator.wakeLock || document.hidden || (lock && !lock.released)) return;
+    if (!wakeful()) return relax();
     try {
-      lock = await navigator.wakeLock.request("screen");
-    } catch {
-      lock = null; // refused, perhaps because of a low battery
+      if (!navigator.wakeLock) await playSilence();
+      else if (!lock || lock.released) lock = await navigator.wakeLock.request("screen");
+    } catch (error) {
+      // Refused: the battery may be low, or the next tap will do.
+      if (error.name === "NotSupportedError") CAN.awake = false;
+      showSwitches();
     }
+    if (!wakeful()) relax();
+  }
+
+  function relax() {
+    video?.pause();
+    lock?.release();
+    lock = null;
+  }
+
+  // Blink wants the video to cover much of the screen, Gecko and WebKit want a sound track, and WebKit no loop attribute.
+  function playSilence() {
+    if (!CAN.awake || (video && !video.paused)) return;
+    if (!video) {
+      video = Object.assign(document.createElement("video"), {
+        className: "awake", src: line.dataset.awake, muted: !SOUND, playsInline: true, disableRemotePlayback: true,
+      });
+      video.setAttribute("aria-hidden", "true");
+      video.addEventListener("timeupdate", () => video.duration - video.currentTime < 2 && (video.currentTime = 0));
+      document.body.append(video);
+    }
+    return video.play();
   }
 
   /* switches: <button data-switch="sound">; [data-cannot="awake"] is shown if the device cannot do it */
 
   const CAN = {
-    awake: Boolean(navigator.wakeLock),
+    awake: Boolean(navigator.wakeLock || document.createElement("video").canPlayType("video/mp4")),
+    music: Boolean(navigator.wakeLock || !SOUND),
     vibration: Boolean(navigator.vibrate),
     sound: Boolean(window.AudioContext ?? window.webkitAudioContext),
     title: true,
@@ -314,12 +344,13 @@
     const name = button.dataset.switch;
     memory.set(name, button.getAttribute("aria-pressed") !== "true");
     showSwitches();
-    if (name === "awake") memory.on("awake") ? stayAwake() : (lock?.release(), (lock = null));
+    if (name === "awake") stayAwake();
     else if (memory.on(name) && !SILENT.includes(name)) signal();
   });
 
   document.addEventListener("htmx:after:swap", showSwitches);
-  addEventListener("pointerdown", stayAwake, { once: true });
+  document.addEventListener("htmx:after:swap", stayAwake);
+  document.addEventListener("click", stayAwake);
   showSwitches();
   stayAwake();
 
