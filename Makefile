@@ -41,7 +41,7 @@ check: .venv/ready
 
 .PHONY: tools
 tools:
-	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql nginx:nginx ip:iproute2
+	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql nginx:nginx ip:iproute2 unshare:util-linux systemd-analyze:systemd openssl:openssl
 
 words: .venv/ready  ## bring the catalogues up to date with data and code
 	@mkdir -p build; $(BIN)/python -m tools.words rename $(LOCALES); for domain in $(DOMAINS); do \
@@ -87,7 +87,7 @@ soak: .venv/ready  ## what make test does for seconds, for hours, and whole wher
 
 .PHONY: image
 image: .venv/ready  ## build the container image and play in it; without docker or podman, carry out its recipe in a folder
-	$(BIN)/python -m pytest -rs tests/test_deployment.py
+	$(BIN)/python -m pytest -rs --whole tests/test_deployment.py
 
 load: .venv/ready  ## how many tables and phones a server holds: the table of docs/reliability.md
 	$(BIN)/python -m tests.faults.load

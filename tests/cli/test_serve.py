@@ -22,7 +22,7 @@ from unittest.mock import patch
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli import main, serve
+from companion.cli import main
 from companion.cli.serve import FirstPage, code_of, open_tables
 from companion.network import EVERYWHERE, Reach
 from companion.rules import library
@@ -141,7 +141,7 @@ def test_encrypted_behind_a_proxy_and_measured(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.slow
 def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(serve.Reach, "isolated", False)  # announced on the loopback, the tests' own network
+    monkeypatch.setattr(Reach, "isolated", False)  # announced on the loopback, the tests' own network
     with serving(monkeypatch, "--address", LOOPBACK, "--data", str(tmp_path), "--lang", "de") as served:
         assert served.status("/health", Host="caylus.local") == 200
     assert [line.strip() for line in served.said if "http" in line] == [
