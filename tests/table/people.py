@@ -33,7 +33,7 @@ def some_wish(table: Table, chance: random.Random) -> Command:
             return Undo(to=to)
     if dice < 0.14 and table.living.undone:
         return Redo()
-    if dice < 0.18:
+    if dice < 0.18 and table.state.turn:
         # The one is never so already, so this always changes something.
         money = int(table.position.fields()["red.deniers"])
         return Correct(changes={"red.deniers": str((money + 1 + chance.randint(0, 5)) % 30)}, why="we forgot")

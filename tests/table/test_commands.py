@@ -18,7 +18,7 @@ from companion.table.log_reader import MemoryLog
 from companion.table.people import People, Who
 from companion.table.setup import Setup
 from companion.table.table import Table
-from companion.table.vocabulary import HELD, HOST, EntryKind
+from companion.table.vocabulary import HELD, HOST, TURNS, EntryKind
 
 _, *STORIES = (Path(__file__).parent / "stories.txt").read_text().split("\n== ")
 AT = "2026-01-01T20:00:00.000+00:00"
@@ -63,7 +63,7 @@ def answer(table: Table, who: str, words: str) -> str:
         return f"no {error.kind} {error.given}"
     except (TableError, EngineError) as error:
         return str(error)
-    data = {name: value for name, value in entry.data.items() if value and name != HELD}
+    data = {name: value for name, value in entry.data.items() if value and name not in (HELD, TURNS)}
     points = map(json.dumps, entry.events) if entry.kind == EntryKind.CORRECTED else ()
     return " ".join([entry.kind.value, entry.by, *([json.dumps(data)] if data else []), *points])
 

@@ -8,7 +8,16 @@ from companion.table.errors import NotAllowed
 from companion.table.handlers import do
 from companion.table.log import Entry
 from companion.table.people import Who
-from companion.table.redaction import hidden, seen_data, tells
+from companion.table.redaction import (
+    from_unseen,
+    hidden,
+    not_set,
+    seen_data,
+    seen_decision,
+    seen_events,
+    seen_fields,
+    tells,
+)  # fmt: skip
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, EntryKind
 from tests.table.people import ALL, HOST, seat, setup
@@ -66,6 +75,8 @@ def test_a_correction_of_a_hand_is_told_to_its_owner_alone() -> None:
     table = opened()
     sit(table, "red")
     mine = seat("red")
+    while table.decision.kind != "action":  # type: ignore[union-attr]
+        do(table, Play(actions=(table.decision.options[0],)), ALL, seed=2)  # type: ignore[union-attr]
     before = table.snapshot().fields["red.hand"].split("/")
     entry = do(table, Correct(changes={"red.hand": "/".join(before[1:]), "red.deniers": "9"}), mine)
     for who in (HOST, seat("blue"), seat("green")):
@@ -89,3 +100,90 @@ def test_what_could_be_drawn_is_told_to_nobody_else() -> None:
                 assert told == [colour != decision.about] * len(told)
         table.game.play(decision.options[0])
     assert asked
+
+
+DRAWN = [("drew", 0, "gold_mine"), ("drew", 0, "small_quarry"), ("drew", 0, "lawyer")]
+"""Red's first cards, which the app has dealt."""
+
+
+@pytest.mark.parametrize(
+    ("who", "unseen"),
+    [
+        (seat("red"), "blue green"),
+        (seat("blue"), "green red"),
+        (Who(frozenset({"red", "blue"})), "green"),
+        (ALL, ""),
+        (HOST, "blue green red"),
+        (Who(), "blue green red"),
+    ],
+)
+def test_what_was_dealt_is_told_to_its_owner_alone(who: Who, unseen: str) -> None:
+    table = opened()
+    seen = table.snapshot()
+    unknown = hidden(seen, who)
+    assert " ".join(sorted(unknown)) == unseen
+    events = seen_events(seen.referee, seen.latest[1].events, unknown)
+    assert [raw for raw in events if raw[0] == "drew"] == (DRAWN if "red" not in unknown else [])
+    assert len(events) == len(seen.latest[1].events)
+    fields = seen_fields(seen.fields, unknown)
+    assert set(seen.fields) - set(fields) == {f"{colour}.hand" for colour in unknown}
+    actions = [str(action) for action in seen_data(seen, seen.latest[1], unknown)["actions"]]
+    assert ("draw gold_mine" in actions) == (not unknown)
+    assert actions[:2] == ["draw n_park", "draw n_trading_post"]
+
+
+def test_a_game_without_hands_hides_nothing() -> None:
+    table = Table.open(setup(), seed=1)
+    assert table.decision
+    assert hidden(table, Who()) == not_set(table, Who()) == frozenset()
+    everybody = frozenset(COLOURS)
+    assert seen_decision(table.referee, table.decision, everybody) == table.decision
+    action = table.decision.options[0]
+    assert not from_unseen(table.referee, table.decision, action, everybody)
+    assert not tells(table.referee, table.decision, action, everybody)
+    assert seen_events(table.referee, table.latest[1].events, everybody) == list(table.latest[1].events)
+
+
+def test_which_hands_can_be_put_right() -> None:
+    """As long as the app's cards lie at one device alone, and only those that it sees."""
+    dealt, drawn = opened(), opened(chance=Chance.TABLE)
+    for table in (dealt, drawn):
+        sit(table, "red", "blue")
+    both = Who(frozenset({"red", "blue"}))
+    found = {
+        (name, who): " ".join(sorted(not_set(table, device)))
+        for name, table in (("dealt", dealt), ("drawn", drawn))
+        for who, device in (("red", seat("red")), ("both", both), ("all", ALL))
+    }
+    assert found == {
+        ("dealt", "red"): "blue green red", ("dealt", "both"): "green", ("dealt", "all"): "",
+        ("drawn", "red"): "blue green", ("drawn", "both"): "green", ("drawn", "all"): "",
+    }  # fmt: skip
+
+
+def test_what_a_choice_shows_of_a_hand() -> None:
+    """Who has the hand sees all options; the others what everybody sees; whether something can be built is theirs."""
+    table = opened()
+    while not any(option.verb == "build" for option in table.decision.options):  # type: ignore[union-attr]
+        do(table, Play(actions=(table.decision.options[-1],)), ALL, seed=2)  # type: ignore[union-attr]
+    decision = table.decision
+    assert decision
+    mine, others = (hidden(table, seat(colour)) for colour in (table.waiting, "red"))
+    assert table.waiting != "red"
+    assert seen_decision(table.referee, decision, mine) == decision
+    shown = seen_decision(table.referee, decision, others)
+    assert list(shown.options) == [option for option in decision.options if option.verb != "build"]
+    assert (shown.seat, shown.kind) == (decision.seat, decision.kind)
+    for action in decision.options:
+        assert from_unseen(table.referee, decision, action, others) == (action.verb == "build")
+        assert tells(table.referee, decision, action, others) == (action.verb not in ("place", "prestige"))
+        assert not tells(table.referee, decision, action, mine)
+
+
+def test_an_entered_position_is_told_to_nobody_who_does_not_see_all_of_it() -> None:
+    begun = opened()
+    table = opened(position=str(begun.position))
+    seen = table.snapshot()
+    assert seen_data(seen, seen.latest[0], frozenset())["position"] == table.setup.position != ""
+    for who in (HOST, seat("red"), Who()):
+        assert seen_data(seen, seen.latest[0], hidden(seen, who))["position"] == ""

@@ -64,6 +64,38 @@ def test_who_only_looks_shares_what_their_address_has() -> None:
     hub.listen("a", "who sits here")
 
 
+def test_the_hub_knows_who_listens_where() -> None:
+    hub = Hub(9, of_address=1)
+    here = [hub.listen("a", "phone"), hub.listen("a", "tablet", "10.0.0.1")]
+    there = hub.listen("b", "phone")
+    assert (hub.number, hub.listening("a"), hub.listening("b"), hub.listening("c")) == (3, 2, 1, 0)
+    assert sorted(hub.tables()) == ["a", "b"]
+    hub.leave(there)
+    assert (hub.number, hub.tables()) == (2, ["a"])
+    hub.leave(here[1])
+    hub.listen("b", "watch", "10.0.0.1")
+    assert [(it.table, it.device, it.address) for it in here] == [("a", "phone", ""), ("a", "tablet", "10.0.0.1")]
+
+
+def test_a_listener_is_woken_for_the_newest_and_for_the_end() -> None:
+    hub, woken = Hub(2), list[int | None]()
+    listener = hub.listen("a")
+    hub.publish("a", 3)
+    listener.wake = lambda: woken.append(listener.take())
+    hub.publish("a", 5)
+    hub.publish("a", 4)
+    hub.publish("b", 9)
+    assert woken == [5, 4]
+    assert (listener.ended, listener.last) == (False, b"")
+    hub.end("b")
+    hub.end("a")
+    assert (woken, listener.ended, listener.last) == ([5, 4, None], True, GONE)
+    assert GONE.startswith(b"event: end\n")
+    other = hub.listen("a")
+    hub.close()
+    assert (other.ended, other.last) == (True, b"")
+
+
 def test_a_table_that_is_gone_ends_its_streams_alone() -> None:
     hub = Hub(4)
     here, there = hub.listen("a"), hub.listen("b")

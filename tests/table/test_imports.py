@@ -11,7 +11,7 @@ from companion.rules.errors import RulesError
 from companion.table import exports, imports
 from companion.table.imports import LARGEST, MOST_ENTRIES, Unreadable
 from companion.table.setup import Seat
-from companion.table.vocabulary import Chance, Depth
+from companion.table.vocabulary import HELD, TURNS, Chance, Depth
 
 RECORD = """# title At Ann's
 # chance table
@@ -56,7 +56,8 @@ def told(brought: imports.Brought) -> list[tuple[str, str, dict[str, Any]]]:
     """The entries, but for the first and for what every new one says."""
     said = [(entry.kind.value, entry.by, dict(entry.data)) for entry in brought.entries[1:]]
     for _, _, data in said:
-        data.pop("held", None)
+        for name in (HELD, TURNS):
+            data.pop(name, None)
     return said
 
 

@@ -51,6 +51,9 @@ PLAYED: dict[Depth, Command | None] = {
 }
 
 
+CORRECTED = {"caylus": {"red.deniers": "1"}, "magna_carta": {"tokens": "5 7 8"}}
+
+
 @pytest.fixture
 def tables() -> Tables:
     return Tables(Store(Database(":memory:").ready()))
@@ -63,7 +66,7 @@ def test_what_happens_later_changes_nothing_of_it(tables: Tables, game: str, dep
     before = tables.snapshot(id)
     was = told(before, tables.log(id))
     another = Depth.ASSISTANT if depth == Depth.SHEET else Depth.SHEET
-    wishes = [PLAYED[depth], Correct(changes={"red.deniers": "1"}), Rename(seat="red", name="Ann"), Pause()]
+    wishes = [PLAYED[depth], Correct(changes=CORRECTED[game]), Rename(seat="red", name="Ann"), Pause()]
     for wish in (*wishes, Follow(depth=another)):
         middle = tables.snapshot(id)
         half_way = told(middle, tables.log(id))
