@@ -4,13 +4,18 @@ A box without faults can be opened, played, viewed and printed in every language
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
 from companion.engine.errors import EngineError
-from companion.engine.game import new_game
+from companion.engine.events import Event
+from companion.engine.game import Game, new_game
 from companion.i18n.audit import audit
+from companion.i18n.languages import languages
+from companion.i18n.narration import event_line
+from companion.i18n.options import option_words
+from companion.i18n.translator import MissingWords, Translator
 from companion.printing.contents.buildings import drawing_names
 from companion.printing.icons import CURRENT, BadDrawing, parse
 from companion.printing.palette import named
@@ -25,7 +30,7 @@ def check(library: Library, edition: str | None = None) -> list[Problem]:
     found = library.check(edition)
     if not found:
         found = [*audit(library, library.overlays), *_drawings(library)]
-    if library.overlays and not faults(found):
+    if not faults(found):
         found += _games(library)
     return found
 
@@ -63,29 +68,64 @@ def _drawing(file: Path) -> Iterator[Problem]:
 
 
 def _games(library: Library) -> Iterator[Problem]:
-    """A random game of every box with the fewest and with the most players, to its end."""
+    """A random game of every box with the fewest and with the most players, to its end, in every language."""
+    spoken = languages(tuple(folder / "locales" for folder in library.overlays))
     for game in library.games:
         for edition in library.editions(game):
             players = library.rules(game, edition).data.players
             for number in sorted({players.minimum, players.maximum}):
-                problem = _played(library, game, edition, number)
+                problem = _played(library, game, edition, number, spoken)
                 if problem:
                     yield problem
 
 
-def _played(library: Library, game: str, edition: str, players: int) -> Problem | None:
+def _played(library: Library, game: str, edition: str, players: int, spoken: Iterable[str]) -> Problem | None:
     rules = library.rules(game, edition, players=players)
     chance = random.Random(players)
     file = ", ".join(map(str, library.overlays))
     said = {"players": str(players)}
     try:
+        reader = _Reader([Translator(code, rules, overlays=library.overlays) for code in spoken])
         played = new_game(rules, rules.data.players.colours[:players])
+        events = played.events()
         for _ in range(_MOST_CHOICES):
+            reader.read(played, events)
             if played.over:
                 return None
-            played.play(chance.choice(played.options))
+            events = played.play(chance.choice(played.options))
+    except MissingWords as error:
+        return Problem("no_entry", error.file, error.id, args={"facet": error.facet, "id": error.id})
     except (EngineError, RulesError, LookupError, ValueError, AttributeError, TypeError, ArithmeticError) as error:
         detail = f"{type(error).__name__}: {error}"
     else:
         detail = f"> {_MOST_CHOICES}"
     return Problem("not_playable", file, f"{game} {edition}", args=said | {"detail": detail})
+
+
+class _Reader:
+    """Puts what people read at a table into words, in every language: each kind of choice, option and event once."""
+
+    def __init__(self, translators: list[Translator]) -> None:
+        self.translators = translators
+        self.known: set[tuple[str, str]] = set()
+
+    def read(self, game: Game, events: list[Event]) -> None:
+        """Read what has happened and what is asked. Raises what is wrong with the words."""
+        for event in events:
+            if self._new(event.id, str(event.args.get("source", ""))):
+                for t in self.translators:
+                    event_line(t, event)
+        if game.over:
+            return
+        asked = game.decision
+        options = [option for option in asked.options if self._new(asked.kind, option.verb)]
+        for t in self.translators if options else ():
+            t.say(f"choice.{asked.kind}")
+            for option in options:
+                option_words(t, game.rules, asked, option, game.look(asked.seat))
+
+    def _new(self, kind: str, part: str) -> bool:
+        """Whether this has not been read yet; from now on it has."""
+        new = (kind, part) not in self.known
+        self.known.add((kind, part))
+        return new

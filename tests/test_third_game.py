@@ -1,5 +1,6 @@
 """A made-up game in `tests/meadow` supports everything people do with a game, without a line of code elsewhere."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,10 +8,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
+from companion.box import check, faults
 from companion.engine import Game
 from companion.printing import Request, make_request
 from companion.register import register, unregister
-from companion.rules import library
+from companion.rules import Library, library
 from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -47,6 +49,17 @@ def guest(app: Flask) -> Guest:
 
 def test_it_is_a_small_package() -> None:
     assert sum(len(file.read_text().splitlines()) for file in Path("tests/meadow").glob("*.py")) <= LINES
+
+
+@pytest.mark.parametrize(("facet", "id"), [("say", "choice.day"), ("count", "worker")])
+def test_words_that_play_needs_are_missed_by_name(folder: Path, tmp_path: Path, facet: str, id: str) -> None:
+    faulty = Path(shutil.copytree(folder, tmp_path / "faulty"))
+    for file in faulty.rglob("*.po"):
+        entries = file.read_text(encoding="utf-8").split("\n\n")
+        begins = f'msgctxt "{facet}"\nmsgid "{id}"\n'
+        file.write_text("\n\n".join(entry for entry in entries if begins not in entry), encoding="utf-8")
+    assert not faults(check(Library((folder,))))
+    assert [(it.code, it.path) for it in faults(check(Library((faulty,))))] == [("no_entry", id)]
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.i18n.answers import filled
 from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
-from companion.i18n.needed_words import choice_ids, known_ids
+from companion.i18n.needed_words import choice_ids, counted_units, known_ids
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
@@ -44,9 +44,7 @@ def _told_once(problem: Problem) -> str:
 
 
 def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
-    for id in choice_ids(rules):
-        if not t.has(id, "say"):
-            yield Problem("no_entry", _file(t, rules), id, args={"facet": "say", "id": id})
+    yield from _unsaid(t, rules)
     for id, facets in ids.items():
         kind, _, name = id.partition(".")
         if kind == "building" and name not in rules.data.buildings:
@@ -63,6 +61,15 @@ def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> 
                     filled(t, rules, facet, id)
                 except (LookupError, AttributeError, ValueError) as error:
                     yield Problem("bad_words", file, id, args={"detail": str(error)})
+
+
+def _unsaid(t: Translator, rules: Rules) -> Iterator[Problem]:
+    """What play needs besides the names of things: what is asked, and what is counted."""
+    needed = [(id, "say", t.has(id, "say")) for id in choice_ids(rules)]
+    needed += [(unit, "count", t.counts(unit)) for unit in counted_units(rules)]
+    for id, facet, there in needed:
+        if not there:
+            yield Problem("no_entry", _file(t, rules), id, args={"facet": facet, "id": id})
 
 
 def _class(t: Translator, id: str, facets: tuple[str, ...], file: str) -> Iterator[Problem]:

@@ -64,3 +64,9 @@ def choice_ids(rules: Rules) -> list[str]:
     """
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     return [f"choice.{kind}" for kind in referee_for(rules, seats).choices]
+
+
+def counted_units(rules: Rules) -> list[str]:
+    """Return everything that is counted in words: what the rules name, and what lies before everybody in any game."""
+    words = rules.data.words
+    return [*dict.fromkeys((*words.units, *words.cubes, "denier", "prestige", "worker", "player"))]

@@ -303,14 +303,25 @@ class Translator:
             self._counted[unit, n] = known
         return known
 
+    def counts(self, unit: str) -> bool:
+        """Whether there are words for a number of this."""
+        return bool(self._plural(unit, 1))
+
     def _count(self, unit: str, n: int) -> str:
+        found = self._plural(unit, n)
+        if not found:
+            raise self._missing("count", unit)
+        return found.format(n=self.number(n))
+
+    def _plural(self, unit: str, n: int) -> str:
+        """Return the words for a number of something, empty if there are none."""
         wanted = [f"{unit}@{self.edition}", unit] if self.edition else [unit]
         for shelf in self._shelves:
             for key in wanted:
                 found = shelf.entries.npgettext("count", key, key, abs(n))
                 if found != key:
-                    return found.format(n=self.number(n))
-        raise self._missing("count", unit)
+                    return found
+        return ""
 
     def goods(self, goods: Goods, *, short: bool = False) -> str:
         """Return an amount: `2 wood and 1 food`. The short form, for cards, has `PP` for prestige."""

@@ -71,6 +71,12 @@ def correction(game: Game, chance: random.Random) -> Game | None:
     return corrected_game(game, changes) if changes else None
 
 
+def another_order(game: Game, chance: random.Random) -> Game | None:
+    """The game after an order was corrected; None if there is none."""
+    changes = _order(game.position(), chance)
+    return corrected_game(game, changes) if changes else None
+
+
 def wrong(position: Position, chance: random.Random) -> dict[str, str]:
     """Something that was entered wrong, with what is really there."""
     kind = chance.choice((_order, _order, _order, _provost, _worker, _worker, _goods, _houses, _hand))

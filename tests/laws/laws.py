@@ -13,7 +13,17 @@ from companion.rules.vocabulary import Phase
 from tests.engine.detectors import universe
 from tests.laws import tables
 from tests.laws.closing import closed_as_refereed
-from tests.laws.drawing import LONGEST, assistant_of, corrected_game, correction, moments, phase_of, players, table
+from tests.laws.drawing import (
+    LONGEST,
+    another_order,
+    assistant_of,
+    corrected_game,
+    correction,
+    moments,
+    phase_of,
+    players,
+    table,
+)
 
 Law = Callable[[random.Random], int]
 
@@ -120,9 +130,8 @@ def nobody_left_out(chance: random.Random) -> int:
             if now[0] in ("provost", "castle") and (new := corrected_game(game, _plenty(game))):
                 game = new
                 continue
-        if due and chance.random() < 0.5 and (new := correction(game, chance)):
-            if phase_of(new) == now[0] and (rich := corrected_game(new, _plenty(new))):
-                game = rich
+        if due and chance.random() < 0.5 and (new := another_order(game, chance)):
+            game = new
             continue
         due.discard(str(game.decision.seat))
         # Nobody hands anything in, so the castle has room for everybody.
