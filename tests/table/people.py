@@ -4,6 +4,8 @@ import random
 from typing import Any
 
 from companion.table.commands import Command, Correct, Play, Redo, Undo
+from companion.table.log import Entry
+from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
@@ -22,6 +24,20 @@ def setup(game: str = "caylus", colours: str = "red blue green", **more: Any) ->
 
 def seat(colour: str) -> Who:
     return Who(frozenset({colour}))
+
+
+def kept(table: Table) -> list[Entry]:
+    """The log of a table in memory."""
+    assert isinstance(table.past, MemoryLog)
+    return table.past.kept
+
+
+def replayed(table: Table) -> Table:
+    """The same table from its log alone."""
+    again = Table(table.setup, past=MemoryLog(list(kept(table))))
+    for entry in kept(table):
+        again.apply(entry)
+    return again
 
 
 def some_wish(table: Table, chance: random.Random) -> Command:

@@ -15,24 +15,18 @@ from companion.table.commands import Command, Correct, Count, Follow, Pause, Pla
 from companion.table.errors import TableError
 from companion.table.handlers import do
 from companion.table.log import Entry
-from companion.table.log_reader import MemoryLog
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, Chance, Depth
-from tests.table.people import ALL, HOST, setup
+from tests.table.people import ALL, HOST, kept, setup
 
 Writer = Callable[[TableSnapshot, Iterable[Entry]], str]
 WRITERS: tuple[Writer, ...] = (exports.record, exports.whole)
 BOTH = pytest.mark.parametrize("write", WRITERS)
 
 
-def log(table: Table) -> list[Entry]:
-    assert isinstance(table.past, MemoryLog)
-    return table.past.kept
-
-
 def brought(table: Table, write: Writer) -> Table:
-    return imports.read(write(table.snapshot(), log(table))).table
+    return imports.read(write(table.snapshot(), kept(table))).table
 
 
 def same(again: Table, table: Table) -> None:
@@ -45,7 +39,7 @@ def same(again: Table, table: Table) -> None:
         table.setup.chance,
     )
     assert again.standing.to_json() == table.standing.to_json()
-    mine, yours = account(again.snapshot(), log(again)), account(table.snapshot(), log(table))
+    mine, yours = account(again.snapshot(), kept(again)), account(table.snapshot(), kept(table))
     assert (mine.sheet, mine.turns) == (yours.sheet, yours.turns)
 
 
@@ -226,7 +220,7 @@ def test_more_than_anybody_can_enter_comes_back(write: Writer) -> None:
 
 def test_a_part_that_has_not_gone_on_says_so() -> None:
     """Records of before the mark had gone on by themselves."""
-    text = exports.record(waiting().snapshot(), log(waiting()))
+    text = exports.record(waiting().snapshot(), kept(waiting()))
     assert text.endswith(f"{exports.WAITS}\n")
     old = imports.read(text.replace(exports.WAITS, "")).table
     assert old.decision is not None

@@ -19,6 +19,7 @@ from companion.table.people import People, Who
 from companion.table.setup import Setup
 from companion.table.table import Table
 from companion.table.vocabulary import HELD, HOST, TURNS, EntryKind
+from tests.table.people import replayed
 
 _, *STORIES = (Path(__file__).parent / "stories.txt").read_text().split("\n== ")
 AT = "2026-01-01T20:00:00.000+00:00"
@@ -83,10 +84,7 @@ def test_every_line_is_answered_so_and_the_log_alone_is_the_table(story: str) ->
         else:
             assert answer(table, who, words) == said, line
             assert (table.to_json() == before) == (past.kept[-1].seq == before["seq"]), line
-        again = Table(table.setup, past=MemoryLog(list(past.kept)))
-        for entry in past.kept:
-            again.apply(entry)
-        assert again.to_json() == table.to_json()
+        assert replayed(table).to_json() == table.to_json()
         assert People.from_json(table.people.to_json()) == table.people
 
 

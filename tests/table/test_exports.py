@@ -22,19 +22,13 @@ from companion.table.account import account, as_it_lies
 from companion.table.commands import Correct, Count, Follow, Pause, Play, Redo, Rename, Resume, Undo
 from companion.table.handlers import do
 from companion.table.log import Entry, played_minutes, played_to_the_end
-from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Depth, EntryKind
 from tests.looks import looked
-from tests.table.people import ALL, HOST, setup
+from tests.table.people import ALL, HOST, kept, setup
 from tests.table.people import seat as device
-
-
-def log(table: Table) -> list[Entry]:
-    assert isinstance(table.past, MemoryLog)
-    return table.past.kept
 
 
 def play(table: Table, chance: random.Random, most: int) -> None:
@@ -76,7 +70,7 @@ def same(brought: imports.Brought, table: Table) -> None:
     assert brought.table.people.names == table.people.names
     assert brought.table.depth == table.depth
     assert brought.table.standing.counted == table.standing.counted
-    mine, yours = account(brought.table.snapshot(), brought.entries), account(table.snapshot(), log(table))
+    mine, yours = account(brought.table.snapshot(), brought.entries), account(table.snapshot(), kept(table))
     assert (mine.sheet, mine.turns, mine.over) == (yours.sheet, yours.turns, yours.over)
     again = Table(brought.setup, past=brought.table.past)
     for entry in brought.entries:
@@ -86,6 +80,7 @@ def same(brought: imports.Brought, table: Table) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("game", "edition", "colours", "more"), GAMES)
 def test_what_is_taken_home_comes_back(game: str, edition: str, colours: Any, more: Any, seed: int) -> None:
@@ -93,7 +88,7 @@ def test_what_is_taken_home_comes_back(game: str, edition: str, colours: Any, mo
     for end in (0, 3000):
         play(table, random.Random(seed), end)
         for write in (exports.record, exports.whole):
-            same(imports.read(write(table.snapshot(), log(table))), table)
+            same(imports.read(write(table.snapshot(), kept(table))), table)
 
 
 @pytest.mark.parametrize("begin", [Depth.REFEREE, Depth.ASSISTANT])
@@ -109,7 +104,7 @@ def test_a_table_that_was_followed_in_several_ways_comes_back(begin: Depth) -> N
     do(table, Follow(depth=Depth.SHEET), HOST)
     do(table, Count(seat="red", values={"track": 31, "gold": 2}), HOST)
     for write in (exports.record, exports.whole):
-        same(imports.read(write(table.snapshot(), log(table))), table)
+        same(imports.read(write(table.snapshot(), kept(table))), table)
 
 
 def test_a_plain_game_is_a_record_of_the_engine() -> None:
@@ -119,7 +114,7 @@ def test_a_plain_game_is_a_record_of_the_engine() -> None:
 
     table = Table.open(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), seed=3)
     play(table, random.Random(3), 3000)
-    text = exports.record(table.snapshot(), log(table))
+    text = exports.record(table.snapshot(), kept(table))
     assert replay(parse(text), game_opened).state == table.state
 
 
@@ -133,10 +128,15 @@ def test_a_position_comes_back() -> None:
 def test_nothing_in_a_file_is_believed() -> None:
     """Events and points in a file are made anew."""
     table = eventful("caylus", "en", ("red", "blue"), 1)
-    data = json.loads(exports.whole(table.snapshot(), log(table)))
+    data = json.loads(exports.whole(table.snapshot(), kept(table)))
     for entry in data["log"]:
         entry["events"] = [["earned", 0, 99, "castle", "<b>"]]
     same(imports.read(json.dumps(data)), table)
+
+
+def totals(table: Table) -> dict[str, int]:
+    sheet = account(table.snapshot(), kept(table)).sheet
+    return {colour: it.total for colour, it in sheet.players.items()}
 
 
 def test_what_it_would_come_to_is_what_it_comes_to() -> None:
@@ -148,10 +148,12 @@ def test_what_it_would_come_to_is_what_it_comes_to() -> None:
         while table.decision is not None:
             do(table, Play(actions=(chance.choice(_towards_prestige(table.decision, chance)),)), ALL, seed=seed)
         covers += sum(card["cover"] is not None for card in looked(table.referee, table.state)["road"])
-        final = {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()}
+        final = totals(table)
         assert {colour: it.total for colour, it in as_it_lies(table.snapshot()).players.items()} == final
         do(table, Follow(depth=Depth.SHEET), ALL)
-        assert {colour: it.total for colour, it in account(table.snapshot(), log(table)).sheet.players.items()} == final
+        assert {
+            colour: it.total for colour, it in account(table.snapshot(), kept(table)).sheet.players.items()
+        } == final
     assert covers
 
 
@@ -174,7 +176,7 @@ def test_a_file_that_an_editor_has_saved_comes_back() -> None:
     """Notepad puts a mark at the beginning, and two characters at the end of a line."""
     table = eventful("caylus", "en", ("red", "blue"), 1)
     for write in (exports.record, exports.whole):
-        same(imports.read("\ufeff" + write(table.snapshot(), log(table)).replace("\n", "\r\n")), table)
+        same(imports.read("\ufeff" + write(table.snapshot(), kept(table)).replace("\n", "\r\n")), table)
 
 
 def test_who_did_what_comes_back_too() -> None:
@@ -182,8 +184,8 @@ def test_who_did_what_comes_back_too() -> None:
     for _ in range(12):
         assert table.decision is not None
         do(table, Play(actions=(table.decision.options[0],)), device(table.waiting))
-    brought = imports.read(exports.whole(table.snapshot(), log(table)))
-    assert [(it.by, it.at) for it in brought.entries] == [(it.by, it.at) for it in log(table)]
+    brought = imports.read(exports.whole(table.snapshot(), kept(table)))
+    assert [(it.by, it.at) for it in brought.entries] == [(it.by, it.at) for it in kept(table)]
     assert len({it.by for it in brought.entries}) > 2
 
 
@@ -198,7 +200,7 @@ def finished(game: str = "caylus", names: Sequence[str] = (), seed: int = 2) -> 
 
 def test_cards_are_nobodys_secret_once_the_game_is_over() -> None:
     for table, secret in ((Table.open(setup("magna_carta"), seed=2), True), (finished("magna_carta"), False)):
-        assert exports.secret(table.snapshot(), log(table)) == secret
+        assert exports.secret(table.snapshot(), kept(table)) == secret
 
 
 SEPARATORS = {"en": ",", "nl": ";", "de": ";"}
@@ -228,7 +230,7 @@ def excel(line: str, separator: str) -> list[str]:
 )  # fmt: skip
 def test_no_name_is_a_formula_wherever_it_is_cut(name: str, language: str) -> None:
     table = finished(names=(name,))
-    said = exports.scores_csv(account(table.snapshot(), log(table)), Translator(language, table.rules))
+    said = exports.scores_csv(account(table.snapshot(), kept(table)), Translator(language, table.rules))
     for separator in (*SEPARATORS.values(), "\t"):
         for line in said.splitlines():
             texts = [cell for cell in excel(line, separator) if not re.fullmatch(r"-?\d+", cell)]
@@ -244,7 +246,7 @@ def test_the_points_by_player_and_source() -> None:
     table = Table.open(setup(depth=Depth.SHEET, seats=(Seat(colour="red", name="=Ann"), Seat(colour="blue"))), seed=1)
     do(table, Count(seat="red", values={"track": 31, "gold": 1, "deniers": 9}), HOST)
     do(table, Count(seat="blue", values={"track": 40, "cubes": 7}), HOST)
-    said = exports.scores_csv(account(table.snapshot(), log(table)), Translator("nl", table.rules))
+    said = exports.scores_csv(account(table.snapshot(), kept(table)), Translator("nl", table.rules))
     assert said.split("\r\n") == [
         '"Plaats";"Speler";"Bron";"Waarvoor";"Telling";"Punten"',
         '1;"Blauw";"Op het scorespoor";"";"";40',
@@ -263,9 +265,9 @@ def test_the_points_by_player_and_source() -> None:
 
 def test_a_finished_game_as_another_program_reads_it() -> None:
     table = finished(names=("Ann",))
-    sheet = account(table.snapshot(), log(table)).sheet
+    sheet = account(table.snapshot(), kept(table)).sheet
     begun = datetime.fromisoformat("2026-03-01T20:00:00+00:00")
-    entries = [replace(entry, at=(begun + timedelta(minutes=n)).isoformat()) for n, entry in enumerate(log(table))]
+    entries = [replace(entry, at=(begun + timedelta(minutes=n)).isoformat()) for n, entry in enumerate(kept(table))]
     names = {"red": "Ann", "blue": "Blue", "green": "Green"}
     play = exports.play("AB3DE", account(table.snapshot(), entries), entries, names, "Caylus 1303")
     local = begun.astimezone()
@@ -297,7 +299,7 @@ def test_a_finished_game_as_another_program_reads_it() -> None:
 
 def test_what_decided_a_game_has_the_points_beside_it() -> None:
     table = finished()
-    found = account(table.snapshot(), log(table))
+    found = account(table.snapshot(), kept(table))
     data = exports.opinion_data(Decided(Level.MASTER, found.seats), found)
     assert (data["format"], data["version"]) == ("caylus-companion decided", 1)
     assert Decided(Level.MASTER, found.seats).to_json().items() <= data.items()
@@ -321,10 +323,10 @@ SECRETS: dict[str, tuple[dict[str, Any], bool]] = {
 def test_a_log_with_hands_is_nobodys_to_take_home(case: str) -> None:
     more, secret = SECRETS[case]
     table = Table.open(setup(**({"game": "magna_carta"} | more)), seed=2)
-    assert exports.secret(table.snapshot(), log(table)) == secret
+    assert exports.secret(table.snapshot(), kept(table)) == secret
     if table.depth == Depth.SHEET:
         do(table, Follow(depth=Depth.REFEREE), HOST)
-        assert exports.secret(table.snapshot(), log(table))
+        assert exports.secret(table.snapshot(), kept(table))
 
 
 ENDED = (("ended",),)

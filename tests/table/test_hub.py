@@ -96,13 +96,6 @@ def test_a_listener_is_woken_for_the_newest_and_for_the_end() -> None:
     assert (other.ended, other.last) == (True, b"")
 
 
-def test_a_table_that_is_gone_ends_its_streams_alone() -> None:
-    hub = Hub(4)
-    here, there = hub.listen("a"), hub.listen("b")
-    hub.end("a")
-    assert (here.ended, there.ended) == (True, False)
-
-
 def test_a_deleted_table_ends_its_streams(tables: Tables) -> None:
     opened, other = (tables.create(setup(), "host", seed=1) for _ in range(2))
     here, there = tables.hub.listen(opened.id), tables.hub.listen(other.id)

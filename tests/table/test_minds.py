@@ -3,10 +3,10 @@
 import pytest
 
 from companion.minds.level import Level
-from companion.minds.proposal import plans, propose
+from companion.minds.proposal import propose
 from companion.table import exports, imports
 from companion.table.commands import GiveToMind, Hint, Play, Undo
-from companion.table.errors import NotAllowed, NotNow
+from companion.table.errors import NotNow
 from companion.table.handlers import do
 from companion.table.people import Who
 from companion.table.questions import question
@@ -80,18 +80,3 @@ def test_a_mind_does_the_same_again_after_an_undo() -> None:
     carry_out(at)
     assert at.latest[-1].data == first
     assert at.latest[-1].by == "blue"
-
-
-def test_plans_are_for_tables_that_agreed_and_noted_for_the_choice_alone() -> None:
-    with pytest.raises(NotAllowed, match="no_hints"):
-        do(table(), Hint(), HOST)
-    at = table(hints=True)
-    with pytest.raises(NotAllowed):
-        do(at, Hint(), Who(frozenset({"red", "green", "blue"} - {at.waiting})))
-    mine = at.waiting
-    assert do(at, Hint(), Who(frozenset({mine}))).kind == EntryKind.HINTED
-    assert at.people.hinted == mine
-    found = plans(question(at.snapshot(), Level.BUILDER, "here"))
-    assert len({move.actions[0] for move in found}) == 3
-    do(at, Play(actions=(found[0].actions[0],)), HOST)
-    assert not at.people.hinted

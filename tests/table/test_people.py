@@ -26,10 +26,6 @@ def id(tables: Tables) -> str:
     return tables.create(setup(), "laptop", seed=1).id
 
 
-def test_nobody_without_a_token_is_anybody(tables: Tables, id: str) -> None:
-    assert tables.who(id, "").spectator
-
-
 def again(tables: Tables) -> Tables:
     """The same server started anew."""
     return Tables(tables.store)

@@ -10,10 +10,9 @@ from companion.rules import UnknownName
 from companion.table.commands import Correct, Follow, Play, Undo
 from companion.table.errors import Refused, TableError
 from companion.table.handlers import do
-from companion.table.log_reader import MemoryLog
 from companion.table.table import Table
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, Chance, Depth
-from tests.table.people import ALL, HOST, seat, setup
+from tests.table.people import ALL, HOST, replayed, seat, setup
 
 ROAD = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
 
@@ -32,16 +31,6 @@ def at(text: str, **more: object) -> Table:
 def go_on(table: Table) -> None:
     if table.decision and table.decision.kind == GO_ON_KIND:
         do(table, Play(actions=(GO_ON,)), ALL)
-
-
-def replayed(table: Table) -> Table:
-    """The same table from its log alone."""
-    assert isinstance(table.past, MemoryLog)
-    again = Table(table.setup)
-    again.past = MemoryLog(list(table.past.kept))
-    for entry in table.past.kept:
-        again.apply(entry)
-    return again
 
 
 def play_on(table: Table, chance: random.Random, far: int) -> None:
@@ -141,14 +130,6 @@ def test_another_depth_waits_for_a_tap_too() -> None:
     assert table.decision is not None
     assert table.decision.kind == GO_ON_KIND
     assert replayed(table).state == table.state
-
-
-def test_who_sits_there_is_named_and_not_the_host() -> None:
-    table = opened()
-    sitting = type(HOST)(frozenset({"blue"}), host=True)
-    assert do(table, Correct(changes={"red.deniers": "9"}), sitting).by == "blue"
-    assert do(table, Undo(to=table.living.seqs[-1]), sitting).by == "blue"
-    assert do(table, Correct(changes={"red.deniers": "9"}), HOST).by == "host"
 
 
 # the open choice

@@ -14,13 +14,12 @@ from companion.table.commands import Correct, Follow, Play
 from companion.table.errors import NotNow
 from companion.table.handlers import do
 from companion.table.log import Entry
-from companion.table.log_reader import MemoryLog
 from companion.table.opinion import begun, further, stretches
 from companion.table.questions import question
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth
-from tests.table.people import ALL, HOST, setup
+from tests.table.people import ALL, HOST, kept, setup
 
 TWO = (Seat(colour="red"), Seat(colour="blue"))
 
@@ -119,8 +118,7 @@ def played(table: Table, choices: int, seed: int = 1) -> None:
 
 
 def entries(table: Table) -> list[Entry]:
-    assert isinstance(table.past, MemoryLog)
-    return [entry for entry in table.past.kept if entry.seq in table.living.seqs]
+    return [entry for entry in kept(table) if entry.seq in table.living.seqs]
 
 
 def test_a_game_is_read_in_stretches_from_each_correction() -> None:

@@ -13,23 +13,21 @@ from companion.table import errors, exports, imports
 from companion.table.account import account
 from companion.table.commands import (
     Correct,
-    Follow,
     Play,
     Redo,
     Undo,
 )  # fmt: skip
 from companion.table.corrections import corrected
-from companion.table.errors import BadTable, Refused
+from companion.table.errors import Refused
 from companion.table.handlers import do
 from companion.table.log import Entry
-from companion.table.log_reader import MemoryLog
 from companion.table.maintenance import NotKept
 from companion.table.people import Who
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth, EntryKind
 from tests.looks import looked
 from tests.pairs import SEED
-from tests.table.people import ALL, HOST, seat, setup, some_wish
+from tests.table.people import ALL, HOST, kept, replayed, seat, setup, some_wish
 
 
 def opened(**more: object) -> Table:
@@ -38,20 +36,6 @@ def opened(**more: object) -> Table:
 
 def mover(table: Table) -> Who:
     return seat(table.waiting)
-
-
-def kept(table: Table) -> list[Entry]:
-    assert isinstance(table.past, MemoryLog)
-    return table.past.kept
-
-
-def replayed(table: Table) -> Table:
-    """The same table from its log alone."""
-    again = Table(table.setup)
-    again.past = MemoryLog(list(kept(table)))
-    for entry in kept(table):
-        again.apply(entry)
-    return again
 
 
 # playing
@@ -270,18 +254,6 @@ def test_any_number_can_be_set_and_the_game_goes_on(game: str) -> None:
 # depths
 
 
-def test_assistant_entries_and_corrections_go_into_one_log() -> None:
-    table = opened(depth=Depth.ASSISTANT)
-    do(table, Play(actions=("order green red blue", "next")), HOST)
-    entry = do(table, Play(actions=("red +2d -1F",)), seat("blue"))
-    assert entry.events
-    do(table, Correct(changes={"provost": "9"}), HOST)
-    assert replayed(table).state == table.state
-    with pytest.raises(Refused):
-        do(table, Play(actions=("red +1d", "red -99d")), HOST)
-    assert replayed(table).state == table.state
-
-
 def test_what_goes_without_saying_is_in_the_log_and_undone_with_its_entry() -> None:
     table = opened(depth=Depth.ASSISTANT)
     do(table, Play(actions=("next", "place red trading_post")), HOST)
@@ -311,21 +283,6 @@ def test_an_old_log_is_replayed_as_it_was_entered() -> None:
     assert looked(table.referee, table.state)["players"]["red"]["deniers"] == 7 - 3
 
 
-def test_from_referee_to_assistant_and_back() -> None:
-    table, chance = opened(), random.Random(5)
-    for _ in range(20):
-        do(table, Play(actions=(chance.choice(table.decision.options),)), HOST)  # type: ignore[union-attr]
-    do(table, Follow(depth=Depth.ASSISTANT), HOST)
-    assert table.decision is None
-    do(table, Play(actions=("red +3d",)), HOST)
-    do(table, Follow(depth=Depth.REFEREE), HOST)
-    assert table.decision is not None
-    assert replayed(table).state == table.state
-    do(table, Undo(to=table.living.seqs[-3]), HOST)
-    assert table.depth == Depth.REFEREE
-    assert table.decision is not None
-
-
 # people
 
 
@@ -352,13 +309,6 @@ def test_dinner_takes_nobodys_time() -> None:
     table.keep(Entry(5, EntryKind.RESUMED, {}, "red", day.format(25)))
     table.keep(Entry(6, EntryKind.NAMED, {"seat": "red", "name": "B"}, "red", day.format(35)))
     assert table.clock.used[first] - begun == pytest.approx(1200)
-
-
-def test_a_log_that_does_not_fit_the_rules_names_its_entry() -> None:
-    table = opened()
-    with pytest.raises(BadTable) as raised:
-        table.apply(Entry(3, EntryKind.PLAYED, {"actions": ["place mason"]}))
-    assert raised.value.args_by_name == {"seq": 3}
 
 
 def test_every_refusal_has_words() -> None:
