@@ -70,18 +70,21 @@ def test_only_what_weighs_is_given_as_a_reason(game: str, players: int) -> None:
 
 
 def test_the_best_plan_is_the_move() -> None:
-    for level in Level:
-        for referee, state in asked("caylus", 3, 40):
-            one = question(referee, state, level)
-            if level != Level.APPRENTICE and len(referee.settle(state.copy())) > 1:
-                assert plans(one)[0].actions[0] == propose(one).actions[0]
+    for referee, state in asked("caylus", 3, 20):
+        one = question(referee, state)
+        assert plans(one)[0].actions[0] == propose(one).actions[0]
 
 
-def test_the_same_question_has_the_same_answer() -> None:
-    for referee, state in asked("magna_carta", 2, 40):
-        one, again = question(referee, state, Level.MASTER), question(referee, state, Level.MASTER)
-        assert propose.__wrapped__(one) == propose.__wrapped__(again)
-        assert plans.__wrapped__(one) == plans.__wrapped__(again)
+@pytest.mark.parametrize("level", [Level.APPRENTICE, Level.BUILDER])
+def test_the_same_question_has_the_same_answer(level: Level) -> None:
+    """In whichever process it is asked. How far a master comes at a table depends on the clock as well."""
+    for referee, state in asked("magna_carta", 2, 20):
+        answers = []
+        for _ in range(2):
+            propose.cache_clear()
+            plans.cache_clear()
+            answers.append((propose(question(referee, state, level)), plans(question(referee, state, level))))
+        assert answers[0] == answers[1]
 
 
 def test_what_nobody_but_another_player_sees_changes_no_answer() -> None:
