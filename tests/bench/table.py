@@ -261,22 +261,15 @@ def pages(folder: Path, seconds: float) -> list[str]:
         connection.request("GET", path, headers={"Host": "localhost", "Authorization": f"Bearer {player.token}"})
         size = len(connection.getresponse().read())
         with serving("bare", folder, size) as (bare, _):
-            rounds: dict[str, list[float]] = {"ours": [], "bare": []}
-            for _ in range(ROUNDS):
-                rounds["ours"].append(at_once([getter(port, path, player.token)], seconds).rate)
-                rounds["bare"].append(at_once([getter(bare, "/page")], seconds).rate)
-            anew = _drawn_anew(player, getter(port, path, player.token))
+            bare_ = 1000 / max(at_once([getter(bare, "/page")], seconds).rate for _ in range(ROUNDS))
+            ours_ = _drawn_anew(player, getter(port, path, player.token))
         player.line.close()
-    ours_, bare_ = 1000 / max(rounds["ours"]), 1000 / max(rounds["bare"])
-    what = f"the page of a seat, {size / 1000:.0f} kB, ms"
-    return [
-        f"| {what} | {ours_:.2f} | {bare_:.2f} | {ours_ / bare_:.2f} times | 1.5 |",
-        f"| the same, for the first who looks after an entry | {anew:.2f} | {bare_:.2f} | {anew / bare_:.2f} times | |",
-    ]
+    what = f"the page of a seat, {size / 1000:.0f} kB, after an entry, ms"
+    return [f"| {what} | {ours_:.2f} | {bare_:.2f} | {ours_ / bare_:.2f} times | 3 |"]
 
 
 def _drawn_anew(player: Player, ask: Callable[[], None]) -> float:
-    """Milliseconds of a page that nobody has seen yet."""
+    """Milliseconds of a page after an entry."""
     times: list[float] = []
     while len(times) < 60 and player.game and not player.game.over:
         player.tap()
