@@ -2,6 +2,8 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,12 +15,13 @@ from companion.table import errors, exports, imports
 from companion.table.account import account
 from companion.table.commands import (
     Correct,
+    Follow,
     Play,
     Redo,
     Undo,
 )  # fmt: skip
 from companion.table.corrections import corrected
-from companion.table.errors import Refused
+from companion.table.errors import BadTable, NotAllowed, Refused
 from companion.table.handlers import do
 from companion.table.log import Entry
 from companion.table.maintenance import NotKept
@@ -317,3 +320,62 @@ def test_every_refusal_has_words() -> None:
         *map("keeping.{}".format, NotKept.CODES),
     ]
     assert [id for id in ids if not Translator("en").has(id, "say")] == []
+
+
+def test_the_app_draws_the_same_again_after_an_undo() -> None:
+    drawn = []
+    for seed in ("a", "b", "c", "a"):
+        table = opened(game="magna_carta")
+        table.seed = seed
+        seen = []
+        for _ in range(2):
+            while not table.latest[-1].data.get("drew"):
+                do(table, Play(actions=(table.decision.options[0],)), ALL)  # type: ignore[union-attr]
+            first = do(table, Play(actions=(table.decision.options[0],)), ALL)  # type: ignore[union-attr]
+            seen.append([str(action) for action in first.data["actions"]])
+            do(table, Undo(to=table.living.seqs[1]), ALL)
+        assert seen[0] == seen[1]
+        drawn.append(str(seen[0]))
+    assert drawn[0] == drawn[3]
+    assert len(set(drawn)) > 1
+
+
+def test_a_standing_of_an_older_version_is_read_and_one_that_is_damaged_is_named() -> None:
+    table = opened()
+    do(table, Play(actions=("place castle",)), HOST)
+    standing = table.to_json()
+    old = {name: value for name, value in standing.items() if name not in ("drawn", "minds", "reminders", "hinted")}
+    again = Table(table.setup)
+    again.restore(old, kept(table))
+    assert again.to_json() == standing
+    assert again.latest == tuple(kept(table))
+    for name in old:
+        with pytest.raises(BadTable) as raised:
+            Table(table.setup).restore({key: value for key, value in old.items() if key != name})
+        assert str(raised.value) == f"bad_standing seq={old['seq'] if name != 'seq' else 0}"
+
+
+def test_whether_the_box_was_changed_since_is_known() -> None:
+    table = opened()
+    assert not replayed(table).other_numbers
+    begun = kept(table)[0]
+    kept(table)[0] = replace(begun, data=begun.data | {"rules": "older"})
+    assert replayed(table).snapshot().other_numbers
+
+
+def test_after_the_end_nothing_is_played_and_hands_that_were_told_stay_told() -> None:
+    table = opened(game="magna_carta")
+    table.keep(Entry(3, EntryKind.SEATED, {"seat": "red"}, "red"))
+    chance = random.Random(4)
+    while not table.over:
+        do(table, Play(actions=(chance.choice(table.decision.options),)), ALL)  # type: ignore[union-attr]
+    refused: list[tuple[Any, Who, str]] = [
+        (Play(actions=("pass",)), ALL, "game_over"),
+        (Follow(depth=Depth.SHEET), HOST, "hands_told"),
+        (Undo(to=table.living.seqs[-1]), HOST, "ask_first"),
+    ]
+    for wish, who, code in refused:
+        with pytest.raises((Refused, NotAllowed), match=code):
+            do(table, wish, who)
+    do(table, Correct(changes={"red.deniers": "3"}), HOST)
+    assert table.over
