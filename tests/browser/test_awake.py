@@ -105,13 +105,3 @@ def test_what_can_do_neither_says_so(seat: Seat) -> None:
     expect(page.locator('[data-switch="awake"]')).to_be_disabled()
     tap(page)
     assert page.locator("video").count() == 0
-
-
-def test_where_it_may_the_browser_does_it_itself(seat: Seat, table: Opened, address: str) -> None:
-    port = address.rpartition(":")[2]
-    page = seat(host=f"http://localhost:{port}")
-    page.wait_for_function(HELD)
-    tap(page)
-    assert (page.evaluate(HELD), page.locator("video").count()) == (True, 0)
-    end(table)
-    page.wait_for_function(FREE)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import BadPosition, BadState
-from companion.engine.game import Game, new_game
+from companion.engine.errors import BadState
+from companion.engine.game import Game
 from companion.engine.phases import settle
 from companion.rules import load
 from companion.table.corrections import corrected
@@ -78,20 +78,6 @@ def test_a_choice_without_an_option_is_named() -> None:
     with pytest.raises(BadState) as caught:
         settle(None, state, (), {"riddle": (lambda b, s, seat, arg: [], lambda b, s, seat, arg, action: None)})
     assert (caught.value.code, caught.value.args_by_name) == ("no_option", {"choice": "riddle"})
-
-
-def test_nobody_has_anything_before_it_is_dealt() -> None:
-    with pytest.raises(BadPosition) as caught:
-        put_right(cards("standard", 2), **{"red.food": "2"})
-    assert [problem.code for problem in caught.value.problems] == ["not_dealt"]
-
-
-def test_simplified_favors_have_no_markers() -> None:
-    game = new_game(load("caylus", "en", ["simplified_favors"], 2))
-    game.answer_chance(1)
-    with pytest.raises(BadPosition) as caught:
-        put_right(game, **{"red.favors.cubes": "1"})
-    assert [problem.code for problem in caught.value.problems] == ["no_markers"]
 
 
 @pytest.mark.parametrize("table", [lambda: fresh("en", 2), lambda: cards("standard", 2)])

@@ -177,7 +177,8 @@ def test_a_fault_of_ours_shows_nothing_of_its_inside() -> None:
 
 
 def test_static_files_name_nothing_outside() -> None:
-    for file in (paths.templates() / "web" / "static").glob("*.*"):
+    files = (paths.templates() / "web" / "static").glob("*.*")
+    for file in (file for file in files if file.suffix != ".mp4"):
         text = file.read_text(encoding="utf-8", errors="replace").replace("http://www.w3.org/2000/svg", "")
         assert "://" not in text, file.name
         assert not re.search(r"""["'(]//""", text), file.name

@@ -13,7 +13,7 @@ from companion.games.caylus import open_choice
 from companion.games.caylus.compiled import EMPTY, FIRST_TILE, GONE, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.phases import built_up, columns_open, reached
 from companion.games.caylus.state import State, batches, placed
-from companion.rules.vocabulary import CUBES, Category, FavorMode, Phase
+from companion.rules.vocabulary import CUBES, Category, Phase
 
 SHORT = frozenset({"too_many_cubes", "too_many_houses", "too_many_coins"})
 
@@ -22,7 +22,7 @@ _OWNED = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.RESIDENTIAL
 
 ODD = frozenset(
     {"section", "section_early", "columns", "misplaced", "neutral_missing", "promise", "turn", "too_early"}
-    | {"too_late", "batches", "no_markers"}
+    | {"too_late", "batches"}
 )
 """Problems that no game leads to but that can be played on from; older records and tables may begin with them."""
 
@@ -85,8 +85,6 @@ def _people(b: CompiledRules, s: State) -> Iterator[Reason]:
         if column > s.open_columns:
             player, line = b.seats[place // len(b.lines)], b.lines[place % len(b.lines)]
             yield Reason("marker", {"player": player, "line": line, "most": s.open_columns})
-    if b.data.favors.mode == FavorMode.FLAT and s.columns != [b.data.setup.favor_column] * len(s.columns):
-        yield Reason("no_markers")
 
 
 def _left_behind(b: CompiledRules, s: State) -> Iterator[Reason]:

@@ -14,7 +14,7 @@ from companion.rules.vocabulary import Category, Phase
 
 ODD = frozenset(
     {"neutrals", "uncovered", "points", "no_residences", "turn", "too_early", "too_many_workers"}
-    | {"too_late", "batches", "not_dealt"}
+    | {"too_late", "batches"}
 )
 """Problems that no game leads to but that can be played on from; older records and tables may begin with them."""
 
@@ -83,8 +83,6 @@ def _neutral(b: CompiledRules, s: State) -> Iterator[Reason]:
         yield Reason("neutrals", {"n": wanted, "building": b.data.setup.last_neutral})
     if s.phase == SETUP and len(s.road) > wanted:
         yield Reason("before_the_deal")
-    if s.phase == SETUP and (any(s.money) or any(s.cubes)):
-        yield Reason("not_dealt")
 
 
 def _prestige(b: CompiledRules, s: State) -> Iterator[Reason]:

@@ -278,9 +278,12 @@
 
   let lock = null;
   let video = null;
+  let waiting = false; // for the browser; a second lock would be nobody's to give back
 
   async function stayAwake() {
     if (!wakeful()) return relax();
+    if (waiting) return;
+    waiting = true;
     try {
       if (!navigator.wakeLock) await playSilence();
       else if (!lock || lock.released) lock = await navigator.wakeLock.request("screen");
@@ -288,6 +291,8 @@
       // Refused: the battery may be low, or the next tap will do.
       if (error.name === "NotSupportedError") CAN.awake = false;
       showSwitches();
+    } finally {
+      waiting = false;
     }
     if (!wakeful()) relax();
   }
