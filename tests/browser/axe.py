@@ -67,12 +67,18 @@ class Look:
 def drawn(pages: Sequence[Example]) -> Iterator[Look]:
     """Each page once; any two of language, scheme and width on some page."""
     looks = itertools.cycle(pairs(SPOKEN, SCHEMES, WIDTHS))
-    return (Look(page, *look) for page, look in zip(pages, looks, strict=False))
+    drawn_looks = (Look(page, *look) for page, look in zip(pages, looks, strict=False))
+    return (look for look in drawn_looks if _can_be(look))
 
 
 def every(pages: Sequence[Example]) -> Iterator[Look]:
     """Each page in every look."""
-    return (Look(*look) for look in itertools.product(pages, SPOKEN, SCHEMES, WIDTHS))
+    return filter(_can_be, (Look(*look) for look in itertools.product(pages, SPOKEN, SCHEMES, WIDTHS)))
+
+
+def _can_be(look: Look) -> bool:
+    """Return whether a page is there in a language: no sheet is printed in one that nobody speaks."""
+    return look.language != PSEUDO or not look.page.path.startswith("/print/")
 
 
 def faults(windows: Windows, looks: Iterable[Look]) -> Iterator[str]:
