@@ -4,8 +4,10 @@
 """
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -230,9 +232,11 @@ OTHERS = (
     "/rules/magna_carta?variant=intro", "/rules/caylus/building.tailor", "/rules/caylus/phase.castle",
     "/rules/magna_carta/building.bank", "/rules/caylus/ruling.lawyer_beyond_provost",
     "/compare/caylus?first=en&second=de", "/search?q=tailor", "/search?q=how+many+workers&game=caylus",
-    "/search?q=zeppelin", "/print", "/print?game=magna_carta", "/print/tiles", "/print/aid?lang=de",
-    "/print/cards?game=magna_carta", "/j", "/t/AAAAA", "/rules/caylus/taylor", "/api/v1/games",
-    "/api/v1/games/caylus/buildings/tailor", "/api/v1/search?q=tailor",
+    "/search?q=zeppelin", "/print", "/print?game=magna_carta", "/print/tiles", "/print/aid?language=de",
+    "/print/cards?game=magna_carta", "/print?second=nl&paper=Letter&ink=outline",
+    "/print/tiles?ink=outline&paper=A5&edition=de&second=fr&cut=marks",
+    "/print/cards?game=magna_carta&paper=A3&size=poker&duplex=long", "/j", "/t/AAAAA", "/rules/caylus/taylor",
+    "/api/v1/games", "/api/v1/games/caylus/buildings/tailor", "/api/v1/search?q=tailor",
 )  # fmt: skip
 """Pages without a table."""
 
@@ -276,8 +280,41 @@ def others() -> str:
     return "\n".join(parts)
 
 
+def choices(game: str, edition: str) -> str:
+    """The form of every kind of choice, the first time that it is open."""
+    club, parts = opened(game=game, edition=edition, **THREE), dict[str, str]()
+    chance = random.Random(7)
+    while (decision := club.table.decision) is not None:
+        if decision.kind not in parts and len(decision.options) > 1:
+            page = club.page(decision.seat or HOST, "GET", f"/t/{club.code}/view/seat").text
+            form = page[page.index('id="choice"') - 200 : page.index('<section class="ledger')]
+            parts[decision.kind] = plain(text_of(form), club)
+        builds = [option for option in decision.options if option.verb == "build"]
+        club.play(chance.choice(builds or decision.options))
+    return "\n".join(f"=== {kind}\n{text}\n" for kind, text in parts.items())
+
+
+def phases(game: str) -> str:
+    """What the assistant offers in every phase."""
+    club, parts = opened(game=game, depth=Depth.ASSISTANT, **TWO), dict[str, str]()
+    while (phase := club.tables.snapshot(club.id).game.phase) not in parts:
+        parts[phase] = plain(text_of(club.page("red", "GET", f"/t/{club.code}/view/seat").text), club)
+        club.play("next")
+    return "\n".join(f"=== {phase}\n{text}\n" for phase, text in parts.items())
+
+
+TEXTS: dict[str, Callable[[], str]] = {
+    **{name: partial(table, name) for name in SCREENS_OF},
+    "choices-caylus": partial(choices, "caylus", "en"),
+    "choices-magna-carta": partial(choices, "magna_carta", "nl"),
+    "phases-caylus": partial(phases, "caylus"),
+    "phases-magna-carta": partial(phases, "magna_carta"),
+    "others": others,
+}
+"""Each file, and how its text is made."""
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name in SCREENS_OF:
-        (FOLDER / f"{name}.txt").write_text(table(name), encoding="utf-8")
-    (FOLDER / "others.txt").write_text(others(), encoding="utf-8")
+    for name, text in TEXTS.items():
+        (FOLDER / f"{name}.txt").write_text(text(), encoding="utf-8")

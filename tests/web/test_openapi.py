@@ -113,3 +113,17 @@ def test_the_examples_of_wishes_can_be_done(name: str) -> None:
     if name == "an undo":
         example["wish"] = example["wish"] | {"to": club.seq}
     assert club.api("host", "POST", "/act", json=example).status_code == 200
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES.keys() - {"open_table", "act"}))
+def test_the_other_examples_are_answered(name: str) -> None:
+    """Those about a computer player or a request that is not there are read, and refused for that alone."""
+    club, operation = Club(), OPERATIONS[name]
+    expected = {"carry_out": 422, "answer": 422, "lock": 204, "leave": 204}.get(name, 200)
+    for example in EXAMPLES[name].values():
+        sent = example | ({"seen": club.seq} if "seen" in example else {})
+        address = operation.path.replace("{game}", "caylus").replace("{code}", club.code)
+        headers = {"Authorization": f"Bearer {club.tokens['red' if name == 'sit' else 'host']}"}
+        answer = club.app.test_client().post(f"/api/v1{address}", json=sent, headers=headers, base_url=BASE)
+        assert answer.status_code == expected, answer.text
+        assert "unreadable" not in answer.text
