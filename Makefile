@@ -6,7 +6,7 @@ DOMAINS := companion caylus magna_carta
 LOCALES := locales
 
 ARGS ?=
-SAMPLED := tests/web/test_pages.py tests/web/test_doors.py tests/web/test_difference.py tests/web/test_security.py
+SAMPLED := tests/web/test_pages.py tests/web/test_doors.py tests/web/test_difference.py tests/web/test_security.py tests/i18n/test_options.py
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .PHONY: serve test quick check words prints soak load lock lowest wheel clean mutants

@@ -33,6 +33,7 @@ def words(game: Game, t: Translator) -> list[Option]:
     return [option_words(t, game.rules, game.decision, text, look) for text in game.decision.options]
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize(("name", "edition"), BOXES)
 def test_every_option_has_words(name: str, edition: str) -> None:
     """Each language has a game of its own, for the fewest players and for the most."""
