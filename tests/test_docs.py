@@ -78,7 +78,7 @@ def anchors(page: Path) -> set[str]:
 
 def commands(group: click.Group) -> Iterator[click.Command]:
     """Yield every command."""
-    context = click.Context(group)
+    context = click.Context(group, **main.context_settings)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command is not None
@@ -89,7 +89,7 @@ def commands(group: click.Group) -> Iterator[click.Command]:
 
 def options(command: click.Command) -> set[str]:
     """Return a command's options."""
-    context = click.Context(command)
+    context = click.Context(command, **main.context_settings)
     return {name for it in command.get_params(context) if isinstance(it, click.Option) for name in it.opts}
 
 
@@ -97,7 +97,7 @@ def command_of(words: list[str], program: click.Group = main) -> tuple[click.Com
     """Return the command that is meant, and its arguments."""
     command: click.Command = program
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
-        found = command.get_command(click.Context(command), words[0])
+        found = command.get_command(click.Context(command, **main.context_settings), words[0])
         assert found is not None, f"there is no `{words[0]}` in `{command.name}`"
         command, words = found, words[1:]
     return command, words

@@ -27,7 +27,7 @@ def test_what_is_said(scene: Scene) -> None:
 
 def commands(group: click.Group, name: str = "") -> Iterator[tuple[str, click.Command]]:
     """Yield every command that does something, with its name."""
-    context = click.Context(group)
+    context = click.Context(group, **main.context_settings)
     for own in group.list_commands(context):
         command = group.get_command(context, own)
         assert command
