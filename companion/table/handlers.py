@@ -105,7 +105,7 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
         changes = dict(command.changes)
     table.set_state(new, held=True)
     data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": command.why}
-    return EntryKind.CORRECTED, data | {HELD: True, TURNS: True}, who.person, _differences(before, new)
+    return EntryKind.CORRECTED, data | {HELD: True, TURNS: True}, who.person, differences(before, new)
 
 
 def _must_be_secret(table: Table, who: Who) -> None:
@@ -126,7 +126,7 @@ def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
         return False
 
 
-def _differences(before: list[int], new: Any) -> tuple[Raw, ...]:
+def differences(before: list[int], new: Any) -> tuple[Raw, ...]:
     """Return events for prestige that a correction gave or took, so that the score sheet can explain it."""
     return tuple(
         ("earned", seat, now - then, "correction", "") if now > then else ("lost", seat, then - now, "correction", "")

@@ -13,24 +13,24 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.engine import records
-from companion.engine.errors import EngineError, Told, about
+from companion.engine.errors import BadPosition, EngineError, Told, about
 from companion.engine.game import CHANCE, Game
 from companion.engine.loading import headers_of, opened, rules_of
 from companion.engine.notation import NotationError
 from companion.rules import Library
 from companion.rules.errors import RulesError
 from companion.table.clock import now
-from companion.table.commands import COMMAND, Count
+from companion.table.commands import COMMAND, Command, Correct, Count
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, SHUFFLES, TITLE, VERSION, WAITS
-from companion.table.handlers import do
+from companion.table.handlers import differences, do
 from companion.table.limits import Limits
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.table import Table
-from companion.table.vocabulary import GO_ON, HELD, HOST, UNDOABLE, Chance, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, HELD, HOST, TURNS, UNDOABLE, Chance, Depth, EntryKind
 
 LARGEST = 800 * Limits.entries
 """The longest file in characters. The log of a long game has about 300,000, a full log up to half of this limit."""
@@ -294,9 +294,15 @@ def _quick(table: Table, who: str, text: str, line: int) -> None:
     _carried_out(table, {"kind": "count", "seat": who, "values": values}, who, line)
 
 
-def _carried_out(table: Table, data: dict[str, Any], by: str, line: int) -> Entry:
+def _carried_out(table: Table, data: dict[str, Any], by: str, line: int) -> None:
     try:
-        return do(table, COMMAND.validate_python(data), _who(table, by))
+        wish = COMMAND.validate_python(data)
+        try:
+            do(table, wish, _who(table, by))
+        except BadPosition as error:
+            if any(problem.code not in table.referee.odd for problem in error.problems):
+                raise
+            _as_it_was(table, EntryKind.CORRECTED, wish, held=True)
     except (ValidationError, RulesError, TableError, EngineError) as error:
         raise Unreadable("entry", line, error) from error
 
@@ -382,9 +388,6 @@ def _all_again(log: list[_Entry], table: Table, past: MemoryLog) -> None:
             raise Unreadable("entry", 0, known, n=number) from error
         seqs[it.seq] = table.seq
         by = it.by if it.by in table.setup.colours else HOST
-        if table.standing.coming and it.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not it.data.get(HELD):
-            # At the original table, what follows had already happened.
-            _decided(table, [GO_ON], HOST, _time(it.at))
         entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
         if table.seq % NOTED_EVERY == 0 and table.living.seqs:
             past.standings[table.living.seqs[-1]] = json.dumps(table.standing.to_json())
@@ -412,8 +415,24 @@ def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:
     if it.kind == EntryKind.PLAYED and table.depth != Depth.SHEET:
         _decided(table, [str(action) for action in it.data["actions"]], HOST, "")
         return
-    who = Who(frozenset(table.setup.colours), host=True)
-    do(table, COMMAND.validate_python(_WISHES[it.kind](it.data, seqs)), who)
+    wish = COMMAND.validate_python(_WISHES[it.kind](it.data, seqs))
+    if it.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not it.data.get(TURNS):
+        _as_it_was(table, it.kind, wish, held=bool(it.data.get(HELD)))
+    else:
+        do(table, wish, Who(frozenset(table.setup.colours), host=True))
+
+
+def _as_it_was(table: Table, kind: EntryKind, wish: Command, *, held: bool) -> None:
+    """Repeat an entry of an older version by the rule of its time. What it leads to may be odd, but not impossible."""
+    known, points, told = table.position.problems(), list(table.state.prestige), table.position.fields()
+    data: dict[str, Any] = wish.model_dump(mode="json", exclude={"kind"})
+    if isinstance(wish, Correct):
+        data["old"] = {path: told.get(path, "") for path in wish.changes}
+    table.apply(Entry(table.seq + 1, kind, data | ({HELD: True} if held else {}), HOST, now()))
+    if worse := [it for it in table.position.problems() if it not in known and it.code not in table.referee.odd]:
+        raise BadPosition(worse)
+    moved = differences(points, table.state) if kind == EntryKind.CORRECTED else ()
+    table.past.add(replace(table.latest[-1], events=moved))
 
 
 def _time(at: str) -> str:
