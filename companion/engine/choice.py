@@ -151,15 +151,15 @@ class Kinds(dict[str, ChoiceKind[B, S]]):
 
     def why_not(self, b: B, s: S, action: Action, refused: Refusals) -> Reason:
         """Return the reason against an action that is not an option; `refused` are those of the open choice."""
-        unknown = Reason("unknown_action", {"text": str(action)})
         if not s.todo:
             return Reason("game_over")
         kind, seat, arg = s.todo[-1]
-        if action.verb not in self.verbs:
-            return unknown
-        if action.verb not in self[kind].verbs:
-            return Reason("not_now", {"expected": kind})
-        return refused.get(action) or self[kind].stray(b, s, seat, arg, action) or unknown
+        reason = None
+        if action.verb in self[kind].verbs:
+            reason = refused.get(action) or self[kind].stray(b, s, seat, arg, action)
+        elif action.verb in self.verbs:
+            reason = Reason("not_now", {"expected": kind})
+        return reason or Reason("unknown_action", {"text": str(action)})
 
     # the open choices in the text of a position
 

@@ -58,10 +58,12 @@ def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> l
         options = options_of(b, s, seat, arg)
         if len(options) > 1:
             return options
-        if not options:
-            raise BadState("no_option", choice=kind)
+        try:
+            only = options[0]
+        except IndexError:
+            raise BadState("no_option", choice=kind) from None
         s.todo.pop()
-        play(b, s, seat, arg, options[0])
+        play(b, s, seat, arg, only)
     raise BadState("endless")
 
 

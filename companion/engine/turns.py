@@ -43,14 +43,19 @@ def next_in_rounds(s: TakesTurns, order: Sequence[int], out: Sequence[int]) -> i
 
     Whoever is out is passed over and has had this round too. Somebody must not be out.
     """
-    had = s.had
-    for seat in order:
-        if seat not in had:
+    had, turns = s.had, order
+    place = len(had)
+    if had != order[:place]:  # somebody has corrected the order
+        turns = [*had, *(seat for seat in order if seat not in had)]
+    while True:
+        while place < len(turns):
+            seat = turns[place]
             had.append(seat)
             if seat not in out:
                 return seat
-    s.had = []
-    return next_in_rounds(s, order, out)
+            place += 1
+        s.had = had = []
+        turns, place = order, 0
 
 
 def place_of(order: Sequence[int], had: Sequence[int]) -> int:
