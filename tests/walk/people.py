@@ -277,13 +277,13 @@ class People:
         return self._act(self._anyone(), "play", actions=[text]) | {"lag": self.chance.choice((0, 0, 3))}
 
     def _probe(self) -> Step | None:
-        """One denier more can lie before anybody: a table that says no does not agree with itself."""
+        """One denier more can lie before anybody in play: a table that says no does not agree with itself."""
         view = self.sitting.view
         if view["depth"] != "referee" or view["over"]:
             return None
         colour = self._colours[0]
         deniers = view["look"]["players"][colour]["deniers"]
-        if deniers > 900:
+        if deniers > 900 or (view["look"]["phase"] == "setup" and not deniers):  # before the deal nobody has any
             return None
         step = self._act(HOST, "correct", changes={f"{colour}.deniers": str(deniers + 1)})
         return step | {"must": "one denier more", "note": "probe"}
