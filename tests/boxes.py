@@ -100,17 +100,17 @@ class Guest:
         return view
 
     def look(self, code: str, languages: Sequence[str] = ()) -> None:
-        """Get every screen of a table in every language, as a page and as a fragment."""
+        """Get every screen of a table in these languages or in every one, as a page and as a fragment."""
         for language in languages or self.languages:
             for name in SCREENS:
                 for address in (f"/t/{code}/{name}", f"/t/{code}/view/{name}"):
                     self.get(address, language, code=code)
 
-    def leave(self, code: str) -> None:
-        """Get every export of a table, the report in every language."""
+    def leave(self, code: str, languages: Sequence[str] = ()) -> None:
+        """Get every export of a table, the report in these languages or in every one."""
         for name in EXPORTS:
             assert self.get(f"/t/{code}/export/{name}", code=code).data
-        for language in self.languages:
+        for language in languages or self.languages:
             assert self.get(f"/t/{code}/export/report.pdf?lang={language}", code=code).data[:5] == b"%PDF-"
 
     def get(self, address: str, language: str = "en", *, code: str = "") -> Any:

@@ -1,20 +1,30 @@
 """The companion works from a checkout, from an editable install, and from a wheel in a clean environment."""
 
 import os
+import re
 import shlex
+import signal
 import subprocess
 import sys
+import tomllib
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
+from companion import __version__
+from tests.patience import PATIENCE
 from tests.words import LANGUAGES, plain
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
+IMAGE = (ROOT / "docs" / "hosting" / "Dockerfile").read_text("utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SHOW = ["rules", "show", "caylus", "tailor", "--lang", "nl", "--edition", "nl-first"]
 SAID = "Ruil 1 linnen voor 2 PP, of 3 linnen voor 6 PP."
 
@@ -28,19 +38,49 @@ print("compiled", "now" if "babel.messages.pofile" in sys.modules else "before")
 """Gets the start page, and says whether any catalog had to be compiled for it."""
 
 
-def said(command: list[str], folder: Path, **env: str) -> str:
-    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    run = subprocess.run(command, cwd=folder, env=clean | env, capture_output=True, text=True, check=False)
+PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+
+CLEAN = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+
+
+def said(command: list[str], folder: Path) -> str:
+    run = subprocess.run(command, cwd=folder, env=CLEAN, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return run.stdout
+
+
+def name_of(requirement: str) -> str:
+    return normal(re.split(r"[^\w-]", requirement)[0])
+
+
+def normal(name: str) -> str:
+    """Return the name of a package as pip compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
-    subprocess.run([*pip, "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)], check=True)
+    subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT], check=True)
     return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a clean environment, made as the image is, which also holds what `make serve` installs."""
+    home = tmp_path_factory.mktemp("installed") / "env"
+    venv.create(home)
+    [serving] = re.findall(r"\.venv/serve:.*\n.*\n\t\$\(INSTALL\) --editable '\.\[(.*)\]'", MAKEFILE)
+    [command] = re.findall(r"^RUN pip (install .*) &&", IMAGE, re.MULTILINE)
+    typed = command.replace("/src/", f"{ROOT}/").replace("/src[", f"{wheel}[{serving},").replace("--no-cache-dir ", "")
+    subprocess.run([*PIP, "--python", home / "bin" / "python", *shlex.split(typed), "--no-compile"], check=True)
+    return home / "bin"
+
+
+def packages(installed: Path) -> dict[str, str]:
+    """Return what an environment holds, with its versions."""
+    found = (file.stem.split("-") for file in installed.parent.glob("lib/*/site-packages/*.dist-info"))
+    return {normal(name): version for name, version, *_ in found}
 
 
 def test_checkout(tmp_path: Path) -> None:
@@ -52,25 +92,46 @@ def test_editable_install(tmp_path: Path) -> None:
     assert SAID in plain(said([str(Path(sys.executable).with_name("companion")), *SHOW], tmp_path))
 
 
-def test_wheel_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
-    home = tmp_path / "env"
-    venv.create(home, with_pip=True)
-    python = home / "bin" / "python"
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--constraint", str(ROOT / "constraints.txt"), str(wheel)], check=True, cwd=tmp_path)
-    assert SAID in plain(said([str(home / "bin" / "companion"), *SHOW], tmp_path))
-    assert (
-        said([str(home / "bin" / "companion"), "rules", "check", "--lang", "de"], tmp_path).strip()
-        == "Die Daten sind in Ordnung."
-    )
-    assert said([str(python), "-c", PAGE], tmp_path).split() == ["200", "compiled", "before"]
-    said([str(home / "bin" / "companion"), "i18n", "new", "es", "--into", "own"], tmp_path)
+def test_wheel_in_a_clean_environment(installed: Path, tmp_path: Path) -> None:
+    python, companion = str(installed / "python"), str(installed / "companion")
+    assert SAID in plain(said([companion, *SHOW], tmp_path))
+    assert said([companion, "rules", "check", "--lang", "de"], tmp_path).strip() == "Die Daten sind in Ordnung."
+    assert said([python, "-c", PAGE], tmp_path).split() == ["200", "compiled", "before"]
+    said([companion, "i18n", "new", "es", "--into", "own"], tmp_path)
     begun = (tmp_path / "own" / "locales" / "es" / "LC_MESSAGES" / "companion.po").read_text("utf-8")
     assert (
         '#. EN: The data are in order.\n#. Seen: Command line.\nmsgctxt "say"\nmsgid "check.clean"\nmsgstr ""' in begun
     )
-    where = said([str(python), "-c", "from companion import paths; print(paths.rules_data())"], tmp_path)
-    assert str(home) in where
+    where = said([python, "-c", "from companion import paths; print(paths.rules_data())"], tmp_path)
+    assert str(installed.parent) in where
+
+
+def test_what_make_serve_installs_is_enough(installed: Path, tmp_path: Path) -> None:
+    without = "import sys; sys.modules['psycopg'] = None; from companion.cli import main; main()"
+    options = ["--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path), "--lang", "en"]
+    command = [str(installed / "python"), "-c", without, "serve", *options]
+    env = CLEAN | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=env, text=True, encoding="utf-8") as process:
+        silent = Timer(PATIENCE, process.kill)
+        silent.start()
+        try:
+            assert process.stdout
+            address = [process.stdout.readline().strip() for _ in range(3)][2]
+            with urllib.request.urlopen(address, timeout=PATIENCE) as page:
+                assert page.status == 200
+            with urllib.request.urlopen(f"{address}print/reference/file.pdf?lang=fr", timeout=PATIENCE) as sheet:
+                assert sheet.read(5) == b"%PDF-"
+        finally:
+            process.send_signal(signal.SIGINT)
+            silent.cancel()
+
+
+def test_make_serve_installs_no_tool_of_developers(installed: Path) -> None:
+    there = packages(installed).keys()
+    extras = PROJECT["optional-dependencies"]
+    of_users = {name_of(one) for extra in ("https", "mdns", "postgresql") for one in extras[extra]}
+    assert of_users <= there
+    assert there & {name_of(one) for one in extras["dev"]} - of_users == {"pillow"}, "what draws sheets needs it"
 
 
 def test_wheel_holds_all_data_compiled_and_its_licences(wheel: Path) -> None:
@@ -92,20 +153,10 @@ def test_wheel_holds_the_product_alone(wheel: Path) -> None:
     assert {name for name in names if name.endswith(".py")} == code - {"companion/build_hook.py"}
 
 
-def pinned() -> set[str]:
-    """Return every line of constraints.txt, with names normalized like pip's."""
-    return {line.lower().replace("_", "-") for line in (ROOT / "constraints.txt").read_text("utf-8").split()}
-
-
-def test_the_image_installs_what_was_tested_together(tmp_path: Path) -> None:
-    image = (ROOT / "docs" / "hosting" / "Dockerfile").read_text("utf-8")
-    (command,) = (line for line in image.splitlines() if "pip install" in line)
-    words = shlex.split(command.removeprefix("RUN ").partition("&&")[0].replace("/src", str(ROOT)))
-    home = tmp_path / "env"
-    venv.create(home, with_pip=True)
-    python = str(home / "bin" / "python")
-    subprocess.run([python, "-m", *words, "--quiet", "--disable-pip-version-check"], check=True, cwd=tmp_path)
-    frozen = subprocess.run([python, "-m", "pip", "freeze"], check=True, capture_output=True, text=True).stdout
-    found = {line.lower().replace("_", "-") for line in frozen.split() if "==" in line}
+def test_the_image_installs_what_was_tested_together(installed: Path) -> None:
+    lines = (ROOT / "constraints.txt").read_text("utf-8").split()
+    pinned = {normal(name): version for name, _, version in (line.partition("==") for line in lines)}
+    found = packages(installed)
+    assert found.pop("caylus-companion") == __version__
     assert len(found) > 15
-    assert found <= pinned()
+    assert found.items() <= pinned.items()

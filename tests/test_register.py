@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import paths
-from companion.register import games
+from companion.register import brings, games
 
 CODE = Path(paths.__file__).parent
 NAMES = re.compile(r"(?i)caylus_?rules|magna_?carta")
@@ -39,3 +39,8 @@ def questions(tree: ast.AST) -> Iterator[int]:
                 yield node.lineno
             case ast.ImportFrom(module=str(module)) if module.startswith("companion.games"):
                 yield node.lineno
+
+
+def test_a_room_that_no_package_has_brings_nothing() -> None:
+    assert not brings("caylus", "cellar")
+    assert not brings("caylus", "cellar.wine")

@@ -65,9 +65,8 @@ def test_words_that_play_needs_are_missed_by_name(folder: Path, tmp_path: Path, 
 @pytest.mark.slow
 def test_it_is_played_from_the_first_page_to_its_report(guest: Guest) -> None:
     code = guest.open_by_page("meadow", "en", (), 3, "en")
-    guest.look(code)
     assert not guest.play(code, 3)["over"]
-    guest.look(code)
+    guest.look(code, ("en",))
     assert guest.play(code, 100)["over"]
     guest.look(code)
     guest.leave(code)

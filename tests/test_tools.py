@@ -11,12 +11,13 @@ from tests import tools
 
 pytestmark = pytest.mark.slow
 
-SELECTED = ["tests/i18n/test_catalogues.py", "tests/browser/test_plain.py", "-k", "msgfmt_accepts or clock or without"]
+WORDS = ("tests/i18n/test_catalogues.py", "-k", "msgfmt_accepts or clock or without")
+PAGES = "tests/browser/test_plain.py"
 
 
-def run_without_programs(folder: Path, **env: str) -> "subprocess.CompletedProcess[str]":
-    """Run some tests of words and pages on a machine where no program can be found."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:xdist", *SELECTED]
+def run_without_programs(folder: Path, *selected: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    """Run some tests on a machine where no program can be found."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:xdist", *selected]
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("CI", "PYTEST"))}
     return subprocess.run(
         command, env={**kept, "PATH": str(folder), **env}, capture_output=True, text=True, check=False
@@ -24,7 +25,7 @@ def run_without_programs(folder: Path, **env: str) -> "subprocess.CompletedProce
 
 
 def test_what_cannot_run_is_left_out_and_named_at_the_end(tmp_path: Path) -> None:
-    run = run_without_programs(tmp_path)
+    run = run_without_programs(tmp_path, PAGES, *WORDS)
     assert run.returncode == 0, run.stdout
     *_, browser, words, last = run.stdout.splitlines()
     assert "there is no chromium: apt-get install chromium" in browser
@@ -33,7 +34,7 @@ def test_what_cannot_run_is_left_out_and_named_at_the_end(tmp_path: Path) -> Non
 
 
 def test_in_ci_nothing_is_left_out(tmp_path: Path) -> None:
-    run = run_without_programs(tmp_path, CI="true")
+    run = run_without_programs(tmp_path, *WORDS, CI="true")
     assert run.returncode == 1
     assert "there is no msgfmt: apt-get install gettext" in run.stdout
     assert " failed" in run.stdout.splitlines()[-1]

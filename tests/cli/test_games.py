@@ -91,7 +91,7 @@ def test_every_event_and_every_refusal_has_words(kind: str, language: str) -> No
         assert "None" not in line
     again = Game(game.referee, game.first)
     for place, action in enumerate(game.actions[:60]):
-        for text in (*universe(game.referee.board), *NONSENSE) if place % 6 == 0 else ():  # type: ignore[attr-defined]
+        for text in (*universe(game.referee.board), *NONSENSE) if place % 12 == 0 else ():  # type: ignore[attr-defined]
             reason = again.why_not(text)
             if reason is not None:
                 assert "{" not in reason_line(t, reason)
