@@ -195,6 +195,16 @@ def with_minds(club: Club) -> Club:
     return club
 
 
+def at_the_alchemist(club: Club) -> Club:
+    """Whoever owns the alchemist may trade in 45 ways."""
+    cubes = {f"red.{kind}": "4" for kind in ("food", "wood", "stone", "cloth")}
+    club.wish(HOST, "correct", changes=cubes | {"road.9": "alchemist=red", "provost": "9"})
+    while (decision := club.table.decision) and decision.kind != "trade":
+        mine = decision.seat == "red" and "place alchemist" in decision.options
+        club.play("place alchemist" if mine else "pass" if "pass" in decision.options else "stay")
+    return club
+
+
 def over(club: Club) -> Club:
     while club.table.decision:
         stepped(club, 1)
@@ -219,6 +229,7 @@ SCREENS_OF: dict[str, tuple[Callable[[], Club], tuple[str, ...]]] = {
         ("seat", "board", "log", "correct", "scores", "wall"),
     ),
     "magna-carta-building": (lambda: stepped(opened(game="magna_carta", **TWO), 30), ("seat",)),
+    "caylus-many-ways-to-pay": (lambda: at_the_alchemist(opened(**TWO)), ("seat",)),
     "assistant": (lambda: entered(opened(depth=Depth.ASSISTANT, **TWO)), ("seat", "log", "board", "end")),
     "score-sheet": (lambda: counted(opened(depth=Depth.SHEET, **TWO)), ("seat", "end", "wall", "log")),
 }

@@ -26,8 +26,10 @@ from companion.table import exports
 from companion.table.commands import Play
 from companion.table.limits import Limits
 from companion.web import rate_limits
+from companion.web.handoff import Busy
 from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
 from companion.web.server import Server, ServerLimits, listening, streams
+from companion.web.server.aside import Aside
 from companion.web.server.certificate import Certificate, OwnCertificate
 from companion.web.server.fair_pool import Asker, Crowded, FairPool
 from tests.alone import alone
@@ -137,6 +139,7 @@ def refused(line: socket.socket, status: int, said: str, *, programs: bool = Fal
     head, _, body = ended(line).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 %d " % status), head
     assert b"cache-control: no-store" in head
+    assert b"retry-after: 2\r\n" in head + b"\r\n"
     kind = b"application/problem+json" if programs else b"text/html"
     assert b"content-type: " + kind in head
     words = json.loads(body)["said"] if programs else body.decode()
@@ -467,6 +470,26 @@ def test_what_finds_no_room_at_the_printer_is_told_at_once(app: Flask) -> None:
     with running(app, limits=ServerLimits(works=0)) as server:
         status, said = asked(server, "/print/calibration/file.pdf", **{"Accept-Language": "de"})
         assert (status, "noch einmal" in said.decode()) == (503, True)
+
+
+def test_one_process_does_all_long_work_and_nobody_has_more_than_their_share_of_it() -> None:
+    ann, bo = Asker("10.0.0.1", "ann"), Asker("10.0.0.2", "bo")
+
+    async def work() -> None:
+        aside = Aside(ServerLimits(works=3, works_each=2))
+        running = [asyncio.create_task(aside.run(asker, os.getpid)) for asker in (ann, ann, bo)]
+        await asyncio.sleep(0)
+        for asker in (ann, bo):  # their own share, and the share of all
+            refused = await aside.run(asker, os.getpid)
+            with pytest.raises(Busy):
+                refused()
+        processes = {(await one)() for one in running}
+        assert len(processes) == 1
+        assert os.getpid() not in processes
+        assert (await aside.run(ann, os.getpid))() in processes
+        aside.close()
+
+    asyncio.run(work())
 
 
 def test_a_sheet_counts_once(app: Flask) -> None:
