@@ -85,7 +85,7 @@ def test_a_game_is_played_from_the_first_page_to_the_report(app: Flask, game: st
     guest.leave(code)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)
 def test_a_finished_game_is_looked_at_and_left_with(app: Flask, game: str, edition: str) -> None:
     """Played by the referee alone, imported as a record, viewed and reported in a language."""

@@ -71,7 +71,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("installed") / "env"
     venv.create(home)
     [serving] = re.findall(r"\.venv/serve:.*\n.*\n\t\$\(INSTALL\) --editable '\.\[(.*)\]'", MAKEFILE)
-    [command] = re.findall(r"^RUN pip (install .*) &&", IMAGE, re.MULTILINE)
+    [command] = re.findall(r"^RUN pip (install .*)$", IMAGE, re.MULTILINE)
     typed = command.replace("/src/", f"{ROOT}/").replace("/src[", f"{wheel}[{serving},").replace("--no-cache-dir ", "")
     subprocess.run([*PIP, "--python", home / "bin" / "python", *shlex.split(typed), "--no-compile"], check=True)
     return home / "bin"

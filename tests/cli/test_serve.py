@@ -33,6 +33,8 @@ from tests.words import plain
 
 LOOPBACK = "127.0.0.1"
 
+NAMES = ("caylus.local", *(f"caylus-{number}.local" for number in range(2, 9)))
+
 
 @dataclass
 class Served:
@@ -143,9 +145,11 @@ def test_encrypted_behind_a_proxy_and_measured(monkeypatch: pytest.MonkeyPatch, 
 def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(Reach, "isolated", False)  # announced on the loopback, the tests' own network
     with serving(monkeypatch, "--address", LOOPBACK, "--data", str(tmp_path), "--lang", "de") as served:
-        assert served.status("/health", Host="caylus.local") == 200
+        # Another machine may have the first name, and other tests on this one as well.
+        names = [name for name in NAMES if served.status("/health", Host=name) == 200]
+    (name,) = names
     assert [line.strip() for line in served.said if "http" in line] == [
-        f"http://{LOOPBACK}:{served.port}/", f"http://caylus.local:{served.port}/",
+        f"http://{LOOPBACK}:{served.port}/", f"http://{name}:{served.port}/",
     ]  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def test_everything_that_is_accepted_plays_on(seed: int) -> None:
 
 @pytest.mark.drawn(0)
 def test_a_walk_is_the_same_again() -> None:
-    first, second = Walk(3, 15), Walk(3, 15)
+    first, second = Walk(3, 60), Walk(3, 60)
     first.run()
     second.run()
     assert first.done == second.done
