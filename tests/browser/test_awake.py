@@ -22,16 +22,30 @@ COVERS = """() => {
 }"""
 
 LOCKS = """
-window.locks = [];
-if (navigator.wakeLock) {
+if (navigator.wakeLock && !window.locks) {
+  window.locks = new Set();
+  window.requests = 0;
   const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-  navigator.wakeLock.request = async (kind) => (locks.push(await request(kind)), locks.at(-1));
+  navigator.wakeLock.request = async (kind) => {
+    requests++;
+    const lock = await request(kind);
+    locks.add(lock);
+    return lock;
+  };
 }
 """
 """Keeps every lock that the page is given."""
 
-HELD = "() => locks.filter((lock) => !lock.released).length === 1"
-FREE = "() => locks.length === 1 && locks[0].released"
+HELD = "() => [...locks].filter((lock) => !lock.released).length"
+ONE = f"() => ({HELD})() === 1"
+NONE = f"() => ({HELD})() === 0"
+
+TOGGLE = """() => {
+  const before = requests;
+  for (let taps = 0; taps < 4; taps++) document.querySelector("[data-switch=awake]").click();
+  return requests - before;
+}"""
+"""Switches it off and on twice, faster than the browser answers. Returns how many locks were asked for."""
 
 CANNOT = "HTMLMediaElement.prototype.canPlayType = () => '';"
 
@@ -105,3 +119,17 @@ def test_what_can_do_neither_says_so(seat: Seat) -> None:
     expect(page.locator('[data-switch="awake"]')).to_be_disabled()
     tap(page)
     assert page.locator("video").count() == 0
+
+
+def test_where_it_may_the_browser_does_it_itself(seat: Seat, table: Opened, address: str) -> None:
+    port = address.rpartition(":")[2]
+    page = seat(host=f"http://localhost:{port}")
+    page.wait_for_function(ONE)
+    tap(page)
+    assert (page.evaluate(HELD), page.locator("video").count()) == (1, 0)
+    page.goto(f"{page.url}/settings")
+    page.wait_for_function(ONE)
+    assert page.evaluate(TOGGLE) == 1, "while it waits for a lock it asks for no other, which nobody would give back"
+    page.wait_for_function(ONE)
+    end(table)
+    page.wait_for_function(NONE)
