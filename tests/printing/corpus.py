@@ -109,16 +109,12 @@ def label(request: Request) -> str:
 
 @cache
 def record(game: str) -> Path:
-    """The record of a game with as many players as possible."""
+    """The shortest record of a game: what decided it is thought over for seconds."""
     records = [file.read_text(encoding="utf-8").splitlines() for file in sorted(RECORDS.glob("*.txt"))]
-    lines = max((lines for lines in records if f"record: game: {game}" in lines), key=_seats)
+    lines = min((lines for lines in records if f"record: game: {game}" in lines), key=len)
     file = Path(_folder().name, f"{game}.txt")
     file.write_text("\n".join(line[8:] for line in lines if line.startswith("record: ")), encoding="utf-8")
     return file
-
-
-def _seats(lines: Sequence[str]) -> int:
-    return next(len(line.split()) for line in lines if line.startswith("record: seats:"))
 
 
 @cache

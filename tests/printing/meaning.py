@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -12,12 +12,13 @@ from companion.i18n.decided import gain_rows
 from companion.i18n.players import letters
 from companion.i18n.scores import at_start, field_label
 from companion.i18n.translator import Translator
+from companion.printing import fonts, icons
 from companion.printing.contents.buildings import woodcut
-from companion.printing.display import Icon, Line, Rect, Text, Use
+from companion.printing.display import Icon, Item, Line, Rect, Text, Use
 from companion.printing.record import accounted, thought_over
 from companion.rules import library
 from tests.printing.proof import Proof
-from tests.printing.reading import Sheet, solid
+from tests.printing.reading import Box, Sheet, solid
 
 _OF: dict[str, list[Proof]] = {}
 
@@ -139,18 +140,12 @@ def _tokens(sheet: Sheet) -> dict[str, int]:
 
 
 def _box_labels(sheet: Sheet) -> dict[str, int]:
-    """A label for each component that has a drawing and each kind of building that is not on the board."""
+    """A label for each coin, each kind of building that is not on the board, and what else has a drawing."""
     t, data = sheet.t, sheet.rules.data
-    found = {face.partition(" ")[0]: face.partition(" ")[2] for face in sheet.document.faces if "." in face}
     kinds = {str(it.category) for it in data.buildings.values() if it.count} - {"fixed", "special"}
-    lacking = {f"category.{kind}" for kind in kinds} - found.keys()
-    assert not lacking, lacking
-    return _summed(
-        (value + (t.words("many", id) if id.startswith("category.") else t.name(id)), 1)
-        for id, value in (
-            (face.partition(" ")[0], face.partition(" ")[2]) for face in sheet.document.faces if "." in face
-        )
-    )
+    parts = [part for part in data.components if t.has(f"term.{part}") and icons.exists(part)]
+    named_ = (*(t.name(f"term.{part}") for part in parts), *(t.words("many", f"category.{kind}") for kind in kinds))
+    return _summed((name, 1) for name in (*_money(sheet), *named_))
 
 
 def _sets(sheet: Sheet) -> dict[str, int]:
@@ -274,6 +269,16 @@ def the_aid_says_it_all(sheet: Sheet) -> Iterator[str]:
     there = [building for building in buildings(sheet) if building != "residence"]
     yield from missing(sheet, *(f"{n}{name}" for n, name in phases), *named(sheet, "building", there))
     yield from missing(sheet, sheet.t.say("print.endgame.rounded"), sheet.t.name("term.castle"))
+
+
+@of("reference", "rulings", "setup")
+def the_second_language_is_right_below(sheet: Sheet) -> Iterator[str]:
+    """Nearer to what it translates than to anything else."""
+    for page in sheet.document.pages:
+        for one, other in pairwise(item for item in page.items if isinstance(item, Text)):
+            if (one.font, other.font) == ("text", "italic") and one.x == other.x and other.y - one.y > one.size * 0.7:
+                yield f"{other.text!r} is {other.y - one.y:.1f} mm below {one.text!r}"
+                return
 
 
 @of("aid")
@@ -425,6 +430,10 @@ def a_row_for_each_player(sheet: Sheet) -> Iterator[str]:
     boxes = sum(isinstance(item, Rect) and item.width == 6 for item in page.items)
     if boxes != (3 * players * pads if sheet.request.game == "caylus" else 0):
         yield f"there are {boxes} boxes for houses"
+    heads = {item.name for item in page.items if isinstance(item, Icon)}
+    wanted = {"plain", "denier", "gold"} | ({"kind-prestige"} if sheet.request.game == "magna_carta" else {"prestige"})
+    if wanted - heads:
+        yield f"its columns have no sign for {wanted - heads}"
     labels = [at_start(field_label(t, of_)) for of_ in fields(rules)]
     every = "".join(sheet.texts)
     lacking = [label for label in labels if len(label) < 10 and every.count(solid(label)) < pads]
@@ -445,10 +454,20 @@ def the_points_of_everybody(sheet: Sheet) -> Iterator[str]:
                 yield f"it says that {text}"
 
 
+@of("teach")
+def its_road_is_drawn(sheet: Sheet) -> Iterator[str]:
+    if sheet.request.game == "caylus" and not sheet.request.big:
+        signs = {item.name for page in sheet.document.pages for item in page.items if isinstance(item, Icon)}
+        wanted = {"worker", "provost", "bailiff", "section-dungeon", "coin", "prestige", "favor"}
+        if wanted - signs:
+            yield f"it lacks {wanted - signs}"
+
+
 @of("decided")
 def what_decided_it(sheet: Sheet) -> Iterator[str]:
     found = thought_over(sheet.request.record) if sheet.request.record else None
     assert found
+    yield from missing(sheet, sheet.t.say("decided.end"))
     for label, values in gain_rows(sheet.t, found.decided.gains, found.account.seats):
         yield from missing(sheet, label[1:], *(str(value).replace("-", "−") for value in values))
 
@@ -494,23 +513,64 @@ def large_print_is_large_and_black(sheet: Sheet) -> Iterator[str]:
 
 
 def drawn_well(sheet: Sheet) -> Iterator[str]:
-    """No sign leaves the paper or what is cut out, and none lies on half of another."""
-    if sheet.request.product == "road":
+    """No sign leaves the paper or what is cut out, none lies on half of another, and no line strikes one out."""
+    if sheet.request.product in ("road", "calibration"):
         return
     for name, face in sheet.document.faces.items():
-        icons = [item for item in face.items if isinstance(item, Icon)]
-        beyond = [it.name for it in icons if it.x < -0.1 or it.x + it.width > face.width + 0.1 or it.y < -0.1]
+        signs = [item for item in face.items if isinstance(item, Icon)]
+        beyond = [it.name for it in signs if it.x < -0.1 or it.x + it.width > face.width + 0.1 or it.y < -0.1]
         if beyond:
             yield f"{name}: {beyond} outside"
+        yield from (f"{name}: {struck}" for struck in _struck(face.items))
+        areas = [it for it in face.items if isinstance(it, Rect)]
+        if any(it.x < -0.1 or it.y < -0.1 or it.x + it.width > face.width + 0.1 for it in areas):
+            yield f"{name}: an area reaches beyond it"
     for page in sheet.document.pages:
-        icons = [item for item in page.items if isinstance(item, Icon)]
+        signs = [item for item in page.items if isinstance(item, Icon)]
         beyond = [
-            it.name for it in icons if it.x < 6.3 or it.x + it.width > page.width - 6.3 or not 6.3 < it.y < page.height
+            it.name for it in signs if it.x < 6.3 or it.x + it.width > page.width - 6.3 or not 6.3 < it.y < page.height
         ]
         if beyond:
             yield f"{page.title}: {beyond} outside the margins"
-        for one, other in pairwise(sorted(icons, key=lambda it: (round(it.y, 1), it.x))):
+        for one, other in pairwise(sorted(signs, key=lambda it: (round(it.y, 1), it.x))):
             apart = other.x - one.x
             if abs(one.y - other.y) < 0.1 and 0.2 < apart < 0.6 * min(one.width, other.width):
                 yield f"{page.title}: {one.name} and {other.name} lie on each other"
                 break
+        if sheet.request.product not in ("endgame", "decided"):  # a chart's lines go through its marks
+            yield from (f"{page.title}: {struck}" for struck in _struck(page.items))
+
+
+def _struck(items: Sequence[Item]) -> Iterator[str]:
+    """The first sign or word that an edge or a line goes through the middle of, unless a ground hides it there."""
+    edges = [(place, *ends) for place, it in enumerate(items) for ends in _edges(it)]
+    for place, it in enumerate(items):
+        if isinstance(it, Icon) and it.width > 2 and not it.name.startswith(("buildings/", "shape-")):
+            by = it.width * 0.3
+            inner = (it.x + by, it.y + by, it.x + it.width - by, it.y + it.width - by)
+        elif isinstance(it, Text) and not it.turn and len(it.text) > 1:
+            high = fonts.height(it.font, it.size)
+            inner = (it.x + 1, it.y - high * 0.7, it.x + fonts.width(it.font, it.size, it.text) - 1, it.y - high * 0.3)
+        else:
+            continue
+        hidden = max((n for n, one in enumerate(items[:place]) if _covers(one, inner)), default=-1)
+        if any(x1 < inner[2] and x2 > inner[0] and y1 < inner[3] and y2 > inner[1]
+               for n, x1, y1, x2, y2 in edges if n > hidden):  # fmt: skip
+            yield f"{it.name if isinstance(it, Icon) else it.text!r} is struck out"
+            return
+
+
+def _edges(it: Item) -> list[Box]:
+    if isinstance(it, Line):
+        return [(it.x1, it.y1, it.x2, it.y2)]
+    if not isinstance(it, Rect) or not it.stroke or min(it.width, it.height) < 4:
+        return []
+    right, foot = it.x + it.width, it.y + it.height
+    level, upright = [(it.x, y, right, y) for y in (it.y, foot)], [(x, it.y, x, foot) for x in (it.x, right)]
+    return level if it.radius else level + upright
+
+
+def _covers(one: Item, inner: Box) -> bool:
+    if not isinstance(one, Rect) or not one.fill:
+        return False
+    return one.x <= inner[0] and inner[2] <= one.x + one.width and one.y <= inner[1] and inner[3] <= one.y + one.height

@@ -18,7 +18,7 @@ from companion.i18n.translator import Translator
 from companion.printing import Request, make_bytes
 from companion.printing.paper import paper
 from companion.printing.product import product_file
-from tests.printing.reading import MM, NEAR, Box, Letter, Sheet, solid
+from tests.printing.reading import COLOURS, MM, NEAR, Box, Letter, Sheet, solid
 
 UNPRINTABLE, BLEED, SAFE, FOLD = 6.35, 3.0, 3.0, 3.0
 """What home printers leave white, what is beyond a cut, and how far words are from a cut and cards from a fold."""
@@ -72,6 +72,15 @@ def sound(sheet: Sheet) -> Iterator[str]:
         yield "there are no bookmarks"
     if not file.get("flow") and len(sheet.titles) != len(sheet.sizes):
         yield f"{len(sheet.sizes)} pages have {len(sheet.titles)} bookmarks"
+
+
+def drawn_with_known_operators(sheet: Sheet) -> Iterator[str]:
+    """A reader skips what it does not know, and with it a line of a drawing."""
+    text = {"BT", "ET", "Tf", "Tj", "TJ", "Tm", "Td", "T*", "TL", "Tc", "Tw", "Tr", "Ts", "Tz", "BMC", "BDC", "EMC"}
+    known = {*"qQwJjdmlchfBSn", "cm", "re", "Do", "gs", *text, *COLOURS}
+    strange = {name for name, _ in sheet.operators} - known
+    if strange:
+        yield f"{strange} draw nothing"
 
 
 def told_to_the_printer(sheet: Sheet) -> Iterator[str]:
@@ -325,8 +334,8 @@ def _light(level: float) -> float:
 
 
 PROOFS: tuple[Proof, ...] = (
-    made_twice_alike, sound, told_to_the_printer, on_the_paper_asked_for, text_can_be_read_out, nothing_cut_off,
-    inside_the_margins, away_from_the_scissors, round_cuts_touch_no_word, nothing_over_other_words, large_enough,
-    trimmed_where_it_is_cut, as_many_pages_as_needed, in_the_middle, backs_behind_fronts, in_the_order_of_printing,
-    colours_of_the_printer, saves_ink, legible_in_grey,
+    made_twice_alike, sound, drawn_with_known_operators, told_to_the_printer, on_the_paper_asked_for,
+    text_can_be_read_out, nothing_cut_off, inside_the_margins, away_from_the_scissors, round_cuts_touch_no_word,
+    nothing_over_other_words, large_enough, trimmed_where_it_is_cut, as_many_pages_as_needed, in_the_middle,
+    backs_behind_fronts, in_the_order_of_printing, colours_of_the_printer, saves_ink, legible_in_grey,
 )  # fmt: skip

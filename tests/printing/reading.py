@@ -26,6 +26,8 @@ MM = 72 / 25.4
 NEAR = 0.1
 """How exact cuts and backs are, in millimetres."""
 
+COLOURS = {"g", "G", "rg", "RG", "k", "K"}
+
 _CAP = 0.62
 """Capitals stand so high, in parts of the type size: what counts as the body of a letter."""
 
@@ -135,17 +137,22 @@ class Sheet:
             return [str(entry.title) for entry in outline.root]
 
     @cached_property
-    def colours(self) -> set[tuple[float, ...]]:
-        """All colors that the file sets: one number is grey, three are a screen's, four are inks."""
+    def operators(self) -> set[tuple[str, tuple[float, ...]]]:
+        """What the file says to draw; of colors, which: one number is grey, three are a screen's, four are inks."""
         with pikepdf.open(BytesIO(self.content)) as document:
             forms = [
                 one for one in document.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"
             ]
             return {
-                tuple(float(number) for number in instruction.operands)
+                (name, tuple(map(float, instruction.operands)) if name in COLOURS else ())
                 for holder in (*document.pages, *forms)
-                for instruction in pikepdf.parse_content_stream(holder, "g G rg RG k K")
+                for instruction in pikepdf.parse_content_stream(holder)
+                for name in [str(instruction.operator)]
             }
+
+    @cached_property
+    def colours(self) -> set[tuple[float, ...]]:
+        return {numbers for name, numbers in self.operators if name in COLOURS}
 
     @cached_property
     def cut(self) -> list[list[Placed]]:

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.printing.contents.pieces import Piece
-from companion.printing.display import Area, Icon, Line, Page, Rect, Use
+from companion.printing.display import Area, Line, Page, Rect, Use
 from companion.printing.errors import TooLarge
 from companion.printing.grid import CUTS, DUPLEX, Grid, grid
 from companion.printing.paper import Offset, craft, paper, papers
 from companion.printing.sheet import FOOT, HEAD, MARKS, Labels, card_pages, edge_faces, single_pages
 from companion.printing.units import Size, size
-from companion.printing.wall import wall
+from companion.printing.wall import CROSS, wall
 from tests.printing.proof import BLEED, FOLD, UNPRINTABLE
 from tests.printing.reading import NEAR, Sheet
 
@@ -274,12 +274,10 @@ def test_marks_and_texts_are_on_every_page_of_cards() -> None:
             assert used.count(MARKS) == (not back)
 
 
-def test_sleeved_cards_are_a_millimetre_smaller() -> None:
-    plain, sleeved = Sheet.of("cards"), Sheet.of("cards", sleeve=True)
-    for one, other in zip(plain.cut, sleeved.cut, strict=True):
-        assert {(round(form.width), round(form.height)) for form in one} == {(59, 92)}
-        assert {(round(form.width), round(form.height)) for form in other} == {(58, 91)}
-        assert len(one) == len(other)
+def shared(one: list[tuple[float, float]], other: list[tuple[float, float]], moved: tuple[float, float]) -> int:
+    """How many crosses lie on each other when the sheets are laid together."""
+    there = [(x + moved[0], y + moved[1]) for x, y in other]
+    return sum(any(math.dist(a, b) < NEAR for b in there) for a in one)
 
 
 @pytest.mark.parametrize("paper_", papers())
@@ -297,6 +295,16 @@ def test_sheets_of_the_road_overlap_and_cover_it(paper_: str) -> None:
     every = "".join(found.texts)
     for word in ("Gate", "Tradingpost", "Merchants’guild", "Stables", "Inn", "Bridge", "Castle", "Goldmine", "28"):
         assert word in every
+    crosses = [[(item.x, item.y) for item in found.document.faces[f"window {chr(65 + n)}"].items
+                if isinstance(item, Use) and item.face == CROSS] for n in range(len(trims))]  # fmt: skip
+    for number, page in enumerate(found.document.pages):
+        row, column = divmod(number, across)
+        dashed = [item for item in page.items if isinstance(item, Line) and item.dash]
+        assert len(dashed) == (column < across - 1) + (row < down - 1), "where the next sheets will lie"
+        if column < across - 1:
+            assert shared(crosses[number], crosses[number + 1], (width - overlap, 0)) >= 2
+        if row < down - 1:
+            assert shared(crosses[number], crosses[number + across], (0, height - overlap)) >= 2
     for page, letters in zip(found.document.pages, found.letters, strict=True):
         trim = page.trim
         assert trim
@@ -304,9 +312,3 @@ def test_sheets_of_the_road_overlap_and_cover_it(paper_: str) -> None:
             if trim.y < (one.body[1] + one.body[3]) / 2 < trim.y + trim.height:
                 assert one.body[2] > trim.x, "no hidden words"
                 assert one.body[0] < trim.x + trim.width, "no hidden words"
-
-
-def test_pieces_of_one_side_have_no_backs() -> None:
-    found = Sheet.of("tiles", "", "de", duplex="long")
-    assert not any(title.startswith("Rückseite") for title in found.titles)
-    assert not any(isinstance(item, Icon) for page in found.document.pages for item in page.items)

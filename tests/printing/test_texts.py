@@ -3,7 +3,6 @@
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -16,7 +15,7 @@ import pytest
 from companion.engine.game import Game, new_game
 from companion.engine.loading import opened
 from companion.engine.records import parse, replay
-from companion.engine.scoring import Account, account, fields, game_sheet
+from companion.engine.scoring import Account, account, game_sheet
 from companion.i18n.decided import gain_rows
 from companion.i18n.translator import Translator
 from companion.minds.decided import Analyst
@@ -162,26 +161,11 @@ def icons_with_numbers(document: Document) -> list[str]:
     ]  # fmt: skip
 
 
-def _letters(text: Iterable[str]) -> str:
-    """A text without spaces and hyphens: a line may end in a word."""
-    return "".join("".join(text).split()).replace("-", "")
-
-
 def test_differences_name_the_one_box_with_a_jeweller() -> None:
     shown = texts(laid("differences", "en", game="caylus"))
-    assert "Jeweller" in _letters(shown)
+    assert any("Jeweller" in text for text in shown)
     assert "Marktplein" in shown
     assert not any("_" in text for text in shown), "an id instead of a word"
-
-
-def test_variants_name_what_the_introductory_game_leaves_out() -> None:
-    for language in LANGUAGES:
-        rules = library().rules("magna_carta", library().default_edition("magna_carta", language))
-        t = Translator(language, rules)
-        shown = " ".join(texts(laid("variants", language)))
-        for building in ("lawyer", "church", "hotel"):
-            assert t.form(f"building.{building}", "noun") in shown
-        assert "_" not in shown
 
 
 @pytest.mark.parametrize("language", ["nl", "fr"])
@@ -213,22 +197,6 @@ def test_the_sums_on_paper_are_those_of_the_game(name: str) -> None:
     assert [points for _, points in totals] == [sheet.players[player].total for player in sheet.best_first()]
     for total, points in totals:
         assert sum(n for it, n in numbers if 0 < it.y - total.y < 7 and it.size < 10) == points
-
-
-@pytest.mark.parametrize("name", GAMES_PLAYED)
-def test_every_formula_on_paper_gives_the_points_beside_it(name: str) -> None:
-    game = recorded(name)
-    shown = texts(laid("endgame", "nl", record=game))
-    formulas = [text for text in shown if "=" in text]
-    counted = [of for of, rate in fields(game.rules).items() if (rate.per, rate.prestige) != (1, 1)]
-    assert len(formulas) == len(counted) * len(game.seats)
-    for formula in formulas:
-        found = re.fullmatch("([0-9]+)(?: : ([0-9]+))?(?: × ([0-9]+))? = ([0-9]+)", formula)
-        assert found, formula
-        amount, per, times_, points = (int(part or 1) for part in found.groups())
-        assert amount // per * times_ == points
-    ended = sum(line.points for it in game_sheet(game).players.values() for line in it.lines if line.of in counted)
-    assert sum(int(formula.rpartition(" ")[2]) for formula in formulas) == ended
 
 
 def test_a_game_can_be_given_as_a_file_or_as_itself(tmp_path: Path) -> None:
@@ -303,16 +271,9 @@ def faults_of_width(document: Document) -> list[str]:
     return found
 
 
-def test_the_winner_is_called_by_name() -> None:
-    found = played("caylus", 3)
-    names = dict(zip(found.seats, ("Γιώργος", "Bo", "Al"), strict=True))
-    shown = texts(laid("endgame", "en", record=replace(found, names=names)))
-    assert f"Winner: {names[found.sheet.winners[0]]}" in shown
-
-
 def test_winner_and_chart_of_a_report_are_called_by_their_names() -> None:
     found = played("caylus", 3)
-    names = dict(zip(found.seats, ("Anneke", "Bea", "Casimir"), strict=True))
+    names = dict(zip(found.seats, ("Γιώργος", "Bea", "Casimir"), strict=True))
     document = laid("endgame", "nl", record=replace(found, names=names))
     said = " ".join(item.text for page in document.pages for item in page.items if isinstance(item, Text))
     t = Translator("nl", library().rules("caylus", None))

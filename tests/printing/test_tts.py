@@ -101,6 +101,8 @@ def test_decks_know_their_cards_and_every_object_has_an_id(product: str, languag
         assert thing["Name"] == "DeckCustom"
         assert thing["DeckIDs"] == [card["CardID"] for card in thing["ContainedObjects"]]
         assert all(card["Name"] == "Card" and card["Nickname"] for card in thing["ContainedObjects"])
+        for part in (thing, *thing["ContainedObjects"]):
+            assert not any(part[field] for field in ("LuaScript", "LuaScriptState", "XmlUI", "GMNotes", "Locked"))
         assert {"posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ"} == set(thing["Transform"])
         assert all(set(card["CustomDeck"]) <= set(thing["CustomDeck"]) for card in thing["ContainedObjects"])
     ids = Counter(one["GUID"] for thing in things for one in (thing, *thing["ContainedObjects"]))
