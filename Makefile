@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 .venv/serve: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(INSTALL) --editable '.[https,mdns]'
+	$(INSTALL) --editable '.[server,print,https,mdns]'
 	touch $@
 
 .venv/ready: .venv/serve
@@ -108,7 +108,7 @@ build/lowest/ready: pyproject.toml
 	$(PYTHON) -m venv build/lowest
 	$(PYTHON) -m venv build/uv
 	build/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
-	build/uv/bin/uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct --editable '.[dev]'
+	build/uv/bin/uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct --editable '.[server,print,https,mdns,dev]'
 	touch $@
 
 lock: .venv/ready  ## write the versions in use to constraints.txt

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.web.server import Server, open_server
+from companion.web.server.listening import Server, open_server
 from tests.chromium import HOST
 
 

@@ -126,10 +126,60 @@ def test_what_make_serve_installs_is_enough(installed: Path, tmp_path: Path) -> 
             silent.cancel()
 
 
+CORE = """
+from companion.engine import new_game
+from companion.i18n.narration import event_line
+from companion.i18n.translator import Translator
+from companion.rules import load
+
+rules = load("caylus", "de", players=2)
+game = new_game(rules, ["red", "green"])
+game.answer_chance(seed=3)
+while not game.over:
+    told = game.play(game.options[0])
+print(event_line(Translator("de", rules), told[-1]))
+"""
+"""Plays a game with the engine, and puts its last event into words."""
+
+
+def test_the_engine_and_its_words_need_two_packages(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "core")
+    python = tmp_path / "core" / "bin" / "python"
+    subprocess.run([*PIP, "--python", python, "install", "--no-compile", wheel], check=True)
+    assert {name_of(one) for one in PROJECT["dependencies"]} == {"babel", "pydantic"}
+    assert said([str(python), "-c", CORE], tmp_path).strip()
+    asked = subprocess.run([python.with_name("companion")], capture_output=True, text=True, check=False)
+    assert (
+        asked.stderr
+        == "companion: click is not installed. Everything is with: pip install 'caylus-companion[server,print]'\n"
+    )
+    assert asked.returncode == 1
+
+
+PAGES = """
+import sys
+for name in ("httptools", "lxml", "pikepdf", "PIL", "pypdfium2", "pyphen", "reportlab", "uharfbuzz", "uvicorn"):
+    sys.modules[name] = None
+from companion.web import create_app
+from tests.web.tables import opened
+
+app = create_app()
+table = opened(app, names=("Ann", "Bea")).sit("red")
+client = app.test_client()
+client.set_cookie("device", "token-red")
+for path in ("/", "/new", f"/t/{table.code}", "/rules/caylus/building.tailor", "/search?q=inn"):
+    print(client.get(path, follow_redirects=True).status_code)
+"""
+
+
+def test_pages_are_answered_without_server_and_print_shop() -> None:
+    assert set(said([sys.executable, "-c", PAGES], ROOT).split()) == {"200"}
+
+
 def test_make_serve_installs_no_tool_of_developers(installed: Path) -> None:
     there = packages(installed).keys()
     extras = PROJECT["optional-dependencies"]
-    of_users = {name_of(one) for extra in ("https", "mdns", "postgresql") for one in extras[extra]}
+    of_users = {name_of(one) for extra, names in extras.items() if extra != "dev" for one in names}
     assert of_users <= there
     assert there & {name_of(one) for one in extras["dev"]} - of_users == {"pillow"}, "what draws sheets needs it"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.rules import Library
     from companion.table.tables import Tables
     from companion.web.mdns import Announcement
-    from companion.web.server import Certificate
+    from companion.web.server.certificate import Certificate
 
 PORT = 8327
 
@@ -66,8 +66,9 @@ def serve(
     """Run the app for every phone on this network."""
     from companion.table.database import Unusable
     from companion.table.upkeep import Upkeep
-    from companion.web import create_app, server
+    from companion.web import create_app
     from companion.web.security import behind_proxy
+    from companion.web.server import listening
     from companion.web.server_log import keep_journal
     from companion.web.warm_up import warm_up
 
@@ -87,18 +88,18 @@ def serve(
     named = Named(reach, wanted=host in EVERYWHERE and not proxied)
     try:
         secure = _certificate(t, folder, certificate, key, reach) if https or certificate else None
-        listening = server.open_server(app, host, port, hub=tables.hub, certificate=secure, proxied=proxied)
-    except server.Unservable as error:
+        server = listening.open_server(app, host, port, hub=tables.hub, certificate=secure, proxied=proxied)
+    except listening.Unservable as error:
         stop(_unservable(t, error.code, host, port))
-    named.tell(listening.port)
-    first = FirstPage(reach, listening.port, secure=secure is not None)
+    named.tell(server.port)
+    first = FirstPage(reach, server.port, secure=secure is not None)
     _welcome(t, first, tables, wanted=named.wanted)
     stopped = Event()
     Thread(target=warm_up, args=(app,), name="warm-up", daemon=True).start()
     following = Thread(target=_follow, args=(t, first, named, stopped), name="networks", daemon=True)
     following.start()
     upkeep = Upkeep(tables, folder, tell).start()
-    listening.run()
+    server.run()
     stopped.set()
     following.join()
     named.close()
@@ -128,7 +129,7 @@ def open_tables(where: str | Path, listeners: int, library: "Library") -> "Table
 def _certificate(
     t: Translator, folder: Path, certificate: Path | None, key: Path | None, reach: Reach
 ) -> "Certificate":
-    from companion.web.server import Certificate, OwnCertificate
+    from companion.web.server.certificate import Certificate, OwnCertificate
 
     if certificate and key:
         return Certificate(certificate, key)

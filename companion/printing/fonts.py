@@ -5,14 +5,14 @@ reportlab reads the files, and HarfBuzz the kerning in them.
 
 from functools import cache, lru_cache
 from itertools import pairwise
-
-import uharfbuzz
-from reportlab.pdfbase.pdfmetrics import registerFont
-from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
+from typing import TYPE_CHECKING
 
 from companion import paths
 from companion.printing.data import read
 from companion.printing.units import MM
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 INVISIBLE = frozenset("\u00ad\u200b")
 """Characters that mark possible breaks and are never printed."""
@@ -22,8 +22,11 @@ _FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False}
 
 
 @cache
-def font(role: str) -> TTFont:
+def font(role: str) -> "TTFont":
     """Return the font for a role, registered with reportlab. Only the glyphs that are used will be embedded."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
     entry = read("fonts")[role]
     made = TTFont(entry["name"], str(paths.templates() / "fonts" / entry["file"]), asciiReadable=0)
     registerFont(made)
@@ -38,7 +41,7 @@ def name(role: str) -> str:
 class _Advances:
     """How far the characters of a font advance, and by how much less or more in pairs, in thousandths of its size."""
 
-    def __init__(self, font: TTFont) -> None:
+    def __init__(self, font: "TTFont") -> None:
         self._widths: dict[int, float] = font.face.charWidths
         self._default: float = font.face.defaultWidth
         self._font = font
@@ -60,6 +63,8 @@ class _Advances:
 
     def _learn(self, text: str) -> None:
         """Shape a text, and remember the pairs in it. Kerning in these fonts never depends on more than two."""
+        import uharfbuzz
+
         buffer = uharfbuzz.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
@@ -94,6 +99,8 @@ def _thousandths(role: str, text: str) -> float:
 
 def kerned(role: str, text: str) -> str:
     """Return a text for the canvas, which draws it with its kerning, exactly as wide as `width` says."""
+    from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr
+
     found = _advances(role)
     kerns = found.kerns(text)
     if not any(kerns):

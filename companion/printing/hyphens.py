@@ -3,8 +3,10 @@
 import re
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-import pyphen
+if TYPE_CHECKING:
+    import pyphen
 
 _LEAST = 6
 """The number of letters of the shortest word that is parted."""
@@ -14,7 +16,9 @@ _OWN = {"en": "en_US"}
 
 
 @cache
-def _dictionary(language: str) -> pyphen.Pyphen | None:
+def _dictionary(language: str) -> "pyphen.Pyphen | None":
+    import pyphen
+
     found = pyphen.language_fallback(_OWN.get(language, language))
     return pyphen.Pyphen(lang=found, left=2, right=3) if found else None
 

@@ -106,7 +106,7 @@ def our_app(file: Path) -> Flask:
 
 def _serve(kind: str, file: Path, page: int, pipe: Any) -> None:
     """In a process of its own: an app behind the server that we use, on the first core."""
-    from companion.web.server import open_server
+    from companion.web.server.listening import open_server
 
     with contextlib.suppress(OSError, AttributeError):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

@@ -27,7 +27,8 @@ from companion.cli.serve import FirstPage, code_of, open_tables
 from companion.network import EVERYWHERE, Reach
 from companion.rules import library
 from companion.table.database import FILE
-from companion.web import server
+from companion.web.server import listening
+from companion.web.server.listening import Server
 from tests.patience import PATIENCE
 from tests.words import plain
 
@@ -66,20 +67,20 @@ class Served:
 @contextmanager
 def serving(monkeypatch: pytest.MonkeyPatch, *options: str) -> Iterator[Served]:
     """Run the command until it is stopped. Whatever host it was told, it listens on the loopback."""
-    ready: Queue[server.Server | Future[Result]] = Queue()
-    open_server: Callable[..., server.Server] = server.open_server
+    ready: Queue[Server | Future[Result]] = Queue()
+    open_server: Callable[..., Server] = listening.open_server
 
-    def on_loopback(app: object, host: str, port: int, **how: object) -> server.Server:
+    def on_loopback(app: object, host: str, port: int, **how: object) -> Server:
         opened = open_server(app, LOOPBACK, port, **how)
         ready.put(opened)
         return opened
 
     with monkeypatch.context() as patched, ThreadPoolExecutor(1) as thread:
-        patched.setattr(server, "open_server", on_loopback)
+        patched.setattr(listening, "open_server", on_loopback)
         running = thread.submit(CliRunner().invoke, main, ["serve", "--port", "0", *options], catch_exceptions=False)
         running.add_done_callback(ready.put)
         opened = ready.get(timeout=PATIENCE)
-        assert isinstance(opened, server.Server), running.result().output
+        assert isinstance(opened, Server), running.result().output
         served = Served(opened.port)
         try:
             yield served
@@ -173,7 +174,7 @@ def test_tables_are_opened_with_their_limits(tmp_path: Path) -> None:
 
 
 def refused(*options: str) -> str:
-    with patch.object(server.Server, "run", side_effect=AssertionError("it serves")):
+    with patch.object(Server, "run", side_effect=AssertionError("it serves")):
         result = CliRunner().invoke(main, ["serve", "--host", LOOPBACK, *options], catch_exceptions=False)
     assert (result.exit_code, result.stdout) == (2, "")
     return plain(result.stderr).removesuffix("\n")

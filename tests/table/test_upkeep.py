@@ -26,7 +26,7 @@ from companion.table.schema import log, metadata, snapshots
 from companion.table.store import NEAR, SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
 from companion.table.upkeep import ASKED, FOLDER, MADE, Upkeep, backup_of
-from companion.web.server import OwnCertificate
+from companion.web.server.certificate import OwnCertificate
 from tests.pairs import SEED
 from tests.table.people import HOST, play_on, setup
 from tests.tools import leave_out

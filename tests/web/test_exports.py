@@ -19,7 +19,7 @@ from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Chance, Depth
-from companion.web.server import ServerLimits
+from companion.web.server.limits import ServerLimits
 from tests.web.club import new_app
 from tests.web.conftest import LocalClient, client_of
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened

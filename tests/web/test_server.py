@@ -28,10 +28,12 @@ from companion.table.limits import Limits
 from companion.web import rate_limits
 from companion.web.handoff import Busy
 from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
-from companion.web.server import Server, ServerLimits, listening, streams
+from companion.web.server import listening, streams
 from companion.web.server.aside import Aside
 from companion.web.server.certificate import Certificate, OwnCertificate
 from companion.web.server.fair_pool import Asker, Crowded, FairPool
+from companion.web.server.limits import ServerLimits
+from companion.web.server.listening import Server
 from tests.alone import alone
 from tests.patience import PATIENCE
 from tests.serving import running
