@@ -491,7 +491,7 @@ def test_one_process_does_all_long_work_and_nobody_has_more_than_their_share_of_
         assert (await aside.run(ann, os.getpid))() in processes
         aside.close()
 
-    asyncio.run(work())
+    alone(lambda: asyncio.run(work()))
 
 
 def test_a_sheet_counts_once(app: Flask) -> None:
