@@ -15,7 +15,7 @@ def make(product: str, **options: Any) -> Made:
 
     >>> made = make("calibration", languages=("nl",))
     >>> made.name, made.content[:5]
-    ('Caylus_Calibration_NL_A4_v0.1.pdf', b'%PDF-')
+    ('Caylus_Calibration_NL_A4_v1.0.pdf', b'%PDF-')
     """
     return make_request(Request(product, **options))
 

@@ -128,7 +128,7 @@ class Request:
         """Return the file name: game, product, languages, paper, options that are not the default, version.
 
         >>> Request("cards", languages=("nl",), edition="nl").checked().file_name()
-        'CaylusMagnaCarta_Cards_NL_A4_v0.1.pdf'
+        'CaylusMagnaCarta_Cards_NL_A4_v1.0.pdf'
         """
         file, usual = product_file(self.product), Request(self.product, self.game).checked()
         special = [

@@ -82,7 +82,7 @@ NAMES: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("product", "options", "name"), NAMES)
 def test_a_file_says_what_is_in_it(product: str, options: dict[str, Any], name: str) -> None:
-    assert Request(product, **options).checked().file_name() == f"{name}_v0.1.pdf"
+    assert Request(product, **options).checked().file_name() == f"{name}_v1.0.pdf"
 
 
 def test_every_product_has_a_file_name_of_its_own() -> None:
@@ -120,7 +120,7 @@ def test_what_is_not_given_is_the_usual() -> None:
 
 
 def test_one_sheet_as_it_is_made(tmp_path: Path) -> None:
-    assert printed(tmp_path, "tokens", "--lang", "de") == ["CaylusMagnaCarta_Tokens_DE_A4_v0.1.pdf"]
+    assert printed(tmp_path, "tokens", "--lang", "de") == ["CaylusMagnaCarta_Tokens_DE_A4_v1.0.pdf"]
     made = make("tokens", languages=("de",))
     assert (tmp_path / made.name).read_bytes() == made.content
     entry = json.loads((tmp_path / "manifest.json").read_text())[made.name]
@@ -167,7 +167,7 @@ def test_the_help_names_every_option_and_what_is_valid() -> None:
 
 def test_several_files_their_pictures_and_one_manifest_of_all(tmp_path: Path) -> None:
     named = printed(tmp_path, "calibration", "tokens", "calibration", "--lang", "en", "--preview")
-    assert named == ["Caylus_Calibration_EN_A4_v0.1.pdf", "CaylusMagnaCarta_Tokens_EN_A4_v0.1.pdf"]
+    assert named == ["Caylus_Calibration_EN_A4_v1.0.pdf", "CaylusMagnaCarta_Tokens_EN_A4_v1.0.pdf"]
     manifest = json.loads((tmp_path / "manifest.json").read_text())
     assert list(manifest) == sorted(named)
     for name, entry in manifest.items():
@@ -177,7 +177,7 @@ def test_several_files_their_pictures_and_one_manifest_of_all(tmp_path: Path) ->
         with pypdfium2.PdfDocument(content) as document:
             assert entry["pages"] == len(document)
             assert entry["beside"] == [f"{stem}_{number + 1}.png" for number in range(len(document))]
-    with Image.open(tmp_path / "Caylus_Calibration_EN_A4_v0.1_1.png") as picture:
+    with Image.open(tmp_path / "Caylus_Calibration_EN_A4_v1.0_1.png") as picture:
         assert picture.size == pytest.approx((210 / 25.4 * 96, 297 / 25.4 * 96), abs=1)
     beside = {picture for entry in manifest.values() for picture in entry["beside"]}
     assert {file.name for file in tmp_path.glob("*")} == {*named, *beside, "manifest.json"}
@@ -185,7 +185,7 @@ def test_several_files_their_pictures_and_one_manifest_of_all(tmp_path: Path) ->
 
 def test_the_language_of_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert printed(tmp_path, "tokens") == ["CaylusMagnaCarta_Tokens_DE_A4_v0.1.pdf"]
+    assert printed(tmp_path, "tokens") == ["CaylusMagnaCarta_Tokens_DE_A4_v1.0.pdf"]
 
 
 def test_the_list_names_every_product_with_games_size_and_title() -> None:
@@ -203,7 +203,7 @@ def test_the_list_names_every_product_with_games_size_and_title() -> None:
 
 
 def test_an_offset_is_saved_for_its_paper_and_used_from_then_on(tmp_path: Path) -> None:
-    shifted, name = ("tokens", "--lang", "nl"), "CaylusMagnaCarta_Tokens_NL_A4_v0.1.pdf"
+    shifted, name = ("tokens", "--lang", "nl"), "CaylusMagnaCarta_Tokens_NL_A4_v1.0.pdf"
     printed(tmp_path, *shifted, "--offset", "2,2")
     printed(tmp_path, *shifted)
     plain = (tmp_path / name).read_bytes()
@@ -340,11 +340,11 @@ def test_a_preset_of_ones_own_and_what_is_asked_for_by_hand_before_it(tmp_path: 
         'products = ["calibration", "tokens"]\nlanguages = ["de", "nl,en"]\nink = "saver"\npapers = ["A3"]\n'
     )
     assert sorted(printed(tmp_path / "out", "--preset", str(file))) == [
-        "CaylusMagnaCarta_Tokens_DE_A3_saver_v0.1.pdf", "CaylusMagnaCarta_Tokens_NL-EN_A3_saver_v0.1.pdf",
-        "Caylus_Calibration_DE_A3_saver_v0.1.pdf", "Caylus_Calibration_NL-EN_A3_saver_v0.1.pdf",
+        "CaylusMagnaCarta_Tokens_DE_A3_saver_v1.0.pdf", "CaylusMagnaCarta_Tokens_NL-EN_A3_saver_v1.0.pdf",
+        "Caylus_Calibration_DE_A3_saver_v1.0.pdf", "Caylus_Calibration_NL-EN_A3_saver_v1.0.pdf",
     ]  # fmt: skip
     by_hand = ("money", "--preset", str(file), "--lang", "en", "--ink", "grey", "--paper", "a4")
-    assert printed(tmp_path, *by_hand) == ["Caylus_Money_EN_A4_grey_v0.1.pdf"]
+    assert printed(tmp_path, *by_hand) == ["Caylus_Money_EN_A4_grey_v1.0.pdf"]
 
 
 def test_orders_are_put_together_from_what_is_given() -> None:
