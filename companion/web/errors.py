@@ -200,7 +200,7 @@ def _nearest(error: UnknownName) -> list[dict[str, str]]:
     library = shelf().library
     if error.kind == "game":
         known = error.nearest or error.valid
-        return [_link(game_name(g), "lookup.game", game=g) for g in known]
+        return [_link(game_name(g), "rules.game", game=g) for g in known]
     if game not in library.games:
         return []
     if error.kind == "id":
@@ -209,7 +209,7 @@ def _nearest(error: UnknownName) -> list[dict[str, str]]:
         t = own_box(game).t
         names = {name: f"{error.kind}.{name}" for name in error.nearest or error.valid}
         return [
-            _link(t.name(id) if t.has(id) else name, "lookup.game", **{"game": game, error.kind: name})
+            _link(t.name(id) if t.has(id) else name, "rules.game", **{"game": game, error.kind: name})
             for name, id in names.items()
         ]
     return []
@@ -221,7 +221,7 @@ def _nearest_ids(game: str, error: UnknownName) -> list[dict[str, str]]:
     hits = [hit.id for hit in search(library, error.given[:LONGEST_WORD], [game], shelf().overlays)][:5]
     ids = dict.fromkeys([*hits, *(full_id(library, game, name) for name in error.nearest)])
     t = chosen.t
-    return [_link(t.long(id), "lookup.entry", game=game, id=id, **chosen.query) for id in ids if t.has(id)]
+    return [_link(t.long(id), "rules.entry", game=game, id=id, **chosen.query) for id in ids if t.has(id)]
 
 
 def _link(name: str, endpoint: str, **values: Any) -> dict[str, str]:

@@ -13,7 +13,7 @@ from companion.table.database import Away
 from companion.web.addresses import is_loopback
 from companion.web.viewer import tables
 
-pages = Blueprint("operations", __name__)
+pages = Blueprint("health", __name__)
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Histogram buckets in seconds, as is usual for response times."""

@@ -50,8 +50,8 @@ BEHIND_ONE_ADDRESS = 10
 
 RATES: dict[str, Rate] = {
     "api.open_table": OPENING,
-    "opening.open_table": OPENING,
-    "opening.open_position": OPENING,
+    "new_table.open_table": OPENING,
+    "new_table.open_position": OPENING,
     "exports.rematch": OPENING,
     "practice.begin": OPENING,
     "exports.bring": BRINGING,
@@ -63,11 +63,11 @@ RATES: dict[str, Rate] = {
     "exports.play": LISTING,
     "exports.decided": LISTING,
     "exports.decided_report": MAKING,
-    "printing.product": MAKING,
-    "printing.file": MAKING,
-    "printing.preview": MAKING,
-    "printing.bundle": MAKING,
-    "printing.small": LISTING,
+    "shop.product": MAKING,
+    "shop.file": MAKING,
+    "shop.preview": MAKING,
+    "shop.bundle": MAKING,
+    "shop.small": LISTING,
     "joining.sit": ASKING,
     "api.sit": ASKING,
 }

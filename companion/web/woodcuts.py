@@ -19,7 +19,7 @@ def drawings() -> str:
 
 def address() -> str:
     """Return the URL of the woodcuts."""
-    return url_for("boards.woodcuts", v=_print(shelf().overlays))
+    return url_for("board.woodcuts", v=_print(shelf().overlays))
 
 
 def woodcut_of(id: str) -> str:

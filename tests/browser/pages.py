@@ -18,9 +18,9 @@ from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
 NO_PAGES = {
-    "static", "icons", "boards.woodcuts", "lookup.font", "joining.qr", "live.events", "live.newest", "screens.view",
-    "operations.health", "operations.ready", "operations.metrics", "printing.file", "printing.preview",
-    "printing.small", "printing.bundle", "printing.printer_again",
+    "static", "icons", "board.woodcuts", "rules.font", "joining.qr", "live.events", "live.newest", "rendering.view",
+    "health.health", "health.ready", "health.metrics", "shop.file", "shop.preview",
+    "shop.small", "shop.bundle", "shop.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
     "exports.rescued", "exports.decided", "exports.decided_report", "home.manifest",
     "minds.think", "minds.plans",
@@ -69,34 +69,34 @@ def missing_routes(app: Flask, shown: Sequence[Example]) -> set[str]:
         if "GET" in (rule.methods or ()) and not known:
             found.add(rule.endpoint)
     routes = found - {one.endpoint for one in shown}
-    drawn = {one.path.split("?")[0].rsplit("/", 1)[-1] for one in shown if one.endpoint == "screens.show"}
-    return routes | {f"screens.show {name}" for name in SCREENS if name not in drawn}
+    drawn = {one.path.split("?")[0].rsplit("/", 1)[-1] for one in shown if one.endpoint == "rendering.show"}
+    return routes | {f"rendering.show {name}" for name in SCREENS if name not in drawn}
 
 
 def _everybodys() -> Iterator[Example]:
     """Pages that need no table."""
     yield Example("home.home", "/")
-    yield Example("lookup.home", "/rules")
-    yield Example("lookup.game", "/rules/caylus?variant=lawyer_3")
-    yield Example("lookup.game", "/rules/magna_carta")
+    yield Example("rules.home", "/rules")
+    yield Example("rules.game", "/rules/caylus?variant=lawyer_3")
+    yield Example("rules.game", "/rules/magna_carta")
     for id in ("building.s_farm", "line.buildings", "ruling.lawyer_beyond_provost", "category.wood"):
-        yield Example("lookup.entry", f"/rules/caylus/{id}")
-    yield Example("lookup.entry", "/rules/magna_carta/building.bank")
-    yield Example("lookup.search", "/search?q=farm")
-    yield Example("lookup.search", "/search?q=qqq")
-    yield Example("lookup.compare", "/compare/caylus?first=nl&second=nl-first")
-    yield Example("opening.new", "/new")
-    yield Example("opening.new", "/new?game=magna_carta&depth=sheet")
-    yield Example("opening.new", "/new?practice=1")
-    yield Example("opening.new", "/new", press="[name=begin]")
-    yield Example("opening.new", "/new?colour.1=red&colour.2=red&clock=x", press="p.thumb button")
+        yield Example("rules.entry", f"/rules/caylus/{id}")
+    yield Example("rules.entry", "/rules/magna_carta/building.bank")
+    yield Example("rules.search", "/search?q=farm")
+    yield Example("rules.search", "/search?q=qqq")
+    yield Example("rules.compare", "/compare/caylus?first=nl&second=nl-first")
+    yield Example("new_table.new", "/new")
+    yield Example("new_table.new", "/new?game=magna_carta&depth=sheet")
+    yield Example("new_table.new", "/new?practice=1")
+    yield Example("new_table.new", "/new", press="[name=begin]")
+    yield Example("new_table.new", "/new?colour.1=red&colour.2=red&clock=x", press="p.thumb button")
     yield Example("exports.bring_form", "/import")
     yield Example("exports.bring_form", "/import", press="form.bring .main-action")
     yield Example("history.history", "/history")
-    yield Example("printing.shop", "/print")
-    yield Example("printing.shop", "/print?game=magna_carta")
-    yield Example("printing.product", "/print/aid")
-    yield Example("printing.product", "/print/cards?game=magna_carta")
+    yield Example("shop.shop", "/print")
+    yield Example("shop.shop", "/print?game=magna_carta")
+    yield Example("shop.product", "/print/aid")
+    yield Example("shop.product", "/print/cards?game=magna_carta")
 
 
 def _choices(app: Flask) -> Iterator[Example]:
@@ -105,7 +105,7 @@ def _choices(app: Flask) -> Iterator[Example]:
         for n, kind in enumerate(kinds):
             players = COLOURS[: (5, 3)[n % 2]] if game == "caylus" else COLOURS[: (4, 2)[n % 2]]
             table, seat = _asking(app, game, kind, LANGUAGES[n % len(LANGUAGES)], players)
-            yield Example("screens.show", f"/t/{table.code}/seat", f"token-{seat}")
+            yield Example("rendering.show", f"/t/{table.code}/seat", f"token-{seat}")
 
 
 def _asking(app: Flask, game: str, kind: str, edition: str, players: Sequence[str]) -> tuple[Opened, str]:
@@ -121,27 +121,27 @@ def _screens(app: Flask) -> Iterator[Example]:
     for game, edition in (("caylus", "de"), ("magna_carta", "nl")):
         club = _played(Club(app, game=game, edition=edition, **_people(game)), 90)
         for name in ("board", "wall", "scores", "log", "correct", "settings", "end"):
-            yield Example("screens.show", f"/t/{club.code}/{name}", club.tokens[HOST])
-        yield Example("screens.show", f"/t/{club.code}/seat", club.tokens[SPECTATOR])
-        yield Example("screens.show", f"/t/{club.code}/settings", club.tokens[SPECTATOR])
+            yield Example("rendering.show", f"/t/{club.code}/{name}", club.tokens[HOST])
+        yield Example("rendering.show", f"/t/{club.code}/seat", club.tokens[SPECTATOR])
+        yield Example("rendering.show", f"/t/{club.code}/settings", club.tokens[SPECTATOR])
         laid = Club(app, game=game, edition=edition, **_people(game))
-        yield Example("screens.show", f"/t/{laid.code}/board", laid.tokens[HOST])
+        yield Example("rendering.show", f"/t/{laid.code}/board", laid.tokens[HOST])
         over = _played(Club(app, game=game, edition=edition, **_people(game)), 2000)
-        yield Example("screens.show", f"/t/{over.code}/end", over.tokens[HOST])
-        yield Example("screens.show", f"/t/{_thought_over(over).code}/decided", over.tokens[HOST])
-        yield Example("screens.show", f"/t/{over.code}/board", over.tokens[HOST])
-        yield Example("screens.show", f"/t/{over.code}/wall", over.tokens[HOST])
-        yield Example("screens.show", f"/t/{over.code}/replay?at=40", over.tokens[HOST])
-        yield Example("screens.show", f"/t/{club.code}/log?back=1&of=blue", club.tokens[HOST])
+        yield Example("rendering.show", f"/t/{over.code}/end", over.tokens[HOST])
+        yield Example("rendering.show", f"/t/{_thought_over(over).code}/decided", over.tokens[HOST])
+        yield Example("rendering.show", f"/t/{over.code}/board", over.tokens[HOST])
+        yield Example("rendering.show", f"/t/{over.code}/wall", over.tokens[HOST])
+        yield Example("rendering.show", f"/t/{over.code}/replay?at=40", over.tokens[HOST])
+        yield Example("rendering.show", f"/t/{club.code}/log?back=1&of=blue", club.tokens[HOST])
         yield Example("history.history", "/history", over.tokens[HOST])
         yield Example("home.home", "/", over.tokens[HOST])
-    yield Example("screens.show", f"/t/{_asked(app).code}/log", "token-of-another")
+    yield Example("rendering.show", f"/t/{_asked(app).code}/log", "token-of-another")
     menu = _asking(app, "caylus", "worker", "nl", COLOURS)
-    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#menu summary")
-    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#choice li label")
-    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press=".purse summary")
-    yield Example("screens.show", f"/t/{menu[0].code}/correct?of=red", f"token-{menu[1]}", press=".purse summary")
-    yield Example("screens.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press=".quiet label")
+    yield Example("rendering.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#menu summary")
+    yield Example("rendering.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press="#choice li label")
+    yield Example("rendering.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press=".purse summary")
+    yield Example("rendering.show", f"/t/{menu[0].code}/correct?of=red", f"token-{menu[1]}", press=".purse summary")
+    yield Example("rendering.show", f"/t/{menu[0].code}/seat", f"token-{menu[1]}", press=".quiet label")
 
 
 def _people(game: str) -> dict[str, Any]:
@@ -186,25 +186,25 @@ def _joining(app: Flask) -> Iterator[Example]:
     club.tables.sit(club.id, "red", club.tokens[SPECTATOR])
     for name in (HOST, "blue", SPECTATOR, STRANGER):
         yield Example("joining.join", f"/j/{club.code}", club.tokens[name])
-    yield Example("screens.show", f"/t/{club.code}/join", club.tokens["red"])
-    yield Example("screens.show", f"/t/{club.code}/seat", club.tokens["red"])
+    yield Example("rendering.show", f"/t/{club.code}/join", club.tokens["red"])
+    yield Example("rendering.show", f"/t/{club.code}/seat", club.tokens["red"])
     club = Club(app, chance=Chance.TABLE)
-    yield Example("screens.show", f"/t/{club.code}/lay", club.tokens[HOST])
-    yield Example("screens.show", f"/t/{club.code}/seat", club.tokens[HOST])
+    yield Example("rendering.show", f"/t/{club.code}/lay", club.tokens[HOST])
+    yield Example("rendering.show", f"/t/{club.code}/seat", club.tokens[HOST])
 
 
 def _entered(app: Flask) -> Iterator[Example]:
     """What is entered without a referee."""
     for game in CHOICES:
         club = Club(app, game=game, depth=Depth.ASSISTANT, **_people(game))
-        yield Example("screens.show", f"/t/{club.code}/assistant", club.tokens[HOST])
+        yield Example("rendering.show", f"/t/{club.code}/assistant", club.tokens[HOST])
         club = Club(app, game=game, depth=Depth.ASSISTANT, **_people(game))
         for entry in ("next", "red +1F", "next", "next"):
             club.play(entry)
-        yield Example("screens.show", f"/t/{club.code}/assistant", club.tokens[HOST])
+        yield Example("rendering.show", f"/t/{club.code}/assistant", club.tokens[HOST])
         club = Club(app, game=game, depth=Depth.SHEET, **_people(game))
         club.wish(HOST, "count", seat="red", values={"gold": 3})
-        yield Example("screens.show", f"/t/{club.code}/sheet", club.tokens["red"])
+        yield Example("rendering.show", f"/t/{club.code}/sheet", club.tokens["red"])
 
 
 def _minds(app: Flask) -> Iterator[Example]:
@@ -215,15 +215,15 @@ def _minds(app: Flask) -> Iterator[Example]:
         table.play_until(lambda decision: decision.seat == "red" and len(decision.options) > 1)
         table.tables.act(table.id, Hint(), Who(frozenset({"red"})), seen=None)
         assert table.device("red").get(f"/t/{table.code}/plans", base_url=BASE).status_code == ELSEWHERE
-        yield Example("screens.show", f"/t/{table.code}/seat", "token-red")
+        yield Example("rendering.show", f"/t/{table.code}/seat", "token-red")
         table = opened(app, game, edition, COLOURS[:3], names=NAMES).sit("red", "green")
         yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN, press="#seats")  # with all levels
         table = opened(app, game, edition, COLOURS[:3], names=NAMES).sit("red", "green")
         table.tables.act(table.id, GiveToMind(seat="blue", level=Level.MASTER), Who(host=True), seen=None)
         table.play_until(lambda decision: decision.seat == "blue")
         assert table.device("red").get(f"/t/{table.code}/mind", base_url=BASE).status_code == ELSEWHERE
-        yield Example("screens.show", f"/t/{table.code}/seat", "token-red")
-        yield Example("screens.show", f"/t/{table.code}/wall", "token-red")
+        yield Example("rendering.show", f"/t/{table.code}/seat", "token-red")
+        yield Example("rendering.show", f"/t/{table.code}/wall", "token-red")
         yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN)
 
 

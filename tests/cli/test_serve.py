@@ -116,7 +116,7 @@ def test_what_it_says_and_whom_it_answers(monkeypatch: pytest.MonkeyPatch, tmp_p
         f"De tafels worden bewaard in {data / FILE}.",
         "Ctrl+C stopt.",
     ]
-    assert {"page": "operations.health", "method": "GET", "status": 200}.items() <= served.logged[0].items()
+    assert {"page": "health.health", "method": "GET", "status": 200}.items() <= served.logged[0].items()
     assert data.stat().st_mode & 0o077 == 0
 
 

@@ -40,4 +40,4 @@ def test_it_tells_what_is_asked_of_it_and_nothing_of_people(
     for line in faults:
         assert (line["page"], line["error"]) == ("fault", "LookupError")
         assert any("test_journal.py" in place for place in line["where"])  # type: ignore[attr-defined]
-    assert answers == ([("home.home", 200), ("screens.show", 404), ("fault", 500)] if wanted == ALL else [])
+    assert answers == ([("home.home", 200), ("rendering.show", 404), ("fault", 500)] if wanted == ALL else [])

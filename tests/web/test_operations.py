@@ -23,5 +23,5 @@ def test_figures_count_answers_by_page() -> None:
     client = create_app(measured=True).test_client()
     for path in ("/health", "/metrics"):
         text = client.get(path, headers={"Host": "localhost"}).text
-    assert 'companion_answers_total{page="operations.health",status="200"} 1' in text
+    assert 'companion_answers_total{page="health.health",status="200"} 1' in text
     assert "companion_answer_seconds_count" in text

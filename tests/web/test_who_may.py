@@ -132,8 +132,8 @@ def addresses() -> Iterator[str]:
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
             if rule.endpoint == "api.act":
                 yield from (f"POST api.act {kind}" for kind in COMMAND.json_schema()["discriminator"]["mapping"])
-            elif rule.endpoint == "screens.show" and "name" in rule.arguments:
-                yield from (f"GET screens.show {name}" for name in SCREENS)
+            elif rule.endpoint == "rendering.show" and "name" in rule.arguments:
+                yield from (f"GET rendering.show {name}" for name in SCREENS)
             else:
                 yield f"{method} {rule.endpoint}"
 

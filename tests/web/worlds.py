@@ -87,7 +87,7 @@ API = (
     "/why-not?action=pass", "/why-not?action=draw",
     *(f"/why-not?action=build {card} FWS" for card in CARDS), *(f"/why-not?action=draw {card}" for card in CARDS),
 )  # fmt: skip
-NOT_READ = {"live.events", "api.follow", "static", "lookup.font"}
+NOT_READ = {"live.events", "api.follow", "static", "rules.font"}
 """Streams, which tell numbers alone and do not end, and files."""
 
 
@@ -97,8 +97,8 @@ def addresses(club: Club, *, whole: bool) -> Iterator[str]:
         if "GET" not in (rule.methods or ()) or "code" not in rule.arguments or rule.endpoint in NOT_READ:
             continue
         text = str(rule).replace("<code>", club.code)
-        if rule.endpoint in ("screens.show", "screens.view"):
-            if "name" in rule.arguments and (rule.endpoint == "screens.show") == whole:
+        if rule.endpoint in ("rendering.show", "rendering.view"):
+            if "name" in rule.arguments and (rule.endpoint == "rendering.show") == whole:
                 yield from (re.sub(r"<[^<]*name>", name, text) for name in SCREENS)
                 yield re.sub(r"<[^<]*name>", "seat", text) + f"?seat={SECRET}"
         elif not rule.endpoint.startswith("api."):

@@ -17,7 +17,7 @@ from companion.web.locale import COOKIE, box, code, game_name, not_kept, shelf
 from companion.web.lookup import contents
 from companion.web.viewer import keep
 
-pages = Blueprint("lookup", __name__)
+pages = Blueprint("rules", __name__)
 pages.after_request(not_kept)
 
 

@@ -235,11 +235,11 @@ def _box(seen: Viewer) -> dict[str, Any]:
 
 def _more(seen: Viewer) -> tuple[tuple[str, str], ...]:
     t, code = seen.t, seen.code
-    found = [(t.say("web.nav.rules"), url_for("lookup.game", game=seen.table.rules.game, **_box(seen)))]
+    found = [(t.say("web.nav.rules"), url_for("rules.game", game=seen.table.rules.game, **_box(seen)))]
     if not seen.who.spectator:
-        found.insert(0, (t.say("web.nav.correct"), url_for("screens.show", code=code, name="correct")))
+        found.insert(0, (t.say("web.nav.correct"), url_for("rendering.show", code=code, name="correct")))
     found.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))
-    found.append((t.say("web.nav.settings"), url_for("screens.show", code=code, name="settings")))
+    found.append((t.say("web.nav.settings"), url_for("rendering.show", code=code, name="settings")))
     found.append((t.say("web.nav.join"), url_for("joining.join", code=code)))
     found.append((t.say("web.nav.home"), url_for("home.home")))
     return tuple(found)

@@ -36,7 +36,7 @@ from companion.web.printing.form import (
 from companion.web.printing.printer import COOKIE, cookie_of, entered, saved, shift_of
 from companion.web.viewer import keep
 
-pages = Blueprint("printing", __name__)
+pages = Blueprint("shop", __name__)
 pages.register_error_handler(Busy, jobs.busy)
 
 _PICTURE, _SMALL = 900, 240

@@ -19,7 +19,7 @@ from companion.web.parts.pages import pages_of
 from companion.web.sprites import kept
 from companion.web.viewer import Viewer, tables
 
-pages = Blueprint("boards", __name__)
+pages = Blueprint("board", __name__)
 
 
 def board(seen: Viewer) -> dict[str, Any]:

@@ -130,7 +130,7 @@ def _turned(seen: Viewer, it: TurningPoint, entries: Sequence[Entry]) -> TurnedR
         it.seat,
         " · ".join(filter(None, (when, phase))),
         turned_words(t, table.rules, it, table.people.names),
-        url_for("screens.show", code=seen.code, name="replay", at=_step(seen, it.before, entries)),
+        url_for("rendering.show", code=seen.code, name="replay", at=_step(seen, it.before, entries)),
         "" if table.setup.untracked else url_for("practice.begin", code=seen.code),
         it.before,
     )

@@ -15,7 +15,7 @@ from companion.web.parts.seat_requests import answerable
 from companion.web.screens import FOR_ALL, SCREENS, wall
 from companion.web.viewer import Viewer, viewer
 
-pages = Blueprint("screens", __name__)
+pages = Blueprint("rendering", __name__)
 
 PARAMETERS = ("seat", "before", "at", "of", "back", "language")
 """The query parameters of a screen, which are kept whenever it is rendered again."""
@@ -65,7 +65,7 @@ def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) ->
         table=seen.table,
         top=top(seen),
         asking=answerable(seen),
-        here=url_for("screens.show", code=seen.code, name=name, **along()),
+        here=url_for("rendering.show", code=seen.code, name=name, **along()),
         notice=notice,
         key=secrets.token_urlsafe(9),
         mind=mind_panel(seen),

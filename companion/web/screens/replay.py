@@ -69,7 +69,7 @@ def _ways(seen: Viewer, at: int, steps: int) -> list[tuple[str, str, str]]:
     t = seen.t
 
     def to(step: int, open: bool) -> str:
-        return url_for("screens.show", code=seen.code, name="replay", at=step) if open else ""
+        return url_for("rendering.show", code=seen.code, name="replay", at=step) if open else ""
 
     return [
         ("first", t.say("web.replay.first"), to(1, at > 1)),

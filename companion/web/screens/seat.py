@@ -78,7 +78,7 @@ def _rules_of(seen: Viewer) -> Any:
     """Return a function from a rules entry to its address, for the box of this table."""
     rules = seen.table.rules
     box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
-    return lambda entry: url_for("lookup.entry", id=entry, **box)
+    return lambda entry: url_for("rules.entry", id=entry, **box)
 
 
 def unheld(seen: Viewer) -> str:

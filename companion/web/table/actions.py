@@ -24,7 +24,7 @@ from companion.web.screens import SCREENS, assistant, correct, seat
 from companion.web.screens.rendering import along, screen
 from companion.web.viewer import Viewer, tables, viewer
 
-pages = Blueprint("acting", __name__)
+pages = Blueprint("actions", __name__)
 
 _DIGITS = 9
 """How many digits of a number are read; a longer one is too large in any case."""
@@ -67,7 +67,7 @@ def act(code: str) -> Answer | tuple[str, int]:
         return screen(viewer(code), name, notice=said), status
     if said:
         return screen(viewer(code), name, notice=said, whole=True), status
-    return redirect(url_for("screens.show", code=code, name=name, **along()), 303)
+    return redirect(url_for("rendering.show", code=code, name=name, **along()), 303)
 
 
 def command_of(form: MultiDict[str, str]) -> Command:

@@ -132,7 +132,7 @@ def decided_report(code: str) -> Answer:
     entries = tables().log(seen.place.opened.id)
     inquiry = finished_opinion(seen, entries)
     if inquiry is None:
-        return redirect(url_for("screens.show", code=code, name="decided"), 303)
+        return redirect(url_for("rendering.show", code=code, name="decided"), 303)
     found, spoken = DecidedGame(account(seen.table, entries), inquiry.so_far), _spoken(seen)
     sheet = Request("decided", record=found, languages=(spoken,), overlays=shelf().overlays)
     return _file(jobs.report(sheet), "application/pdf", _name(seen, "pdf", "decided", spoken.upper()))
@@ -182,7 +182,7 @@ def print_shop(code: str) -> Answer:
     """Go to the print shop, with this table's box filled in."""
     rules = viewer(code).table.rules
     box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
-    return redirect(url_for("printing.shop", **box, players=rules.players), 303)
+    return redirect(url_for("shop.shop", **box, players=rules.players), 303)
 
 
 # importing

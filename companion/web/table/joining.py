@@ -68,7 +68,7 @@ def sit(code: str) -> Answer:
 
 def _on(code: str, seated: bool) -> Answer:
     """Redirect to the table, or to the seats to wait for an answer."""
-    return redirect(url_for("screens.show", code=code) if seated else url_for("joining.join", code=code), 303)
+    return redirect(url_for("rendering.show", code=code) if seated else url_for("joining.join", code=code), 303)
 
 
 @pages.post("/t/<code>/leave")
@@ -121,7 +121,7 @@ def delete(code: str) -> Answer:
 def restore(code: str) -> Answer:
     """Restore a table that this device has deleted."""
     tables().restore(read_code(code), token())
-    return redirect(url_for("screens.show", code=read_code(code)), 303)
+    return redirect(url_for("rendering.show", code=read_code(code)), 303)
 
 
 def deleted_words() -> list[tuple[str, str, str]]:
@@ -133,5 +133,5 @@ def _back(code: str) -> Answer:
     """Redirect to the screen of the form."""
     name = request.form.get("screen", "join")
     if name in ("settings", "seat", "board"):
-        return redirect(url_for("screens.show", code=code, name=name, seat=request.form.get("seat") or None), 303)
+        return redirect(url_for("rendering.show", code=code, name=name, seat=request.form.get("seat") or None), 303)
     return redirect(url_for("joining.join", code=code), 303)

@@ -24,7 +24,7 @@ def busy(_: Busy) -> Answer:
     if request.headers.get("HX-Request"):
         return Response(status=503, headers={"Retry-After": "2"})
     code = str((request.view_args or {}).get("code", ""))
-    return redirect(url_for("screens.show", code=code, name=_screen(), **along()), 303)
+    return redirect(url_for("rendering.show", code=code, name=_screen(), **along()), 303)
 
 
 @pages.get("/t/<code>/mind")
@@ -66,13 +66,13 @@ def done(code: str) -> Answer | tuple[str, int]:
     if request.headers.get("HX-Request") or said:
         page = screen(viewer(code), name, notice=said, whole=not request.headers.get("HX-Request"))
         return page, status
-    return redirect(url_for("screens.show", code=code, name=name, **along()), 303)
+    return redirect(url_for("rendering.show", code=code, name=name, **along()), 303)
 
 
 def _part(seen: Viewer, template: str, **parts: Any) -> Answer:
     """Return a part of an open page; without a script, go back to the screen, which shows it now."""
     if not request.headers.get("HX-Request"):
-        return redirect(url_for("screens.show", code=seen.code, name=_screen(), **along()), 303)
+        return redirect(url_for("rendering.show", code=seen.code, name=_screen(), **along()), 303)
     answer = Response(
         render_template(
             template,

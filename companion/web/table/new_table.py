@@ -35,7 +35,7 @@ from companion.web.parts.naming import chance_words, depth_words, level_words
 from companion.web.refusals import refusal_words
 from companion.web.viewer import some_token, tables, token
 
-pages = Blueprint("opening", __name__)
+pages = Blueprint("new_table", __name__)
 pages.after_request(not_kept)
 
 LONGEST_CLOCK = 600
@@ -227,7 +227,7 @@ def _create(draft: Draft, setup: Setup) -> Answer | tuple[str, int]:
     if setup.practice:
         return play_alone(opened)
     if setup.depth == Depth.SHEET:
-        return redirect(url_for("screens.show", code=opened.code, name="sheet"), 303)
+        return redirect(url_for("rendering.show", code=opened.code, name="sheet"), 303)
     return redirect(url_for("joining.join", code=opened.code), 303)
 
 
@@ -237,7 +237,7 @@ def play_alone(opened: Opened) -> Answer:
     for seat in opened.setup.seats:
         if not seat.mind:
             tables().sit(opened.id, seat.colour, device, visitor())
-    return redirect(url_for("screens.show", code=opened.code), 303)
+    return redirect(url_for("rendering.show", code=opened.code), 303)
 
 
 def _words(draft: Draft) -> Translator:
