@@ -43,7 +43,7 @@ def umask(request: pytest.FixtureRequest) -> object:
 
 @pytest.mark.usefixtures("umask")
 def test_what_is_made_belongs_to_its_owner_alone(tmp_path: Path) -> None:
-    folder = paths.private_folder(tmp_path / "deep" / "tables")
+    folder = paths.private_folder(tmp_path / "very" / "deep" / "tables")
     file = paths.private_file(folder / "companion.db")
     assert (rights(folder), rights(file)) == ("700", "600")
     assert not paths.open_to_others(folder)

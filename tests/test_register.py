@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from companion import paths
-from companion.register import brings, games
+from companion.register import brings, games, room
 
 CODE = Path(paths.__file__).parent
 NAMES = re.compile(r"(?i)caylus_?rules|magna_?carta")
@@ -44,3 +46,10 @@ def questions(tree: ast.AST) -> Iterator[int]:
 def test_a_room_that_no_package_has_brings_nothing() -> None:
     assert not brings("caylus", "cellar")
     assert not brings("caylus", "cellar.wine")
+    with pytest.raises(ModuleNotFoundError, match=r"'companion\.games\.caylus\.cellar'"):
+        room("caylus", "cellar")
+
+
+def test_where_a_game_brings_nothing_another_module_serves() -> None:
+    assert room("magna_carta", "paper.road", "companion.paths") is paths
+    assert room("caylus", "paper.road", "companion.paths") is not paths
