@@ -164,8 +164,8 @@ class Desk(Generic[B, S]):
     end: Callable[[B, S], None]
     """Run the end scoring."""
     carry_out: Callable[[B, S, int, Payment, str, str], None]
-    extra: tuple[str, ...]
-    """What can be adjusted besides deniers, cubes and prestige."""
+    extra: Callable[[S], Mapping[str, int]]
+    """What can be given besides deniers, cubes and prestige, and how much of it there is."""
     entries: Callable[[B, S], list[Action]]
     release: Callable[[B, S], None]
     """Undo what was dealt by hand in the set-up, because the referee deals it; finish what only people can begin."""
@@ -380,11 +380,10 @@ def _adjust(b: B, s: S, say: EntryWords, desk: Desk[B, S]) -> None:
     if say.left:
         source, of = "effect", say.building(b.data.buildings)
     say.end()
-    kinds = b.data.words.cubes
-    gained = say.counted(signed["+"], [*kinds, Good.PRESTIGE, *desk.extra])
+    kinds, extra = b.data.words.cubes, desk.extra(s)
+    gained = say.counted(signed["+"], [*kinds, Good.PRESTIGE, *extra])
     paid = say.counted(signed["-"], [*kinds, Good.PRESTIGE])
-    left = sum(getattr(s, "tokens", ()))
-    if gained.token > left:
+    if gained.token > (left := extra.get(Good.TOKEN, 0)):
         raise say.refusal("no_tokens", n=left)
     require(s, say, seat, paid.denier, paid.cubes(), paid.prestige)
     lose(s, seat, paid.prestige, source, of)

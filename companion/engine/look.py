@@ -1,6 +1,12 @@
-"""The table as plain named data: the part that all games share. Each game's `look` defines the whole."""
+"""The table as plain named data: the part that all games share. Each game's `look` defines the whole.
 
-from typing import NotRequired, TypedDict
+Whoever gets a look only reads it. So the look of a game, which knows more, passes as this one wherever that suffices.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NotRequired
+
+from typing_extensions import ReadOnly, TypedDict
 
 
 class AnyPlayerLook(TypedDict):
@@ -24,11 +30,11 @@ class AnySpaceLook(TypedDict):
 
     space: int
     """The number of the space, counted from 1."""
-    building: str | None
+    building: ReadOnly[str | None]
     """None if nothing is built."""
-    place: str | None
+    place: ReadOnly[str | None]
     """What an action calls the building: the second of two tiles is `architect.2`."""
-    category: str | None
+    category: ReadOnly[str | None]
     owner: str | None
     worker: str | None
 
@@ -47,9 +53,9 @@ class AnyLook(TypedDict):
     over: bool
     order: list[str]
     """The order of play, if the game has one."""
-    players: dict[str, AnyPlayerLook]
+    players: ReadOnly[Mapping[str, AnyPlayerLook]]
     """In the order of the seats."""
-    road: list[AnySpaceLook]
-    bridge: AnyBridgeLook
-    provost: NotRequired[int | None]
+    road: ReadOnly[Sequence[AnySpaceLook]]
+    bridge: ReadOnly[AnyBridgeLook]
+    provost: ReadOnly[NotRequired[int | None]]
     """The space of the provost, if the game has one."""

@@ -7,7 +7,7 @@ Each game implements `GameReferee[State]` for its own state, and mypy checks it.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.engine import phases
 from companion.engine.action import Action, Verbs
@@ -141,7 +141,7 @@ class Parts(Generic[B, S]):
     schema: Callable[[B], Schema[S]]
     problems: Callable[[B, S], list[Reason]]
     worth: Callable[[B, S, int], float]
-    look: Callable[[B, S, int | None], object]
+    look: Callable[[B, S, int | None], AnyLook]
 
 
 @dataclass(frozen=True)
@@ -242,7 +242,7 @@ class BaseReferee(Generic[B, S]):
         """Return the table as plain named data, as far as a seat may see it."""
         if seat is not None and seat not in self.seats:
             raise UnknownName("colour", seat, list(self.seats))
-        return cast(AnyLook, self.parts.look(self.board, state, None if seat is None else self.seats.index(seat)))
+        return self.parts.look(self.board, state, None if seat is None else self.seats.index(seat))
 
     def scores(self, state: S) -> list[int]:
         return list(state.prestige)

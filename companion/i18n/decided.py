@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.engine.action import Action, Options
 from companion.engine.game import Decision
@@ -66,8 +66,7 @@ class TurnedWords:
 def turned_words(t: Translator, rules: Rules, it: TurnedChoice, names: Mapping[str, str]) -> TurnedWords:
     """Return what was chosen, what would have brought more, how much, and what counts there."""
     decision = Decision(it.seat, it.kind, it.options, it.about)
-    look: Mapping[str, Any] = it.look
-    chosen, better = (option_words(t, rules, decision, one, look, names).label for one in (it.chosen, it.better))
+    chosen, better = (option_words(t, rules, decision, one, it.look, names).label for one in (it.chosen, it.better))
     parts = [said for part in it.reasons if (said := reason(t, part.group, part.input, part.change))][:REASONS]
     because = t.say("decided.because", parts=t.all_of(parts)) if parts else ""
     return TurnedWords(chosen, better, worth_words(t, it.worth, it.chance), because)

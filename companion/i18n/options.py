@@ -11,9 +11,10 @@ The verbs that games share are here. What only one game has is in the `words` mo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.engine import Action, Decision
+from companion.engine.look import AnyLook
 from companion.i18n.translator import Term, Translator
 from companion.register import room
 from companion.rules import Rules
@@ -79,14 +80,8 @@ class Moment:
     t: Translator
     rules: Rules
     decision: Decision
-    look: Mapping[str, Any]
+    look: AnyLook
     names: Mapping[str, str]
-
-    @property
-    def me(self) -> Mapping[str, Any]:
-        """What lies before the deciding player."""
-        found: Mapping[str, Any] = self.look["players"].get(self.decision.seat, {})
-        return found
 
     def player(self, colour: str) -> str:
         return self.names.get(colour) or self.t.name(f"player.{colour}")
@@ -111,7 +106,7 @@ class GameWords:
 
     def worker_price(self, m: Moment, action: Action) -> int:
         """Return the price of placing a worker there."""
-        return int(m.me.get("price") or 0)
+        return 0
 
     def effects(self, rules: Rules, about: str) -> tuple[Effect, ...]:
         """Return the effects behind a choice about this building."""
@@ -132,7 +127,7 @@ def option_words(
     rules: Rules,
     decision: Decision,
     action: Action,
-    look: Mapping[str, Any],
+    look: AnyLook,
     names: Mapping[str, str] | None = None,
 ) -> Option:
     """Return an option in words.
@@ -189,7 +184,7 @@ def _pass(m: Moment, action: Action) -> Option:
 def _provost(m: Moment, action: Action) -> Option:
     steps = action.steps or 0
     each = m.rules.data.provost_step if m.decision.kind == "bribe" else 0
-    price, space = abs(steps) * each, int(m.look["provost"]) + steps
+    price, space = abs(steps) * each, (m.look.get("provost") or 0) + steps
     args = {"n": abs(steps), "space": space, "price": price}
     if steps > 0:
         label = m.t.say("option.forward_for", **args) if price else m.t.say("option.forward", **args)

@@ -1,6 +1,5 @@
 """Who is looking at a table: the device's token, its seats, and the seat whose view is shown."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -9,6 +8,7 @@ import werkzeug
 from flask import Response, current_app, g, request
 
 from companion.engine.game import Decision
+from companion.engine.look import AnyLook
 from companion.i18n.translator import Translator
 from companion.rules import Rules
 from companion.table.open_tables import Place
@@ -108,7 +108,7 @@ class Viewer:
         return hidden(self.table, self.who)
 
     @cached_property
-    def look(self) -> Mapping[str, Any]:
+    def look(self) -> AnyLook:
         """The table as far as this seat may see it."""
         return self.table.game.look(self.seat or None)
 

@@ -1,7 +1,6 @@
 """The meadow refereed: every day two coins each, then farmhands are placed in turn until all rest; three days."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.engine.action import Action, ActionPart, Verbs, read_action
 from companion.engine.amounts import KINDS
@@ -10,6 +9,7 @@ from companion.engine.choice import ChoiceKind, Kinds, Refusals
 from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, take_cubes, worth_of_what_is_left
 from companion.engine.kinds import Name, OrderField, Turn
+from companion.engine.look import AnyLook, AnyPlayerLook, AnySpaceLook
 from companion.engine.phases import FIRST, OVER, end, go_to_bridge
 from companion.engine.position import (
     AnyLine,
@@ -161,13 +161,13 @@ def fields(b: Board) -> Iterator[Field[State]]:
     yield from course_fields(b, CHOICES)
 
 
-def look(b: Board, s: State, seat: int | None) -> dict[str, Any]:
-    road = [
+def look(b: Board, s: State, seat: int | None) -> AnyLook:
+    road: list[AnySpaceLook] = [
         {"space": n, "building": name, "place": name, "category": b.data.buildings[name].category.value, "owner": None,
          "worker": b.seats[worker] if worker >= 0 else None}
         for n, (name, worker) in enumerate(zip(b.places, s.worker, strict=True), 1)
     ]  # fmt: skip
-    players = {
+    players: dict[str, AnyPlayerLook] = {
         colour: {"deniers": s.money[n], "cubes": cubes_by_name(s, n, b.data.words.cubes), "prestige": s.prestige[n],
                  "home": s.home[n], "workers": 2, "income": b.data.income.base}
         for n, colour in enumerate(b.seats)

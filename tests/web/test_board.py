@@ -22,7 +22,7 @@ HOSTILE = ("<script>alert(1)</script>", '"><img src=x>', "=cmd()|'/C'!A0")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def scene(table: Opened, language: str = "de") -> Scene:
+def scene(table: Opened, language: str = "de") -> Scene[Any]:
     look = looked(table.table.referee, table.table.state)
     t = Translator(language, table.table.rules)
     return Scene(look, t, lambda colour: t.name(f"player.{colour}"), table.table.rules.data)

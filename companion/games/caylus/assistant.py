@@ -33,6 +33,7 @@ from companion.engine.assistant import (
     tell,
 )
 from companion.engine.board import NO_WORKING, NOBODY
+from companion.engine.notation import MOST
 from companion.games.caylus.actions import FAVOR
 from companion.games.caylus.choices import (
     CHOICES,
@@ -60,7 +61,7 @@ from companion.games.caylus.phase_end import (
 from companion.games.caylus.phases import STEPS, end_game, reorder, score
 from companion.games.caylus.state import State, free_neutrals
 from companion.rules.base import Goods
-from companion.rules.vocabulary import Category, FavorMode, Phase
+from companion.rules.vocabulary import Category, FavorMode, Good, Phase
 
 _BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE)
 
@@ -402,8 +403,8 @@ _TURNS = {
 }
 
 DESK = Desk(
-    _VERBS, close, end_game, carry_out, ("favor",), entries, release, begin_anew, Phase.WORKERS, _TURNS,
-    {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing,
+    _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, begin_anew, Phase.WORKERS,
+    _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

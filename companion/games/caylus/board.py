@@ -1,6 +1,8 @@
 """The board of Caylus: the castle at the top, then the special buildings, the bridge and the road."""
 
-from companion.games.caylus.look import SectionLook, SpaceLook, SpecialLook
+from dataclasses import replace
+
+from companion.games.caylus.look import Look, SectionLook, SpaceLook, SpecialLook
 from companion.rules.effects import (
     Build,
     Effect,
@@ -29,15 +31,13 @@ from companion.web.board.drawing import (
     steps_across,
 )  # fmt: skip
 from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
-from companion.web.board.words import called, entry, figures_said, people, road_row, woodcut
+from companion.web.board.words import NAME, called, entry, people, road_tile, woodcut
 
 _HEAD = 40.0
 """The height of a heading."""
 
-_NAME = 27.0
 
-
-def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
+def drawing(scene: Scene[Look], plan: Plan) -> BoardDrawing:
     keep, favors = _grounds(scene, plan)
     bottom = max(keep.y + keep.h, favors.y + favors.h if favors else 0.0)
     look = scene.look
@@ -61,7 +61,7 @@ def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
     )
 
 
-def _grounds(scene: Scene, plan: Plan) -> tuple[Spot, Spot | None]:
+def _grounds(scene: Scene[Look], plan: Plan) -> tuple[Spot, Spot | None]:
     """Return the areas of the castle and of the favor table (if any), side by side or one below the other."""
     table = scene.look["favors"]["mode"] == "table"
     wide = plan.columns > 6
@@ -78,43 +78,31 @@ def _grounds(scene: Scene, plan: Plan) -> tuple[Spot, Spot | None]:
 # the street
 
 
-def _special(scene: Scene, it: SpecialLook, spot: Spot) -> DrawnTile:
+def _special(scene: Scene[Look], it: SpecialLook, spot: Spot) -> DrawnTile:
     name = scene.t.name(f"building.{it['building']}")
     inn = scene.look["inn"] if it["building"] == "inn" else None
     lodger = [scene.t.say("web.board.lodges", who=scene.called(inn))] if inn else []
     workers = (*it["workers"], *([inn] if inn else []))
     unused = "" if it["places"] else scene.t.say("web.board.unused")
     return DrawnTile(
-        spot, name=name, size=fitting(name, spot.w - 24, _NAME), kind="special" if it["places"] else "unused",
+        spot, name=name, size=fitting(name, spot.w - 24, NAME), kind="special" if it["places"] else "unused",
         woodcut=woodcut(scene, it["building"]), workers=workers, glows=it["building"] in scene.changed,
         row=("", name, "", people(scene, it["workers"]), " ".join([*lodger, unused]).strip()),
         entry=entry(it["building"]),
     )  # fmt: skip
 
 
-def _space(scene: Scene, it: SpaceLook, spot: Spot) -> DrawnTile:
-    look, number = scene.look, it["space"]
+def _space(scene: Scene[Look], it: SpaceLook, spot: Spot) -> DrawnTile:
+    look, t, number = scene.look, scene.t, it["space"]
     figures = tuple(who for who in ("provost", "bailiff") if look[who] == number)
     flag = next((id for id, one in look["castle"]["sections"].items() if one["trigger"] == number), "")
-    name = scene.t.name(f"building.{it['building']}") if it["building"] else ""
-    glows = f"space {number}" in scene.changed or it["place"] in scene.changed or bool(set(figures) & scene.changed)
-    return DrawnTile(
-        spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"] or "",
-        woodcut(scene, it["building"]) if it["building"] else "", it["owner"] or "",
-        scene.called(it["owner"]) if it["owner"] else "", (it["worker"],) if it["worker"] else (),
-        it["promised"] or "", figures, flag, 0, glows,
-        road_row(scene, it, name, [*figures_said(scene, figures), *_remarks(scene, it, flag)]), entry(it["building"]),
-    )  # fmt: skip
-
-
-def _remarks(scene: Scene, it: SpaceLook, flag: str) -> list[str]:
-    said = [scene.t.say("web.board.scored_here", section=scene.t.name(f"section.{flag}"))] if flag else []
+    remarks = [t.say("web.board.scored_here", section=t.name(f"section.{flag}"))] if flag else []
     if it["promised"]:
-        said.append(scene.t.say("web.board.promised", who=scene.called(it["promised"])))
-    return said
+        remarks.append(t.say("web.board.promised", who=scene.called(it["promised"])))
+    return replace(road_tile(scene, it, spot, figures, remarks), promised=it["promised"] or "", flag=flag)
 
 
-def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
+def _bridge(scene: Scene[Look], spot: Spot) -> DrawnBridge:
     """Each place shows a price, by the number of players who have passed; those who have passed stand on it."""
     t, passed = scene.t, scene.look["bridge"]["passed"]
     steps = steps_across(spot, scene.data.bridge.prices[: len(scene.look["players"])], passed)
@@ -128,7 +116,7 @@ def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
 # the castle
 
 
-def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
+def _sections(scene: Scene[Look], keep: Spot) -> tuple[DrawnSection, ...]:
     """The three sections side by side. Their widths depend on how many columns of parts they have."""
     sections = scene.look["castle"]["sections"]
     columns = {id: -(-it["parts"] // 2) for id, it in sections.items()}
@@ -144,7 +132,7 @@ def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
     return tuple(found)
 
 
-def _section(scene: Scene, id: str, it: SectionLook, spot: Spot, size: float) -> DrawnSection:
+def _section(scene: Scene[Look], id: str, it: SectionLook, spot: Spot, size: float) -> DrawnSection:
     t = scene.t
     built = [colour for colour, n in it["houses"].items() for _ in range(n)]
     columns = -(-it["parts"] // 2)
@@ -165,7 +153,7 @@ def _section(scene: Scene, id: str, it: SectionLook, spot: Spot, size: float) ->
     )  # fmt: skip
 
 
-def _guests(scene: Scene, keep: Spot) -> tuple[Guest, ...]:
+def _guests(scene: Scene[Look], keep: Spot) -> tuple[Guest, ...]:
     """The places in front of the gate, in order of arrival."""
     castle, places = scene.look["castle"], scene.data.castle.places
     apart = min(96.0, (keep.w - 30) / places)
@@ -181,7 +169,7 @@ def _guests(scene: Scene, keep: Spot) -> tuple[Guest, ...]:
     )  # fmt: skip
 
 
-def _castle_said(scene: Scene) -> str:
+def _castle_said(scene: Scene[Look]) -> str:
     """Say who waits in the castle and what they have brought."""
     castle = scene.look["castle"]
     given = [*castle["given"], *[0] * len(castle["workers"])]
@@ -195,7 +183,7 @@ def _castle_said(scene: Scene) -> str:
 # the favor table
 
 
-def _favors(scene: Scene, at: Spot) -> tuple[DrawnLine, ...]:
+def _favors(scene: Scene[Look], at: Spot) -> tuple[DrawnLine, ...]:
     table = scene.look["favors"]
     named = at.w * 0.3
     columns = table["columns"] + 1
@@ -203,7 +191,7 @@ def _favors(scene: Scene, at: Spot) -> tuple[DrawnLine, ...]:
     return tuple(_line(scene, id, at.x + named, at.y + _HEAD + 66.0 * n, width) for n, id in enumerate(table["lines"]))
 
 
-def _line(scene: Scene, id: str, x: float, y: float, width: float) -> DrawnLine:
+def _line(scene: Scene[Look], id: str, x: float, y: float, width: float) -> DrawnLine:
     """The lily, where markers begin, then the favors."""
     table, t = scene.look["favors"], scene.t
     where = {colour: it["favors"][id] for colour, it in scene.look["players"].items()}

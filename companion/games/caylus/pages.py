@@ -1,9 +1,10 @@
 """The pages of Caylus: prices, the lines of the favor table, the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.caylus.board import drawing
+from companion.games.caylus.look import Look
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.options import Option
 from companion.i18n.translator import Translator
@@ -14,31 +15,70 @@ from companion.rules.game import GameRules
 from companion.rules.vocabulary import Category, Good
 from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
-from companion.web.parts.choice import Chosen, Fact, FavorCell, FavorLine, Pick
-from companion.web.parts.pages import GamePages, LaidStep, Look, Price, supplies
+from companion.web.parts.choice import Chosen, Fact, FavorCell, FavorLine, Pick, PickGroup, to_build
+from companion.web.parts.pages import CastleWall, GamePages, LaidStep, Price, Special, TableParts, supplies
 
 
-class CaylusPages(GamePages):
+class CaylusPages(GamePages[Look]):
     """The parts of the pages that are specific to Caylus."""
 
     gifts = (Good.FAVOR.value,)
 
-    def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> Price | None:
+    def more(self, t: Translator, look: Look, colour: str) -> Iterator[tuple[str, Mapping[str, int]]]:
+        """Houses and favors."""
+        it = look["players"][colour]
+        yield t.say("web.seat.houses"), {t.name(f"section.{id}"): n for id, n in it["houses"].items()}
+        yield t.say("web.favors"), {t.name(f"line.{id}"): column for id, column in it["favors"].items()}
+
+    def price(self, t: Translator, data: GameRules, kind: str, look: Look, colour: str) -> Price | None:
         """The price of a worker, also on one's own buildings if that is different."""
-        if kind != "worker" or not isinstance(data, CaylusRules):
-            return super().price(t, data, kind, player)
-        price, own = player["price"] or 0, data.bridge.own_building
+        if kind != "worker":
+            return super().price(t, data, kind, look, colour)
+        price, own = look["players"][colour]["price"] or 0, caylus(data).bridge.own_building
         said = (
             t.say("web.seat.price_own", price=price, own=own) if own != price else t.say("web.seat.price", price=price)
         )
         return Price(price, t.say("web.seat.per_worker"), said)
 
-    def worker_prices(self, data: GameRules, player: Look) -> tuple[int, ...]:
+    def worker_prices(self, data: GameRules, look: Look, colour: str) -> tuple[int, ...]:
         """On another building, and on one's own."""
         own = caylus(data).bridge.own_building
-        return tuple(dict.fromkeys((player["price"] or own, own)))
+        return tuple(dict.fromkeys((look["players"][colour]["price"] or own, own)))
 
-    def favors(self, c: Chosen) -> Iterator[FavorLine]:
+    def parts(self, data: GameRules, look: Look) -> TableParts:
+        """The castle, the special buildings, provost and bailiff, promised residences, the prices on the bridge."""
+        castle, inn = look["castle"], look["inn"]
+        return TableParts(
+            tuple(_wall(caylus(data), look, id) for id in castle["sections"]),
+            tuple(castle["workers"]),
+            dict(zip(castle["workers"], castle["given"], strict=False)),
+            tuple(
+                Special(
+                    one["building"],
+                    (*one["workers"], inn) if inn and one["building"] == "inn" else tuple(one["workers"]),
+                    one["places"] > 0,
+                )
+                for one in look["specials"]
+            ),
+            {"provost": look["provost"], "bailiff": look["bailiff"]},
+            promised={one["space"]: one["promised"] for one in look["road"] if one["promised"]},
+            prices=caylus(data).bridge.prices,
+            price=look["bridge"]["price"],
+            buildings=tuple(name for names in look["stock"].values() for name in names),
+        )
+
+    def cards(self, c: Chosen[Look]) -> Iterator[PickGroup]:
+        """The remaining buildings of each category that can be chosen."""
+        if c.decision.kind != "build":
+            return
+        found = c.by_place("build")
+        for category, left in c.look["stock"].items():
+            if any(name in left for name in found):
+                yield PickGroup(
+                    category, c.t.words("many", f"category.{category}"), to_build(c, "build", dict.fromkeys(left))
+                )
+
+    def favors(self, c: Chosen[Look]) -> Iterator[FavorLine]:
         """The lines with their favors; a closed line says why."""
         if c.decision.kind != "favor":
             return
@@ -60,24 +100,36 @@ class CaylusPages(GamePages):
 
     def laid(self, look: Look) -> Iterator[LaidStep]:
         """The neutral tiles, the pawns, each player's supplies, and the markers."""
-        drawn = tuple((one["space"], one["building"]) for one in look["road"] if one["category"] == Category.NEUTRAL)
+        drawn = tuple(
+            (one["space"], one["building"])
+            for one in look["road"]
+            if one["building"] and one["category"] == Category.NEUTRAL
+        )
         yield LaidStep("neutrals", drawn)
-        yield LaidStep("pawns", figures=tuple((who, look[who]) for who in ("bailiff", "provost")))
+        yield LaidStep("pawns", figures=(("bailiff", look["bailiff"]), ("provost", look["provost"])))
         yield LaidStep("order", players=supplies(look))
         lines = len(look["favors"]["lines"]) if look["favors"]["mode"] == "table" else 0
         yield LaidStep("colours", signs=(("order", 1), ("favor", lines), ("prestige", 0)))
 
-    def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
+    def drawing(self, scene: Scene[Look], plan: Plan) -> BoardDrawing:
         return drawing(scene, plan)
 
 
-def _favor(c: Chosen, option: Option) -> Pick:
+def _wall(data: CaylusRules, look: Look, id: str) -> CastleWall:
+    one = look["castle"]["sections"][id]
+    built = [colour for colour, n in one["houses"].items() for _ in range(n)]
+    state = "scored" if one["scored"] else "open" if look["castle"]["open"] == id else ""
+    parts = (*built, *[""] * (one["parts"] - len(built)))
+    return CastleWall(id, parts, data.castle.sections[id].prestige, state, one["trigger"])
+
+
+def _favor(c: Chosen[Look], option: Option) -> Pick:
     title = c.t.say("web.seat.favor", line=c.t.name(f"line.{option.text.line}"), n=option.text.column)
     way = c.way(option)
     return Pick(str(option.text), title, (replace(way, facts=(Fact("does", option.short, "favor"), *way.facts)),))
 
 
-def _signs(c: Chosen, effect: Effect) -> Choice:
+def _signs(c: Chosen[Look], effect: Effect) -> Choice:
     """What a favor brings, as signs; if it is a choice, all of its options."""
     if isinstance(effect, Build):
         return (Sign("build"), Sign(f"kind-{effect.category}"))

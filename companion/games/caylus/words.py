@@ -1,9 +1,10 @@
 """Words for options that only Caylus has: the gate, the inn and the favors."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from companion.engine import Action
+from companion.games.caylus.look import Look
 from companion.games.caylus.rules import caylus
 from companion.i18n.effects import effect_line
 from companion.i18n.options import GameWords, Moment, Option, OptionGroup, Words, main
@@ -47,9 +48,10 @@ class CaylusWords(GameWords):
 
     def worker_price(self, m: Moment, action: Action) -> int:
         """The price of a worker; a player's own buildings have a price of their own."""
-        if any(one["place"] == action.place and one["owner"] == m.decision.seat for one in m.look["road"]):
+        seat = m.decision.seat
+        if any(one["place"] == action.place and one["owner"] == seat for one in m.look["road"]):
             return caylus(m.rules.data).bridge.own_building
-        return super().worker_price(m, action)
+        return (cast(Look, m.look)["players"][seat]["price"] or 0) if seat else 0
 
     def effects(self, rules: Rules, about: str) -> tuple[Effect, ...]:
         """The effects behind a choice, which may also come from a line of the favor table."""

@@ -55,7 +55,7 @@ from companion.games.magna_carta.open_choice import fits
 from companion.games.magna_carta.phases import STEPS, end_game, round_the_table, set_up
 from companion.games.magna_carta.state import State
 from companion.rules.base import Goods
-from companion.rules.vocabulary import Phase
+from companion.rules.vocabulary import Good, Phase
 
 _ALONE = (Phase.INCOME, Phase.END_OF_ROUND)
 """The phases that need no people."""
@@ -420,8 +420,8 @@ _TURNS = {
 }
 
 DESK = Desk(
-    _VERBS, close, end_game, carry_out, ("token",), entries, release, begin_anew, Phase.ACTIONS, _TURNS,
-    {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing,
+    _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, begin_anew,
+    Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Magna Carta."""

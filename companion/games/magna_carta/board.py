@@ -1,6 +1,8 @@
 """The board of Magna Carta: the castle's tokens at the top, then the bridge and the growing road of cards."""
 
-from companion.games.magna_carta.look import SpaceLook
+from dataclasses import replace
+
+from companion.games.magna_carta.look import Look, SpaceLook
 from companion.web.board.drawing import (
     BoardDrawing,
     DrawnBridge,
@@ -11,13 +13,11 @@ from companion.web.board.drawing import (
     battlements,
     steps_across,
 )
-from companion.web.board.layout import Plan, Spot, fitting, ribbon, street
-from companion.web.board.words import called, entry, figures_said, road_row, woodcut
-
-_NAME = 27.0
+from companion.web.board.layout import Plan, Spot, ribbon, street
+from companion.web.board.words import called, road_tile
 
 
-def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
+def drawing(scene: Scene[Look], plan: Plan) -> BoardDrawing:
     keep = Spot(plan.edge, plan.edge, plan.inner, 210.0)
     spots = street(plan, 1 + len(scene.look["road"]), keep.y + keep.h + plan.gap)
     tiles = tuple(_card(scene, it, spot) for it, spot in zip(scene.look["road"], spots[1:], strict=True))
@@ -25,25 +25,16 @@ def drawing(scene: Scene, plan: Plan) -> BoardDrawing:
     return BoardDrawing(plan, height, ribbon(spots), tiles, _bridge(scene, spots[0]), _sections(scene, keep), keep=keep)
 
 
-def _card(scene: Scene, it: SpaceLook, spot: Spot) -> DrawnTile:
-    t, number = scene.t, it["space"]
-    name = t.name(f"building.{it['building']}")
-    figures = ("provost",) if scene.look["provost"] == number else ()
-    remarks = figures_said(scene, figures)
-    if it["stock"]:
-        remarks.append(t.say("web.board.stock", n=it["stock"]))
+def _card(scene: Scene[Look], it: SpaceLook, spot: Spot) -> DrawnTile:
+    t = scene.t
+    remarks = [t.say("web.board.stock", n=it["stock"])] if it["stock"] else []
     if it["promised"]:
         remarks.append(t.say("web.board.lawyer_paid"))
-    glows = f"space {number}" in scene.changed or bool({it["place"], it["cover"], *figures} & scene.changed)
-    return DrawnTile(
-        spot, str(number), name, fitting(name, spot.w - 56, _NAME), it["category"], woodcut(scene, it["building"]),
-        it["owner"] or "", scene.called(it["owner"]) if it["owner"] else "",
-        (it["worker"],) if it["worker"] else (), "", figures, "", it["stock"], glows,
-        road_row(scene, it, name, remarks), entry(it["building"]),
-    )  # fmt: skip
+    drawn = road_tile(scene, it, spot, ("provost",) if scene.look["provost"] == it["space"] else (), remarks)
+    return replace(drawn, stock=it["stock"], glows=drawn.glows or it["cover"] in scene.changed)
 
 
-def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
+def _bridge(scene: Scene[Look], spot: Spot) -> DrawnBridge:
     """Show the players who have passed, in order."""
     passed = scene.look["bridge"]["passed"]
     steps = steps_across(spot, range(1, len(scene.look["players"]) + 1), passed)
@@ -51,7 +42,7 @@ def _bridge(scene: Scene, spot: Spot) -> DrawnBridge:
     return DrawnBridge(spot, scene.t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
 
 
-def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
+def _sections(scene: Scene[Look], keep: Spot) -> tuple[DrawnSection, ...]:
     """Show the tokens left of each section, and the empty places of those taken."""
     castle = scene.look["castle"]
     most = castle["all_tokens"]
@@ -66,7 +57,7 @@ def _sections(scene: Scene, keep: Spot) -> tuple[DrawnSection, ...]:
     return tuple(found)
 
 
-def _section(scene: Scene, id: str, spot: Spot, size: float) -> DrawnSection:
+def _section(scene: Scene[Look], id: str, spot: Spot, size: float) -> DrawnSection:
     t, castle = scene.t, scene.look["castle"]
     left, all_ = castle["tokens"][id], castle["all_tokens"][id]
     parts = tuple(

@@ -1,37 +1,83 @@
 """The pages of Magna Carta: tokens and cards instead of points, the table of cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.magna_carta.board import drawing
-from companion.rules.vocabulary import Good
+from companion.games.magna_carta.look import Look
+from companion.games.magna_carta.rules import magna_carta
+from companion.i18n.translator import Translator
+from companion.rules.game import GameRules
+from companion.rules.vocabulary import Category, Good
 from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
-from companion.web.parts.pages import GamePages, LaidStep, Look, supplies
+from companion.web.parts.choice import Chosen, PickGroup, to_build
+from companion.web.parts.pages import CastleWall, GamePages, LaidStep, TableParts, supplies
+
+_BUILT = (Category.PRESTIGE, Category.SMALL, Category.LARGE)
 
 
-class MagnaCartaPages(GamePages):
+class MagnaCartaPages(GamePages[Look]):
     """The parts of the pages that are specific to Magna Carta."""
 
     gifts = (Good.TOKEN.value,)
 
-    def facts(self, player: Look) -> list[tuple[str, int]]:
+    def facts(self, look: Look, colour: str) -> list[tuple[str, int]]:
         """Tokens and cards, because points are only counted at the end."""
-        return [("token", sum(player["tokens"].values())), ("card", player["hand_size"])]
+        it = look["players"][colour]
+        return [("token", sum(it["tokens"].values())), ("card", it["hand_size"])]
+
+    def more(self, t: Translator, look: Look, colour: str) -> Iterator[tuple[str, Mapping[str, int]]]:
+        """The tokens of each section."""
+        tokens = look["players"][colour]["tokens"]
+        yield t.say("web.seat.tokens"), {t.name(f"section.{id}"): n for id, n in tokens.items()}
+
+    def hand(self, look: Look, colour: str) -> Sequence[str]:
+        return look["players"][colour]["hand"] or ()
+
+    def parts(self, data: GameRules, look: Look) -> TableParts:
+        """The castle's tokens, the provost, what lies on the cards, and who is promised a residence."""
+        sections, castle = magna_carta(data).castle.sections, look["castle"]
+
+        def wall(id: str, most: int) -> CastleWall:
+            left = castle["tokens"][id]
+            state = "open" if castle["section"] == id else "scored" if not left else ""
+            return CastleWall(id, (*["token"] * left, *["gone"] * (most - left)), sections[id].prestige, state)
+
+        return TableParts(
+            tuple(wall(id, most) for id, most in castle["all_tokens"].items()),
+            batches={colour: it["given"] for colour, it in look["players"].items()},
+            figures={"provost": look["provost"]} if look["provost"] else {},
+            stocks={one["space"]: one["stock"] for one in look["road"]},
+            promised={one["space"]: one["owner"] for one in look["road"] if one["promised"] and one["owner"]},
+            buildings=tuple(name for name, it in data.buildings.items() if it.category in _BUILT),
+        )
+
+    def cards(self, c: Chosen[Look]) -> Iterator[PickGroup]:
+        """The player's hand with what may be in it beyond what the app knows, and the prestige cards that are left."""
+        if c.decision.kind != "action" or not c.decision.seat:
+            return
+        me, t = c.look["players"][c.decision.seat], c.t
+        hand = me["hand"] or ()
+        title = t.name("term.hand") if me["hand_size"] == len(hand) else t.say("web.seat.may_be_built")
+        yield PickGroup("hand", title, to_build(c, "build", dict.fromkeys([*hand, *c.by_place("build")])))
+        left = [name for name, owner in c.look["prestige_cards"].items() if owner is None]
+        yield PickGroup("prestige", t.words("many", "category.prestige"), to_build(c, "prestige", left))
 
     def order(self, look: Look) -> Sequence[str]:
         return []
 
     def laid(self, look: Look) -> Iterator[LaidStep]:
         """The cards of the road, the castle's tokens, and each player's supplies."""
+        cards = {colour: it["hand_size"] for colour, it in look["players"].items()}
         yield LaidStep(
             "road",
             tuple((one["space"], one["building"]) for one in look["road"]),
             (("provost", look["provost"]),) if look["provost"] else (),
         )
         yield LaidStep("tokens", signs=tuple((f"section-{id}", n) for id, n in look["castle"]["all_tokens"].items()))
-        yield LaidStep("start_player" if look["order"] else "goods", players=supplies(look, card="hand_size"))
+        yield LaidStep("start_player" if look["order"] else "goods", players=supplies(look, card=cards))
 
-    def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
+    def drawing(self, scene: Scene[Look], plan: Plan) -> BoardDrawing:
         return drawing(scene, plan)
 
 

@@ -5,9 +5,10 @@ Commands and the setup of a table are models of `companion.table`.
 
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, TypeAdapter, create_model
+from typing_extensions import get_type_hints, is_typeddict
 
 from companion.engine.notation import MOST
 from companion.minds.level import Level

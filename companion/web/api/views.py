@@ -1,9 +1,7 @@
 """Conversion of a table to the API's models, limited to what a device may see."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.engine.events import spoken
+from companion.engine.look import AnyLook
 from companion.engine.scoring import ScoreLine, ScoreSheet
 from companion.i18n.scores import formula, of_name, source_name
 from companion.i18n.translator import Translator
@@ -59,7 +57,7 @@ def _question(seen: Viewer) -> models.Question | None:
     return models.Question(to=people.asked.to, by=people.asked.by, waiting=waiting)
 
 
-def _decision(seen: Viewer, look: Mapping[str, Any]) -> models.Decision | None:
+def _decision(seen: Viewer, look: AnyLook) -> models.Decision | None:
     """Return the open decision for everybody, with options for those who may answer."""
     asked, mine = seen.table.decision, seen.decision
     if asked is None:

@@ -1,9 +1,10 @@
 """The pieces of a drawn board with their words: plain data between the look of a table and the template."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from companion.engine.look import AnyLook
 from companion.i18n.translator import Translator
 from companion.web.board.layout import Plan, Spot
 
@@ -11,11 +12,15 @@ Called = Callable[[str], str]
 """Returns a player's name."""
 
 
+L_co = TypeVar("L_co", bound=AnyLook, covariant=True)
+"""The look of a game."""
+
+
 @dataclass(frozen=True)
-class Scene:
+class Scene(Generic[L_co]):
     """A table to draw: its look, the viewer's words, and what has just changed."""
 
-    look: Mapping[str, Any]
+    look: L_co
     t: Translator
     called: Called
     data: Any

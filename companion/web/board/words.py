@@ -1,15 +1,19 @@
 """Words and woodcuts shared by the drawings of all games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from companion.engine.events import Event
+from companion.engine.look import AnyLook, AnySpaceLook
 from companion.printing.contents.buildings import woodcut as picture
-from companion.web.board.drawing import Scene
+from companion.web.board.drawing import DrawnTile, Scene
+from companion.web.board.layout import Spot, fitting
+
+NAME = 27.0
+"""The font size of a name that has room."""
 
 
-def woodcut(scene: Scene, building: str) -> str:
+def woodcut(scene: Scene[AnyLook], building: str) -> str:
     """Return the name of a building's woodcut in the sprite, or an empty string if an overlay's building has none."""
     return Path(picture(building, scene.t.overlays)).stem
 
@@ -19,27 +23,28 @@ def entry(building: str | None) -> str:
     return f"building.{building}" if building else ""
 
 
-def called(scene: Scene, colours: Sequence[str]) -> tuple[str, ...]:
+def called(scene: Scene[AnyLook], colours: Sequence[str]) -> tuple[str, ...]:
     return tuple(scene.called(colour) for colour in colours)
 
 
-def people(scene: Scene, colours: Sequence[str]) -> str:
+def people(scene: Scene[AnyLook], colours: Sequence[str]) -> str:
     return scene.t.all_of(called(scene, colours))
 
 
-def figures_said(scene: Scene, figures: Iterable[str]) -> list[str]:
-    return [scene.t.form(f"term.{who}", "noun") for who in figures]
-
-
-def road_row(scene: Scene, it: Mapping[str, Any], name: str, remarks: Iterable[str]) -> tuple[str, ...]:
-    """Return a place of the road in words: number, building, owner, worker, remarks."""
-    return (
-        str(it["space"]),
-        name,
-        scene.called(it["owner"]) if it["owner"] else "",
-        scene.called(it["worker"]) if it["worker"] else "",
-        scene.t.series(list(remarks)),
-    )
+def road_tile(
+    scene: Scene[AnyLook], it: AnySpaceLook, spot: Spot, figures: Sequence[str] = (), remarks: Sequence[str] = ()
+) -> DrawnTile:
+    """Return a place of the road, drawn and in words: number, building, owner, worker, figures, remarks."""
+    name = scene.t.name(f"building.{it['building']}") if it["building"] else ""
+    owner, worker = (scene.called(colour) if colour else "" for colour in (it["owner"], it["worker"]))
+    said = scene.t.series([*(scene.t.form(f"term.{who}", "noun") for who in figures), *remarks])
+    return DrawnTile(
+        spot, str(it["space"]), name, fitting(name, spot.w - 56, NAME), it["category"] or "",
+        woodcut(scene, it["building"]) if it["building"] else "", it["owner"] or "", owner,
+        (it["worker"],) if it["worker"] else (), figures=tuple(figures),
+        glows=bool({f"space {it['space']}", it["place"], *figures} & scene.changed),
+        row=(str(it["space"]), name, owner, worker, said), entry=entry(it["building"]),
+    )  # fmt: skip
 
 
 def changed(events: Iterable[Event]) -> frozenset[str]:

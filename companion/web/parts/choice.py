@@ -6,11 +6,12 @@ that end a choice without doing anything (`quiet`) are buttons of their own, lab
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from companion.engine.amounts import GOOD_OF, chosen_cubes, cube_letters
 from companion.engine.consequences import Consequence
 from companion.engine.game import Decision
+from companion.engine.look import AnyLook, AnySpaceLook
 from companion.i18n.narration import consequence_line, reason_line, reminder_line
 from companion.i18n.options import Option, OptionGroup, cost_now, words_of
 from companion.i18n.translator import Translator
@@ -18,26 +19,21 @@ from companion.printing.rows import Choice as Signs
 from companion.rules.vocabulary import Category, Good
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON_KIND
+from companion.web.board.drawing import L_co
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.mixes import Branch, Mix, steps
 from companion.web.parts.naming import building_name
 from companion.web.parts.pages import Price, pages_of
 from companion.web.parts.street import CASTLE, TableTop
 
-ON_STREET: Mapping[str, str] = {
-    "worker": "place", "gate": "move", "action": "place", "residence": "residence", "guild": "provost",
-    "bribe": "provost",
-}  # fmt: skip
-"""The kinds of choices made on the table itself, with the verb of their actions."""
+ON_TABLE = frozenset({"place", "move", "residence", "provost"})
+"""The verbs of actions chosen on the table itself."""
 
 CAREFUL = frozenset({"refusal", "risk", "stays_home"})
 """Consequences severe enough that the option has to be selected first and then confirmed."""
 
 COSTLY = frozenset({"refusal", "risk"})
 """Those of them that need confirming in one-tap mode too."""
-
-MOST_REASONS = 30
-"""The most cards in one group, disabled ones included; more than any board has."""
 
 _NOT_IN_IDS = str.maketrans(" :.>", "----")
 
@@ -170,14 +166,14 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class Chosen(Generic[L_co]):
     """Creates picks from the open choice, its options and the table as the player sees it."""
 
     t: Translator
     table: TableSnapshot
     decision: Decision
     options: tuple[Option, ...]
-    look: Mapping[str, Any]
+    look: L_co
 
     def by_place(self, verb: str) -> dict[str, list[Option]]:
         """Return the options of a verb by place."""
@@ -224,12 +220,6 @@ class Chosen:
         reason = self.table.why_not(text)
         return reason_line(self.t, reason, self.table.people.names) if reason else ""
 
-    @property
-    def me(self) -> Mapping[str, Any]:
-        """The look of the player who chooses."""
-        found: Mapping[str, Any] = self.look["players"].get(self.decision.seat, {})
-        return found
-
 
 def sign_of(it: Consequence) -> str:
     """The sign of a consequence: for goods, the good, or any cube if there are several."""
@@ -244,14 +234,15 @@ def _id(text: str) -> str:
     return text.translate(_NOT_IN_IDS)
 
 
-def choice(c: Chosen, board: TableTop, about: str, price: Price | None, instead_of: str) -> Choice:
+def choice(c: Chosen[AnyLook], board: TableTop, about: str, price: Price | None, instead_of: str) -> Choice:
     """Build the choice; what is about places is chosen on the table itself."""
-    verb = ON_STREET.get(c.decision.kind, "")
+    own, kind = pages_of(c.table.rules), c.table.referee.choices.get(c.decision.kind)
+    verb = next((verb for verb in kind.verbs if verb in ON_TABLE), "") if kind else ""
     on = {pick.key: pick for pick in _places(c, board, verb)} if verb else {}
-    groups = tuple(group for group in _groups(c) if group.picks or group.why)
+    groups = tuple(group for group in own.cards(c) if group.picks or group.why)
     shown = {way.option.text for pick in on.values() for way in pick.ways}
     shown |= {way.option.text for group in groups for pick in group.picks for way in pick.ways}
-    favors = tuple(pages_of(c.table.rules).favors(c))
+    favors = tuple(own.favors(c))
     shown |= {way.option.text for line in favors for cell in line.cells if cell.pick for way in cell.pick.ways}
     rest = [option for option in c.options if option.text not in shown]
     plain = tuple(_plain(c, option) for option in rest if option.group != OptionGroup.MAIN)
@@ -265,7 +256,7 @@ def choice(c: Chosen, board: TableTop, about: str, price: Price | None, instead_
     )  # fmt: skip
 
 
-def _plain(c: Chosen, option: Option) -> Pick:
+def _plain(c: Chosen[AnyLook], option: Option) -> Pick:
     """Return an option as a pick of its own."""
     shown = face(c.t, option.building) if option.building in c.table.rules.data.buildings else None
     return Pick(str(option.text), option.short or option.label, (c.way(option),), face=shown)
@@ -274,7 +265,7 @@ def _plain(c: Chosen, option: Option) -> Pick:
 # on the table
 
 
-def _places(c: Chosen, board: TableTop, verb: str) -> Iterator[Pick]:
+def _places(c: Chosen[AnyLook], board: TableTop, verb: str) -> Iterator[Pick]:
     """Yield each tile with what can be done there, or why nothing can."""
     if verb == "provost":
         yield from _spaces(c, board)
@@ -287,7 +278,7 @@ def _places(c: Chosen, board: TableTop, verb: str) -> Iterator[Pick]:
             title = building_name(c.t, tile.face.id) if ":" in tile.key else building_name(c.t, tile.key)
             why = "" if place in found else c.why_not(f"{verb} {place}")
             yield Pick(tile.key, title, c.ways(found.get(place, ())), why, tile.face)
-    if verb != "residence" and board.walls and "castle" in c.look and "workers" in c.look["castle"]:
+    if verb != "residence" and board.guests is not None:
         why = "" if CASTLE in found else c.why_not(f"{verb} {CASTLE}")
         yield Pick(CASTLE, c.t.name("term.castle"), c.ways(found.get(CASTLE, ())), why)
 
@@ -301,7 +292,7 @@ def to_read(t: Translator, board: TableTop) -> dict[str, Pick]:
     }
 
 
-def _spaces(c: Chosen, board: TableTop) -> Iterator[Pick]:
+def _spaces(c: Chosen[AnyLook], board: TableTop) -> Iterator[Pick]:
     """Yield the spaces to which the provost can move."""
     by_space = {option.space: option for option in c.options if option.text.verb == "provost"}
     for tile in board.road:
@@ -313,46 +304,14 @@ def _spaces(c: Chosen, board: TableTop) -> Iterator[Pick]:
 # cards
 
 
-def _groups(c: Chosen) -> Iterator[PickGroup]:
-    match c.decision.kind:
-        case "action":
-            yield _hand(c)
-            yield _prestige(c)
-        case "build":
-            yield from _stock(c)
-
-
-def _to_build(c: Chosen, verb: str, names: Iterable[str], found: Mapping[str, list[Option]]) -> tuple[Pick, ...]:
+def to_build(c: Chosen[AnyLook], verb: str, names: Iterable[str]) -> tuple[Pick, ...]:
     """Return buildings with the ways to pay for them, those that can be built first."""
+    found = c.by_place(verb)
     picks = [c.pick(name, face(c.t, name), found.get(name, ()), _way(c, verb, name)) for name in names]
     return tuple(sorted(picks, key=lambda pick: not pick.ways))
 
 
-def _stock(c: Chosen) -> Iterator[PickGroup]:
-    """Yield the remaining buildings of each category that can be chosen."""
-    found = c.by_place("build")
-    for category, left in c.look["stock"].items():
-        if any(name in left for name in found):
-            picks = _to_build(c, "build", dict.fromkeys(left), found)
-            yield PickGroup(category, c.t.words("many", f"category.{category}"), picks[:MOST_REASONS])
-
-
-def _hand(c: Chosen) -> PickGroup:
-    """Return the player's cards, and what may be among the cards that the app does not know."""
-    found = c.by_place("build")
-    hand = c.me.get("hand") or ()
-    known = c.me.get("hand_size", 0) == len(hand)
-    title = c.t.name("term.hand") if known else c.t.say("web.seat.may_be_built")
-    return PickGroup("hand", title, _to_build(c, "build", dict.fromkeys([*hand, *found]), found))
-
-
-def _prestige(c: Chosen) -> PickGroup:
-    found = c.by_place("prestige")
-    left = [name for name, owner in c.look["prestige_cards"].items() if owner is None]
-    return PickGroup("prestige", c.t.words("many", "category.prestige"), _to_build(c, "prestige", left, found))
-
-
-def _way(c: Chosen, verb: str, name: str) -> str:
+def _way(c: Chosen[AnyLook], verb: str, name: str) -> str:
     """Return one action that builds something, to ask what is missing for it."""
     rules = c.table.rules
     cost = cost_now(rules, c.decision.about, name)
@@ -364,6 +323,6 @@ def _way(c: Chosen, verb: str, name: str) -> str:
     return f"{verb} {name}{letters}{site}"
 
 
-def _is_mine(c: Chosen, one: Mapping[str, Any]) -> bool:
+def _is_mine(c: Chosen[AnyLook], one: AnySpaceLook) -> bool:
     """Return whether a space holds a residence of the choosing player, which they can build over."""
     return bool(one["building"] == c.table.rules.data.residence_tile and one["owner"] == c.decision.seat)

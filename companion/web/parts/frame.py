@@ -1,6 +1,5 @@
 """The frame of every screen of a table: progress of the game, whose turn it is, undo, the latest event."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,7 +173,7 @@ def asks_words(seen: Viewer) -> str:
 
 def _place(seen: Viewer, kind: str) -> int:
     """Return the place that the table is asked about: a space of the road, or a place in the turn order."""
-    look: Mapping[str, Any] = seen.table.game.look()
+    look = seen.table.game.look()
     if kind == "next":
         return len(look["order"]) + 1
     return next((one["space"] for one in look["road"] if not one["building"]), len(look["road"]) + 1)

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.engine.events import spoken
 from companion.engine.game import Decision
+from companion.engine.look import AnyLook
 from companion.i18n.deeds import deed_lines
 from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.translator import Translator
@@ -64,7 +65,7 @@ def _left_as_it_is(seen: Viewer, entry: Entry) -> list[str]:
     return [t.say("deed.batch.done", seat=who)] if who else []
 
 
-def option_lines(seen: Viewer, decision: Decision, look: Mapping[str, Any]) -> tuple[Option, ...]:
+def option_lines(seen: Viewer, decision: Decision, look: AnyLook) -> tuple[Option, ...]:
     """Return the options in words; for "go on", what would follow."""
     table = seen.table
     if decision.kind == GO_ON_KIND:

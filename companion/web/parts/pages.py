@@ -1,9 +1,10 @@
 """What differs between the games' pages. A game's `pages` module provides `PAGES`; without one, this default serves."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from companion.engine.look import AnyLook
 from companion.i18n.translator import Translator
 from companion.register import room
 from companion.rules import Rules
@@ -13,10 +14,10 @@ from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
 
 if TYPE_CHECKING:
-    from companion.web.parts.choice import Chosen, FavorLine
+    from companion.web.parts.choice import Chosen, FavorLine, PickGroup
 
-Look = Mapping[str, Any]
-"""The look of a table, or of one player."""
+L = TypeVar("L", bound=AnyLook)
+"""The look of a game."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,57 @@ class Price:
     n: int
     per: str
     said: str = ""
+
+
+@dataclass(frozen=True)
+class CastleWall:
+    """A section of the castle, with who built each part."""
+
+    id: str
+    parts: tuple[str, ...]
+    """Colors in building order, then empty strings; `token` for tokens that are left."""
+    worth: int
+    state: str = ""
+    """`scored`, `open` or empty."""
+    trigger: int = 0
+
+    @property
+    def free(self) -> int:
+        return sum(part in ("", "token") for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Special:
+    """A building before the bridge, and the workers there."""
+
+    building: str
+    workers: tuple[str, ...]
+    used: bool
+    """Whether it is part of this game."""
+
+
+@dataclass(frozen=True)
+class TableParts:
+    """What a game has on the table besides a road and a bridge."""
+
+    walls: tuple[CastleWall, ...] = ()
+    guests: tuple[str, ...] | None = None
+    """The workers in the castle, in order; None if no worker goes there."""
+    batches: Mapping[str, int] = field(default_factory=dict)
+    """The batches that each player has delivered in this phase."""
+    specials: tuple[Special, ...] = ()
+    figures: Mapping[str, int] = field(default_factory=dict)
+    """The spaces of the figures on the road."""
+    stocks: Mapping[int, int] = field(default_factory=dict)
+    """The cubes on the cards, by space."""
+    promised: Mapping[int, str] = field(default_factory=dict)
+    """The players whose residence a building will become, by space."""
+    prices: tuple[int, ...] = ()
+    """The prices on the bridge, if they vary."""
+    price: int | None = None
+    """The price of the next worker, if it varies and not all have passed."""
+    buildings: tuple[str, ...] = ()
+    """What can still be built."""
 
 
 @dataclass(frozen=True)
@@ -44,61 +96,84 @@ class LaidStep:
     """What each player has, in turn order."""
 
 
-class GamePages:
+class GamePages(Generic[L]):
     """The default for any game; a game overrides what is different."""
 
     gifts: tuple[str, ...] = ()
     """What the assistant can give but not take: favors, tokens."""
+    on_table: Mapping[str, str] = {}
+    """The kinds of choices made on the table itself, with the verb of their actions."""
 
-    def facts(self, player: Look) -> list[tuple[str, int]]:
+    def facts(self, look: L, colour: str) -> list[tuple[str, int]]:
         """Return the icons and numbers in a player's row besides money, cubes and workers."""
-        return [("prestige", player["prestige"])]
+        return [("prestige", look["players"][colour]["prestige"])]
 
-    def price(self, t: Translator, data: GameRules, kind: str, player: Look) -> Price | None:
+    def more(self, t: Translator, look: L, colour: str) -> Iterable[tuple[str, Mapping[str, int]]]:
+        """Yield what changes less often: what to call it, and how many of each."""
+        return ()
+
+    def hand(self, look: L, colour: str) -> Sequence[str]:
+        """Return the cards of a player, as far as they may be seen."""
+        return ()
+
+    def price(self, t: Translator, data: GameRules, kind: str, look: L, colour: str) -> Price | None:
         """Return the price of the open choice, if it is the same for all options."""
         if kind == "bribe" and data.provost_step:
             return Price(data.provost_step, t.say("web.seat.per_space"))
         return None
 
-    def worker_prices(self, data: GameRules, player: Look) -> tuple[int, ...]:
+    def worker_prices(self, data: GameRules, look: L, colour: str) -> tuple[int, ...]:
         """What people pay for a worker, as the assistant offers it in one tap."""
         return ()
 
-    def favors(self, c: "Chosen") -> "Iterable[FavorLine]":
+    def parts(self, data: GameRules, look: L) -> TableParts:
+        """Return what lies on the table besides a road and a bridge."""
+        return TableParts()
+
+    def cards(self, c: "Chosen[L]") -> "Iterable[PickGroup]":
+        """Return what the open choice can build, if it is about that."""
+        return ()
+
+    def favors(self, c: "Chosen[L]") -> "Iterable[FavorLine]":
         """Return the favor table, if the open choice is about it."""
         return ()
 
-    def order(self, look: Look) -> Sequence[str]:
+    def order(self, look: L) -> Sequence[str]:
         """Return the turn order, if the assistant may set it."""
-        return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
+        return in_order(look)
 
-    def laid(self, look: Look) -> "Iterable[LaidStep]":
+    def laid(self, look: L) -> "Iterable[LaidStep]":
         """Yield the steps of the setup that differ from table to table, as they are before the first worker."""
         yield LaidStep("road", tuple((one["space"], one["building"]) for one in look["road"] if one["building"]))
 
-    def drawing(self, scene: Scene, plan: Plan) -> BoardDrawing:
+    def drawing(self, scene: Scene[L], plan: Plan) -> BoardDrawing:
         return plain.drawing(scene, plan)
 
 
-def supplies(look: Look, **more: str) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
-    """Return each player's money, cubes, other things (`more`) and workers, in turn order."""
-    order = [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
+def in_order(look: AnyLook) -> list[str]:
+    """Return the players in turn order, or in seating order before it is known."""
+    return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 
-    def held(it: Look) -> tuple[tuple[str, int], ...]:
+
+def supplies(look: AnyLook, **more: Mapping[str, int]) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """Return each player's money, cubes, other things (`more`, by player) and workers, in turn order."""
+
+    def held(colour: str) -> tuple[tuple[str, int], ...]:
+        it = look["players"][colour]
         cubes = [(cube, n) for cube, n in it["cubes"].items() if n]
-        return (
-            ("denier", it["deniers"]),
-            *cubes,
-            *((sign, it[key]) for sign, key in more.items()),
-            ("worker", it["home"]),
-        )
+        others = [(sign, numbers[colour]) for sign, numbers in more.items()]
+        return (("denier", it["deniers"]), *cubes, *others, ("worker", it["home"]))
 
-    return tuple((colour, held(look["players"][colour])) for colour in order)
+    return tuple((colour, held(colour)) for colour in in_order(look))
 
 
-PAGES = GamePages()
+PAGES = GamePages[AnyLook]()
 
 
-def pages_of(rules: Rules) -> GamePages:
-    found: GamePages = room(rules.game, "pages", __name__).PAGES
+def pages_of(rules: Rules) -> GamePages[AnyLook]:
+    found: GamePages[AnyLook] = room(rules.game, "pages", __name__).PAGES
     return found
+
+
+def parts_of(rules: Rules, look: AnyLook) -> TableParts:
+    return pages_of(rules).parts(rules.data, look)

@@ -1,19 +1,18 @@
 """What players have: one's own in full, everybody in one line each, in the current turn order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
+from companion.engine.look import AnyLook
+from companion.rules import Rules
+from companion.rules.vocabulary import Phase
 from companion.web.parts import fields
 from companion.web.parts.faces import BuildingFace, face
-from companion.web.parts.pages import pages_of
+from companion.web.parts.pages import pages_of, parts_of
 from companion.web.viewer import Viewer, tables
 
-_BY_PASSING = ("provost", "castle")
-"""The phases in which players act in the order in which they passed, or came into the castle."""
-
-_ON_BRIDGE = ("workers", "actions", "special")
+_ON_BRIDGE = (Phase.WORKERS, Phase.ACTIONS, Phase.SPECIAL)
 """The phases in which the order of passing does not count yet, but is shown."""
 
 
@@ -62,17 +61,17 @@ class Purse:
     clock: TimeLeft | None
 
 
-def purse(seen: Viewer, look: Mapping[str, Any], colour: str) -> Purse:
+def purse(seen: Viewer, look: AnyLook, colour: str) -> Purse:
     it, t = look["players"][colour], seen.t
-    order = line_up(look)
-    facts = [*pages_of(seen.table.rules).facts(it), ("worker", it["home"])]
+    pages, order = pages_of(seen.table.rules), line_up(seen.table.rules, look)
+    facts = [*pages.facts(look, colour), ("worker", it["home"])]
     return Purse(
         colour,
         _holding(seen, colour, "denier", it["deniers"], "deniers"),
         tuple(_holding(seen, colour, cube, n, cube) for cube, n in it["cubes"].items()),
         tuple(_holding(seen, colour, sign, n, sign if sign == "prestige" else "") for sign, n in facts),
-        tuple(_more(seen, it)),
-        tuple(face(t, card) for card in it.get("hand") or ()),
+        tuple(_more(seen, look, colour)),
+        tuple(face(t, card) for card in pages.hand(look, colour)),
         it["workers"] - it["home"],
         seen.table.waiting == colour,
         order.index(colour) + 1 if look["order"] else 0,
@@ -87,40 +86,39 @@ def _holding(seen: Viewer, colour: str, sign: str, n: int, field: str) -> Holdin
     return Holding(sign, n, seen.t.count(sign, n), what, path)
 
 
-def _chip(seen: Viewer, look: Mapping[str, Any], colour: str) -> str:
-    passed, castle = look["bridge"]["passed"], look.get("castle", {})
-    if look["phase"] == "castle":
-        given = dict(zip(castle.get("workers", ()), castle.get("given", ()), strict=False))
-        n = given.get(colour, look["players"][colour].get("given", 0))
+def _chip(seen: Viewer, look: AnyLook, colour: str) -> str:
+    passed = look["bridge"]["passed"]
+    if look["phase"] == Phase.CASTLE:
+        n = parts_of(seen.table.rules, look).batches.get(colour, 0)
         return seen.t.say("web.seat.given", n=n) if n else ""
     if look["phase"] in _ON_BRIDGE and colour in passed:
         return seen.t.say("web.seat.passed_as", n=passed.index(colour) + 1)
     return ""
 
 
-def line_up(look: Mapping[str, Any]) -> list[str]:
-    """Return the players in the current turn order."""
-    passed = look["bridge"]["passed"] if look["phase"] in _BY_PASSING else ()
-    first = look.get("castle", {}).get("workers", passed) if look["phase"] == _BY_PASSING[-1] else passed
-    return list(dict.fromkeys([*first, *look["order"], *look["players"]]))
+def line_up(rules: Rules, look: AnyLook) -> list[str]:
+    """Return the players in the current turn order: later in a turn as they passed, or came into the castle."""
+    first: tuple[str, ...] | None = None
+    if look["phase"] == Phase.CASTLE:
+        first = parts_of(rules, look).guests
+    if first is None and look["phase"] in (Phase.PROVOST, Phase.CASTLE):
+        first = tuple(look["bridge"]["passed"])
+    return list(dict.fromkeys([*(first or ()), *look["order"], *look["players"]]))
 
 
-def ledger(seen: Viewer, look: Mapping[str, Any]) -> tuple[Purse, ...]:
+def ledger(seen: Viewer, look: AnyLook) -> tuple[Purse, ...]:
     """Return the purses of all players."""
-    return tuple(purse(seen, look, colour) for colour in line_up(look))
+    return tuple(purse(seen, look, colour) for colour in line_up(seen.table.rules, look))
 
 
-def _more(seen: Viewer, it: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what changes less often: income, houses, tokens, favors."""
+def _more(seen: Viewer, look: AnyLook, colour: str) -> Iterator[str]:
+    """Yield what changes less often: the income, and what only this game has."""
     t = seen.t
-    yield t.say("web.seat.income", n=it["income"])
-    for name, label in (("houses", t.say("web.seat.houses")), ("tokens", t.say("web.seat.tokens"))):
-        parts = [f"{t.name(f'section.{section}')} {n}" for section, n in it.get(name, {}).items() if n]
+    yield t.say("web.seat.income", n=look["players"][colour]["income"])
+    for label, numbers in pages_of(seen.table.rules).more(t, look, colour):
+        parts = [f"{name} {n}" for name, n in numbers.items() if n]
         if parts:
             yield t.labelled(label, ", ".join(parts))
-    favors = [f"{t.name(f'line.{line}')} {column}" for line, column in it.get("favors", {}).items() if column]
-    if favors:
-        yield t.labelled(t.say("web.favors"), ", ".join(favors))
 
 
 def _clock(seen: Viewer, colour: str) -> TimeLeft | None:

@@ -9,13 +9,14 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.action import Action
 from companion.engine.amounts import LETTERS, Vector, amount_text, cube_letters
 from companion.engine.assistant import END, NEXT, SCORE
+from companion.engine.look import AnyLook
 from companion.i18n.translator import Translator
 from companion.rules.base import Goods
-from companion.rules.vocabulary import CUBES, Category, Good
+from companion.rules.vocabulary import CUBES, Good, Phase
 from companion.table.commands import COMMAND, Command
 from companion.web.parts.frame import phase_name
 from companion.web.parts.naming import building_name
-from companion.web.parts.pages import Look, pages_of
+from companion.web.parts.pages import TableParts, pages_of, parts_of
 from companion.web.parts.purse import ledger, line_up
 from companion.web.viewer import Viewer
 
@@ -25,17 +26,16 @@ AMOUNTS, ENTRY = "amounts", "entry"
 ADD = "add."
 """The prefix of amounts: `add.red.d` is how many deniers more or fewer."""
 
-_BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE, Category.SMALL, Category.LARGE)
 _CLOSING = (NEXT, SCORE, END)
 
 
 _CHIPS = ("pass", "inn", "home", "swap", "start", "take")
 """The verbs of one player that stand among their chips."""
 
-_ACTING = ("special", "buildings")
+_ACTING = (Phase.SPECIAL, Phase.BUILDINGS)
 """The phases in which workers bring something."""
 
-_PLACING = ("workers", "actions")
+_PLACING = (Phase.WORKERS, Phase.ACTIONS)
 """The phases in which people take their turn until they pass."""
 
 
@@ -69,15 +69,15 @@ class Exchange:
 
 def assistant(seen: Viewer) -> dict[str, Any]:
     table = seen.table
-    look = seen.look
+    look, parts = seen.look, parts_of(table.rules, seen.look)
     shut = seen.who.spectator or table.over or table.people.paused
     entries = [] if shut else table.entries()
-    line = _line(seen, look)
+    line = _line(seen, look, parts)
     players = sorted(ledger(seen, look), key=lambda it: it.colour not in seen.seats)
     chips = [entry for entry in entries if _is_chip(entry)]
     return {
         "look": look,
-        "does": _does(seen, look),
+        "does": _does(seen, parts),
         "line": line,
         "quick": _groups(seen, [entry for entry in entries if entry not in _CLOSING and entry not in chips]),
         "chips": {it.colour: [_quick(seen, entry) for entry in chips if entry.seat == it.colour] for it in players},
@@ -90,12 +90,12 @@ def assistant(seen: Viewer) -> dict[str, Any]:
         "kinds": _kinds(seen),
         "players": players,
         "who": [*line, *(it.colour for it in players if it.colour not in line)],
-        "exchanges": _exchanges(seen, look) if table.game.phase in _ACTING else [],
+        "exchanges": _exchanges(seen, look, parts) if table.game.phase in _ACTING else [],
         "batches": [(cube_letters(cubes), _goods(cubes)) for cubes in table.assistant.batches()]
         if entries and table.assistant
         else [],
-        "buildings": _buildings(seen, look) if entries else [],
-        "places": _places(seen, look) if entries else [],
+        "buildings": _buildings(seen, parts) if entries else [],
+        "places": _places(seen, look, parts) if entries else [],
         "turned": _on_road(seen, look) if entries else [],
         "may": bool(entries),
     }
@@ -149,14 +149,14 @@ def _price(seen: Viewer, building: str) -> str:
 # contents of the page
 
 
-def _does(seen: Viewer, look: Look) -> str:
+def _does(seen: Viewer, parts: TableParts) -> str:
     """What people do in this phase."""
     t, data, phase = seen.t, seen.table.rules.data, seen.table.game.phase
     match phase:
         case "setup":
             return t.say("web.assistant.do.setup")
         case "workers":
-            cost = look["bridge"].get("price")
+            cost = parts.price
             return t.say("web.assistant.do.workers", cost=cost) if cost else t.say("web.assistant.do.passed")
         case "actions":
             return t.say("web.assistant.do.actions")
@@ -171,15 +171,14 @@ def _does(seen: Viewer, look: Look) -> str:
     return ""
 
 
-def _line(seen: Viewer, look: Look) -> list[str]:
+def _line(seen: Viewer, look: AnyLook, parts: TableParts) -> list[str]:
     """Who takes their turn now, and who after them; nobody where people act as their buildings lie."""
     phase, passed = look["phase"], look["bridge"]["passed"]
-    order = line_up(look)
+    order = line_up(seen.table.rules, look)
     if phase in _PLACING:
         still = [colour for colour in order if colour not in passed]
-    elif phase in ("provost", "castle"):
-        still = look.get("castle", {}).get("workers", []) if phase == "castle" else order
-        still = list(still or order)
+    elif phase in (Phase.PROVOST, Phase.CASTLE):
+        still = [*((parts.guests if phase == Phase.CASTLE else ()) or order)]
     else:
         return []
     last = _last(seen)
@@ -204,13 +203,13 @@ def _is_chip(entry: Action) -> bool:
     return bool(entry.seat) and (entry.verb in _CHIPS or entry.verb == "draw")
 
 
-def _changes(seen: Viewer, look: Look, colour: str) -> list[Change]:
+def _changes(seen: Viewer, look: AnyLook, colour: str) -> list[Change]:
     """One tap each: what a worker costs where people place them, what buildings bring where they work."""
     phase, good = look["phase"], Good.DENIER
     if phase == "setup" or (phase in _PLACING and colour in look["bridge"]["passed"]):
         return []
     rules = seen.table.rules
-    if phase in _PLACING and (prices := pages_of(rules).worker_prices(rules.data, look["players"][colour])):
+    if phase in _PLACING and (prices := pages_of(rules).worker_prices(rules.data, look, colour)):
         return [_change(colour, good, -n) for n in prices]
     found = [_change(colour, good, n) for n in (-1, 1)]
     if phase in _ACTING:
@@ -222,13 +221,13 @@ def _change(colour: str, good: Good, n: int) -> Change:
     return Change(f"{colour} {n:+d}{LETTERS[good]}", good.value, n)
 
 
-def _exchanges(seen: Viewer, look: Look) -> list[tuple[str, list[Exchange]]]:
+def _exchanges(seen: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, list[Exchange]]]:
     """What can be taken or traded at the buildings that are there, along the road."""
     if not seen.table.assistant:
         return []
     phase = look["phase"]
-    there = [one["building"] for one in look.get("specials", ()) if phase == "special"]
-    there += [one["building"].partition(":")[0] for one in look["road"] if one["building"] and phase == "buildings"]
+    there = [one.building for one in parts.specials if phase == Phase.SPECIAL]
+    there += [one["building"] for one in look["road"] if one["building"] and phase == Phase.BUILDINGS]
     found: dict[str, list[Exchange]] = {name: [] for name in there}
     for name, payment in seen.table.assistant.exchanges(there):
         paid, _, gained = payment.text().rpartition(">")
@@ -236,11 +235,6 @@ def _exchanges(seen: Viewer, look: Look) -> list[tuple[str, list[Exchange]]]:
         words = [seen.t.goods(goods) for goods in (payment.paid, payment.gained) if goods.kinds()]
         found[name].append(Exchange(text, dict(payment.paid.kinds()), dict(payment.gained.kinds()), " → ".join(words)))
     return [(building_name(seen.t, name), options) for name, options in found.items() if options]
-
-
-def _batches(seen: Viewer) -> list[tuple[str, dict[str, int]]]:
-    found = seen.table.assistant.batches() if seen.table.assistant else []
-    return [(cube_letters(cubes), _goods(cubes)) for cubes in found]
 
 
 def _goods(cubes: Vector) -> dict[str, int]:
@@ -321,11 +315,8 @@ def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:
     return [*found, *((LETTERS[Good(gift)], gift, t.name(f"term.{gift}")) for gift in gifts)]
 
 
-def _buildings(seen: Viewer, look: Mapping[str, Any]) -> list[tuple[str, str]]:
-    data = seen.table.rules.data
-    stock = [name for names in look.get("stock", {}).values() for name in names]
-    names = stock or [name for name, it in data.buildings.items() if it.category in _BUILT]
-    return [(name, _with_price(seen, name)) for name in dict.fromkeys(names)]
+def _buildings(seen: Viewer, parts: TableParts) -> list[tuple[str, str]]:
+    return [(name, _with_price(seen, name)) for name in dict.fromkeys(parts.buildings)]
 
 
 def _with_price(seen: Viewer, name: str) -> str:
@@ -333,15 +324,13 @@ def _with_price(seen: Viewer, name: str) -> str:
     return f"{building_name(seen.t, name)} ({seen.t.goods(cost)})" if cost else building_name(seen.t, name)
 
 
-def _places(seen: Viewer, look: Look) -> list[tuple[str, str]]:
+def _places(seen: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, str]]:
     """Return where a worker can be placed, and what can be turned over."""
-    found = [
-        (one["building"], building_name(seen.t, one["building"])) for one in look.get("specials", []) if one["places"]
-    ]
-    castle = [("castle", seen.t.name("term.castle"))] if "specials" in look else []
+    found = [(one.building, building_name(seen.t, one.building)) for one in parts.specials if one.used]
+    castle = [("castle", seen.t.name("term.castle"))] if parts.guests is not None else []
     return [*castle, *found, *_on_road(seen, look)]
 
 
-def _on_road(seen: Viewer, look: Look) -> list[tuple[str, str]]:
+def _on_road(seen: Viewer, look: AnyLook) -> list[tuple[str, str]]:
     """What can be turned over."""
     return [(one["place"], _name(seen, one["place"])) for one in look["road"] if one["place"] and one["building"]]

@@ -1,11 +1,12 @@
 """The shared board: for a tablet on the table, a television, and spectators."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, Response
 
 from companion.engine.events import Event, spoken
+from companion.engine.look import AnyLook
 from companion.i18n.translator import Counted
 from companion.table.log import Entry
 from companion.table.redaction import seen_events
@@ -15,7 +16,7 @@ from companion.web.board.drawing import Scene
 from companion.web.board.layout import PLANS
 from companion.web.board.words import changed
 from companion.web.parts.naming import turn_noun
-from companion.web.parts.pages import pages_of
+from companion.web.parts.pages import in_order, pages_of
 from companion.web.sprites import kept
 from companion.web.viewer import Viewer, tables
 
@@ -34,15 +35,15 @@ def pictured(seen: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> dict[
         "look": look,
         "box": {"edition": table.rules.edition, "variant": list(table.rules.variants)},
         "title": seen.t.say("web.board.title", turn=turn_noun(seen.t, "noun"), n=look["turn"]),
-        "points": {colour: dict(own.facts(it)).get("prestige") for colour, it in look["players"].items()},
+        "points": {colour: dict(own.facts(look, colour)).get("prestige") for colour in look["players"]},
         "woodcuts": woodcuts.address(),
         "drawings": [own.drawing(scene, plan) for plan in PLANS],
-        "facts": lambda colour: facts(seen, look["players"][colour]),
-        "strips": [(colour, look["players"][colour], colour == table.waiting) for colour in order(look)],
+        "facts": lambda colour: facts(seen, table, look, colour),
+        "strips": [(colour, look["players"][colour], colour == table.waiting) for colour in in_order(look)],
     }
 
 
-def scene_of(seen: Viewer, table: TableSnapshot, last: Iterable[Entry] = ()) -> Scene:
+def scene_of(seen: Viewer, table: TableSnapshot, last: Iterable[Entry] = ()) -> Scene[AnyLook]:
     """Return the drawing's data, in which no hand shows, since everybody sees the board."""
     return Scene(table.game.look(), seen.t, seen.name, table.rules.data, changed(last_events(seen, table, last)))
 
@@ -53,22 +54,17 @@ def last_events(seen: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> li
     return [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, seen.unknown)]
 
 
-def facts(seen: Viewer, it: dict[str, Any]) -> list[str]:
+def facts(seen: Viewer, table: TableSnapshot, look: AnyLook, colour: str) -> list[str]:
     """Return what a strip says besides money, cubes and points."""
-    t = seen.t
+    t, it, own = seen.t, look["players"][colour], dict(pages_of(table.rules).facts(look, colour))
     said = [
         t.say("web.board.workers", n=it["home"], of=it["workers"]),
         t.say("web.board.income", income=Counted("denier", it["income"])),
     ]
-    if "hand_size" in it:
-        said.append(t.say("web.board.hand", n=it["hand_size"]))
-    won = sum(it.get("tokens", {}).values())
+    if "card" in own:
+        said.append(t.say("web.board.hand", n=own["card"]))
+    won = own.get("token", 0)
     return [*said, t.say("web.board.tokens", n=won)] if won else said
-
-
-def order(look: Mapping[str, Any]) -> list[str]:
-    """Return the players in turn order, or in seating order before it is known."""
-    return [*look["order"], *(colour for colour in look["players"] if colour not in look["order"])]
 
 
 @pages.get("/woodcuts.svg", endpoint="woodcuts")

@@ -4,12 +4,11 @@ Everything comes from the table itself, so it is right for these players, tiles 
 itself. The card disappears with the first worker, or when somebody says that everything is in place.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import request, url_for
 
+from companion.engine.look import AnyLook
 from companion.table.vocabulary import Depth
 from companion.web import woodcuts
 from companion.web.parts.faces import BuildingFace, face
@@ -54,7 +53,7 @@ def laying(seen: Viewer) -> Laying | None:
     """Return the card while it is needed."""
     if request.cookies.get(COOKIE) or not to_lay(seen):
         return None
-    look: Mapping[str, Any] = seen.table.game.look()
+    look = seen.table.game.look()
     t = seen.t
     laid = [step for step in pages_of(seen.table.rules).laid(look) if look["turn"] or not step.players]
     if not laid[0].tiles:
@@ -75,12 +74,12 @@ def to_lay(seen: Viewer) -> bool:
     table = seen.table
     if table.depth == Depth.SHEET or table.over or table.chance_open or table.setup.position or table.setup.practice:
         return False
-    look: Mapping[str, Any] = table.game.look()
+    look = table.game.look()
     begun = any(it["home"] < it["workers"] for it in look["players"].values()) or look["bridge"]["passed"]
     return look["turn"] <= 1 and not begun
 
 
-def _shown(seen: Viewer, look: Mapping[str, Any], step: LaidStep) -> ShownStep:
+def _shown(seen: Viewer, look: AnyLook, step: LaidStep) -> ShownStep:
     t = seen.t
     standing = {space: tuple(who for who, there in step.figures if there == space) for _, space in step.figures}
     built = {one["space"]: one["building"] for one in look["road"] if one["building"]}

@@ -1,6 +1,6 @@
 """The screen of a seat: the table with what can be chosen on it, what players have, and the latest events."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -9,6 +9,7 @@ from flask import request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from companion.engine.look import AnyLook
 from companion.table.commands import Command, Play
 from companion.table.redaction import drawing
 from companion.table.snapshot import TableSnapshot
@@ -44,7 +45,7 @@ def read_choice(_seen: Viewer, form: MultiDict[str, str]) -> Command:
 
 def seat(seen: Viewer) -> dict[str, Any]:
     shown = shown_seat(seen)
-    look: Mapping[str, Any] = seen.table.game.look(shown or None)
+    look = seen.table.game.look(shown or None)
     lies = table_top(seen, look, _reached(seen, look))
     return {
         "shown": shown,
@@ -134,21 +135,21 @@ def latest(seen: Viewer) -> Iterator[str]:
     return iter(lines[-LINES:])
 
 
-def _reached(seen: Viewer, look: Mapping[str, Any]) -> int:
+def _reached(seen: Viewer, look: AnyLook) -> int:
     """Return the farthest space to which the provost can be moved now."""
     options = seen.decision.options if seen.decision and enters(seen) else ()
-    return max((look["provost"] + (option.steps or 0) for option in options if option.verb == "provost"), default=0)
+    provost = look.get("provost") or 0
+    return max((provost + (option.steps or 0) for option in options if option.verb == "provost"), default=0)
 
 
-def _choice(seen: Viewer, look: Mapping[str, Any], shown: str, lies: TableTop) -> Choice | None:
+def _choice(seen: Viewer, look: AnyLook, shown: str, lies: TableTop) -> Choice | None:
     decision = seen.decision
     if decision is None or not enters(seen):
         return None
     chosen = Chosen(seen.t, seen.table, decision, option_lines(seen, decision, look), look)
     instead_of = "" if decision.chance or shown in seen.who.colours else shown
-    price = pages_of(seen.table.rules).price(
-        seen.t, seen.table.rules.data, decision.kind, look["players"].get(shown, {})
-    )
+    rules = seen.table.rules
+    price = pages_of(rules).price(seen.t, rules.data, decision.kind, look, shown)
     return choice(chosen, lies, _about(seen, decision.about), price, instead_of)
 
 

@@ -1,6 +1,6 @@
 """The wall: the table as one picture, legible from across the room, without a menu or anybody's hand."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from flask import Response, g, request
 
 from companion.engine.amounts import GOOD_OF
 from companion.engine.events import Event
+from companion.engine.look import AnyLook
 from companion.i18n.languages import choose
 from companion.printing.rows import Choice
 from companion.rules.vocabulary import Good
@@ -20,10 +21,9 @@ from companion.web.board.layout import PLANS
 from companion.web.locale import shelf
 from companion.web.parts.faces import face
 from companion.web.parts.naming import winner_words
-from companion.web.parts.pages import pages_of
+from companion.web.parts.pages import TableParts, in_order, pages_of, parts_of
 from companion.web.parts.purse import Purse, purse
-from companion.web.parts.street import castle_walls
-from companion.web.screens.board import last_events, order, scene_of
+from companion.web.screens.board import last_events, scene_of
 from companion.web.screens.seats import is_free
 from companion.web.viewer import Viewer, keep, tables
 
@@ -108,18 +108,18 @@ def _table(seen: Viewer) -> dict[str, Any]:
     """Return the table in play."""
     last = tables().log(seen.place.opened.id, last=1)
     scene = scene_of(seen, seen.table, last)
-    look = scene.look
+    look, parts = scene.look, parts_of(seen.table.rules, scene.look)
     drawn = pages_of(seen.table.rules).drawing(scene, PLANS[0])
     columns = _columns(len(drawn.tiles) + (drawn.bridge is not None))
     touched = _touched(last_events(seen, seen.table, last))
     return {
         "drawn": drawn,
-        "rows": list(_rows(seen, drawn, columns)),
+        "rows": list(_rows(seen, look, parts, drawn, columns)),
         "columns": columns,
-        "walls": {one.id: one for one in castle_walls(seen, look)},
-        "price": look["bridge"].get("price"),
+        "walls": {one.id: one for one in parts.walls},
+        "price": parts.price,
         "asked": _asked(seen),
-        "strips": [_strip(seen, look, colour, touched) for colour in order(look)],
+        "strips": [_strip(seen, look, colour, touched) for colour in in_order(look)],
     }
 
 
@@ -128,11 +128,10 @@ def _columns(places: int) -> int:
     return next((n for n in COLUMNS if places <= n * _ROWS.get(n, 99)), COLUMNS[-1])
 
 
-def _rows(seen: Viewer, drawn: BoardDrawing, columns: int) -> Iterator[WallRow]:
-    look: Mapping[str, Any] = seen.table.game.look()
-    specials = [one["building"] for one in look.get("specials", ())]
+def _rows(seen: Viewer, look: AnyLook, parts: TableParts, drawn: BoardDrawing, columns: int) -> Iterator[WallRow]:
+    specials = [one.building for one in parts.specials]
     buildings = [*specials, *(one["building"] for one in look["road"])]
-    provost = look.get("provost") or 0
+    provost = parts.figures.get("provost", 0)
     tiles: list[WallTile | None] = [
         WallTile(
             tile,
@@ -155,7 +154,7 @@ def _asked(seen: Viewer) -> str:
     return seen.t.say(f"choice.{decision.kind}") if decision and decision.seat and not paused else ""
 
 
-def _strip(seen: Viewer, look: Mapping[str, Any], colour: str, touched: frozenset[tuple[str, str]]) -> PlayerStrip:
+def _strip(seen: Viewer, look: AnyLook, colour: str, touched: frozenset[tuple[str, str]]) -> PlayerStrip:
     passed = look["bridge"]["passed"]
     changed = frozenset(sign for who, sign in touched if who == colour)
     return PlayerStrip(purse(seen, look, colour), changed, passed.index(colour) + 1 if colour in passed else 0)
