@@ -265,7 +265,7 @@ class Assistant:
         mine = state.copy()
         if rule != CourseRule.PLAYERS:
             mine.todo = _favors(state)
-            if self._phase(state) in (None, *self.desk.acting):
+            if self.phase(state) in (None, *self.desk.acting):
                 mine.cursor = mine.active = 0
             if mine.phase == SETUP:
                 # Closing the set-up deals to everybody.
@@ -289,7 +289,7 @@ class Assistant:
 
     def _took_turn(self, s: PlainState, seat: int, phase: Phase, kind: str) -> None:
         """Count an entry as a player's turn in this phase; they are no longer asked."""
-        if self._phase(s) != phase:
+        if self.phase(s) != phase:
             return
         asked = [task for task in s.todo if task[0] == kind]
         if asked and asked[0][1] == seat:
@@ -299,7 +299,8 @@ class Assistant:
         elif phase == self.desk.placing and not asked:
             s.had = [seat]  # the next round
 
-    def _phase(self, s: PlainState) -> Phase | None:
+    def phase(self, s: PlainState) -> Phase | None:
+        """Return the phase of the turn; None in the set-up and at the end."""
         return self.board.phases[s.phase - 1] if s.phase > SETUP else None
 
     def _carry_out(self, s: PlainState, say: EntryWords) -> None:

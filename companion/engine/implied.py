@@ -25,7 +25,6 @@ from companion.engine.errors import IllegalAction, Reason
 from companion.engine.events import Raw
 from companion.engine.phases import SETUP
 from companion.engine.state import PlainState
-from companion.rules.vocabulary import Phase
 
 _GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
 """The events that are gains, each with the letter of its amount."""
@@ -51,7 +50,7 @@ def entered(assistant: Assistant, state: PlainState, text: str, said: Sequence[s
 
 def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int, place: str) -> None:
     """Refuse a worker of a player who has passed, or a second one where the rules allow one of each player."""
-    placing = _phase(assistant, state) == assistant.desk.placing
+    placing = assistant.phase(state) == assistant.desk.placing
     if placing and seat in state.bridge:
         raise IllegalAction(text, Reason("passed_already", {"player": assistant.seats[seat]}))
     if assistant.desk.stands_once(assistant.board, state, seat, place):
@@ -60,7 +59,7 @@ def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int,
 
 def _back_from(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
     """Send home a worker whose yield was entered by hand, so that `next` does not give it again."""
-    if _phase(assistant, state) not in assistant.desk.acting:
+    if assistant.phase(state) not in assistant.desk.acting:
         return []
     places = assistant.desk.standing(assistant.board, state, assistant.seats.index(colour), building)
     return [f"home {colour} {place}" for place in places[:1]]
@@ -68,7 +67,7 @@ def _back_from(assistant: Assistant, state: PlainState, colour: str, building: s
 
 def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -> list[str]:
     """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
-    desk, phase = assistant.desk, _phase(assistant, state)
+    desk, phase = assistant.desk, assistant.phase(state)
     if phase == desk.placing and not state.bridge:
         # Nobody was entered as passing, so assume that they passed in the order of play, from whoever was asked last.
         kinds = {kind for _, kind in desk.turns.values()}
@@ -106,10 +105,6 @@ def _told_by_owners(assistant: Assistant, said: Sequence[str]) -> Counter[tuple[
 def _building(place: str) -> str:
     """Return the building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
     return re.split("[.:]", place)[0]
-
-
-def _phase(assistant: Assistant, state: PlainState) -> Phase | None:
-    return assistant.board.phases[state.phase - 1] if state.phase > SETUP else None
 
 
 def _said(assistant: Assistant, event: Raw) -> str:

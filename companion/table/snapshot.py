@@ -60,6 +60,10 @@ class TableSnapshot:
     """The entries that count in which the app drew. Undoing those takes back what people have seen."""
     told_hands: bool
     """Whether the game was played to its end, so that the log reveals all hands."""
+    unnamed: tuple[str, ...]
+    """The players for whom amounts were entered without saying whether a worker that is still out has brought them.
+
+    Empty but when a referee has just taken over."""
     people: People
     clock: Clock
     assistant: Assistant | None

@@ -207,6 +207,7 @@ class Table:
             last_living=self.last_living(),
             drawn=tuple(seq for seq in self.living.seqs if seq in self.living.drawn),
             told_hands=self._told_hands(),
+            unnamed=self._unnamed(),
             people=self.people,
             clock=self.clock,
             assistant=self.assistant if helping else None,
@@ -320,6 +321,29 @@ class Table:
         events, state.log = tuple(state.log), None
         self.set_state(state)
         return done, events
+
+    def _unnamed(self) -> tuple[str, ...]:
+        """Return for whom amounts were entered without a building, where a referee has just taken over.
+
+        Nobody knows whether a worker of theirs that is still out has brought them: the referee lets it work.
+        """
+        kinds = [entry.kind for entry in self.latest if entry.seq in self.living.seqs]
+        begun = [kind for kind in kinds if kind != EntryKind.CORRECTED][-1:] != [EntryKind.DEPTH]
+        if begun or self.depth != Depth.REFEREE or self.assistant.phase(self.state) not in self.assistant.desk.acting:
+            return ()
+        unnamed: set[int] = set()
+        for entry in self.past.entries(0, self.living.seqs[-RECENT:]):
+            for raw in entry.events:
+                if raw[0] == "phase":
+                    unnamed.clear()
+                elif "adjusted" in raw:
+                    unnamed.add(int(str(raw[1])))
+        players = self.referee.look(self.state)["players"]
+        return tuple(
+            colour
+            for seat, (colour, it) in enumerate(players.items())
+            if seat in unnamed and it["home"] < it["workers"]
+        )
 
     def _said_in_phase(self) -> list[str]:
         """Return the quick entries made since the last phase was closed."""

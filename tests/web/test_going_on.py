@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 from companion.engine import BadPosition, NotationError
 from companion.i18n.translator import Translator
 from companion.table.errors import NotNow
+from companion.table.vocabulary import Depth
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app
 from tests.web.test_api import Display
 from tests.web.test_corrections import send
@@ -91,7 +92,7 @@ def test_an_undo_says_what_it_took_back() -> None:
 
 def test_another_depth_is_told_by_its_name() -> None:
     club = Club()
-    club.wish(HOST, "depth", depth="assistant")
+    club.wish(HOST, "depth", depth=Depth.ASSISTANT)
     assert "how closely the game is followed: Assistant" in text_of(club.page("blue", "GET", f"/t/{club.code}/log"))
 
 
@@ -152,3 +153,53 @@ def test_a_position_with_the_provost_behind_is_answered() -> None:
     position = f"{road}\norder: red blue\nturn: 5 buildings\nprovost: 5\nbailiff: 9\nstep: 7 0"
     setup = {"game": "caylus", "edition": "en", "seats": seats, "position": position}
     assert new_app().test_client().post("/api/v1/tables", json=setup, base_url=BASE).status_code == 201
+
+
+def test_only_the_holder_of_the_hand_it_depends_on_may_go_on() -> None:
+    """The interface promises nobody else a choice, not even the host."""
+    club = Club(game="magna_carta", edition="nl", variants=("standard",), colours=("red", "green"))
+    while (decision := club.table.decision) and decision.kind != "action":
+        club.play(decision.options[0])
+    holder = club.table.waiting
+    club.wish("red", "correct", changes={f"{holder}.deniers": "0"})
+    for name in sorted((HOST, "red", "green", SPECTATOR), key=holder.__eq__):
+        mine, seen = name == holder, club.api(name, "GET", "").json["decision"]
+        assert (seen["kind"], seen["seat"], seen["mine"]) == ("go_on", holder, mine)
+        assert [option["action"] for option in seen["options"]] == ["go on"][:mine]
+        wish = {"wish": {"kind": "play", "actions": ["go on"]}, "seen": club.seq}
+        assert club.api(name, "POST", "/act", json=wish).status_code == (200 if mine else 403)
+
+
+def taken_over(*entries: str) -> Club:
+    """A table at which Ann has a worker on the farm, and a referee takes over when the buildings are used."""
+    club = Club(names=("Ann", "Bo"), depth=Depth.ASSISTANT)
+    for entry in ("next", "place red n_farm", "next", "next", "next", *entries):
+        club.wish("red", "play", actions=(entry,))
+    club.wish(HOST, "depth", depth="referee")
+    return club
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "Which workers of Ann have already brought what was entered by hand, and should go home before"),
+        ("nl", "Welke arbeiders van Ann hebben al gebracht wat met de hand is ingevoerd, en moeten naar huis"),
+        ("de", "Welche Arbeiter von Ann haben schon gebracht, was von Hand eingetragen wurde, und müssen nach Hause"),
+        ("fr", "Ann : quels ouvriers ont déjà rapporté ce qui a été saisi à la main et doivent rentrer"),
+    ],
+)  # fmt: skip
+def test_what_entries_leave_open_is_asked_when_a_referee_takes_over(language: str, asked: str) -> None:
+    club = taken_over("red +2F")
+    for name in ("red", "blue", HOST, SPECTATOR):
+        assert asked in seat_page(club, name, language)
+    farm = next(path for path, text in club.table.position.fields().items() if text == "n_farm+red")
+    club.wish("red", "correct", changes={farm: "n_farm"})
+    assert asked not in seat_page(club, "red", language)
+    club.play("go on")
+    assert club.table.state.turn == 2
+    assert club.table.position.fields()["red.food"] == "4"
+
+
+@pytest.mark.parametrize("entries", [(), ("red +2F n_farm",), ("next", "red +2F"), ("red +2F", "home red n_farm")])
+def test_nothing_is_asked_where_entries_say_everything(entries: tuple[str, ...]) -> None:
+    assert "entered by hand" not in seat_page(taken_over(*entries), "red")

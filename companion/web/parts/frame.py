@@ -50,6 +50,8 @@ class Top:
     undo: int
     """The entry that this device may undo by itself, or 0."""
     told: str
+    unnamed: str
+    """What was entered before the referee took over and cannot be kept without an answer, as a question."""
     asked: Question | None
     screens: tuple[tuple[str, str], ...]
     more: tuple[tuple[str, str], ...]
@@ -76,6 +78,7 @@ def top(seen: Viewer) -> Top:
         calls="choice" if mine else "carry" if carries else "",
         undo=_undoable(seen),
         told=told,
+        unnamed=_unnamed(seen),
         asked=_asked(seen),
         screens=_screens(seen),
         more=_more(seen),
@@ -204,6 +207,11 @@ def _undoable(seen: Viewer) -> int:
     if last is None or seen.table.setup.shuffled(last[0]):
         return 0
     return last[0] if seen.table.undoes_alone(last[0], seen.who) else 0
+
+
+def _unnamed(seen: Viewer) -> str:
+    players = [seen.name(colour) for colour in seen.table.unnamed]
+    return seen.t.say("web.table.unnamed", who=seen.t.all_of(players)) if players else ""
 
 
 def _asked(seen: Viewer) -> Question | None:
