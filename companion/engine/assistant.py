@@ -39,7 +39,7 @@ from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.look import AnyLook
 from companion.engine.notation import MOST
-from companion.engine.phases import OVER, SETUP, Step, go_to_bridge
+from companion.engine.phases import OVER, SETUP, Step, go_to_bridge, phase_of
 from companion.engine.position import CourseRule
 from companion.engine.referee import BaseReferee, Referee
 from companion.engine.state import PlainState, Task
@@ -265,7 +265,7 @@ class Assistant:
         mine = state.copy()
         if rule != CourseRule.PLAYERS:
             mine.todo = _favors(state)
-            if self.phase(state) in (None, *self.desk.acting):
+            if phase_of(self.board, state) in (None, *self.desk.acting):
                 mine.cursor = mine.active = 0
             if mine.phase == SETUP:
                 # Closing the set-up deals to everybody.
@@ -289,7 +289,7 @@ class Assistant:
 
     def _took_turn(self, s: PlainState, seat: int, phase: Phase, kind: str) -> None:
         """Count an entry as a player's turn in this phase; they are no longer asked."""
-        if self.phase(s) != phase:
+        if phase_of(self.board, s) != phase:
             return
         asked = [task for task in s.todo if task[0] == kind]
         if asked and asked[0][1] == seat:
@@ -298,10 +298,6 @@ class Assistant:
             s.had.insert(len(s.had) - len(asked), seat)  # whoever is asked comes last
         elif phase == self.desk.placing and not asked:
             s.had = [seat]  # the next round
-
-    def phase(self, s: PlainState) -> Phase | None:
-        """Return the phase of the turn; None in the set-up and at the end."""
-        return self.board.phases[s.phase - 1] if s.phase > SETUP else None
 
     def _carry_out(self, s: PlainState, say: EntryWords) -> None:
         verb = say.word()

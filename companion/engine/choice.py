@@ -161,6 +161,11 @@ class Kinds(dict[str, ChoiceKind[B, S]]):
             reason = Reason("not_now", {"expected": kind})
         return reason or Reason("unknown_action", {"text": str(action)})
 
+    def misplaced(self, b: B, s: S) -> Reason:
+        """Return the reason against open choices, or a step, that the phase does not have."""
+        told = " ".join(self.written(b, s.todo))
+        return Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
+
     # the open choices in the text of a position
 
     def written(self, b: B, todo: Iterable[Task]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from companion.engine.amounts import amount_text
 from companion.engine.assistant import LONGEST, Assistant, run_through
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.events import Raw
-from companion.engine.phases import SETUP
+from companion.engine.phases import SETUP, phase_of
 from companion.engine.state import PlainState
 
 _GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
@@ -50,7 +50,7 @@ def entered(assistant: Assistant, state: PlainState, text: str, said: Sequence[s
 
 def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int, place: str) -> None:
     """Refuse a worker of a player who has passed, or a second one where the rules allow one of each player."""
-    placing = assistant.phase(state) == assistant.desk.placing
+    placing = phase_of(assistant.board, state) == assistant.desk.placing
     if placing and seat in state.bridge:
         raise IllegalAction(text, Reason("passed_already", {"player": assistant.seats[seat]}))
     if assistant.desk.stands_once(assistant.board, state, seat, place):
@@ -59,7 +59,7 @@ def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int,
 
 def _back_from(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
     """Send home a worker whose yield was entered by hand, so that `next` does not give it again."""
-    if assistant.phase(state) not in assistant.desk.acting:
+    if phase_of(assistant.board, state) not in assistant.desk.acting:
         return []
     places = assistant.desk.standing(assistant.board, state, assistant.seats.index(colour), building)
     return [f"home {colour} {place}" for place in places[:1]]
@@ -67,7 +67,7 @@ def _back_from(assistant: Assistant, state: PlainState, colour: str, building: s
 
 def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -> list[str]:
     """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
-    desk, phase = assistant.desk, assistant.phase(state)
+    desk, phase = assistant.desk, phase_of(assistant.board, state)
     if phase == desk.placing and not state.bridge:
         # Nobody was entered as passing, so assume that they passed in the order of play, from whoever was asked last.
         kinds = {kind for _, kind in desk.turns.values()}

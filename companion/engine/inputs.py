@@ -15,6 +15,16 @@ STEPS = 20
 """The steps in which the share of the game that is left is told."""
 
 
+FAR = 3
+"""Workers this many spaces from the provost, or more, are told alike."""
+
+DISTANCES = ("behind_3", "behind_2", "behind_1", "level", "ahead_1", "ahead_2", "ahead_3")
+"""A worker's distance from the provost, in spaces."""
+
+DOUBTFUL = 0.4
+"""The share of a worker beyond the space after the provost, as long as the provost may be moved."""
+
+
 class GameInputs(Protocol[S]):
     """The inputs of one table."""
 
@@ -50,6 +60,11 @@ Inputs = GameInputs[PlainState]
 
 class InputNames(list[str]):
     """The names of a table's inputs, group after group."""
+
+    def add(self, name: str) -> int:
+        """Add a name; gives its place."""
+        self.append(name)
+        return len(self) - 1
 
     def block(self, group: str, names: Sequence[str]) -> int:
         """Add a block of names; gives the place of its first."""

@@ -1,12 +1,12 @@
 """Runs steps and forced choices until somebody has a real choice. Each game defines its own phases."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from companion.engine.action import Action
-from companion.engine.board import NOBODY
+from companion.engine.board import NOBODY, AnyCompiledRules
 from companion.engine.errors import BadState, Reason
-from companion.engine.holdings import receive
+from companion.engine.holdings import Scored, earn, receive
 from companion.engine.state import PlainState
 from companion.engine.turns import next_turn
 from companion.rules.vocabulary import Phase
@@ -33,6 +33,11 @@ Choices = Mapping[str, tuple[OptionsOf[B, S], Play[B, S]]]
 
 Step = Callable[[B, S], None]
 """Does the next thing in a phase: puts a choice on `todo`, carries something out, or closes the phase."""
+
+
+def phase_of(b: AnyCompiledRules, s: PlainState) -> Phase | None:
+    """Return the phase of a turn; None in the set-up and at the end."""
+    return b.phases[s.phase - 1] if s.phase > SETUP else None
 
 
 def turn_faults(s: PlainState) -> Iterator[Reason]:
@@ -104,8 +109,21 @@ def ask_in_passing_order(s: PlainState, kind: str) -> bool:
     return seat != NOBODY
 
 
-def end(s: PlainState) -> None:
-    """End the game."""
+def asked_in_turn(kind: str) -> Callable[[B, S], bool]:
+    """Whether each player has been asked this at most once, and only the last of them may still be."""
+
+    def fits(_: B, s: S) -> bool:
+        asked = [(kind, s.had[-1], 0)] if s.had else []
+        return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], asked)
+
+    return fits
+
+
+def end(s: PlainState, scored: Iterable[Iterable[Scored]]) -> None:
+    """Score what counts at the end, for one seat after the other, and end the game."""
+    for seat, points in enumerate(scored):
+        for n, source, of in points:
+            earn(s, seat, n, source, of)
     s.phase, s.cursor, s.active, s.had, s.todo = OVER, 0, 0, [], []
     if s.log is not None:
         s.log.append(("ended",))

@@ -27,7 +27,7 @@ from companion.engine.errors import BadPosition, IllegalAction, Reason, about
 from companion.engine.game import Decision, Game, referee_for
 from companion.engine.implied import entered
 from companion.engine.loading import opened
-from companion.engine.phases import OVER
+from companion.engine.phases import OVER, phase_of
 from companion.engine.position import CourseRule, Position
 from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
@@ -329,7 +329,9 @@ class Table:
         """
         kinds = [entry.kind for entry in self.latest if entry.seq in self.living.seqs]
         begun = [kind for kind in kinds if kind != EntryKind.CORRECTED][-1:] != [EntryKind.DEPTH]
-        if begun or self.depth != Depth.REFEREE or self.assistant.phase(self.state) not in self.assistant.desk.acting:
+        if begun or self.depth != Depth.REFEREE:
+            return ()
+        if phase_of(self.assistant.board, self.state) not in self.assistant.desk.acting:
             return ()
         unnamed: set[int] = set()
         for entry in self.past.entries(0, self.living.seqs[-RECENT:]):

@@ -85,10 +85,7 @@ def day(b: Board, s: State) -> None:
     elif s.turn < DAYS:
         morning(b, s)
     else:
-        for seat in range(len(b.seats)):
-            for points, source, of in worth_of_what_is_left(s, seat, b.data.end):
-                earn(s, seat, points, source, of)
-        end(s)
+        end(s, (worth_of_what_is_left(s, seat, b.data.end) for seat in range(len(b.seats))))
 
 
 class Day(ChoiceKind[Board, State]):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.engine.amounts import KINDS
 from companion.engine.board import NOBODY
 from companion.engine.errors import Reason
-from companion.engine.phases import OVER, SETUP, turn_faults
+from companion.engine.phases import OVER, SETUP, phase_of, turn_faults
 from companion.games.caylus import open_choice
 from companion.games.caylus.compiled import EMPTY, FIRST_TILE, GONE, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.phases import built_up, columns_open, reached
@@ -188,7 +188,7 @@ def _sections(b: CompiledRules, s: State) -> Iterator[Reason]:
     """The section under construction must agree with the bailiff and with what is built."""
     if s.phase == OVER or s.section >= len(b.sections):
         return
-    phase = b.phases[s.phase - 1] if s.phase else None
+    phase = phase_of(b, s)
     name, passed = b.section_names[s.section], all(_has_ended(b, s, before) for before in range(s.section))
     walked = phase == Phase.END_OF_TURN and s.cursor > 0
     over = reached(b, s, s.section) or (phase not in (Phase.CASTLE, Phase.END_OF_TURN) and built_up(b, s, s.section))

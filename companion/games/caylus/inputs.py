@@ -9,131 +9,68 @@ from operator import itemgetter
 
 from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NO_WORKING, NOBODY
-from companion.engine.inputs import STEPS, GameInputs, InputNames, batches, least, meets
+from companion.engine.inputs import DISTANCES, DOUBTFUL, FAR, STEPS, GameInputs, InputNames, batches, least, meets
 from companion.games.caylus.choices import CHOICES
 from companion.games.caylus.compiled import STOCK, CompiledRules, Working
 from companion.games.caylus.referee import CaylusReferee
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import CUBES, Category, Phase
 
-_FIXED = (
-    "game.going",
-    "points.own",
-    "rivals.lead",
-    "money.all",
-    "money.three",
-    "goods.kinds",
-    "workers.home",
-    "order.place",
-    "order.passed",
-    "order.passed_place",
-    "order.others_passed",
-    "order.price",
-    "order.stables_first",
-    "order.stables_later",
-    "order.inn",
-    "castle.first",
-    "castle.second",
-    "castle.later",
-    "castle.empty",
-    "castle.full",
-    "castle.given",
-    "castle.most",
-    "batches.now",
-    "batches.coming",
-    "batches.points",
-    "batches.in_castle",
-    "castle.room",
-    "favors.waiting",
-    "favors.points",
-    "favors.money",
-    "favors.cubes",
-    "favors.gold",
-    "favors.build",
-    "favors.trade",
-    "favors.idle",
-    "land.residences",
-    "land.wood",
-    "land.stone",
-    "land.prestige",
-    "land.income",
-    "land.visited",
-    "land.promised",
-    "places.useless",
-    "rivals.money",
-    "rivals.cubes",
-    "rivals.batches",
-    "rivals.home",
-    "rivals.houses",
-    "rivals.in_castle",
-    "rivals.beyond",
-    "stock.wood",
-    "stock.stone",
-    "stock.prestige",
-)
-(
-    GOING,
-    POINTS,
-    LEAD,
-    MONEY,
-    MONEY_THREE,
-    GOODS_KINDS,
-    HOME,
-    ORDER,
-    PASSED,
-    PASSED_PLACE,
-    OTHERS_PASSED,
-    PRICE,
-    STABLES_FIRST,
-    STABLES_LATER,
-    INN,
-    CASTLE,
-    _,
-    _,
-    CASTLE_EMPTY,
-    CASTLE_FULL,
-    GIVEN,
-    MOST,
-    BATCHES_NOW,
-    BATCHES_COMING,
-    BATCHES_POINTS,
-    BATCHES_IN_CASTLE,
-    ROOM,
-    FAVORS,
-    DUE_POINTS,
-    DUE_MONEY,
-    DUE_CUBES,
-    DUE_GOLD,
-    DUE_BUILD,
-    DUE_TRADE,
-    DUE_IDLE,
-    RESIDENCES,
-    LAND_WOOD,
-    LAND_STONE,
-    LAND_PRESTIGE,
-    INCOME,
-    VISITED,
-    PROMISED,
-    USELESS,
-    RIVALS_MONEY,
-    RIVALS_CUBES,
-    RIVALS_BATCHES,
-    RIVALS_HOME,
-    RIVALS_HOUSES,
-    RIVALS_IN_CASTLE,
-    RIVALS_BEYOND,
-    STOCK_WOOD,
-    STOCK_STONE,
-    STOCK_PRESTIGE,
-) = range(len(_FIXED))
+_FIXED = InputNames()
+GOING = _FIXED.add("game.going")
+POINTS = _FIXED.add("points.own")
+LEAD = _FIXED.add("rivals.lead")
+MONEY = _FIXED.add("money.all")
+MONEY_THREE = _FIXED.add("money.three")
+GOODS_KINDS = _FIXED.add("goods.kinds")
+HOME = _FIXED.add("workers.home")
+ORDER = _FIXED.add("order.place")
+PASSED = _FIXED.add("order.passed")
+PASSED_PLACE = _FIXED.add("order.passed_place")
+OTHERS_PASSED = _FIXED.add("order.others_passed")
+PRICE = _FIXED.add("order.price")
+STABLES_FIRST = _FIXED.add("order.stables_first")
+STABLES_LATER = _FIXED.add("order.stables_later")
+INN = _FIXED.add("order.inn")
+CASTLE = _FIXED.block("castle", ("first", "second", "later"))
+CASTLE_EMPTY = _FIXED.add("castle.empty")
+CASTLE_FULL = _FIXED.add("castle.full")
+GIVEN = _FIXED.add("castle.given")
+MOST = _FIXED.add("castle.most")
+BATCHES_NOW = _FIXED.add("batches.now")
+BATCHES_COMING = _FIXED.add("batches.coming")
+BATCHES_POINTS = _FIXED.add("batches.points")
+BATCHES_IN_CASTLE = _FIXED.add("batches.in_castle")
+ROOM = _FIXED.add("castle.room")
+FAVORS = _FIXED.add("favors.waiting")
+DUE_POINTS = _FIXED.add("favors.points")
+DUE_MONEY = _FIXED.add("favors.money")
+DUE_CUBES = _FIXED.add("favors.cubes")
+DUE_GOLD = _FIXED.add("favors.gold")
+DUE_BUILD = _FIXED.add("favors.build")
+DUE_TRADE = _FIXED.add("favors.trade")
+DUE_IDLE = _FIXED.add("favors.idle")
+RESIDENCES = _FIXED.add("land.residences")
+LAND_WOOD = _FIXED.add("land.wood")
+LAND_STONE = _FIXED.add("land.stone")
+LAND_PRESTIGE = _FIXED.add("land.prestige")
+INCOME = _FIXED.add("land.income")
+VISITED = _FIXED.add("land.visited")
+PROMISED = _FIXED.add("land.promised")
+USELESS = _FIXED.add("places.useless")
+RIVALS_MONEY = _FIXED.add("rivals.money")
+RIVALS_CUBES = _FIXED.add("rivals.cubes")
+RIVALS_BATCHES = _FIXED.add("rivals.batches")
+RIVALS_HOME = _FIXED.add("rivals.home")
+RIVALS_HOUSES = _FIXED.add("rivals.houses")
+RIVALS_IN_CASTLE = _FIXED.add("rivals.in_castle")
+RIVALS_BEYOND = _FIXED.add("rivals.beyond")
+STOCK_WOOD = _FIXED.add("stock.wood")
+STOCK_STONE = _FIXED.add("stock.stone")
+STOCK_PRESTIGE = _FIXED.add("stock.prestige")
 
-_FAR = 3
-_DISTANCES = ("behind_3", "behind_2", "behind_1", "level", "ahead_1", "ahead_2", "ahead_3")
-"""A worker's distance from the provost, in spaces."""
 _THRESHOLDS = (1, 2, 3, 5)
 """Numbers of houses from which a section may be worth more."""
-_DOUBTFUL = 0.4
-"""The share of a worker beyond the space after the provost, as long as the provost may be moved."""
 _LAND = {
     Category.WOOD: LAND_WOOD,
     Category.STONE: LAND_STONE,
@@ -164,7 +101,7 @@ class CaylusInputs:
         self.names = names = InputNames(_FIXED)
         self._held = names.block("goods", CUBES)
         self._has = names.block("goods", [f"some_{kind}" for kind in CUBES])
-        self._distance = names.block("provost", _DISTANCES)
+        self._distance = names.block("provost", DISTANCES)
         self._columns = names.block("favors", [f"{line}_{n}" for line in b.lines for n in range(b.favor_columns + 1)])
         self._houses = names.block("houses", [f"{name}_{n}" for name in b.section_names for n in _THRESHOLDS])
         places = list(dict.fromkeys(b.base[tile] for tile in range(len(b.tiles)) if b.workable[tile]))
@@ -309,7 +246,7 @@ class CaylusInputs:
         if not spots:
             return coming
         final = s.phase >= self._buildings
-        reach, doubtful = (0, 0.0) if final else (1, _DOUBTFUL)
+        reach, doubtful = (0, 0.0) if final else (1, DOUBTFUL)
         done = self._done(s)
         first, provost, money = self._board.specials - 1, s.provost, s.money[seat]
         coming = coming[:]
@@ -318,7 +255,7 @@ class CaylusInputs:
             tile, far = s.road[spot], spot - first - provost
             share = 1.0
             if spot > first:
-                x[self._distance + min(max(far, -_FAR), _FAR) + _FAR] += 1
+                x[self._distance + min(max(far, -FAR), FAR) + FAR] += 1
                 share = 1.0 if far <= reach else doubtful
             if spot == done:
                 continue

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
-from companion.engine.phases import OVER, SETUP
+from companion.engine.phases import OVER, asked_in_turn, phase_of
 from companion.engine.state import Task
 from companion.engine.turns import by_place
 from companion.games.caylus.choices import CHOICES, open_section
@@ -21,13 +21,9 @@ MAIN, BONUS = "main", "bonus"
 # what can be open when
 
 
-def _phase(b: CompiledRules, s: State) -> Phase | None:
-    return b.phases[s.phase - 1] if s.phase > SETUP else None
-
-
 def _here(b: CompiledRules, s: State) -> dict[str, Task]:
     """Return what the building at the cursor offers to its worker, and perhaps to its owner, in the order of `todo`."""
-    first = b.specials if _phase(b, s) == Phase.BUILDINGS else 0
+    first = b.specials if phase_of(b, s) == Phase.BUILDINGS else 0
     spot, last = s.cursor + first, b.spots if first else b.specials
     if not 0 <= spot < last or s.worker[spot] == NOBODY:
         return {}
@@ -65,17 +61,7 @@ def _income(b: CompiledRules, s: State) -> bool:
 
 
 def _workers(b: CompiledRules, s: State) -> bool:
-    return _asks(s, "worker") and not (s.todo and s.had[-1] in s.bridge)
-
-
-def _provost(b: CompiledRules, s: State) -> bool:
-    return _asks(s, "bribe")
-
-
-def _asks(s: State, kind: str) -> bool:
-    """Whether each player has had at most one turn, and only the last of them may be having it."""
-    asked = [(kind, s.had[-1], 0)] if s.had else []
-    return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], asked)
+    return asked_in_turn("worker")(b, s) and not (s.todo and s.had[-1] in s.bridge)
 
 
 def _special(b: CompiledRules, s: State) -> bool:
@@ -125,7 +111,7 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
     Phase.INCOME: _income,
     Phase.WORKERS: _workers,
     Phase.SPECIAL: _special,
-    Phase.PROVOST: _provost,
+    Phase.PROVOST: asked_in_turn("bribe"),
     Phase.BUILDINGS: _buildings,
     Phase.CASTLE: _castle,
     Phase.END_OF_TURN: _end_of_turn,
@@ -134,9 +120,8 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
 
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Report a step or an open choice that the phase does not have."""
-    if s.todo if s.phase == OVER else not _FITS[_phase(b, s)](b, s):
-        told = " ".join(CHOICES.written(b, s.todo))
-        yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
+    if s.todo if s.phase == OVER else not _FITS[phase_of(b, s)](b, s):
+        yield CHOICES.misplaced(b, s)
 
 
 # filling in what was not said
@@ -144,7 +129,7 @@ def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 def fill(b: CompiledRules, s: State, *, stepped: bool, turns: bool) -> None:
     """Derive how far the phase has come if only the open choice tells; players who gave no batch yet have zero."""
-    phase, own = _phase(b, s), _own(b, s)
+    phase, own = phase_of(b, s), _own(b, s)
     if phase is None or (stepped and not turns):
         turns_from_places(b, s)
     elif own and not stepped and not turns:
@@ -155,7 +140,7 @@ def fill(b: CompiledRules, s: State, *, stepped: bool, turns: bool) -> None:
 
 def turns_from_places(b: CompiledRules, s: State) -> None:
     """Name who has had their turn. Older texts and states have a place in an order instead."""
-    phase = _phase(b, s)
+    phase = phase_of(b, s)
     s.todo = [(kind, seat, 0 if kind == "batch" else arg) for kind, seat, arg in s.todo]
     if s.phase == OVER:
         s.had, s.cursor, s.active = [], 0, 0
@@ -173,7 +158,7 @@ def turns_from_places(b: CompiledRules, s: State) -> None:
 
 def order_of_turns(b: CompiledRules, s: State) -> list[int]:
     """Return the order in which people take their turns in this phase; empty if they do not."""
-    phase = _phase(b, s)
+    phase = phase_of(b, s)
     found: list[int] = getattr(s, _ORDERS[phase]) if phase in _ORDERS else []
     return s.order if s.scoring >= 0 else found
 
@@ -213,7 +198,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     If people take turns in an order and it has been corrected, that is the first in the new order who has not had their
     turn; whoever was being asked has not. A building that the provost no longer reaches is shut.
     """
-    phase = _phase(b, new)
+    phase = phase_of(b, new)
     if phase is None:
         new.had = [seat for seat in old.had if seat in new.order]
     if phase == Phase.CASTLE and new.given and (new.given == old.given or not _counted(b, new)):
@@ -227,7 +212,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume(b: CompiledRules, old: State, new: State) -> None:
-    phase, asked = _phase(b, new), bool(_own(b, new))
+    phase, asked = phase_of(b, new), bool(_own(b, new))
     gained = [task for task in new.todo if _gained(b, task)]
     new.todo = []
     if phase in _ORDERS:
@@ -242,7 +227,7 @@ def _resume(b: CompiledRules, old: State, new: State) -> None:
 
 def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
     """As `resume`, for entries of old logs: a turn belonged to a place in the order, whoever stood there."""
-    phase, asked = _phase(b, new), bool(_own(b, old)) and old.scoring < 0
+    phase, asked = phase_of(b, new), bool(_own(b, old)) and old.scoring < 0
     if phase == Phase.CASTLE and new.given and not _counted(b, new):
         _give_again(b, old, new)
     if phase in _ORDERS or new.scoring >= 0:
@@ -272,6 +257,6 @@ def _resume_here(b: CompiledRules, old: State, new: State) -> None:
     new.todo = [now[who] for who in open_then if who in now]
     if now and MAIN in open_then and BONUS not in was:
         new.todo = list(now.values())
-    if not open_then and _phase(b, new) == Phase.SPECIAL and any(kind == "inn" for kind, _, _ in old.todo):
+    if not open_then and phase_of(b, new) == Phase.SPECIAL and any(kind == "inn" for kind, _, _ in old.todo):
         new.cursor, new.active = b.inn_spot + 1, 0
         new.todo = [("inn", new.inn, 0)] if new.inn != NOBODY else []

@@ -250,10 +250,7 @@ def score(b: CompiledRules, s: State) -> None:
 
 def end_game(b: CompiledRules, s: State) -> None:
     """Score the gold, cubes and deniers that are left."""
-    for seat in range(b.players):
-        for points, source, of in end_scoring(b, s, seat):
-            earn(s, seat, points, source, of)
-    end(s)
+    end(s, (end_scoring(b, s, seat) for seat in range(b.players)))
 
 
 def end_scoring(b: CompiledRules, s: State, seat: int) -> list[Scored]:

@@ -8,99 +8,52 @@ from collections.abc import Sequence
 
 from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NO_WORKING, NOBODY
-from companion.engine.inputs import STEPS, GameInputs, InputNames, least, meets
+from companion.engine.inputs import DISTANCES, DOUBTFUL, FAR, STEPS, GameInputs, InputNames, least, meets
 from companion.games.magna_carta.compiled import NO_COVER, Working
 from companion.games.magna_carta.moves import best_section, hand_size
 from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import CUBES, Phase
 
-_FIXED = (
-    "game.going",
-    "points.own",
-    "rivals.lead",
-    "money.all",
-    "money.three",
-    "goods.kinds",
-    "workers.home",
-    "order.start",
-    "order.passed",
-    "order.passed_place",
-    "order.others_passed",
-    "castle.given",
-    "castle.most",
-    "castle.others_given",
-    "castle.tokens",
-    "castle.left",
-    "batches.now",
-    "batches.coming",
-    "batches.points",
-    "cards.hand",
-    "cards.coming",
-    "cards.exchanged",
-    "cards.buildable",
-    "cards.prestige",
-    "land.residences",
-    "land.prestige",
-    "land.income",
-    "land.stock",
-    "land.visited",
-    "land.promised",
-    "places.useless",
-    "rivals.visited",
-    "rivals.money",
-    "rivals.cubes",
-    "rivals.batches",
-    "rivals.home",
-    "rivals.hand",
-    "rivals.beyond",
-)
-(
-    GOING,
-    POINTS,
-    LEAD,
-    MONEY,
-    MONEY_THREE,
-    GOODS_KINDS,
-    HOME,
-    START,
-    PASSED,
-    PASSED_PLACE,
-    OTHERS_PASSED,
-    GIVEN,
-    MOST,
-    OTHERS_GIVEN,
-    TOKENS,
-    LEFT,
-    BATCHES_NOW,
-    BATCHES_COMING,
-    BATCHES_POINTS,
-    HAND,
-    COMING,
-    EXCHANGED,
-    BUILDABLE,
-    PRESTIGE,
-    RESIDENCES,
-    LAND_PRESTIGE,
-    INCOME,
-    STOCK,
-    VISITED,
-    PROMISED,
-    USELESS,
-    RIVALS_VISITED,
-    RIVALS_MONEY,
-    RIVALS_CUBES,
-    RIVALS_BATCHES,
-    RIVALS_HOME,
-    RIVALS_HAND,
-    RIVALS_BEYOND,
-) = range(len(_FIXED))
-
-_FAR = 3
-_DISTANCES = ("behind_3", "behind_2", "behind_1", "level", "ahead_1", "ahead_2", "ahead_3")
-"""A worker's distance from the provost, in spaces."""
-_DOUBTFUL = 0.4
-"""The share of a worker beyond the place after the provost, as long as the provost may be moved."""
+_FIXED = InputNames()
+GOING = _FIXED.add("game.going")
+POINTS = _FIXED.add("points.own")
+LEAD = _FIXED.add("rivals.lead")
+MONEY = _FIXED.add("money.all")
+MONEY_THREE = _FIXED.add("money.three")
+GOODS_KINDS = _FIXED.add("goods.kinds")
+HOME = _FIXED.add("workers.home")
+START = _FIXED.add("order.start")
+PASSED = _FIXED.add("order.passed")
+PASSED_PLACE = _FIXED.add("order.passed_place")
+OTHERS_PASSED = _FIXED.add("order.others_passed")
+GIVEN = _FIXED.add("castle.given")
+MOST = _FIXED.add("castle.most")
+OTHERS_GIVEN = _FIXED.add("castle.others_given")
+TOKENS = _FIXED.add("castle.tokens")
+LEFT = _FIXED.add("castle.left")
+BATCHES_NOW = _FIXED.add("batches.now")
+BATCHES_COMING = _FIXED.add("batches.coming")
+BATCHES_POINTS = _FIXED.add("batches.points")
+HAND = _FIXED.add("cards.hand")
+COMING = _FIXED.add("cards.coming")
+EXCHANGED = _FIXED.add("cards.exchanged")
+BUILDABLE = _FIXED.add("cards.buildable")
+PRESTIGE = _FIXED.add("cards.prestige")
+RESIDENCES = _FIXED.add("land.residences")
+LAND_PRESTIGE = _FIXED.add("land.prestige")
+INCOME = _FIXED.add("land.income")
+STOCK = _FIXED.add("land.stock")
+VISITED = _FIXED.add("land.visited")
+PROMISED = _FIXED.add("land.promised")
+USELESS = _FIXED.add("places.useless")
+RIVALS_VISITED = _FIXED.add("rivals.visited")
+RIVALS_MONEY = _FIXED.add("rivals.money")
+RIVALS_CUBES = _FIXED.add("rivals.cubes")
+RIVALS_BATCHES = _FIXED.add("rivals.batches")
+RIVALS_HOME = _FIXED.add("rivals.home")
+RIVALS_HAND = _FIXED.add("rivals.hand")
+RIVALS_BEYOND = _FIXED.add("rivals.beyond")
 
 
 class MagnaCartaInputs:
@@ -122,7 +75,7 @@ class MagnaCartaInputs:
         self.names = names = InputNames(_FIXED)
         self._held = names.block("goods", CUBES)
         self._has = names.block("goods", [f"some_{kind}" for kind in CUBES])
-        self._distance = names.block("provost", _DISTANCES)
+        self._distance = names.block("provost", DISTANCES)
         self._in_hand = names.block("cards", b.own)
         self._built = names.block("land", b.own)
         workable = list(dict.fromkeys(name for card, name in enumerate(b.names) if not b.workless[card]))
@@ -276,7 +229,7 @@ class MagnaCartaInputs:
         b = self._board
         coming = [*held, s.money[seat]]
         final = s.phase >= self._buildings
-        slack, doubtful = (0, 0.0) if final else (1, _DOUBTFUL)
+        slack, doubtful = (0, 0.0) if final else (1, DOUBTFUL)
         done = s.cursor if s.phase == self._buildings and s.active else -1
         later: list[tuple[int, float]] = []
         for place, who in enumerate(s.worker):
@@ -285,7 +238,7 @@ class MagnaCartaInputs:
             card, share = s.road[place], 1.0
             if b.provost_in_play:
                 far = place - s.provost
-                x[self._distance + min(max(far, -_FAR), _FAR) + _FAR] += 1
+                x[self._distance + min(max(far, -FAR), FAR) + FAR] += 1
                 share = 1.0 if far <= slack else doubtful
             if b.owner_of[card] not in (NOBODY, seat):
                 x[RIVALS_VISITED] += share

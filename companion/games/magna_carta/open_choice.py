@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
-from companion.engine.phases import OVER, SETUP
+from companion.engine.phases import OVER, asked_in_turn, phase_of
 from companion.engine.state import Task
 from companion.engine.turns import by_place
 from companion.games.magna_carta.choices import CHOICES
@@ -22,10 +22,6 @@ _CARDS = ("card", "refill", "reveal")
 
 
 # what can be open when
-
-
-def _phase(b: CompiledRules, s: State) -> Phase | None:
-    return b.phases[s.phase - 1] if s.phase > SETUP else None
 
 
 def _set_up(b: CompiledRules, s: State) -> bool:
@@ -58,14 +54,6 @@ def _own(s: State) -> list[Task]:
     return [task for task in s.todo if task[0] not in _CARDS]
 
 
-def _in_passing_order(kind: str) -> Callable[[CompiledRules, State], bool]:
-    def fits(b: CompiledRules, s: State) -> bool:
-        asked = [(kind, s.had[-1], 0)] if s.had else []
-        return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], asked)
-
-    return fits
-
-
 def _here(b: CompiledRules, s: State) -> Task | None:
     """Return what the card at the cursor offers to the player being asked."""
     if s.cursor >= len(s.road) or s.worker[s.cursor] == NOBODY or s.active not in (WORKER, OWNER):
@@ -88,15 +76,15 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
     None: _set_up,
     Phase.INCOME: _nothing,
     Phase.ACTIONS: _actions,
-    Phase.PROVOST: _in_passing_order("bribe"),
+    Phase.PROVOST: asked_in_turn("bribe"),
     Phase.BUILDINGS: _buildings,
-    Phase.CASTLE: _in_passing_order("batch"),
+    Phase.CASTLE: asked_in_turn("batch"),
     Phase.END_OF_ROUND: _nothing,
 }
 
 
 def fits(b: CompiledRules, s: State) -> bool:
-    return not s.todo if s.phase == OVER else _cards_are_there(s) and _FITS[_phase(b, s)](b, s)
+    return not s.todo if s.phase == OVER else _cards_are_there(s) and _FITS[phase_of(b, s)](b, s)
 
 
 def _cards_are_there(s: State) -> bool:
@@ -108,8 +96,7 @@ def _cards_are_there(s: State) -> bool:
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Report a step or an open choice that the phase does not have."""
     if not fits(b, s):
-        told = " ".join(CHOICES.written(b, s.todo))
-        yield Reason("open_choice", {"choice": told}) if told else Reason("step", {"step": f"{s.cursor} {s.active}"})
+        yield CHOICES.misplaced(b, s)
 
 
 # filling in what was not said
@@ -133,7 +120,7 @@ def fill(b: CompiledRules, s: State, *, stepped: bool, turns: bool) -> None:
 
 def turns_from_places(b: CompiledRules, s: State) -> None:
     """Name who has had their turn. Older texts and states have a place in an order instead."""
-    phase = _phase(b, s)
+    phase = phase_of(b, s)
     if s.phase == OVER:
         s.had, s.cursor, s.active = [], 0, 0
     elif phase in _IN_ORDER:
@@ -145,9 +132,9 @@ def turns_from_places(b: CompiledRules, s: State) -> None:
 
 def order_of_turns(b: CompiledRules, s: State) -> list[int]:
     """Return the order in which people take their turns in this phase; empty if they do not."""
-    if _phase(b, s) == Phase.ACTIONS:
+    if phase_of(b, s) == Phase.ACTIONS:
         return round_the_table(b, s)
-    return s.bridge if _phase(b, s) in _IN_ORDER else []
+    return s.bridge if phase_of(b, s) in _IN_ORDER else []
 
 
 _IN_ORDER = (Phase.ACTIONS, Phase.PROVOST, Phase.CASTLE)
@@ -167,7 +154,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     If an order of turns has been corrected, that is the first in the new order who has not had their turn; whoever was
     being asked has not. A card that the provost no longer reaches is shut.
     """
-    phase = _phase(b, new)
+    phase = phase_of(b, new)
     if new.phase == OVER:
         new.todo = []
     elif order_of_turns(b, new) != order_of_turns(b, old) or not fits(b, new):
@@ -177,7 +164,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume(b: CompiledRules, old: State, new: State) -> None:
-    phase, revealed, asked = _phase(b, new), _revealable(new), bool(_own(new))
+    phase, revealed, asked = phase_of(b, new), _revealable(new), bool(_own(new))
     new.todo = []
     if phase in _IN_ORDER:
         new.cursor = new.active = 0
@@ -193,7 +180,7 @@ def _resume(b: CompiledRules, old: State, new: State) -> None:
 
 def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
     """As `resume`, for entries of old logs: a turn belonged to a place in the order, whoever stood there."""
-    phase = _phase(b, new)
+    phase = phase_of(b, new)
     if phase in _IN_ORDER:
         was, now, asked = order_of_turns(b, old), order_of_turns(b, new), bool(_own(old))
         new.had = by_place(old.had, was, now, asked, rounds=phase == Phase.ACTIONS)

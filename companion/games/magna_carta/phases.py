@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.board import NO_WORKING, NOBODY
-from companion.engine.holdings import Scored, earn, receive, take_cubes, worth_of_what_is_left
+from companion.engine.holdings import Scored, receive, take_cubes, worth_of_what_is_left
 from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
 from companion.engine.turns import next_in_rounds
 from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
@@ -153,10 +153,7 @@ def end_of_round(b: CompiledRules, s: State) -> None:
 
 def end_game(b: CompiledRules, s: State) -> None:
     """Score tokens, cards on the road, prestige cards, gold, cubes and deniers."""
-    for seat in range(b.players):
-        for points, source, of in end_scoring(b, s, seat):
-            earn(s, seat, points, source, of)
-    end(s)
+    end(s, (end_scoring(b, s, seat) for seat in range(b.players)))
 
 
 def end_scoring(b: CompiledRules, s: State, seat: int) -> list[Scored]:
