@@ -1,11 +1,11 @@
-"""Runs steps and forced choices until somebody has a real choice. Each game defines its own phases."""
+"""What the phases of all games have in common. Each game defines its own; `engine.referee` runs them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from companion.engine.action import Action
 from companion.engine.board import NOBODY, AnyCompiledRules
-from companion.engine.errors import BadState, Reason
+from companion.engine.errors import Reason
 from companion.engine.holdings import Scored, earn, receive
 from companion.engine.state import PlainState
 from companion.engine.turns import next_turn
@@ -16,9 +16,6 @@ S = TypeVar("S", bound=PlainState)
 
 SETUP, FIRST, OVER = 0, 1, -1
 """Phase 0 is the set-up, the phases of a turn count from 1 in the order of the data, and -1 is the end of the game."""
-
-MOST_STEPS = 10_000
-"""More steps than a whole game takes even if nobody has a choice; beyond this, the phases loop endlessly."""
 
 MOST_TURNS = 99
 """More turns than any game takes."""
@@ -44,38 +41,6 @@ def turn_faults(s: PlainState) -> Iterator[Reason]:
     """The turn must be 0 in the set-up, and only then."""
     if s.turn if s.phase == SETUP else not 1 <= s.turn <= MOST_TURNS:
         yield Reason("turn", {"most": MOST_TURNS})
-
-
-def settle(b: B, s: S, steps: Sequence[Step[B, S]], choices: Choices[B, S]) -> list[Action]:
-    """Run until somebody has a choice of two or more options, or the game is over.
-
-    `steps` are those of the set-up and of each phase. Returns the options in order, empty when the game is over; the
-    choice itself is the last entry of `todo`. Raises `BadState` if no choice is ever reached, or one without an option.
-    """
-    for _ in range(MOST_STEPS):
-        if not s.todo:
-            if s.phase == OVER:
-                return []
-            steps[s.phase](b, s)
-            continue
-        kind, seat, arg = s.todo[-1]
-        options_of, play = choices[kind]
-        options = options_of(b, s, seat, arg)
-        if len(options) > 1:
-            return options
-        try:
-            only = options[0]
-        except IndexError:
-            raise BadState("no_option", choice=kind) from None
-        s.todo.pop()
-        play(b, s, seat, arg, only)
-    raise BadState("endless")
-
-
-def choose(b: B, s: S, action: Action, choices: Choices[B, S]) -> None:
-    """Carry out an option of the open choice."""
-    kind, seat, arg = s.todo.pop()
-    choices[kind][1](b, s, seat, arg, action)
 
 
 def begin_phase(s: PlainState, phase: int, names: Sequence[Phase]) -> None:

@@ -14,7 +14,7 @@ from companion.engine.action import Action, Verbs
 from companion.engine.board import AnyCompiledRules
 from companion.engine.choice import Kinds, Refusals
 from companion.engine.consequences import Consequence, Prospect
-from companion.engine.errors import Reason
+from companion.engine.errors import BadState, Reason
 from companion.engine.events import Raw
 from companion.engine.look import AnyLook
 from companion.engine.position import HAD, Schema
@@ -23,6 +23,9 @@ from companion.engine.state import PlainState
 from companion.rules import Rules, UnknownName
 
 S = TypeVar("S", bound=PlainState)
+
+STEPS = range(10_000)
+"""More steps than a whole game takes even if nobody has a choice; beyond this, the phases loop endlessly."""
 
 
 class AnyChoice(Protocol):
@@ -169,7 +172,7 @@ class BaseReferee(Generic[B, S]):
     def __init__(self, rules: Rules, seats: tuple[str, ...], board: B, untracked: tuple[str, ...] = ()) -> None:
         self.rules, self.seats, self.untracked, self.board = rules, seats, untracked, board
         self.verbs = self.parts.verbs
-        self._steps = self.parts.steps(board)
+        self._steps, self._choices = self.parts.steps(board), self.parts.choices.table
 
     @property
     def secret_actions(self) -> frozenset[str]:
@@ -198,11 +201,34 @@ class BaseReferee(Generic[B, S]):
         return self.parts.start(self.board)
 
     def settle(self, state: S) -> list[Action]:
-        """Run to the next real choice and return its options."""
-        return phases.settle(self.board, state, self._steps, self.parts.choices.table)
+        """Run until somebody has a choice of two or more options, or the game is over.
+
+        Returns the options in order, empty when the game is over; the choice itself is the last entry of `todo`. Raises
+        `BadState` if no choice is ever reached, or one without an option.
+        """
+        board, steps, choices = self.board, self._steps, self._choices
+        for _ in STEPS:
+            todo = state.todo
+            if not todo:
+                if state.phase == phases.OVER:
+                    return []
+                steps[state.phase](board, state)
+                continue
+            kind, seat, arg = todo[-1]
+            options_of, play = choices[kind]
+            options = options_of(board, state, seat, arg)
+            if len(options) > 1:
+                return options
+            if not options:
+                raise BadState("no_option", choice=kind)
+            todo.pop()
+            play(board, state, seat, arg, options[0])
+        raise BadState("endless")
 
     def choose(self, state: S, action: Action) -> None:
-        phases.choose(self.board, state, action, self.parts.choices.table)
+        """Carry out an option of the open choice."""
+        kind, seat, arg = state.todo.pop()
+        self._choices[kind][1](self.board, state, seat, arg, action)
 
     @property
     def choices(self) -> Mapping[str, AnyChoice]:

@@ -1,14 +1,12 @@
 """The course of a phase after corrections: cases that people came upon, one by one. The laws are in `tests/laws`."""
 
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion.engine.errors import BadState
 from companion.engine.game import Game
-from companion.engine.phases import settle
 from companion.rules import load
 from companion.table.corrections import corrected
 from tests.engine.corpus import Curious, cards, fresh, play_out, rich
@@ -74,10 +72,11 @@ def test_an_unseen_hand_is_revealed_though_it_has_all_cards_there_are() -> None:
 
 
 def test_a_choice_without_an_option_is_named() -> None:
-    state: Any = SimpleNamespace(todo=[("riddle", 0, 0)], phase=1)
+    game = play_out(fresh("en", 2), Curious(random.Random(1)))
+    game.state.todo = [("draw", -1, 0)]
     with pytest.raises(BadState) as caught:
-        settle(None, state, (), {"riddle": (lambda b, s, seat, arg: [], lambda b, s, seat, arg, action: None)})
-    assert (caught.value.code, caught.value.args_by_name) == ("no_option", {"choice": "riddle"})
+        game.referee.settle(game.state)
+    assert (caught.value.code, caught.value.args_by_name) == ("no_option", {"choice": "draw"})
 
 
 @pytest.mark.parametrize("table", [lambda: fresh("en", 2), lambda: cards("standard", 2)])

@@ -1,14 +1,16 @@
 """Positions: what people write is read, what cannot be is named."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.errors import BadState
 from companion.engine.game import game_at
 from companion.engine.notation import NotationError, lines_of
-from companion.engine.phases import settle
 from companion.games.caylus.compiled import CompiledRules
 from companion.games.caylus.consistency import problems
 from companion.games.caylus.position import schema
+from companion.games.caylus.referee import CaylusReferee
 from companion.games.caylus.state import State
 from companion.rules import load
 
@@ -178,5 +180,8 @@ def test_what_would_never_come_to_a_choice_is_given_up() -> None:
     def nothing(_b: object, _s: object) -> None:
         """A phase that does nothing and never ends."""
 
+    class Endless(CaylusReferee):
+        parts = replace(CaylusReferee.parts, steps=lambda _: [nothing] * 8)
+
     with pytest.raises(BadState, match="endless"):
-        settle(BOARD, read(ROAD), [nothing] * 8, {})
+        Endless(BOARD.rules, BOARD.seats).settle(read(ROAD))

@@ -110,13 +110,14 @@ def free_places(
     b: CompiledRules, s: State, seat: int, actions: list[Action], once: frozenset[str], refused: Refusals | None
 ) -> list[Action]:
     """Return every free place for a worker, in board order, the castle last."""
-    workable, options = b.workable, []
-    for tile, worker in zip(s.road, s.worker, strict=True):
-        if worker < 0:
-            if workable[tile]:
-                options.append(actions[tile])
-        elif refused is not None:
-            refused.add(actions[tile], "occupied", building=b.tiles[tile], by=b.seats[worker])
+    workable, worker, options = b.workable, s.worker, []
+    for spot, tile in enumerate(s.road):
+        if workable[tile] and worker[spot] < 0:
+            options.append(actions[tile])
+    if refused is not None:
+        for tile, seat_there in zip(s.road, worker, strict=True):
+            if seat_there >= 0:
+                refused.add(actions[tile], "occupied", building=b.tiles[tile], by=b.seats[seat_there])
     if b.stables and (len(s.stables) >= b.stable_places or (seat in s.stables and "stables" in once)):
         options.remove(actions[b.stables])
         if refused is not None:

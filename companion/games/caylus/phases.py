@@ -1,6 +1,6 @@
 """The course of a turn. Each phase has a step that does the next thing in it.
 
-A step puts a choice on `todo`, carries something out, or closes the phase; `engine.phases.settle` runs steps until
+A step puts a choice on `todo`, carries something out, or closes the phase; `engine.referee` runs steps until
 somebody has a real choice. `had` says who has had their turn, `cursor` which building the phase has come to, and
 `active` whether it is being dealt with.
 """
@@ -50,9 +50,8 @@ def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
     """Return what a player receives in phase 1 and for which building; the first entry is for none."""
     if seat not in s.owner:
         return [(b.data.income.base, "")]
-    owned = zip(s.road, s.owner, strict=True)
-    buildings = [(b.income[tile], b.base[tile]) for tile, owner in owned if owner == seat and b.income[tile]]
-    return [(b.data.income.base, ""), *buildings]
+    owned = [s.road[spot] for spot, owner in enumerate(s.owner) if owner == seat]
+    return [(b.data.income.base, ""), *((b.income[tile], b.base[tile]) for tile in owned if b.income[tile])]
 
 
 def workers(b: CompiledRules, s: State) -> None:

@@ -241,12 +241,10 @@ class ActionChoice(MagnaCartaChoice):
         if money >= b.swap_price and (s.hand[seat] or s.unknown[seat]):
             options.append(SWAP)
         if money >= b.place_price and s.home[seat]:
-            place, workless = b.place, b.workless
-            options += [
-                place[card]
-                for card, worker, flipped in zip(s.road, s.worker, s.flipped, strict=True)
-                if worker < 0 and not flipped and not workless[card]
-            ]
+            place, workless, worker, flipped = b.place, b.workless, s.worker, s.flipped
+            for spot, card in enumerate(s.road):
+                if worker[spot] < 0 and not flipped[spot] and not workless[card]:
+                    options.append(place[card])
         cubes = s.cubes[seat * KINDS : seat * KINDS + KINDS]
         options += _builds(b, in_hand(s, seat), cubes)
         payable = b.prestige_with[min(cubes[GOLD], len(b.prestige_with) - 1)]
