@@ -6,10 +6,15 @@ A law raises `AssertionError` with the table, and returns how often it looked.
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from companion.engine.errors import BadPosition
 from companion.engine.game import Game
+from companion.engine.notation import NotationError
+from companion.engine.position import CourseRule
 from companion.rules.vocabulary import Phase
+from companion.table.corrections import corrected
 from tests.engine.detectors import universe
 from tests.laws import tables
 from tests.laws.closing import closed_as_refereed
@@ -23,6 +28,7 @@ from tests.laws.drawing import (
     phase_of,
     players,
     table,
+    wrong,
 )
 
 Law = Callable[[random.Random], int]
@@ -199,6 +205,25 @@ def every_action_has_one_answer(chance: random.Random) -> int:
     return looks
 
 
+def by_the_rule_of_its_time(chance: random.Random) -> int:
+    """What older versions corrected and how they changed the depth is repeated, and somebody is asked again."""
+    looks = 0
+    for game in moments(chance):
+        if chance.random() < 0.7:
+            continue
+        rule = chance.choice((CourseRule.PLACES, CourseRule.KEPT))
+        assistant = assistant_of(game.rules, game.seats)
+        back = assistant.release(assistant.take_over(game.state, rule), rule)
+        again = Game(game.referee, back)
+        assert again.over or again.decision.options, game.position()
+        if changes := wrong(game.position(), chance):
+            with suppress(BadPosition, NotationError):
+                played_on = Game(game.referee, corrected(game.position(), changes, CourseRule.PLACES))
+                assert played_on.over or played_on.decision.options, (changes, game.position())
+        looks += 1
+    return looks
+
+
 LAWS: dict[str, Law] = {
     "depth and back": depth_and_back,
     "everybody once": everybody_once,
@@ -206,6 +231,7 @@ LAWS: dict[str, Law] = {
     "all at home": all_at_home,
     "every action has one answer": every_action_has_one_answer,
     "closed as refereed": closed_as_refereed,
+    "by the rule of its time": by_the_rule_of_its_time,
     "taken back": tables.taken_back,
     "sent elsewhere": tables.sent_elsewhere,
     "added up": tables.added_up,
