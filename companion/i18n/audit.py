@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.i18n.answers import filled
 from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
-from companion.i18n.needed_words import choice_ids, counted_units, known_ids
+from companion.i18n.needed_words import choice_ids, counted_units, effect_ids, known_ids
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
@@ -64,8 +64,8 @@ def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> 
 
 
 def _unsaid(t: Translator, rules: Rules) -> Iterator[Problem]:
-    """What play needs besides the names of things: what is asked, and what is counted."""
-    needed = [(id, "say", t.has(id, "say")) for id in choice_ids(rules)]
+    """What play needs besides the names of things: what is asked, what buildings do, and what is counted."""
+    needed = [(id, "say", t.has(id, "say")) for id in (*choice_ids(rules), *effect_ids(rules))]
     needed += [(unit, "count", t.counts(unit)) for unit in counted_units(rules)]
     for id, facet, there in needed:
         if not there:

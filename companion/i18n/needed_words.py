@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from companion.engine.game import referee_for
+from companion.i18n.effects import effect_sentences
 from companion.rules import Rules
 from companion.rules.base import walk
 from companion.rules.game import GameRules
@@ -64,6 +65,19 @@ def choice_ids(rules: Rules) -> list[str]:
     """
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     return [f"choice.{kind}" for kind in referee_for(rules, seats).choices]
+
+
+def effect_ids(rules: Rules) -> list[str]:
+    """Return the ids of the sentences that tell what buildings and cells of the favor table do.
+
+    >>> from companion.rules import load
+    >>> effect_ids(load("magna_carta", "nl"))[:2]
+    ['effect.produce', 'effect.gain']
+    """
+    data = rules.data
+    effects = [effect for _, names in data.things() for name in names for effect in data.effects_of(name)]
+    effects += [it for building in data.buildings.values() for it in (building.effect, building.owner) if it]
+    return list(dict.fromkeys(id for effect in effects for id in effect_sentences(effect)))
 
 
 def counted_units(rules: Rules) -> list[str]:
