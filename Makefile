@@ -7,6 +7,7 @@ LOCALES := locales
 
 ARGS ?=
 SAMPLED := tests/web/test_pages.py tests/web/test_doors.py tests/web/test_difference.py tests/web/test_security.py tests/i18n/test_options.py
+ENGINE := $(addprefix tests/,engine scenarios perft playthroughs laws corpus rules table test_third_game.py web/test_corrections.py web/test_entered_positions.py web/test_api.py)
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .PHONY: serve test quick check words prints soak load lock lowest wheel clean mutants
@@ -56,7 +57,7 @@ fuzz: .venv/ready  ## games under all detectors: make fuzz SECONDS=600
 
 cover: .venv/ready  ## branch coverage of the engine: must be 100 %
 	@mkdir -p build
-	$(BIN)/coverage run -m pytest tests/engine tests/scenarios tests/perft tests/playthroughs companion/engine companion/games
+	$(BIN)/coverage run -m pytest -m "not server" $(ENGINE) companion/engine companion/games
 	$(BIN)/coverage report
 
 mutants: .venv/ready  ## faults drawn at random, and whether the tests notice: ARGS="--room table --count 40 --seed 7"

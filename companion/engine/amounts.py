@@ -103,6 +103,9 @@ def parse_amount(text: str) -> Goods:
     [('food', 2), ('cloth', 1)]
     >>> parse_amount("120P").prestige
     120
+    >>> parse_amount("2x")
+    Traceback (most recent call last):
+    ValueError: 2x
     """
     if not re.fullmatch(r"([0-9]{1,6}[FWSCGdPRT])*", text):
         raise ValueError(text)

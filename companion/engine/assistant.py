@@ -257,7 +257,12 @@ class Assistant:
         return list(found)
 
     def batches(self) -> list[Vector]:
-        """The cubes of every batch there is."""
+        """The cubes of every batch there is.
+
+        >>> from companion.rules import load
+        >>> assistant_for(load("magna_carta", "nl", ["intro"], 2), ["red", "blue"]).batches()[:2]
+        [(1, 1, 1, 0, 0), (1, 1, 0, 0, 1)]
+        """
         return self.desk.batches(self.board)
 
     def take_over(self, state: PlainState, rule: CourseRule = CourseRule.PLAYERS) -> PlainState:

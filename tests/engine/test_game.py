@@ -136,6 +136,7 @@ def test_a_save_is_replayed_strictly() -> None:
         {"first": {}},
         {"first": {**saved["first"], "road": [1]}},
         {"actions": [1, 2]},
+        {"seats": 3},
     )
     for damage in damages:
         with pytest.raises(BadState, match=r"^damaged$"):
