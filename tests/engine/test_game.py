@@ -282,3 +282,17 @@ def test_the_engine_refuses_rules_of_another_game() -> None:
     with pytest.raises(TypeError):
         CompiledRules(load("magna_carta", players=2), ("red", "blue"))
     assert referee_for(load("caylus", players=2), ["red", "blue"]).seats == ("red", "blue")
+
+
+def test_a_game_without_hands_hides_nothing_from_anybody() -> None:
+    game = begun()
+    referee, later = game.referee, game.copy()
+    later.play(later.options[0])
+    assert referee.unseen(game.state, ("red",)) == referee.view(game.state, None) == game.state
+    assert not referee.shows_unseen(game.state, later.state, ("red",))
+    assert not referee.secret_actions
+
+
+def test_a_position_is_none_of_its_texts() -> None:
+    position = begun().position()
+    assert position != str(position)

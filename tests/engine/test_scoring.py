@@ -1,12 +1,14 @@
 """Score sheets: the arithmetic written out, every point with its source."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
-from companion.engine.scoring import final_sheet, game_sheet, prestige_by_turn
+from companion.engine.game import Game
+from companion.engine.scoring import account, final_sheet, game_sheet, prestige_by_turn
 from companion.rules import load
-from tests.engine.corpus import Curious, fresh, games, play_out, rich
+from tests.engine.corpus import Curious, cards, fresh, games, play_out, rich
 
 
 def test_end_scoring_of_caylus() -> None:
@@ -87,3 +89,13 @@ def test_prestige_by_turn_ends_at_the_score() -> None:
             now.play(action)
         # the first choice of a turn is a worker, and nobody has yet scored in it
         assert chart[turn - 1] == dict(zip(now.seats, now.state.prestige, strict=True))
+
+
+@pytest.mark.parametrize("game", [lambda: fresh("en", 2), lambda: cards("standard", 2)])
+def test_the_account_of_a_game_is_what_it_scored(game: Callable[[], Game]) -> None:
+    played = play_out(game(), Curious(random.Random(3)))
+    it = account(played)
+    totals = {colour: sheet.total for colour, sheet in it.sheet.players.items()}
+    assert (it.over, totals) == (True, played.snapshot().scores)
+    counted = {colour: sheet.total for colour, sheet in final_sheet(it.rules, it.held).players.items()}
+    assert counted == totals
