@@ -65,7 +65,7 @@ def sound(sheet: Sheet) -> Iterator[str]:
             yield f"the title is {said[1]!r}"
         if file.get("big") and "/StructTreeRoot" not in document.Root:
             yield "it is a sheet to read, but not tagged"
-        with document.open_metadata() as xmp:
+        with document.open_metadata(strict=True) as xmp:
             if xmp["dc:title"] != said[1]:
                 yield "the metadata have another title"
     if not sheet.titles or not all(sheet.titles):
