@@ -143,9 +143,9 @@ def option_words(
     'Pass (+1\xa0denier)'
     """
     moment = Moment(t, rules, decision, look, names or {})
-    said = {**_SHARED, **words_of(rules).verbs}
-    found = said.get(f"{decision.kind} {action.verb}") or said[action.verb]
-    return found(moment, action)
+    verbs = {**_SHARED, **words_of(rules).verbs}
+    words = verbs.get(f"{decision.kind} {action.verb}") or verbs.get(action.verb, _plain)
+    return words(moment, action)
 
 
 def main(action: Action, label: str, verb: str = "") -> Option:
@@ -275,6 +275,11 @@ def _drawn(m: Moment, action: Action) -> Option:
 
 def _player(m: Moment, action: Action) -> Option:
     return Option(action, m.player(action.seat), OptionGroup.CHANCE, owner=action.seat, verb=m.t.say("do.drawn"))
+
+
+def _plain(m: Moment, action: Action) -> Option:
+    """A verb without words of its own: a button with one sentence."""
+    return main(action, m.t.say(f"option.{action.verb}"))
 
 
 _SHARED: Mapping[str, Words] = {

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.engine.action import Action
 from companion.engine.game import Game, game_at, new_game
 from companion.i18n.options import Option, OptionGroup, option_words
-from companion.i18n.translator import Translator
+from companion.i18n.translator import MissingWords, Translator
 from companion.rules import library, load
 from tests.words import LANGUAGES
 
@@ -121,3 +122,12 @@ def test_a_given_name_replaces_the_colour() -> None:
         Translator("en", game.rules), game.rules, game.decision, game.read("next red"), game.look(), {"red": "<Ann>"}
     )
     assert option.label == "<Ann>"
+
+
+def test_a_verb_without_words_is_missed_by_the_id_of_its_sentence() -> None:
+    game = new_game(load("caylus", "en", players=2), ["red", "blue"])
+    game.answer_chance(seed=1)
+    t = Translator("en", game.rules)
+    with pytest.raises(MissingWords) as missing:
+        option_words(t, game.rules, game.decision, Action("beg red", verb="beg"), game.look())
+    assert (missing.value.facet, missing.value.id) == ("say", "option.beg")
