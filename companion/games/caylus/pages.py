@@ -16,7 +16,7 @@ from companion.rules.vocabulary import Category, Good
 from companion.web.board.drawing import BoardDrawing, Scene
 from companion.web.board.layout import Plan
 from companion.web.parts.choice import Chosen, Fact, FavorCell, FavorLine, Pick, PickGroup, to_build
-from companion.web.parts.pages import CastleWall, GamePages, LaidStep, Price, Special, TableParts, supplies
+from companion.web.parts.pages import CastleWall, GamePages, LaidStep, Price, SpecialSpace, TableParts, supplies
 
 
 class CaylusPages(GamePages[Look]):
@@ -53,7 +53,7 @@ class CaylusPages(GamePages[Look]):
             tuple(castle["workers"]),
             dict(zip(castle["workers"], castle["given"], strict=False)),
             tuple(
-                Special(
+                SpecialSpace(
                     one["building"],
                     (*one["workers"], inn) if inn and one["building"] == "inn" else tuple(one["workers"]),
                     one["places"] > 0,

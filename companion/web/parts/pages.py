@@ -47,7 +47,7 @@ class CastleWall:
 
 
 @dataclass(frozen=True)
-class Special:
+class SpecialSpace:
     """A building before the bridge, and the workers there."""
 
     building: str
@@ -65,7 +65,7 @@ class TableParts:
     """The workers in the castle, in order; None if no worker goes there."""
     batches: Mapping[str, int] = field(default_factory=dict)
     """The batches that each player has delivered in this phase."""
-    specials: tuple[Special, ...] = ()
+    specials: tuple[SpecialSpace, ...] = ()
     figures: Mapping[str, int] = field(default_factory=dict)
     """The spaces of the figures on the road."""
     stocks: Mapping[int, int] = field(default_factory=dict)
