@@ -46,6 +46,7 @@ class NotNow(TableError):
         "seat_in_use",
         "hand_unknown",
         "no_choice",
+        "no_link",
     )
 
 

@@ -342,6 +342,7 @@ _LEFT_OUT = frozenset(
         EntryKind.OPENED,
         EntryKind.SEATED,
         EntryKind.LEFT,
+        EntryKind.LINKED,
         EntryKind.MIND,
         EntryKind.TRIED,
         EntryKind.LOCKED,

@@ -12,7 +12,7 @@ from typing import Any
 from companion.minds.level import Level
 from companion.table import undo_requests
 from companion.table.log import Entry
-from companion.table.vocabulary import HOST, UNDOABLE, EntryKind
+from companion.table.vocabulary import HOST, LINK, ONCE, UNDOABLE, EntryKind
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,10 @@ class People:
     """The seats that minds play, and how well."""
     hinted: str = ""
     """The player who was shown plans for the open choice."""
+    links: Mapping[str, str] = field(default_factory=dict)
+    """The hash of the key of each link that is valid, by seat (or `host`)."""
+    once: frozenset[str] = frozenset()
+    """The seats whose link can be used only once."""
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
@@ -70,14 +74,14 @@ class People:
         """Return the people after an entry."""
         asked = undo_requests.after(self.asked, entry)
         hinted = "" if entry.kind in _MOVES_ON else self.hinted
-        return replace(self, **{"asked": asked, "hinted": hinted} | _changed(self, entry))
+        return replace(self, **{"asked": asked, "hinted": hinted} | _links(self, entry) | _changed(self, entry))
 
     def to_json(self) -> dict[str, Any]:
         return {
             "names": dict(self.names), "seated": sorted(self.seated), "paused": self.paused, "ended": self.ended,
             "locked": self.locked, "asked": undo_requests.to_json(self.asked),
             "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
-            "hinted": self.hinted,
+            "hinted": self.hinted, "links": dict(self.links), "once": sorted(self.once),
         }  # fmt: skip
 
     @classmethod
@@ -86,12 +90,28 @@ class People:
             dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
             undo_requests.from_json(data["asked"]), data.get("reminders", True),
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
-            data.get("hinted", ""),
+            data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
         )  # fmt: skip
 
 
 _MOVES_ON = UNDOABLE | {EntryKind.UNDONE, EntryKind.REDONE}
 """Entries after which another choice is open."""
+
+
+def _links(people: People, entry: Entry) -> dict[str, Any]:
+    """Return the links after an entry. A link ends with a new one, or when its seat goes to others."""
+    seat, used = entry.data.get("seat", ""), entry.data.get(LINK)
+    match entry.kind:
+        case EntryKind.LINKED:
+            links, once = {**people.links, seat: used}, people.once - {seat}
+            return {"links": links, "once": once | {seat} if entry.data.get(ONCE) else once}
+        case EntryKind.SEATED if seat in people.once if used else seat in people.seated | {HOST}:
+            pass
+        case EntryKind.LEFT | EntryKind.MIND:
+            pass
+        case _:
+            return {}
+    return {"links": {it: mark for it, mark in people.links.items() if it != seat}, "once": people.once - {seat}}
 
 
 def _changed(people: People, entry: Entry) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from companion.table.log import Entry, Raw
 from companion.table.people import People, Who
 from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.vocabulary import GO_ON_KIND, Chance, EntryKind
+from companion.table.vocabulary import GO_ON_KIND, LINK, Chance, EntryKind
 
 HAND = "hand"
 """The field that holds a player's cards."""
@@ -117,6 +117,8 @@ def seen_fields(known: Mapping[str, str], unknown: frozenset[str]) -> dict[str, 
 def seen_data(table: TableSnapshot, entry: Entry, unknown: frozenset[str]) -> dict[str, Any]:
     """Return the data of an entry without the cards of others."""
     data = dict(entry.data)
+    if entry.kind == EntryKind.LINKED:
+        del data[LINK]
     if not unknown:
         return data
     if entry.kind == EntryKind.OPENED:

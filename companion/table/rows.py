@@ -170,6 +170,7 @@ _FIELDS: dict[EntryKind, dict[str, Any]] = {
     EntryKind.NAMED: {"seat": str, "name": str},
     EntryKind.SEATED: {"seat": str},
     EntryKind.LEFT: {"seat": str},
+    EntryKind.LINKED: {"seat": str, "link": str},
 }
 """The required data of entries by kind; no data is read from the other kinds."""
 

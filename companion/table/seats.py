@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
+from companion.rules import UnknownName
 from companion.table.errors import Full, NoSuchTable, NotAllowed, NotNow, SeatTaken, Stale
 from companion.table.log import Entry
 from companion.table.open_tables import ATTEMPTS, OpenTables, Place
@@ -17,8 +18,8 @@ from companion.table.room import must_have_room
 from companion.table.seat_requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
 from companion.table.store import Clash, SeatChange, host_changed, host_due, seat_left, seat_taken
-from companion.table.tokens import fingerprint
-from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, EntryKind
+from companion.table.tokens import fingerprint, new_key
+from companion.table.vocabulary import BY_HOST, HOST, INSTEAD, LINK, ONCE, EntryKind
 
 
 class SeatedTables(OpenTables):
@@ -91,6 +92,48 @@ class SeatedTables(OpenTables):
             raise NotAllowed("not_your_seat")
         self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour), seat_left(id, colour))
 
+    # links
+
+    def link(self, id: str, colour: str, who: Who | None = None, *, once: bool = False) -> str:
+        """Make a link for a seat or the host's place and return its key; the old link becomes void.
+
+        One's own, or any as the host; without `who`, whoever has the machine makes it.
+        """
+        table = self.snapshot(id)
+        if who and not who.host and colour not in who.colours:
+            raise NotAllowed("not_your_seat")
+        if colour not in (HOST, *table.setup.colours):
+            raise UnknownName("colour", colour, list(table.setup.colours))
+        if colour in table.people.minds:
+            raise NotAllowed("mind_sits")
+        key = new_key()
+        data = {"seat": colour, LINK: fingerprint(key)} | ({ONCE: True} if once else {})
+        self.enter(id, EntryKind.LINKED, data, who.name(colour) if who else "")
+        return key
+
+    def linked(self, id: str, key: str) -> list[str]:
+        """Return what a link brings back: a seat, or the host's place with the seats of the host's device.
+
+        Raises `NotNow` if it is void.
+        """
+        place = self.place(id)
+        mark = fingerprint(key)
+        found = [colour for colour, one in place.snapshot.people.links.items() if one == mark]
+        if not found:
+            raise NotNow("no_link")
+        if found == [HOST]:
+            found += [colour for colour, device in place.seated.items() if device == place.opened.host]
+        return found
+
+    def come_back(self, id: str, key: str, token: str) -> None:
+        """Give a device what a link brings back, whichever device has it now. Raises `NotNow`."""
+        place, mark = self.place(id), fingerprint(token)
+        with place.lock:
+            for colour in self.linked(id, key):
+                held = place.opened.host if colour == HOST else place.seated.get(colour)
+                if held != mark:
+                    self._seat(id, colour, mark, by=colour, how=LINK)
+
     def asking(self, id: str) -> list[SeatRequest]:
         """Return the pending seat requests."""
         return self._reviewed(self._open_here(id) or self.place(id))
@@ -111,7 +154,7 @@ class SeatedTables(OpenTables):
         if asked.token == fingerprint(token):
             raise NotAllowed("own_request")
         if allow and (who.host or colour != HOST):
-            self._seat(id, colour, asked.token, by=who.name(), instead=True)
+            self._seat(id, colour, asked.token, by=who.name(), how=INSTEAD)
             return
         with self._writing():
             if allow:
@@ -199,10 +242,15 @@ class SeatedTables(OpenTables):
             self._asked_from[id] = known | {mark: address}
         self._tell_again(id)
 
-    def _seat(self, id: str, colour: str, mark: str, *, by: str, instead: bool = False) -> None:
-        data = {"seat": colour} | _how(self._place(id), colour, mark, instead=instead)
+    def _seat(self, id: str, colour: str, mark: str, *, by: str, how: str = "") -> None:
+        """Give a device a seat. `how` it replaces the device that has it: `INSTEAD` by request, or by its `LINK`."""
+        data: dict[str, Any] = {"seat": colour}
+        if colour != HOST and mark == self._place(id).opened.host:
+            data[BY_HOST] = True
+        if how == LINK or (how and colour != HOST and BY_HOST not in data):
+            data[how] = True
         at = self.now()
-        change = host_changed(id, mark) if colour == HOST else seat_taken(id, colour, mark, at, instead=instead)
+        change = host_changed(id, mark) if colour == HOST else seat_taken(id, colour, mark, at, instead=bool(how))
         self.enter(id, EntryKind.SEATED, data, by, change)
 
     def _tell_again(self, id: str) -> None:
@@ -211,12 +259,3 @@ class SeatedTables(OpenTables):
         seq = self.place(id).snapshot.seq
         self.hub.publish(id, seq)
         self.store.tell(id, seq)
-
-
-def _how(place: Place, colour: str, mark: str, *, instead: bool) -> dict[str, bool]:
-    """Return the entry data for a device that sits down: whether it is the host's or replaces another device."""
-    if colour == HOST:
-        return {}
-    if mark == place.opened.host:
-        return {BY_HOST: True}
-    return {INSTEAD: True} if instead else {}

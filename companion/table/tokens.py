@@ -48,6 +48,33 @@ def like_code(typed: str) -> bool:
     return known and CODE_LENGTH <= len(read_code(typed)) <= LONGEST_CODE
 
 
+KEY_LENGTH = 16
+"""The length of a link's key: 79 bits, in letters and digits that people can type from a card."""
+
+
+def new_key() -> str:
+    """Return the random key of a link."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(KEY_LENGTH))
+
+
+def read_key(typed: str) -> str:
+    """Normalize a key as people type it.
+
+    >>> read_key(" abcd-efgh jkmn\u2011pqrs ")
+    'ABCDEFGHJKMNPQRS'
+    """
+    return "".join(char for char in typed.upper() if char in ALPHABET)[: KEY_LENGTH + 1]
+
+
+def spaced_key(key: str) -> str:
+    """Return a key in groups of four, as it stands on a card.
+
+    >>> spaced_key("ABCDEFGHJKMNPQRS")
+    'ABCD-EFGH-JKMN-PQRS'
+    """
+    return "-".join(key[at : at + 4] for at in range(0, len(key), 4))
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(16)
 

@@ -54,6 +54,8 @@ class EntryKind(StrEnum):
     """A device took a seat."""
     LEFT = "left"
     """A seat was freed."""
+    LINKED = "linked"
+    """A seat, or the host's place, got a new link, with which any device can take it."""
     TRIED = "tried"
     """Somebody tried to correct or play cards that they may not see."""
     LOCKED = "locked"
@@ -73,8 +75,11 @@ class EntryKind(StrEnum):
 
 
 DEVICES = frozenset(
-    {EntryKind.SEATED, EntryKind.LEFT, EntryKind.LOCKED, EntryKind.UNLOCKED, EntryKind.MIND, EntryKind.HINTED}
-)
+    {
+        EntryKind.SEATED, EntryKind.LEFT, EntryKind.LINKED, EntryKind.LOCKED, EntryKind.UNLOCKED, EntryKind.MIND,
+        EntryKind.HINTED,
+    }
+)  # fmt: skip
 """Entries about devices, seats and who plays them, not about the game."""
 
 UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, EntryKind.DEPTH})
@@ -94,6 +99,9 @@ GO_ON, GO_ON_KIND = "go on", "go_on"
 
 BY_HOST, INSTEAD = "by_host", "instead"
 """Data keys of `SEATED`: the device is the host's, or it replaces the device that had the seat."""
+
+LINK, ONCE = "link", "once"
+"""Data keys of `LINKED`: the hash of the key, and whether it can be used only once. In `SEATED`: a link was used."""
 
 HELD = "held"
 """Data key of entries after which nothing follows automatically. Older entries without it played on at once."""

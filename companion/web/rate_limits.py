@@ -70,6 +70,8 @@ RATES: dict[str, Rate] = {
     "shop.small": LISTING,
     "joining.sit": ASKING,
     "api.sit": ASKING,
+    "links.make": ASKING,
+    "links.take": ASKING,
 }
 """The rate of a device, by endpoint.
 

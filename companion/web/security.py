@@ -46,7 +46,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Sent with every response: nothing inline, nothing from other sites, no framing."""
+"""Sent with every response that says nothing else: nothing inline, nothing from other sites, no framing."""
 
 ENCRYPTED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Sent over HTTPS only, because browsers ignore it elsewhere and log a warning."""
@@ -101,7 +101,8 @@ def _with_headers(app: Any) -> Any:
     def with_headers(environ: Any, start_response: Any) -> Any:
         def start(status: str, said: list[tuple[str, str]], error: Any = None) -> Any:
             more = encrypted if environ["wsgi.url_scheme"] == "https" else plain
-            return start_response(status, said + more, error)
+            own = {name for name, _ in said}
+            return start_response(status, said + [it for it in more if it[0] not in own], error)
 
         return app(environ, start)
 

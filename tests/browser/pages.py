@@ -186,6 +186,10 @@ def _joining(app: Flask) -> Iterator[Example]:
     club.tables.sit(club.id, "red", club.tokens[SPECTATOR])
     for name in (HOST, "blue", SPECTATOR, STRANGER):
         yield Example("joining.join", f"/j/{club.code}", club.tokens[name])
+    yield Example("joining.join", f"/j/{club.code}", club.tokens["red"], press="form[action$='/link'] button")
+    key = club.tables.link(club.id, "blue")
+    yield Example("links.show", f"/back/{club.code}/{key}", club.tokens[SPECTATOR])
+    yield Example("links.show", f"/back/{club.code}/{key}", club.tokens["blue"])
     yield Example("rendering.show", f"/t/{club.code}/join", club.tokens["red"])
     yield Example("rendering.show", f"/t/{club.code}/seat", club.tokens["red"])
     club = Club(app, chance=Chance.TABLE)

@@ -13,7 +13,7 @@ from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
 from companion.table.log import Entry
 from companion.table.redaction import is_hand, seen_data, seen_events
-from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, Chance, EntryKind
+from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, LINK, Chance, EntryKind
 from companion.web.parts import fields
 from companion.web.parts.naming import depth_words, level_words
 from companion.web.viewer import Viewer, tables
@@ -125,6 +125,8 @@ def _about_a_seat(seen: Viewer, who: str, entry: Entry) -> str:
             return t.say("told.named", seat=t.name(f"player.{colour}"), name=seen.name(colour))
         case EntryKind.LEFT:
             return _left(seen, colour)
+        case EntryKind.LINKED:
+            return _linked(seen, who, entry)
         case EntryKind.HINTED:
             return t.say("told.hinted", who=seen.name(colour))
         case EntryKind.MIND if entry.data["level"]:
@@ -140,14 +142,25 @@ def _seated(seen: Viewer, who: str, data: Mapping[str, Any]) -> str:
     """Return who has a seat now and, if it is not simply the player sitting down, that the device sees the hand."""
     t, seat = seen.t, data["seat"]
     if seat == HOST:
-        return t.say("told.other_host")
-    if data.get(BY_HOST) and not seen.table.setup.practice:
+        return t.say("told.linked.host_back") if data.get(LINK) else t.say("told.other_host")
+    if data.get(LINK):
+        said = t.say("told.linked.back", seat=seen.name(seat))
+    elif data.get(BY_HOST) and not seen.table.setup.practice:
         said = t.say("told.seated.host", seat=seen.name(seat))
     elif data.get(INSTEAD):
         said = t.say("told.seated.instead", who=who, seat=seen.name(seat))
     else:
         return t.say("told.seated", seat=seen.name(seat))
     return f"{said} {t.say('told.seated.hand')}" if keeps_cards(seen, seat) else said
+
+
+def _linked(seen: Viewer, who: str, entry: Entry) -> str:
+    """Return for whom there is a new link, and who made it: somebody at the table, or whoever runs the server."""
+    t, seat = seen.t, entry.data["seat"]
+    if seat == HOST:
+        return t.say("told.linked.host", who=who) if entry.by else t.say("told.linked.host.server")
+    name = seen.name(seat)
+    return t.say("told.linked", who=who, seat=name) if entry.by else t.say("told.linked.server", seat=name)
 
 
 def _left(seen: Viewer, seat: str) -> str:

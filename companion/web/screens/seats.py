@@ -20,6 +20,7 @@ def seats(seen: Viewer) -> dict[str, Any]:
     asked = {it.colour: it for it in tables().asking(seen.place.opened.id) if it.token == device}
     return {
         "rows": [(colour, _stands(seen, colour)) for colour in seen.table.setup.colours],
+        "taken": next((it for it in seen.table.setup.colours if _stands(seen, it) == "taken"), ""),
         "asked": asked,
         "free": [colour for colour in seen.table.setup.colours if is_free(seen.place, colour)],
         "levels": level_words(seen.t) if plays(seen.table.rules.game) and seen.table.depth != Depth.SHEET else {},
@@ -51,7 +52,12 @@ def joining_address(code: str) -> str:
     ...     joining_address("AB3DE")
     'http://192.168.1.20:8327/j/AB3DE'
     """
-    address, reach = url_for("joining.join", code=code, _external=True), current_app.extensions["reach"]
+    return reachable(url_for("joining.join", code=code, _external=True))
+
+
+def reachable(address: str) -> str:
+    """Return an address of this request's host as other phones can open it."""
+    reach = current_app.extensions["reach"]
     bare = request.host if request.host.endswith("]") else request.host.rpartition(":")[0] or request.host
     if not reach.given and not is_loopback(bare.strip("[]")):
         return address

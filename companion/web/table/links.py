@@ -1,0 +1,79 @@
+"""Links that bring a seat back on any device, browser or address: making them, and using them.
+
+A key is in an address only to show whose seat it brings back; using it is a POST. Such pages are never stored, and tell
+nobody their address.
+"""
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Answer
+
+from companion.table.errors import NotNow
+from companion.table.tokens import read_key, spaced_key
+from companion.table.vocabulary import HOST
+from companion.web import sprites
+from companion.web.screens.rendering import screen
+from companion.web.screens.seats import reachable
+from companion.web.viewer import Viewer, some_token, tables, viewer
+
+pages = Blueprint("links", __name__)
+
+
+@pages.after_request
+def keep_secret(answer: Response) -> Response:
+    """Keep keys out of caches and referrers. Forms over HTTPS need the origin, so that is all that is told."""
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Referrer-Policy"] = "origin"
+    return answer
+
+
+@pages.post("/t/<code>/link")
+def make(code: str) -> str:
+    """Make a link for a seat or the host's place; the only page that ever shows it."""
+    seen, seat = viewer(code), request.form.get("seat", "")
+    key = tables().link(seen.place.opened.id, seat, seen.who)
+    return link_page(viewer(code), seat, key, url_for("rendering.show", code=seen.code))
+
+
+def link_page(seen: Viewer, seat: str, key: str, back: str) -> str:
+    """Show a new link, and where to go `back` to."""
+    address = reachable(url_for("links.show", code=seen.code, key=key, _external=True))
+    return render_template(
+        "table/link.html", seen=seen, t=seen.t, names=names(seen, [seat]), key=spaced_key(key), address=address,
+        drawn=Markup(sprites.qr(address).get_data(as_text=True)), back=back,
+        here=url_for("joining.join", code=seen.code),
+    )  # fmt: skip
+
+
+def names(seen: Viewer, seats: list[str]) -> str:
+    """Return whose places these are."""
+    return seen.t.all_of([seen.t.say("told.host") if seat == HOST else seen.name(seat) for seat in seats])
+
+
+@pages.get("/back/<code>/<key>")
+def show(code: str, key: str) -> str | Answer:
+    """Say what a link brings back. Changes nothing."""
+    seen = viewer(code)
+    try:
+        seats = tables().linked(seen.place.opened.id, read_key(key))
+    except NotNow:
+        return void(seen)
+    return render_template(
+        "table/back.html", seen=seen, t=seen.t, names=names(seen, seats), key=key,
+        mine=set(seats) <= seen.who.names, here=url_for("joining.join", code=seen.code),
+    )  # fmt: skip
+
+
+@pages.post("/t/<code>/back")
+def take(code: str) -> Answer:
+    """Take what a link brings back, by its key as it was scanned or typed."""
+    seen = viewer(code)
+    try:
+        tables().come_back(seen.place.opened.id, read_key(request.form.get("key", "")), some_token())
+    except NotNow:
+        return void(seen)
+    return redirect(url_for("rendering.show", code=seen.code), 303)
+
+
+def void(seen: Viewer) -> Answer:
+    return Response(screen(seen, "join", notice=seen.t.say("refusal.no_link"), whole=True), 422)
