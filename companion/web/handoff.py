@@ -37,6 +37,8 @@ class Handoff:
     """Returns the result of that work, or raises its error."""
     pause: float = 0.0
     """Seconds to wait before sending the response."""
+    known: str = ""
+    """The token of the device, if it hosts a table or sits at one."""
 
 
 class _Elsewhere(Exception):

@@ -18,6 +18,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.tables import Tables
 from companion.table.tokens import new_token, read_code
 from companion.table.vocabulary import Role
+from companion.web.handoff import handoff
 from companion.web.locale import code, shelf
 
 DEVICE = "device"
@@ -125,7 +126,10 @@ class Viewer:
 def viewer(joining: str, mine: str | None = None) -> Viewer:
     """Return the viewer for a table's code, and for a token if one is given. Raises `NoSuchTable`."""
     place = tables().visit(read_code(joining))
-    who = place.who(token() if mine is None else mine)
+    device = token() if mine is None else mine
+    who = place.who(device)
+    if not who.spectator and (handed := handoff()):
+        handed.known = device
     table = place.snapshot
     found = g.viewer = Viewer(place, table, who, table_words(code(), table), _shown_seat(table, who))
     return found

@@ -203,7 +203,7 @@ def test_a_full_log_is_not_too_large_a_file() -> None:
     for n in range(past):
         do(table, Correct(changes={"red.deniers": str(n + 1)}, why="miscounted"), HOST)
     text = exports.whole(table.snapshot(), table.past.entries(0, [*range(1, table.seq + 1)]))
-    assert len(text) / past * Limits.entries < imports.LARGEST < ServerLimits.body
+    assert len(text) / past * Limits.entries < imports.LARGEST < ServerLimits.file
 
 
 def test_the_same_people_play_again(client: LocalClient) -> None:

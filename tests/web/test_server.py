@@ -1,18 +1,21 @@
 """The server under the app, by real connections: nobody holds it by being slow, silent, many or endless."""
 
 import asyncio
+import fcntl
 import http.client
 import json
 import os
 import re
 import socket
 import ssl
+import sys
+import termios
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
+from dataclasses import astuple, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -31,9 +34,10 @@ from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
 from companion.web.server import listening, streams
 from companion.web.server.aside import Aside
 from companion.web.server.certificate import Certificate, OwnCertificate
-from companion.web.server.fair_pool import Asker, Crowded, FairPool
-from companion.web.server.limits import ServerLimits
-from companion.web.server.listening import Server
+from companion.web.server.connections import Connection
+from companion.web.server.limits import KB, MB, ServerLimits, Shares
+from companion.web.server.listening import Server, open_server
+from companion.web.server.turns import Asker, Crowded, Turns
 from tests.alone import alone
 from tests.patience import PATIENCE
 from tests.serving import running
@@ -42,6 +46,9 @@ from tests.words import LANGUAGES
 
 SOON = ServerLimits(header_seconds=0.3, body_seconds=0.3, idle_seconds=1)
 FEW = ServerLimits(connections_each=20)
+ONE = Shares(1, 1, 1, 1, 9_000, 2_000, 16, 1_000)
+"""One slot."""
+NONE = Shares(0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def until(held: Callable[[], bool]) -> bool:
@@ -152,7 +159,7 @@ def refused(line: socket.socket, status: int, said: str, *, programs: bool = Fal
 @pytest.mark.parametrize("told", ["Accept-Language: {}", "Cookie: language={}"])
 def test_what_the_server_refuses_is_said_in_the_persons_language(app: Flask, language: str, told: str) -> None:
     mine = f"Host: localhost\r\n{told.format(language)}\r\n".encode()
-    limits = replace(SOON, body_read=1_000)
+    limits = replace(SOON, body=1_000, file=1_000, drained=1_000)
     with running(app, limits=limits) as server:
         for path, programs in ((b"/import", False), (b"/api/v1/tables", True)):
             with closing(connected(server)) as line:
@@ -177,7 +184,7 @@ def test_whoever_asks_for_too_much_at_once_reads_so(app: Flask, language: str) -
         going.wait(PATIENCE)
         return ""
 
-    limits = ServerLimits(threads=1, waiting_address=0)
+    limits = ServerLimits(pages=replace(ONE, waiting_address=0))
     mine = f"Host: localhost\r\nAccept-Language: {language}\r\nConnection: close\r\n\r\n".encode()
     with running(app, limits=limits) as server, closing(connected(server)) as first:
         first.sendall(b"GET /held HTTP/1.1\r\n" + mine)
@@ -207,14 +214,14 @@ def test_what_nobody_waits_for_is_not_worked_on(app: Flask) -> None:
     app.before_request(lambda: asked_for.append(request.path))
     gate = threading.Event()
     app.add_url_rule("/slow", view_func=lambda: str(gate.wait(PATIENCE)))
-    with running(app, limits=ServerLimits(threads=1)) as server, ExitStack() as stack:
+    with running(app, limits=ServerLimits(pages=ONE)) as server, ExitStack() as stack:
         slow = stack.enter_context(closing(connected(server)))
         slow.sendall(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert until(lambda: asked_for == ["/slow"])
         for _ in range(20):
             with closing(connected(server)) as gone:
                 gone.sendall(b"GET /new HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert until(lambda: server._connections.number == 1)
+        assert until(lambda: server._gateway.connections.number == 1)
         gate.set()
         assert asked(server)[0] == 200
     assert asked_for.count("/new") < 20
@@ -245,7 +252,108 @@ def test_who_sends_far_too_much_is_told_so(app: Flask) -> None:
         with closing(connection):
             connection.request("POST", "/import", b"x" * 6_000_000, {"Host": "localhost"})
             answer = connection.getresponse()
-            assert (answer.status, b"<main" in answer.read()) == (413, True)
+            assert (answer.status, b"<h1>" in answer.read()) == (413, True)
+
+
+POST = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+
+
+def test_nothing_is_kept_of_a_body_for_which_there_is_no_use(app: Flask) -> None:
+    """Only an import may be long; of anything else, more than a form can have is read and forgotten."""
+    with running(app) as server, ExitStack() as stack:
+        held = server._gateway.connections.held
+        for path in (b"/t/AAAAA/act", b"/api/v1/tables"):
+            line = stack.enter_context(closing(connected(server)))
+            line.sendall(POST % (path, MB + 1) + bytes(MB))
+            assert until(partial(taken, line))
+            assert until(lambda: held.sum == 0)
+            line.sendall(b"x")
+            assert line.recv(12) == b"HTTP/1.1 413"
+        with closing(connected(server)) as line:
+            line.sendall(POST % (b"/import", MB + 1) + bytes(MB))
+            assert until(lambda: held.sum == MB)
+        assert until(lambda: held.sum == 0)
+
+
+def taken(line: socket.socket) -> bool:
+    """Whether the other side has taken everything that was sent."""
+    return int.from_bytes(fcntl.ioctl(line, termios.TIOCOUTQ, bytes(4)), sys.byteorder) == 0
+
+
+def test_bodies_that_do_not_end_cost_an_address_its_oldest(app: Flask) -> None:
+    """Whoever is elsewhere keeps theirs, and whoever comes now is served."""
+    limits = ServerLimits(file=1_000, held=10_000, held_each=3_500)
+    with running(app, limits=limits) as server, ExitStack() as stack:
+        held = server._gateway.connections.held
+
+        def begin(address: str) -> socket.socket:
+            line = stack.enter_context(closing(connected(server, address)))
+            line.sendall(POST % (b"/import", 1_000) + b"x" * 900)
+            return line
+
+        elsewhere, lines = begin("127.0.0.2"), list[socket.socket]()
+        assert until(lambda: held.sum == 900)
+        for _ in range(6):
+            lines.append(begin("127.0.0.3"))
+            assert until(lambda: held.sum == 900 * min(len(lines) + 1, 4))
+            assert until(lambda: sum(map(closed, lines)) == max(len(lines) - 3, 0))
+        assert [closed(line) for line in lines] == [True] * 3 + [False] * 3
+        others = [begin(f"127.0.1.{n // 3}") for n in range(12)]
+        assert until(lambda: sum(map(closed, [*lines, *others])) == 3 + 5)
+        assert held.sum == 9_900
+        assert not closed(elsewhere)
+        assert asked(server, address="127.0.0.3")[0] == 200
+
+
+def closed(line: socket.socket) -> bool:
+    """Whether the other side has closed a connection."""
+    line.setblocking(False)
+    try:
+        return line.recv(1, socket.MSG_PEEK) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+    finally:
+        line.settimeout(PATIENCE)
+
+
+def test_a_response_that_nobody_reads_is_counted_until_it_is_read(app: Flask) -> None:
+    app.add_url_rule("/large", view_func=lambda: "x" * 8 * MB)
+    limits = ServerLimits(held_each=20 * MB)
+    with running(app, limits=limits) as server, ExitStack() as stack:
+        held, lines = server._gateway.connections.held, list[socket.socket]()
+        for _ in range(3):
+            line = stack.enter_context(closing(socket.socket()))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            line.settimeout(PATIENCE)
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            lines.append(line)
+            assert until(lambda: held.sum == 8 * MB * min(len(lines), 2))
+        assert len(ended(lines[2])) > 8 * MB
+        assert until(lambda: held.sum == 8 * MB)
+        assert asked(server)[0] == 200
+
+
+def test_a_client_that_does_not_read_is_given_up(app: Flask) -> None:
+    app.add_url_rule("/large", view_func=lambda: "x" * 8 * MB)
+    with running(app, limits=ServerLimits(send_seconds=0.3)) as server, closing(connected(server)) as line:
+        line.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert until(lambda: server._gateway.connections.number == 1)
+        assert until(lambda: server._gateway.connections.number == 0)
+        assert len(ended(line)) < 8 * MB
+
+
+def test_all_addresses_of_an_ipv6_network_are_one(app: Flask) -> None:
+    with closing(open_server(app, "127.0.0.1", 0)) as server:
+
+        async def households() -> list[str]:
+            addresses = ("2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::7", "::ffff:192.0.2.1")
+            return [Connection(server._gateway.connections, one, server).address for one in addresses]
+
+        found = alone(lambda: asyncio.run(households()))
+    assert found == ["2001:db8:1:2::", "2001:db8:1:2::", "2001:db8:1:3::", "192.0.2.1"]
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"])
@@ -259,7 +367,7 @@ def test_many_silent_connections_keep_nobody_out(app: Flask, begun: bytes) -> No
 
 
 def test_a_phone_that_does_not_read_holds_no_thread(app: Flask) -> None:
-    few = ServerLimits(threads=1)
+    few = ServerLimits(pages=ONE)
     with running(app, limits=few) as server, ExitStack() as stack:
         for _ in range(8):
             line = stack.enter_context(closing(socket.socket()))
@@ -370,55 +478,90 @@ def test_stopping_ends_the_streams(app: Flask, club: Club) -> None:
 
 # fair turns
 
+STRANGERS, NEIGHBOR, LATE, GUEST = (
+    Asker("1", "strangers", known=False), Asker("1", "neighbor", known=True), Asker("1", "late", known=True),
+    Asker("2", "guest", known=True),
+)  # fmt: skip
 
-def test_whoever_asks_for_little_is_served_next() -> None:
-    served: list[str] = []
+
+def served(shares: Shares, running: list[Asker], waiting: list[Asker], *, gone: Asker | None = None) -> list[Asker]:
+    """Who is served in which order once those running are done, each at once; whoever finds no room is not."""
+    order: list[Asker] = []
+
+    async def ask(turns: Turns, who: Asker) -> None:
+        await turns.take(who)
+        order.append(who)
+        turns.done(who)
 
     async def crowd() -> None:
-        pool, gate = FairPool(1, most_each=50, most_address=500), threading.Event()
-        first = asyncio.create_task(pool.run(Asker("1", "slow"), gate.wait))
+        turns = Turns(shares)
+        for who in running:
+            await turns.take(who)
+        asking = [asyncio.create_task(ask(turns, who)) for who in waiting]
         await asyncio.sleep(0)
-        askers = [Asker("1", "greedy")] * 30 + [Asker("1", "neighbour"), Asker("2", "guest")]
-        others = [asyncio.create_task(pool.run(one, partial(served.append, one.device))) for one in askers]
-        await asyncio.sleep(0)
-        gate.set()
-        await asyncio.gather(first, *others)
-        pool.close()
+        for who, task in zip(waiting, asking, strict=True):
+            if who == gone:
+                task.cancel()
+        for who in running:
+            turns.done(who)
+        found = await asyncio.gather(*asking, return_exceptions=True)
+        assert {type(one) for one in found} <= {type(None), Crowded, asyncio.CancelledError}
+        assert not turns.number
 
     alone(lambda: asyncio.run(crowd()))
-    assert set(served[:4]) == {"greedy", "neighbour", "guest"}
-    assert len(served) == 32
+    return order
+
+
+def test_whoever_asks_for_little_is_served_next() -> None:
+    order = served(ONE, [STRANGERS], [STRANGERS] * 30 + [NEIGHBOR, GUEST])
+    assert set(order[:3]) == {STRANGERS, NEIGHBOR, GUEST}
+    assert len(order) == 32
+
+
+def test_an_address_leaves_slots_to_others_and_its_strangers_leave_some_to_its_devices() -> None:
+    """However many invent themselves at an address, they have one slot there, and never all together."""
+    shares = Shares(4, 3, 2, 1, 100, 50, 5, 20)
+    assert served(shares, [STRANGERS], [STRANGERS, NEIGHBOR, GUEST])[:2] == [NEIGHBOR, GUEST]
+    full = [STRANGERS, NEIGHBOR, NEIGHBOR]
+    assert served(shares, full, [STRANGERS, LATE, GUEST])[0] == GUEST
+    assert served(shares, [STRANGERS, NEIGHBOR], [STRANGERS, LATE])[0] == LATE
+
+
+def test_of_the_devices_of_an_address_the_one_served_longest_ago_is_next() -> None:
+    greedy = [Asker("1", f"greedy{n}", known=True) for n in range(5)]
+    assert served(ONE, [*greedy[:1]], [*greedy, LATE])[0] != greedy[0]
+
+    async def crowd() -> list[Asker]:
+        turns, order = Turns(ONE), list[Asker]()
+        for who in [LATE, *greedy]:
+            await turns.take(who)
+            turns.done(who)
+        await turns.take(greedy[0])
+
+        async def ask(who: Asker) -> None:
+            await turns.take(who)
+            order.append(who)
+            turns.done(who)
+
+        asking = [asyncio.create_task(ask(who)) for who in [*greedy, LATE]]
+        await asyncio.sleep(0)
+        turns.done(greedy[0])
+        await asyncio.gather(*asking)
+        return order
+
+    assert alone(lambda: asyncio.run(crowd())) == [LATE, *greedy[1:], greedy[0]]
 
 
 def test_nobody_waits_for_more_than_their_share() -> None:
-    async def crowd() -> list[BaseException | None]:
-        pool, gate = FairPool(1, most_each=3, most_address=5), threading.Event()
-        tasks = [asyncio.create_task(pool.run(Asker("1", "greedy"), gate.wait)) for _ in range(6)]
-        await asyncio.sleep(0)
-        gate.set()
-        found = await asyncio.gather(*tasks, return_exceptions=True)
-        pool.close()
-        return [one if isinstance(one, BaseException) else None for one in found]
-
-    assert [type(one) for one in alone(lambda: asyncio.run(crowd()))] == [type(None)] * 4 + [Crowded] * 2
+    shares = Shares(1, 1, 1, 1, waiting=9, waiting_address=6, waiting_device=3, waiting_strangers=4)
+    assert served(shares, [GUEST], [NEIGHBOR] * 6) == [NEIGHBOR] * 3
+    assert served(shares, [GUEST], [STRANGERS] * 6) == [STRANGERS] * 4
+    assert served(shares, [GUEST], [STRANGERS] * 6 + [NEIGHBOR] * 3).count(NEIGHBOR) == 2
+    assert served(shares, [GUEST], [STRANGERS] * 9 + [GUEST]).count(GUEST) == 1
 
 
 def test_who_gives_up_waiting_leaves_their_turn_to_the_next() -> None:
-    async def crowd() -> list[str]:
-        served: list[str] = []
-        pool, gate = FairPool(1, most_each=9, most_address=9), threading.Event()
-        first = asyncio.create_task(pool.run(Asker("1", "a"), gate.wait))
-        await asyncio.sleep(0)
-        gone = asyncio.create_task(pool.run(Asker("1", "b"), partial(served.append, "b")))
-        stays = asyncio.create_task(pool.run(Asker("1", "c"), partial(served.append, "c")))
-        await asyncio.sleep(0)
-        gone.cancel()
-        gate.set()
-        await asyncio.gather(first, stays)
-        pool.close()
-        return served
-
-    assert alone(lambda: asyncio.run(crowd())) == ["c"]
+    assert served(ONE, [STRANGERS], [NEIGHBOR, LATE], gone=NEIGHBOR) == [LATE]
 
 
 # sheets
@@ -461,7 +604,7 @@ def test_no_log_is_played_again_by_the_process_that_serves_the_tables(
                 answer = connection.getresponse()
                 assert (answer.status, b'id="fault"' in answer.read()) == (status, status == 422)
         assert club.tables.store.count() == there + 1
-    with running(app, limits=ServerLimits(works=0)) as server:
+    with running(app, limits=ServerLimits(sheets=NONE)) as server:
         assert asked(server, address) == (200, text.encode())
         club.undo(club.seq)
         status, page = asked(server, address, **DUTCH)
@@ -469,20 +612,20 @@ def test_no_log_is_played_again_by_the_process_that_serves_the_tables(
 
 
 def test_what_finds_no_room_at_the_printer_is_told_at_once(app: Flask) -> None:
-    with running(app, limits=ServerLimits(works=0)) as server:
+    with running(app, limits=ServerLimits(sheets=NONE)) as server:
         status, said = asked(server, "/print/calibration/file.pdf", **{"Accept-Language": "de"})
         assert (status, "noch einmal" in said.decode()) == (503, True)
 
 
-def test_one_process_does_all_long_work_and_nobody_has_more_than_their_share_of_it() -> None:
-    ann, bo = Asker("10.0.0.1", "ann"), Asker("10.0.0.2", "bo")
+def test_long_work_is_done_elsewhere_and_nobody_has_more_than_their_share_of_it() -> None:
+    ann, bo = NEIGHBOR, GUEST
 
     async def work() -> None:
-        aside = Aside(ServerLimits(works=3, works_each=2))
-        running = [asyncio.create_task(aside.run(asker, os.getpid)) for asker in (ann, ann, bo)]
+        aside = Aside(Shares(1, 1, 1, 1, waiting=2, waiting_address=1, waiting_device=1, waiting_strangers=1), PATIENCE)
+        running = [asyncio.create_task(aside.run(who, os.getpid)) for who in (ann, ann, bo)]
         await asyncio.sleep(0)
-        for asker in (ann, bo):  # their own share, and the share of all
-            refused = await aside.run(asker, os.getpid)
+        for who in (ann, bo):  # their own share, and the share of all
+            refused = await aside.run(who, os.getpid)
             with pytest.raises(Busy):
                 refused()
         processes = {(await one)() for one in running}
@@ -492,6 +635,50 @@ def test_one_process_does_all_long_work_and_nobody_has_more_than_their_share_of_
         aside.close()
 
     alone(lambda: asyncio.run(work()))
+
+
+def test_somebody_elsewhere_prints_however_much_one_address_asks_for(tmp_path: Path) -> None:
+    """It never has all processes, nor all places of those who wait."""
+    begun, gate = tmp_path / "begun", tmp_path / "gate"
+
+    async def work() -> None:
+        aside = Aside(ServerLimits().sheets, PATIENCE)
+        crowd = [Asker("1", f"greedy{n}", known=True) for n in range(30)]
+        held = [asyncio.create_task(aside.run(who, partial(_held, begun, gate))) for who in [*crowd, STRANGERS]]
+        while not begun.exists():
+            await asyncio.sleep(0.01)
+        assert (await aside.run(GUEST, partial(int, "7")))() == 7
+        gate.touch()
+        await asyncio.gather(*held)
+        aside.close()
+
+    alone(lambda: asyncio.run(work()))
+
+
+def _held(begun: Path, gate: Path) -> None:
+    """Work until somebody opens the gate."""
+    begun.touch()
+    while not gate.exists():
+        time.sleep(0.01)
+
+
+def test_work_that_takes_too_long_ends_nobody_elses() -> None:
+    async def work() -> None:
+        aside = Aside(Shares(2, 1, 1, 1, 9, 9, 9, 9), 3.0)
+        await aside.run(NEIGHBOR, os.getpid)
+        endless = asyncio.create_task(aside.run(NEIGHBOR, partial(time.sleep, 1_000)))
+        other = {(await aside.run(GUEST, partial(_slowly, n)))() for n in range(3)}
+        assert other == {0, 1, 2}
+        with pytest.raises(Busy):
+            (await endless)()
+        aside.close()
+
+    alone(lambda: asyncio.run(work()))
+
+
+def _slowly(n: int) -> int:
+    time.sleep(1.5)
+    return n
 
 
 def test_a_sheet_counts_once(app: Flask) -> None:
@@ -509,32 +696,39 @@ def test_a_sheet_that_takes_too_long_is_given_up(app: Flask) -> None:
         assert asked(server)[0] == 200
 
 
-def test_nobody_waits_behind_all_who_print(app: Flask) -> None:
-    """One thread answers, forty devices of one address ask for sheets, and another one there for a page."""
-    gate, served = threading.Event(), list[str]()
+def test_no_player_waits_behind_all_who_invent_themselves(app: Flask, club: Club) -> None:
+    """One thread answers, forty invented devices of one address ask for sheets and pages, and a player taps there."""
+    going, gate, served = threading.Event(), threading.Event(), list[str]()
     inner = app.wsgi_app
 
     def watched(environ: Any, start: Any) -> Any:
+        going.set()
         gate.wait(PATIENCE)
         served.append(environ["PATH_INFO"])
         return inner(environ, start)
 
-    app.wsgi_app = watched  # type: ignore[assignment, method-assign]
-    with running(app, limits=ServerLimits(threads=1)) as server, ExitStack() as stack:
+    with running(app, limits=ServerLimits(pages=ONE)) as server, ExitStack() as stack:
 
         def begin(path: str, device: str) -> None:
             line = stack.enter_context(closing(connected(server)))
             line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: device={device}\r\n\r\n".encode())
 
-        waiting = server._gateway.pool._of_address
+        assert asked(server, f"/t/{club.code}", Cookie=f"device={club.tokens['red']}")[0] == 200
+        app.wsgi_app = watched  # type: ignore[assignment, method-assign]
+        begin("/print", "printer")
+        assert going.wait(PATIENCE)
+        waiting = server._gateway.turns.number
         for n in range(40):
-            begin("/print", f"printer{n}")
-        assert until(lambda: waiting.total() == 39)
-        begin("/health", "player")
+            begin(("/print", f"/t/{club.code}/replay")[n % 2], f"printer{n}")
         assert until(lambda: waiting.total() == 40)
+        for _ in range(5):
+            begin("/print", club.tokens["red"])  # nor behind their own sheets
+        assert until(lambda: waiting.total() == 45)
+        begin("/health", club.tokens["red"])
+        assert until(lambda: waiting.total() == 46)
         gate.set()
-        assert until(lambda: len(served) == 41)
-    assert served.index("/health") <= 2
+        assert until(lambda: len(served) == 47)
+    assert served.index("/health") <= 3
 
 
 # TLS
@@ -566,6 +760,21 @@ def test_many_silent_handshakes_keep_nobody_out(app: Flask, tmp_path: Path) -> N
         for _ in range(3 * FEW.connections_each):
             stack.enter_context(closing(connected(server)))
         with trusting(certificate).wrap_socket(connected(server), server_hostname="localhost") as line:
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert ended(line).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_handshakes_that_do_not_end_cost_an_address_its_oldest(app: Flask, tmp_path: Path) -> None:
+    certificate = OwnCertificate(tmp_path, names)
+    with running(app, certificate=certificate, limits=ServerLimits(handshakes_each=5)) as server, ExitStack() as stack:
+        opening = server._gateway.connections.opening
+        elsewhere = stack.enter_context(closing(connected(server, "127.0.0.2")))
+        lines = [stack.enter_context(closing(connected(server))) for _ in range(20)]
+        assert until(lambda: [closed(line) for line in lines] == [True] * 15 + [False] * 5)
+        assert opening.sum == 6
+        assert not closed(elsewhere)
+        with trusting(certificate).wrap_socket(connected(server), server_hostname="localhost") as line:
+            assert until(lambda: opening.sum == 5)
             line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             assert ended(line).startswith(b"HTTP/1.1 200 OK")
 
@@ -660,13 +869,17 @@ def test_every_limit_stands_in_the_docs() -> None:
     said = (Path(__file__).resolve().parents[2] / "docs" / "hosting.md").read_text("utf-8").partition("## Limits")[2]
     server, tables = ServerLimits(), Limits()
     numbers = [
-        server.connections, server.connections_each, server.waiting_each, server.waiting_address, server.works,
-        server.works_each, tables.tables, tables.entries, tables.people, tables.listeners, tables.listeners_of_device,
-        tables.listeners_of_address, tables.open_tables, tables.requests,
-        tables.requests_of_address,
+        server.connections, server.connections_each, server.handshakes, server.handshakes_each, server.pausing_address,
+        *astuple(server.pages), *astuple(server.sheets), *astuple(server.thoughts), tables.tables,
+        tables.entries, tables.people, tables.listeners, tables.listeners_of_device, tables.listeners_of_address,
+        tables.open_tables, tables.requests, tables.requests_of_address,
     ]  # fmt: skip
     assert [n for n in numbers if not re.search(rf"\b{n:,}\b", said)] == []
+    sizes = [f"{n // KB} kB" for n in (server.head, server.body)]
+    sizes += [f"{n // MB} MB" for n in (server.file, server.held, server.held_each)]
+    assert [size for size in sizes if size not in said] == []
     seconds = [
+        server.turn_seconds,
         server.header_seconds,
         server.body_seconds,
         server.send_seconds,

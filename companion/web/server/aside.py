@@ -1,12 +1,12 @@
-"""Long work in a separate process with low priority, so that drawing sheets does not slow down the tables.
+"""Long work in separate processes with low priority, so that drawing sheets does not slow down the tables.
 
-A few pieces of work can wait; beyond that, requests are told at once that there is no room.
+Addresses take turns, and none has all processes. Each process does one piece of work at a time, so that work which
+takes too long ends nobody else's. If too much waits, requests are told at once that there is no room.
 """
 
 import asyncio
 import os
 import signal
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -18,82 +18,66 @@ from threading import Thread, Timer
 from typing import Any
 
 from companion.web.handoff import Busy
-from companion.web.server.fair_pool import Asker
-from companion.web.server.limits import ServerLimits
+from companion.web.server.limits import Shares
+from companion.web.server.turns import Asker, Crowded, Turns
 
 _ATTEMPTS = 2
 """How often to start work again if its process died."""
 
 
-class Aside:
-    """Runs long work. Use it only from the thread of its event loop."""
-
-    def __init__(self, limits: ServerLimits) -> None:
-        self._limits = limits
-        self._process: ProcessPoolExecutor | None = None
-        self._of: Counter[Asker] = Counter()
-
-    async def run(self, asker: Asker, work: Callable[[], Any]) -> "Outcome":
-        """Run `work` and return its outcome."""
-        if self._of.total() >= self._limits.works or self._of[asker] >= self._limits.works_each:
-            return Raised.of(Busy())
-        self._of[asker] += 1
-        try:
-            return await self._done(work)
-        except Busy as error:
-            return Raised.of(error)
-        finally:
-            self._of[asker] -= 1
-            if not self._of[asker]:
-                del self._of[asker]
-
-    async def _done(self, work: Callable[[], Any]) -> "Outcome":
-        limited = partial(_within, self._limits.work_seconds, work)
-        for _ in range(_ATTEMPTS):
-            process = self._process = self._process or _another()
-            try:
-                found: Outcome = await asyncio.get_running_loop().run_in_executor(process, limited)
-            except (BrokenProcessPool, OSError):
-                if self._process is process:
-                    self._process = None
-            else:
-                return found
-        raise Busy
-
-    def close(self) -> None:
-        if self._process:
-            self._process.shutdown(wait=False, cancel_futures=True)
-
-
 @dataclass(frozen=True)
-class Returned:
-    """The result of some work."""
+class Outcome:
+    """What some work returned or raised, in parts, because errors with constructors of their own cannot be pickled."""
 
-    found: Any
-
-    def __call__(self) -> Any:
-        return self.found
-
-
-@dataclass(frozen=True)
-class Raised:
-    """An error raised by some work, in parts, because errors with constructors of their own cannot be pickled."""
-
-    kind: type[Exception]
-    args: tuple[Any, ...]
-    fields: dict[str, Any]
+    found: Any = None
+    error: tuple[type[Exception], tuple[Any, ...], dict[str, Any]] | None = None
 
     @classmethod
-    def of(cls, error: Exception) -> "Raised":
-        return cls(type(error), error.args, vars(error))
+    def raised(cls, error: Exception) -> "Outcome":
+        return cls(error=(type(error), error.args, vars(error)))
 
     def __call__(self) -> Any:
-        error = self.kind.__new__(self.kind, *self.args)
-        vars(error).update(self.fields)
+        if self.error is None:
+            return self.found
+        kind, args, fields = self.error
+        error = kind.__new__(kind, *args)
+        vars(error).update(fields)
         raise error
 
 
-Outcome = Returned | Raised
+class Aside:
+    """Runs long work. Use it only from the thread of its event loop."""
+
+    def __init__(self, shares: Shares, seconds: float) -> None:
+        self._turns, self._seconds = Turns(shares), seconds
+        self._idle: list[ProcessPoolExecutor] = []
+
+    async def run(self, asker: Asker, work: Callable[[], Any]) -> Outcome:
+        """Run `work` in turn and return its outcome."""
+        try:
+            async with asyncio.timeout(self._seconds):
+                await self._turns.take(asker)
+        except (Crowded, TimeoutError):
+            return Outcome.raised(Busy())
+        # A process is occupied until its work is done, even if nobody waits for it any more.
+        return await asyncio.shield(asyncio.create_task(self._done(asker, work)))
+
+    async def _done(self, asker: Asker, work: Callable[[], Any]) -> Outcome:
+        try:
+            for _ in range(_ATTEMPTS):
+                process = self._idle.pop() if self._idle else _another()
+                with suppress(BrokenProcessPool, OSError):
+                    limited = partial(_within, self._seconds, work)
+                    found: Outcome = await asyncio.get_running_loop().run_in_executor(process, limited)
+                    self._idle.append(process)
+                    return found
+            return Outcome.raised(Busy())
+        finally:
+            self._turns.done(asker)
+
+    def close(self) -> None:
+        for process in self._idle:
+            process.shutdown(wait=False, cancel_futures=True)
 
 
 def _another() -> ProcessPoolExecutor:
@@ -121,8 +105,8 @@ def _within(seconds: float, work: Callable[[], Any]) -> Outcome:
     end.daemon = True
     end.start()
     try:
-        return Returned(work())
+        return Outcome(work())
     except Exception as error:  # the caller knows what it means
-        return Raised.of(error)
+        return Outcome.raised(error)
     finally:
         end.cancel()

@@ -1,193 +1,212 @@
-"""The server's connections, limited in number, in idle time and in how much they may send.
+"""The server's connections, limited in number, in idle time, in how much they may send and in how much they hold.
 
-uvicorn reads and writes HTTP. A `Connection` between it and the socket makes sure of what uvicorn does not: that no
-client occupies a connection by sending nothing, or by never finishing a request.
+uvicorn reads and writes HTTP. A `Connection` adds what uvicorn does not do: no client occupies one by sending nothing,
+or by never finishing a request. If there is no room, whoever has occupied theirs for longest is closed.
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any, cast
+import math
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
-from companion.web.server.limits import ServerLimits
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from companion.web.addresses import bucket_of
+from companion.web.server.limits import KB, ServerLimits
+
+_SWEEP = 0.5
+"""Seconds between looks at the deadlines."""
+
+_UNSENT = 16 * KB
+"""Bytes of a response that may wait for the network without being counted."""
 
 _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-class Connections:
-    """All open connections by address. If there is no room, the longest idle one is closed."""
+class Connection(HttpToolsProtocol):
+    """One connection. Its request is cancelled if the connection ends, wherever it waits."""
 
-    def __init__(self, limits: ServerLimits, proxy: bool) -> None:
-        self.limits = limits
-        self._each = limits.connections if proxy else limits.connections_each
-        """Behind a proxy, all come from one address."""
-        self._open: dict[str, set[Connection]] = {}
-        self._silent: dict[str, OrderedDict[Connection, None]] = {}
-
-    @property
-    def number(self) -> int:
-        return sum(map(len, self._open.values()))
-
-    def enter(self, one: "Connection") -> bool:
-        """Count a new connection if there is room for it; return whether there is."""
-        if len(self._open.get(one.address, ())) >= self._each and not self._make_room(one.address):
-            return False
-        if self.number >= self.limits.connections and not self.make_room():
-            return False
-        self._open.setdefault(one.address, set()).add(one)
-        self.silent(one)
-        return True
-
-    def leave(self, one: "Connection") -> None:
-        self.busy(one)
-        here = self._open.get(one.address, set())
-        here.discard(one)
-        if not here:
-            self._open.pop(one.address, None)
-
-    def silent(self, one: "Connection") -> None:
-        """Mark a connection as idle: it is waiting for a request, or for the rest of one."""
-        self._silent.setdefault(one.address, OrderedDict())[one] = None
-
-    def busy(self, one: "Connection") -> None:
-        """Mark a connection as busy with a request."""
-        mine = self._silent.get(one.address)
-        if mine is not None:
-            mine.pop(one, None)
-            if not mine:
-                del self._silent[one.address]
-
-    def make_room(self) -> bool:
-        """Close an idle connection of the address that has most; return whether there was one."""
-        most = sorted(self._silent, key=lambda address: len(self._silent[address]))
-        return bool(most) and self._make_room(most[-1])
-
-    def close(self) -> None:
-        """Close all connections."""
-        for here in tuple(self._open.values()):
-            for one in tuple(here):
-                one.drop()
-
-    def _make_room(self, address: str) -> bool:
-        oldest = next(iter(self._silent.get(address, ())), None)
-        if oldest is None:
-            return False
-        oldest.drop()
-        return True
-
-
-class Connection(asyncio.Protocol):
-    """One connection; `inner` is uvicorn's protocol."""
-
-    __slots__ = (
-        "_all", "_deadline", "_gone", "_inner", "_left", "_told", "_transport", "_unlimited", "_waiting", "address",
-        "opening",
-    )  # fmt: skip
-
-    def __init__(self, all: Connections, address: str, inner: "Callable[[Connection], asyncio.Protocol]") -> None:
-        self.address = address
+    def __init__(self, all: "Connections", address: str, library: Any) -> None:
+        super().__init__(library.config, library.server_state, {"connection": self})
+        self.address = bucket_of(address)
         self.opening: asyncio.Task[Any] | None = None
         """The TLS handshake, while it lasts."""
+        self.gone = False
         self._all = all
-        self._inner = inner(self)
-        self._transport: asyncio.Transport | None = None
-        self._deadline: asyncio.TimerHandle | None = None
-        self._waiting, self._left = True, all.limits.head
-        """Whether it waits for the head of a request, and how many bytes it may still send; unlimited for a body."""
-        self._unlimited = self._gone = False
-        self._told: asyncio.Future[None] | None = None
-
-    @property
-    def ended(self) -> bool:
-        """Whether it is closed."""
-        return self._gone
-
-    # called for a request
-
-    def begun(self) -> None:
-        """The head of a request has arrived, and its body may follow."""
-        self._waiting, self._unlimited = False, True
-        self._all.busy(self)
-        self._no_deadline()
+        self._request: asyncio.Task[Any] | None = None
+        self._left = self._deadline = 0.0
+        self._expect(all.limits.header_seconds)
 
     def read(self) -> None:
         """The request is complete; from now on, at most the next one's head is accepted."""
-        self._unlimited, self._left = False, self._all.limits.head
+        self._left = self._all.limits.head
 
-    def answered(self) -> None:
-        """The response has been sent."""
-        self.read()
-        self._waiting = True
-        if not self._gone:
-            self._all.silent(self)
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Hold the connection for a request, whose body may follow."""
+        mine = self._request = asyncio.current_task()
+        self._deadline = self._left = math.inf
+        self._all.idle.remove(self)
+        try:
+            yield
+        finally:
+            self.release()
+            if self._request is mine and not self.gone:  # else the next request of a pipeline has begun
+                self._request = None
+                self._expect(self._all.limits.idle_seconds)
+                self._all.idle.add(self, self.address)
 
-    def tell(self, end: "asyncio.Future[None]") -> None:
-        """Set a future that is done when the connection ends; uvicorn only notifies the last of pipelined requests."""
-        self._told = end
-        if self._gone:
-            self._tell()
+    def hold(self, address: str, number: int) -> None:
+        """Count bytes kept for this connection's request, on the account of an address."""
+        if number:
+            self._all.held.add(self, address, number)
 
-    def _tell(self) -> None:
-        if self._told and not self._told.done():
-            self._told.set_result(None)
-        self._told = None
+    def release(self) -> None:
+        """Count nothing any more."""
+        self._all.held.remove(self)
 
-    def drop(self) -> None:
+    def late(self, now: float) -> bool:
+        """Return whether the client has been silent for too long."""
+        return self._deadline < now
+
+    def end(self) -> None:
         """Close the connection at once."""
-        if self.opening:
-            self.opening.cancel()
-        if self._transport:
-            self._transport.abort()
-        self.gone()
+        if self.gone:
+            return
+        self.gone = True
+        self._all.leave(self)
+        for task in (self.opening, self._request):
+            if task:
+                task.cancel()
+        if self.transport:
+            self.transport.abort()
 
-    def gone(self) -> None:
-        """Clean up after the connection has ended."""
-        self._no_deadline()
-        if not self._gone:
-            self._gone = True
-            self._all.leave(self)
-            self._tell()
+    def _expect(self, seconds: float) -> None:
+        """Wait for a request for so long."""
+        self._deadline = self.loop.time() + seconds
+        self.read()
 
     # called for the socket
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport, self.opening = cast(asyncio.Transport, transport), None
-        self._inner.connection_made(transport)
-        self._set_deadline()
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.opening = None
+        self._all.opening.remove(self)
+        transport.set_write_buffer_limits(_UNSENT)
+        super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         self._left -= len(data)
-        if self._waiting and self._deadline is None:
-            self._set_deadline()
-        self._inner.data_received(data)
+        if self._request is None:
+            self._deadline = min(self._deadline, self.loop.time() + self._all.limits.header_seconds)
+        super().data_received(data)
         if self._left < 0:
             # Checked later, so that a request that has just begun is known by then.
-            asyncio.get_running_loop().call_soon(self._too_long)
-
-    def eof_received(self) -> bool | None:
-        return self._inner.eof_received()
-
-    def pause_writing(self) -> None:
-        self._inner.pause_writing()
-
-    def resume_writing(self) -> None:
-        self._inner.resume_writing()
+            self.loop.call_soon(self._too_long)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.gone()
-        self._inner.connection_lost(exc)
-
-    def _set_deadline(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._deadline = loop.call_later(self._all.limits.header_seconds, self.drop)
-
-    def _no_deadline(self) -> None:
-        if self._deadline:
-            self._deadline.cancel()
-            self._deadline = None
+        super().connection_lost(exc)
+        self.end()
 
     def _too_long(self) -> None:
-        if self._left < 0 and not self._unlimited and self._transport and not self._transport.is_closing():
-            if self._waiting:
-                self._transport.write(_TOO_LONG)
-            self._transport.close()
+        if self._left < 0 and not self.transport.is_closing():
+            if self._request is None:
+                self.transport.write(_TOO_LONG)
+            self.transport.close()
+
+
+class Ledger:
+    """What connections hold, by address. Beyond a limit, the one that has held for longest is closed."""
+
+    def __init__(self, total: float = math.inf, each: float = math.inf) -> None:
+        self._total, self._each = total, each
+        self._holders: dict[str, OrderedDict[Connection, int]] = {}
+        self._accounts: dict[Connection, str] = {}
+        self._sums: Counter[str] = Counter()
+        self.sum = 0
+
+    def add(self, one: Connection, address: str, number: int = 1) -> None:
+        """Count more for a connection; it may then be the one that is closed."""
+        self._accounts[one] = address
+        here = self._holders.setdefault(address, OrderedDict())
+        here[one] = here.get(one, 0) + number
+        self._sums[address] += number
+        self.sum += number
+        while self._sums[address] > self._each:
+            self.close_oldest(address)
+        while self.sum > self._total:
+            self.close_oldest()
+
+    def remove(self, one: Connection) -> None:
+        """Forget what a connection held."""
+        address = self._accounts.pop(one, None)
+        if address is None:
+            return
+        number = self._holders[address].pop(one)
+        self._sums[address] -= number
+        self.sum -= number
+        if not self._holders[address]:
+            del self._holders[address], self._sums[address]
+
+    def close_oldest(self, address: str = "") -> bool:
+        """Close the oldest of an address, by default of the one that holds most; return whether there was one."""
+        here = self._holders.get(address or max(self._sums, key=self._sums.__getitem__, default=""))
+        oldest = next(iter(here or ()), None)
+        if oldest:
+            oldest.end()
+        return oldest is not None
+
+
+class Connections:
+    """All open connections."""
+
+    def __init__(self, limits: ServerLimits, *, proxied: bool) -> None:
+        self.limits = limits
+        self._each = limits.connections if proxied else limits.connections_each
+        """Behind a proxy, all come from one address."""
+        self._open: set[Connection] = set()
+        self._numbers: Counter[str] = Counter()
+        self.idle = Ledger()
+        """Those that wait for a request, or for the rest of its head."""
+        self.opening = Ledger(limits.handshakes, limits.handshakes if proxied else limits.handshakes_each)
+        """Those whose TLS handshake is unfinished."""
+        self.held = Ledger(limits.held, limits.held_each)
+        """Bytes of bodies and of responses not yet read."""
+
+    @property
+    def number(self) -> int:
+        return len(self._open)
+
+    def enter(self, one: Connection) -> bool:
+        """Count a new connection if there is room for it; return whether there is."""
+        if self._numbers[one.address] >= self._each and not self.idle.close_oldest(one.address):
+            return False
+        if self.number >= self.limits.connections and not self.idle.close_oldest():
+            return False
+        self._open.add(one)
+        self._numbers[one.address] += 1
+        self.idle.add(one, one.address)
+        return True
+
+    def leave(self, one: Connection) -> None:
+        for ledger in (self.idle, self.opening, self.held):
+            ledger.remove(one)
+        self._open.discard(one)
+        self._numbers[one.address] -= 1
+        if not self._numbers[one.address]:
+            del self._numbers[one.address]
+
+    async def sweep(self) -> None:
+        """Close those whose time is over, forever."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(_SWEEP)
+            now = loop.time()
+            for one in [one for one in self._open if one.late(now)]:
+                one.end()
+
+    def close(self) -> None:
+        """Close all connections."""
+        for one in tuple(self._open):
+            one.end()

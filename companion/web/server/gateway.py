@@ -1,7 +1,7 @@
 """Between the event loop and Flask: a request is read completely, handled by a thread, and its response sent.
 
 A thread is occupied only while it makes the response. Slow phones, live streams, long work and pauses stay in the event
-loop.
+loop. If the connection ends, its task is cancelled, wherever it waits.
 """
 
 import asyncio
@@ -9,10 +9,11 @@ import io
 import logging
 import re
 import sys
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -20,33 +21,40 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.wrappers import Request
 
 from companion.table.hub import Hub, Listener
+from companion.table.tokens import fingerprint
+from companion.web.addresses import bucket_of
 from companion.web.brief import Brief
 from companion.web.handoff import KEY, Handoff
 from companion.web.security import HEADERS
 from companion.web.server.aside import Aside
-from companion.web.server.connections import Connection
-from companion.web.server.fair_pool import Asker, Crowded, FairPool
-from companion.web.server.limits import ServerLimits
+from companion.web.server.connections import Connection, Connections
+from companion.web.server.limits import KB, ServerLimits
 from companion.web.server.streams import Heart, Receive, Send, Stream
+from companion.web.server.turns import Asker, Crowded, Turns
 
-CONNECTION = "connection"
-"""The key of a request's connection in the state of its ASGI scope."""
+_FILES = ("/import",)
+"""The addresses that accept a file."""
+
+_PRINTED = re.compile(r"^/print\b|^/import$|/export/")
+_PRINTING = " printing"
+"""Marks a separate queue of a device for printing, exports and imports, so that other requests wait for at most one."""
 
 _DEVICE = re.compile(r"(?:^|;\s*)device=([^;]{1,80})")
 
-_PRINTED = re.compile(r"^/print\b|^/import$|/export/")
-_PRINTING = "printing"
-"""Marks a separate queue per address for printing, exports and imports, so that other requests wait for at most one."""
+_STRANGERS = "strangers"
+"""All of an address that are not known to host a table or sit at one."""
 
-_BRIEF = HEADERS | {"Cache-Control": "no-store"}
-"""Headers of the server's own responses."""
+_PART = 64 * KB
+"""Bytes of a response sent at once."""
+
+_household = lru_cache(4_096)(bucket_of)
 
 _journal = logging.getLogger("companion.web.journal")
 """The logger to which `server_log` attaches its handler."""
 
 
-class _TooLong(Exception):
-    """A request is too large."""
+class _Refused(Exception):
+    """The server responds by itself."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.phrase)
@@ -67,58 +75,154 @@ class Gateway:
 
     def __init__(self, app: Any, hub: Hub | None, limits: ServerLimits, *, proxied: bool) -> None:
         self._app, self._hub, self._limits, self._proxied = app, hub, limits, proxied
-        self.pool = FairPool(limits.threads, most_each=limits.waiting_each, most_address=limits.waiting_address)
-        self.aside, self.thinking = Aside(limits), Aside(limits)
+        self.connections = Connections(limits, proxied=proxied)
+        self.turns, self._threads = Turns(limits.pages), ThreadPoolExecutor(limits.pages.slots, "answering")
+        self._sheets = Aside(limits.sheets, limits.work_seconds)
+        self._thoughts = Aside(limits.thoughts, limits.work_seconds)
         self.heart = Heart()
+        self._known: OrderedDict[str, None] = OrderedDict()
+        """Fingerprints of the devices that host a table or sit at one, as the app has found."""
         self._pausing: Counter[str] = Counter()
         self._brief: Brief | None = getattr(app, "extensions", {}).get("brief")
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        connection: Connection = scope["state"][CONNECTION]
-        connection.begun()
-        try:
-            listener = await self._answered(scope, receive, send, connection)
-            if listener:
-                await self._follow(listener, send, connection)
-        except TimeoutError:
-            await self._refuse(scope, send, HTTPStatus.REQUEST_TIMEOUT)
-        except _TooLong as error:
-            await self._refuse(scope, send, error.status)
-        except Crowded:
-            await self._refuse(scope, send, HTTPStatus.SERVICE_UNAVAILABLE)
-        except Exception:  # our own fault: the client can try again, and nobody else notices
-            _journal.exception("fault")
-            connection.drop()
-        finally:
-            connection.answered()
+        connection: Connection = scope["state"]["connection"]
+        with connection.busy():
+            try:
+                if listener := await self._answered(scope, receive, send, connection):
+                    await self._follow(listener, send)
+            except asyncio.CancelledError:
+                if not connection.gone:
+                    raise
+            except _Refused as error:
+                await self._send(send, self._refusal(_environ(scope), error.status), connection)
+            except TimeoutError:  # the client does not read
+                connection.end()
+            except Exception:  # our own fault: the client can try again, and nobody else notices
+                _journal.exception("fault")
+                connection.end()
 
     async def _answered(
         self, scope: dict[str, Any], receive: Receive, send: Send, connection: Connection
     ) -> Listener | None:
         """Send Flask's response; return the stream that follows it, if any. Keeps nothing of the request after that."""
         if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.head:
-            raise _TooLong(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        async with asyncio.timeout(self._limits.body_seconds):
-            body = await _body(receive, self._limits)
-        connection.read()
+            raise _Refused(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        environ = _environ(scope)
+        asker = self._asker(environ)
+        body = await self._body(environ["PATH_INFO"], receive, connection, asker.address)
         if body is None:
             return None
-        environ = _environ(scope, body)
-        asker = _asker(environ, proxied=self._proxied)
-        if _PRINTED.search(environ["PATH_INFO"]):
-            asker = asker._replace(address=f"{asker.address} {_PRINTING}")
-        answer, mine = await self._made(asker, environ, body, connection)
+        connection.read()
+        if body or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
+            environ["CONTENT_LENGTH"] = str(len(body))
+        answer, mine = await self._made(asker, environ, body)
+        if mine.known:
+            self._remember(fingerprint(mine.known))
         if mine.pause:
             await self._pause(asker.address, mine.pause)
         endless = bool(mine.listener and answer.status == HTTPStatus.OK)
+        try:
+            connection.hold(asker.address, len(answer.body))
+            await self._send(send, answer, connection, endless=endless)
+        finally:
+            if mine.listener and self._hub and not endless:
+                self._hub.leave(mine.listener)
+        return mine.listener if endless else None
+
+    # who asks
+
+    def _asker(self, environ: dict[str, Any]) -> Asker:
+        """Return whose turn it is. A device counts only if the app knows it: anybody can claim to be a new one."""
+        address = environ["REMOTE_ADDR"]
+        if self._proxied:
+            address = environ.get("HTTP_X_FORWARDED_FOR", address).rpartition(",")[2].strip()
+        device = fingerprint(_token(environ))
+        if device not in self._known:
+            return Asker(_household(address), _STRANGERS, known=False)
+        printing = _PRINTING if _PRINTED.search(environ["PATH_INFO"]) else ""
+        return Asker(_household(address), device + printing, known=True)
+
+    def _remember(self, device: str) -> None:
+        self._known[device] = None
+        self._known.move_to_end(device)
+        if len(self._known) > self._limits.known:
+            self._known.popitem(last=False)
+
+    # the request
+
+    async def _body(self, path: str, receive: Receive, connection: Connection, address: str) -> bytes | None:
+        """Return the body, or None if the client has left.
+
+        One that is too long is read without being kept, so that the client gets to see the refusal.
+        """
+        most = self._limits.file if path in _FILES else self._limits.body
+        kept, length = bytearray(), 0
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                while length <= self._limits.drained:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return None
+                    part = message.get("body", b"")
+                    length += len(part)
+                    if length <= most:
+                        connection.hold(address, len(part))
+                        kept += part
+                    elif kept:
+                        kept.clear()
+                        connection.release()
+                    if not message.get("more_body"):
+                        break
+        except TimeoutError:
+            raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+        if length > most:
+            raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return bytes(kept)
+
+    # the response
+
+    async def _made(self, asker: Asker, environ: dict[str, Any], body: bytes) -> tuple[Answer, Handoff]:
+        mine = Handoff()
+        answer = await self._answer(asker, environ, body, mine)
+        if mine.work:
+            aside = self._thoughts if mine.thinking else self._sheets
+            mine = Handoff(outcome=await aside.run(asker, mine.work))
+            answer = await self._answer(asker, environ, body, mine)
+        return answer, mine
+
+    async def _answer(self, asker: Asker, environ: dict[str, Any], body: bytes, mine: Handoff) -> Answer:
+        try:
+            async with asyncio.timeout(self._limits.turn_seconds):
+                await self.turns.take(asker)
+        except (Crowded, TimeoutError):
+            raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        loop = asyncio.get_running_loop()
+        fresh = environ | {"wsgi.input": io.BytesIO(body), KEY: mine}
+        answering = loop.run_in_executor(self._threads, partial(_call, self._app, fresh))
+        # Even if nobody waits for it any more, the thread is occupied until it is done.
+        answering.add_done_callback(lambda _: self.turns.done(asker))
+        return await asyncio.shield(answering)
+
+    async def _send(self, send: Send, answer: Answer, connection: Connection, *, endless: bool = False) -> None:
+        """Send a response in parts, each when the client has read most of the one before."""
+        headers = [
+            (name.lower().encode("latin-1"), value.encode("latin-1"))
+            for name, value in answer.headers
+            if not (endless and name == "Content-Length")
+        ]
         async with asyncio.timeout(self._limits.send_seconds):
-            await send(_start(answer, endless=endless))
-            await send({"type": "http.response.body", "body": answer.body, "more_body": endless})
-        if endless:
-            return mine.listener
-        if mine.listener and self._hub:
-            self._hub.leave(mine.listener)
-        return None
+            await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+            for at in range(0, max(len(answer.body), 1), _PART):
+                more = endless or at + _PART < len(answer.body)
+                await send({"type": "http.response.body", "body": answer.body[at : at + _PART], "more_body": more})
+            await connection.flow.drain()
+
+    def _refusal(self, environ: dict[str, Any], status: HTTPStatus) -> Answer:
+        """Return the server's own response, with text if the app has any for it."""
+        kind, body = self._brief.answer(Request(environ), status) if self._brief else ("text/plain", b"")
+        said = {"Content-Type": kind, "Content-Length": str(len(body)), "Retry-After": "2", "Connection": "close"}
+        return Answer(status, [*said.items(), *HEADERS.items(), ("Cache-Control", "no-store")], body)
 
     async def _pause(self, address: str, seconds: float) -> None:
         """Delay a stranger's response, unless too many of the same address are already being delayed."""
@@ -132,21 +236,9 @@ class Gateway:
             if not self._pausing[address]:
                 del self._pausing[address]
 
-    async def _made(
-        self, asker: Asker, environ: dict[str, Any], body: bytes, connection: Connection
-    ) -> tuple[Answer, Handoff]:
-        mine = Handoff()
-        answer = await self._answer(asker, environ, body, mine, connection)
-        if mine.work:
-            aside = self.thinking if mine.thinking else self.aside
-            mine = Handoff(outcome=await aside.run(asker, mine.work))
-            answer = await self._answer(asker, environ, body, mine, connection)
-        return answer, mine
-
-    async def _follow(self, listener: Listener, send: Send, connection: Connection) -> None:
+    async def _follow(self, listener: Listener, send: Send) -> None:
         stream = Stream(listener, send)
         self.heart.join(stream)
-        connection.tell(stream.end)
         try:
             await stream.run()
         finally:
@@ -154,34 +246,13 @@ class Gateway:
             if self._hub:
                 self._hub.leave(listener)
 
-    async def _refuse(self, scope: dict[str, Any], send: Send, status: HTTPStatus) -> None:
-        """Respond without the app: the client is too slow, sends too much, or has too many requests waiting."""
-        answer = self._refusal(_environ(scope, b""), status)
-        answer.headers.append(("Connection", "close"))
-        await send(_start(answer))
-        await send({"type": "http.response.body", "body": answer.body})
-
-    def _refusal(self, environ: dict[str, Any], status: HTTPStatus) -> Answer:
-        """Return the server's own response, with text if the app has any for it."""
-        kind, body = self._brief.answer(Request(environ), status) if self._brief else ("text/plain", b"")
-        headers = {"Content-Type": kind, "Content-Length": str(len(body)), "Retry-After": "2", **_BRIEF}
-        return Answer(status, [*headers.items()], body)
-
-    async def _answer(
-        self, asker: Asker, environ: dict[str, Any], body: bytes, mine: Handoff, connection: Connection
-    ) -> Answer:
-        fresh = environ | {"wsgi.input": io.BytesIO(body), KEY: mine}
-        return await self.pool.run(asker, partial(_call, self._app, fresh, connection))
-
     def close(self) -> None:
-        self.pool.close()
-        self.aside.close()
-        self.thinking.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._sheets.close()
+        self._thoughts.close()
 
 
-def _call(app: Any, environ: dict[str, Any], connection: Connection) -> Answer:
-    if connection.ended:
-        return Answer(HTTPStatus.REQUEST_TIMEOUT, [], b"")  # nobody is waiting for it any more
+def _call(app: Any, environ: dict[str, Any]) -> Answer:
     said: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
@@ -200,26 +271,16 @@ def _call(app: Any, environ: dict[str, Any], connection: Connection) -> Answer:
     return Answer(int(status[:3]), headers, body)
 
 
-async def _body(receive: Receive, limits: ServerLimits) -> bytes | None:
-    """Return the body of a request, or None if the client has left.
-
-    A body that is too long is read to its end without being kept, so that the client gets to see the refusal.
-    """
-    kept, read = bytearray(), 0
-    while read <= limits.body_read:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        part = message.get("body", b"")
-        read += len(part)
-        if len(kept) <= limits.body:
-            kept += part
-        if not message.get("more_body"):
-            return bytes(kept)
-    raise _TooLong(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+def _token(environ: dict[str, Any]) -> str:
+    """Return the token that a request claims, as the app reads it: from a header, or else from the cookie."""
+    header = environ.get("HTTP_AUTHORIZATION", "")
+    if header.startswith("Bearer "):
+        return str(header.removeprefix("Bearer ").strip()[:80])
+    cookie = _DEVICE.search(environ.get("HTTP_COOKIE", ""))
+    return cookie[1] if cookie else ""
 
 
-def _environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
+def _environ(scope: dict[str, Any]) -> dict[str, Any]:
     host, port = scope.get("server") or ("localhost", 0)
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
@@ -241,11 +302,6 @@ def _environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
     }
     for name, value in scope["headers"]:
         _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
-    if body or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
-        # If more was declared than was kept, the app has to see that the body is too long.
-        declared = environ.get("CONTENT_LENGTH", "")
-        length = int(declared) if declared.isascii() and declared.isdecimal() else 0
-        environ["CONTENT_LENGTH"] = str(max(length, len(body)))
     return environ
 
 
@@ -259,22 +315,3 @@ def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
     key = f"HTTP_{key}"
     before = environ.get(key)
     environ[key] = value if before is None else f"{before}{'; ' if key == 'HTTP_COOKIE' else ','}{value}"
-
-
-def _asker(environ: dict[str, Any], *, proxied: bool) -> Asker:
-    """Return who sent a request: the device if it identifies itself, or else its connection."""
-    address = environ["REMOTE_ADDR"]
-    if proxied:
-        address = environ.get("HTTP_X_FORWARDED_FOR", address).rpartition(",")[2].strip()
-    known = _DEVICE.search(environ.get("HTTP_COOKIE", ""))
-    device = known[1] if known else environ.get("HTTP_AUTHORIZATION", "")[:80] or environ["REMOTE_PORT"]
-    return Asker(address, device)
-
-
-def _start(answer: Answer, *, endless: bool = False) -> dict[str, Any]:
-    headers = [
-        (name.lower().encode("latin-1"), value.encode("latin-1"))
-        for name, value in answer.headers
-        if not (endless and name == "Content-Length")
-    ]
-    return {"type": "http.response.start", "status": answer.status, "headers": headers}

@@ -12,19 +12,19 @@ import signal
 import socket
 import ssl
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from threading import Event, current_thread, main_thread
 from typing import Any
 
 import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
 
 from companion.table.hub import Hub
 from companion.web.server.certificate import Certificate
-from companion.web.server.connections import Connection, Connections
-from companion.web.server.gateway import CONNECTION, Gateway
+from companion.web.server.connections import Connection
+from companion.web.server.gateway import Gateway
 from companion.web.server.limits import ServerLimits
 
 _WAITING = 2_048
@@ -38,6 +38,9 @@ _UNHEARD = 30_000
 
 _RENEWAL = 60.0
 """Seconds between checks of the certificate."""
+
+_NEVER = 3_600
+"""Seconds; connections have deadlines of their own."""
 
 _PATIENCE = 3
 """Seconds for sending responses when the server stops."""
@@ -62,7 +65,7 @@ _LIBRARY.propagate = False
 """What uvicorn logs about interrupted connections is of no use to operators."""
 
 
-class Server:
+class Server(uvicorn.Server):
     """A server on a socket that is already listening."""
 
     def __init__(
@@ -72,121 +75,92 @@ class Server:
         self.port = int(listening.getsockname()[1])
         self._listening, self._hub, self._certificate = listening, hub, certificate
         self._tls = _context(certificate) if certificate else None
-        self._connections = Connections(limits, proxied)
         self._gateway = Gateway(app, hub, limits, proxied=proxied)
-        self._library = _Library(
+        self._beside: list[asyncio.Task[None]] = []
+        self._running, self._ended = False, Event()
+        super().__init__(
             uvicorn.Config(
                 self._gateway,
-                http="httptools", ws="none", lifespan="off", interface="asgi3", log_config=None, access_log=False,
-                server_header=False, proxy_headers=False, timeout_keep_alive=limits.idle_seconds,
+                http=Connection, ws="none", lifespan="off", interface="asgi3", log_config=None, access_log=False,
+                server_header=False, proxy_headers=False, timeout_keep_alive=_NEVER,
                 timeout_graceful_shutdown=2 * _PATIENCE,
             )
         )  # fmt: skip
-        self._library.config.load()
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._ended = Event()
-        self._ended.set()
+        self.config.load()
 
-    def run(self) -> None:
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until stopped."""
         gc.freeze()  # exclude existing objects from collection, which would take 35 ms each time
         sys.setswitchinterval(_SWITCH)
-        self._ended.clear()
+        self._running = True
+        if current_thread() is main_thread():
+            for number in HANDLED_SIGNALS:
+                signal.signal(number, signal.SIG_IGN)  # uvicorn raises it again in the end
         try:
-            with asyncio.Runner(loop_factory=self._library.config.get_loop_factory()) as runner:
-                runner.run(self._run())
+            with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
+                runner.run(self.serve(sockets=[]))
         finally:
             self._listening.close()
+            self._gateway.close()
             self._ended.set()
 
     def close(self) -> None:
         """Stop the server from any thread, and wait until it has stopped."""
-        if self._loop is None:
+        self.should_exit = True
+        if self._running:
+            self._ended.wait(4 * _PATIENCE)
+        else:
             self._listening.close()
-            return
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._stop)
-        self._ended.wait(4 * _PATIENCE)
 
-    async def _run(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._loop.set_exception_handler(_told)
-        beside = [asyncio.create_task(it) for it in (self._accept(), self._renew(), self._gateway.heart.beat())]
-        try:
-            with self._signals():
-                await self._library.serve(sockets=[])
-        finally:
-            for task in beside:
-                task.cancel()
-            self._connections.close()
-            await asyncio.gather(*beside, return_exceptions=True)
-            self._gateway.close()
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        loop, gateway = asyncio.get_running_loop(), self._gateway
+        loop.set_exception_handler(_told)
+        beside = (self._accept(), self._renew(), gateway.heart.beat(), gateway.connections.sweep())
+        self._beside = [loop.create_task(one) for one in beside]
 
-    def _stop(self) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop accepting, end all streams, and give responses in progress a few seconds to be sent."""
-        self._library.should_exit = True
+        for task in self._beside:
+            task.cancel()
         if self._hub:
             self._hub.close()
-        asyncio.get_running_loop().call_later(_PATIENCE, self._connections.close)
-
-    @contextmanager
-    def _signals(self) -> Iterator[None]:
-        """Stop on Ctrl+C and SIGTERM."""
-        loop = asyncio.get_running_loop()
-
-        def stop(*_: object) -> None:
-            loop.call_soon_threadsafe(self._stop)
-
-        before: dict[str, Any] = {}
-        if current_thread() is main_thread():
-            for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
-                if hasattr(signal, name):
-                    before[name] = signal.signal(getattr(signal, name), stop)
-        try:
-            yield
-        finally:
-            for name, handler in before.items():
-                signal.signal(getattr(signal, name), handler)
+        asyncio.get_running_loop().call_later(_PATIENCE, self._gateway.connections.close)
+        await super().shutdown(sockets)
 
     # connections
 
     async def _accept(self) -> None:
-        loop = asyncio.get_running_loop()
-        while not self._library.should_exit:
+        loop, connections = asyncio.get_running_loop(), self._gateway.connections
+        while True:
             try:
                 found, _ = await loop.sock_accept(self._listening)
             except OSError:
                 # There are too many open files, or the connection was closed before it was accepted.
-                self._connections.make_room()
+                connections.idle.close_oldest()
                 await asyncio.sleep(0.02)
                 continue
             self._admit(found)
 
     def _admit(self, found: socket.socket) -> None:
+        loop, connections = asyncio.get_running_loop(), self._gateway.connections
         try:
             address = str(found.getpeername()[0])
             _keep_short(found)
         except OSError:
             found.close()
             return
-        one = Connection(self._connections, address, self._inner)
-        if not self._connections.enter(one):
+        one = Connection(connections, address, self)
+        if not connections.enter(one):
             found.close()
             return
-        loop = asyncio.get_running_loop()
-        handshake = self._connections.limits.header_seconds if self._tls else None
+        handshake = connections.limits.header_seconds if self._tls else None
         one.opening = loop.create_task(
             loop.connect_accepted_socket(lambda: one, found, ssl=self._tls, ssl_handshake_timeout=handshake)
         )
         one.opening.add_done_callback(partial(_opened, one, found))
-
-    def _inner(self, one: Connection) -> asyncio.Protocol:
-        """Return uvicorn's protocol for a connection."""
-        library = self._library
-        made: asyncio.Protocol = library.config.http_protocol_class(  # type: ignore[call-arg]
-            config=library.config, server_state=library.server_state, app_state={CONNECTION: one}
-        )
-        return made
+        if self._tls:
+            connections.opening.add(one, one.address)
 
     # the certificate
 
@@ -203,14 +177,6 @@ class Server:
                     changed = False
 
 
-class _Library(uvicorn.Server):
-    """Leaves signals to us, since streams have to end before uvicorn waits for its connections."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
 def _told(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log a fault of the event loop itself."""
     logging.getLogger("companion.web.journal").error("fault", exc_info=context.get("exception"))
@@ -220,7 +186,7 @@ def _opened(one: Connection, found: socket.socket, opening: "asyncio.Task[Any]")
     """Clean up after a connection whose handshake failed, timed out or was cancelled to make room."""
     if opening.cancelled() or opening.exception():
         found.close()
-        one.gone()
+        one.end()
 
 
 def open_server(

@@ -45,7 +45,7 @@ pages = Blueprint("exports", __name__)
 def allow_files(endpoint: str | None, _values: dict[str, str] | None) -> None:
     """Allow imports to be larger than other forms."""
     if endpoint == "exports.bring" and request.method == "POST":
-        request.max_content_length = request.max_form_memory_size = ServerLimits.body
+        request.max_content_length = request.max_form_memory_size = ServerLimits.file
 
 
 class Hidden(Exception):
