@@ -98,7 +98,7 @@ def serve(
     Thread(target=warm_up, args=(app,), name="warm-up", daemon=True).start()
     following = Thread(target=_follow, args=(t, first, named, stopped), name="networks", daemon=True)
     following.start()
-    upkeep = Upkeep(tables, folder, tell).start()
+    upkeep = Upkeep(tables, folder, tell, lambda: _public(first, hosts, proxied=proxied)).start()
     server.run()
     stopped.set()
     following.join()
@@ -197,6 +197,11 @@ class FirstPage:
         'https://[::1]:80/'
         """
         return f"{'https' if self.secure else 'http'}://{in_url(host)}:{self.port}/"
+
+
+def _public(first: FirstPage, hosts: tuple[str, ...], *, proxied: bool) -> str:
+    """Return where phones find the first page; behind a proxy, under the name that it has."""
+    return f"https://{hosts[0]}/" if proxied and hosts else first.url(first.reach.likely)
 
 
 def _welcome(t: Translator, first: FirstPage, tables: "Tables", *, wanted: bool) -> None:

@@ -362,11 +362,12 @@ class Store:
         with self.database.begin() as connection:
             return {row.colour: row.token for row in connection.execute(_sitting(id))}
 
-    def rows_of(self, token: str, most: int | None = None) -> Sequence[Row[Any]]:
-        """Return the raw rows, newest first, of a device's tables (as host or seated), with their summaries."""
-        sitting = select(seats.c.table_id).where(seats.c.token == token)
-        query = select(tables, summaries.c.seq, summaries.c.data).outerjoin(summaries)
-        query = query.where((tables.c.host == token) | tables.c.id.in_(sitting), _THERE)
+    def rows_of(self, token: str | None, most: int | None = None) -> Sequence[Row[Any]]:
+        """Return the raw rows, newest first, of a device's tables (as host or seated), or all, with their summaries."""
+        query = select(tables, summaries.c.seq, summaries.c.data).outerjoin(summaries).where(_THERE)
+        if token is not None:
+            sitting = select(seats.c.table_id).where(seats.c.token == token)
+            query = query.where((tables.c.host == token) | tables.c.id.in_(sitting))
         with self.database.begin() as connection:
             return connection.execute(query.order_by(tables.c.created.desc()).limit(most)).all()
 

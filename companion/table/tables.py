@@ -267,12 +267,15 @@ class Tables(SeatedTables):
     # lists
 
     def mine(
-        self, token: str, look: Callable[[Opened], T | None], most: int | None = None
+        self, token: str | None, look: Callable[[Opened], T | None], most: int | None = None
     ) -> tuple[list[T], list[BadTable]]:
-        """Return what `look` finds at each of a device's tables, newest first, and the tables that cannot be read."""
+        """Return what `look` finds at each of a device's tables, newest first, and the tables that cannot be read.
+
+        Without a token, of all tables.
+        """
         return self._seen(token, lambda row: look(rows.opened(row)), most)
 
-    def results(self, token: str, look: Callable[[Opened, Summary], T]) -> tuple[list[T], list[BadTable], int]:
+    def results(self, token: str | None, look: Callable[[Opened, Summary], T]) -> tuple[list[T], list[BadTable], int]:
         """Return what `look` finds at each finished table, the unreadable tables, and how many still lack a summary."""
         left = 0
 
@@ -302,11 +305,11 @@ class Tables(SeatedTables):
         return found
 
     def _seen(
-        self, token: str, look: Callable[[Row[Any]], T | None], most: int | None = None
+        self, token: str | None, look: Callable[[Row[Any]], T | None], most: int | None = None
     ) -> tuple[list[T], list[BadTable]]:
         found: list[T] = []
         broken: list[BadTable] = []
-        for row in self.store.rows_of(fingerprint(token), most) if token else ():
+        for row in () if token == "" else self.store.rows_of(fingerprint(token) if token else None, most):
             try:
                 with rows.naming(row):
                     seen = look(row)

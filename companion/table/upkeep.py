@@ -21,6 +21,7 @@ from sqlalchemy import func, select
 
 from companion import paths
 from companion.table.database import Database, Unusable
+from companion.table.errands import Errands
 from companion.table.errors import StillOpening, TableError
 from companion.table.maintenance import NotKept, backup, check_target, part_of
 from companion.table.schema import log
@@ -56,7 +57,14 @@ _DAY = "companion-????-??-??.db"
 class Upkeep:
     """The background thread of a server. Errors are passed to `fault`; the next round tries again."""
 
-    def __init__(self, tables: Tables, folder: Path | None, fault: Callable[[Exception], None]) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        folder: Path | None,
+        fault: Callable[[Exception], None],
+        address: Callable[[], str] = str,
+    ) -> None:
+        self._errands = Errands(tables, folder, address) if folder and tables.store.database.embedded else None
         self._tables, self._fault, self._stopped = tables, fault, Event()
         self._backups = folder / FOLDER if folder and tables.store.database.embedded else None
         """The folder of backups; None for PostgreSQL, which has its own tools."""
@@ -83,6 +91,8 @@ class Upkeep:
                 due = time.monotonic() + HOUR
                 self._tried(self.look)
             self._tried(self.sum_up)
+            if self._errands:
+                self._tried(self._errands.look)
             self._stopped.wait(LOOK)
 
     def _tried(self, work: Callable[[], object]) -> None:

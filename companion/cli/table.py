@@ -1,0 +1,109 @@
+"""`companion table`: list the tables of a server, and bring back a seat that was lost. Whoever has the machine may."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import paths
+from companion.cli.common import BoxOptions, Command, stop, with_options
+from companion.cli.db import spoken
+from companion.cli.serve import PORT, FirstPage, code_of
+from companion.i18n.translator import Translator
+from companion.network import Reach
+from companion.rules import UnknownName
+from companion.table.vocabulary import HOST
+
+
+def _options(command: Command) -> Command:
+    for option in (
+        click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept."),
+        click.option("--database", metavar="URL", help="PostgreSQL database to use instead."),
+    ):
+        command = option(command)
+    return command
+
+
+url_option = click.option("--url", metavar="URL", help="Where phones find the server, if it cannot say.")
+
+
+@click.group()
+def table() -> None:
+    """List the tables, and bring back a seat that was lost."""
+
+
+@table.command(name="list")
+@_options
+@with_options("lang", "overlays", "as_json")
+def list_(data: Path | None, database: str | None, asked: BoxOptions) -> None:
+    """List the newest tables: code, last entry, title, seats."""
+    with spoken(asked) as t:
+        found = _done(t, data, database, asked, {})["tables"]
+        asked.answer(found, lambda: "\n".join(map(_line, found)) or t.say("table.none"))
+
+
+def _line(one: dict[str, Any]) -> str:
+    seats = ", ".join(f"{colour} {name}".strip() for colour, name in one["seats"].items())
+    return "  ".join([one["code"], one["at"][:16].replace("T", " "), one["title"], seats]).rstrip()
+
+
+@table.command()
+@click.argument("code")
+@_options
+@url_option
+@with_options("lang", "overlays")
+def host(code: str, data: Path | None, database: str | None, url: str | None, asked: BoxOptions) -> None:
+    """Print a link, for one use, that makes a device the host."""
+    _link(data, database, url, asked, {"code": code, "seat": HOST})
+
+
+@table.command()
+@click.argument("code")
+@click.argument("colour", metavar="COLOR")
+@_options
+@url_option
+@with_options("lang", "overlays")
+def seat(code: str, colour: str, data: Path | None, database: str | None, url: str | None, asked: BoxOptions) -> None:
+    """Print a link, for one use, that gives a device a seat."""
+    _link(data, database, url, asked, {"code": code, "seat": colour})
+
+
+def _link(data: Path | None, database: str | None, url: str | None, asked: BoxOptions, errand: dict[str, str]) -> None:
+    from companion.table.tokens import spaced_key
+
+    with spoken(asked) as t:
+        found = _done(t, data, database, asked, errand)
+        first = url or found.get("address") or FirstPage(Reach(), PORT, secure=False).url(Reach().likely)
+        address = f"{first.rstrip('/')}/back/{found['code']}/{found['key']}"
+        click.echo(f"{t.say('table.link')}\n\n  {address}\n")
+        click.echo(code_of(address, sys.stdout.encoding))
+        click.echo(t.say("table.link.typed", code=found["code"], key=spaced_key(found["key"])))
+
+
+def _done(
+    t: Translator, data: Path | None, database: str | None, asked: BoxOptions, errand: dict[str, str]
+) -> dict[str, Any]:
+    """Do an errand, or have the server do it that has the tables open. Prints refusals and exits."""
+    from companion.table import errands
+    from companion.table.database import FILE, Database, Unusable
+    from companion.table.store import Store
+    from companion.table.tables import Tables
+
+    folder = data or paths.kept()
+    if not database and not (folder / FILE).is_file():
+        stop(t.say("keeping.not_there", where=str(folder / FILE)))
+    try:
+        opened = Database(database or folder / FILE).ready()
+    except Unusable as error:
+        found = errands.ask(folder, errand) if error.code == "in_use" else None
+        if found is None:
+            raise
+    else:
+        found = errands.run(Tables(Store(opened), asked.library), errand)
+        opened.close()
+    if "unknown" in found:
+        raise UnknownName(*found["unknown"])
+    if "refused" in found:
+        stop(t.say(f"refusal.{found['refused']}", **found["args"]))
+    return found

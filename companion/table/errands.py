@@ -1,0 +1,99 @@
+"""Errands: what whoever has the machine wants of the tables, while a server runs or not.
+
+No other process may write to a file that is served. So the errand is put into a folder beside it, which only its owner
+may look into, and the server leaves its answer there.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from companion import paths
+from companion.rules import UnknownName
+from companion.table.errors import TableError
+from companion.table.rows import Opened
+from companion.table.tables import Tables
+from companion.table.tokens import read_code
+
+FOLDER = "errands"
+"""The folder of errands, inside the data folder."""
+
+ASKED, ANSWERED = ".asked", ".answered"
+
+PATIENCE = 15.0
+"""Seconds within which a server has to answer."""
+
+LISTED = 200
+"""The most tables in a list."""
+
+Errand = dict[str, str]
+"""`code` and `seat` of a link for one use; nothing for a list of all tables."""
+
+
+def run(tables: Tables, errand: Errand) -> dict[str, Any]:
+    """Do an errand; a refusal is part of the answer."""
+    try:
+        if not errand:
+            return {"tables": list(listed(tables))}
+        opened = tables.by_code(read_code(errand["code"]))
+        return {"code": opened.code, "key": tables.link(opened.id, errand["seat"], once=True)}
+    except UnknownName as error:
+        return {"unknown": [error.kind, error.given, error.valid]}
+    except TableError as error:
+        return {"refused": error.code, "args": error.args_by_name}
+
+
+def listed(tables: Tables) -> Iterator[dict[str, Any]]:
+    """Yield what a list says of the newest tables; of one that cannot be read, its code."""
+    found, broken = tables.mine(None, lambda opened: _line(tables, opened), LISTED)
+    yield from found
+    yield from ({"code": error.joining, "at": "", "title": error.title, "seats": {}} for error in broken)
+
+
+def _line(tables: Tables, opened: Opened) -> dict[str, Any]:
+    table = tables.snapshot(opened.id)
+    names = {colour: table.people.names.get(colour, "") for colour in opened.setup.colours}
+    title = opened.setup.title or opened.setup.game
+    return {"code": opened.code, "at": table.clock.at or opened.created, "title": title, "seats": names}
+
+
+class Errands:
+    """The side of the server. `address` returns where phones find it."""
+
+    def __init__(self, tables: Tables, folder: Path, address: Callable[[], str]) -> None:
+        self._tables, self._folder, self._address = tables, folder / FOLDER, address
+
+    def look(self) -> None:
+        """Do what is asked for."""
+        for asked in sorted(self._folder.glob(f"*{ASKED}")):
+            errand = json.loads(asked.read_text(encoding="utf-8"))
+            asked.unlink()
+            _put(asked.with_suffix(ANSWERED), run(self._tables, errand) | {"address": self._address()})
+
+
+def ask(folder: Path, errand: Errand, patience: float = PATIENCE) -> dict[str, Any] | None:
+    """Have the server of a data folder do an errand and return its answer, or None if it gives none."""
+    asked = paths.private_folder(folder / FOLDER) / f"{token_hex(8)}{ASKED}"
+    answered, limit = asked.with_suffix(ANSWERED), time.monotonic() + patience
+    try:
+        _put(asked, errand)
+        while time.monotonic() < limit:
+            with suppress(FileNotFoundError):
+                found: dict[str, Any] = json.loads(answered.read_text(encoding="utf-8"))
+                return found
+            time.sleep(0.05)
+    finally:
+        for left in (asked, answered):
+            left.unlink(missing_ok=True)
+    return None
+
+
+def _put(file: Path, data: Any) -> None:
+    """Write a file that is there as a whole or not at all."""
+    part = paths.private_file(file.with_suffix(".part"))
+    part.write_text(json.dumps(data), encoding="utf-8")
+    part.replace(file)
