@@ -27,12 +27,12 @@ _MOST_CHOICES = 3000
 
 def check(library: Library, edition: str | None = None) -> list[Problem]:
     """Every fault and every remark, in the order in which they are best put right."""
-    found = library.check(edition)
-    if not found:
-        found = [*audit(library, library.overlays), *_drawings(library)]
-    if not faults(found):
-        found += _games(library)
-    return found
+    problems = library.check(edition)
+    if not problems:
+        problems = [*audit(library, library.overlays), *_drawings(library)]
+    if not faults(problems):
+        problems += _games(library)
+    return problems
 
 
 def faults(problems: list[Problem]) -> list[Problem]:
@@ -43,13 +43,13 @@ def faults(problems: list[Problem]) -> list[Problem]:
 def _drawings(library: Library) -> Iterator[Problem]:
     """An owner's drawings: each belongs to a building, and looks the same on paper and on a screen."""
     rules = (library.rules(game, edition) for game in library.games for edition in library.editions(game))
-    known = sorted({name for one in rules for building in one.data.buildings for name in drawing_names(building)})
+    drawings = sorted({name for box in rules for building in box.data.buildings for name in drawing_names(building)})
     for folder in library.overlays:
         for file in sorted((folder / "drawings").glob("*")):
             if file.suffix != ".svg":
                 yield Problem("bad_drawing", str(file), args={"detail": "not .svg"})
-            elif file.stem not in known:
-                nearest = get_close_matches(file.stem, known, n=1) or known
+            elif file.stem not in drawings:
+                nearest = get_close_matches(file.stem, drawings, n=1) or drawings
                 yield Problem("no_such_drawing", str(file), args={"valid": ", ".join(nearest)})
             else:
                 yield from _drawing(file)
@@ -83,7 +83,7 @@ def _played(library: Library, game: str, edition: str, players: int, spoken: Ite
     rules = library.rules(game, edition, players=players)
     chance = random.Random(players)
     file = ", ".join(map(str, library.overlays))
-    said = {"players": str(players)}
+    args = {"players": str(players)}
     try:
         reader = _Reader([Translator(code, rules, overlays=library.overlays) for code in spoken])
         played = new_game(rules, rules.data.players.colours[:players])
@@ -99,7 +99,7 @@ def _played(library: Library, game: str, edition: str, players: int, spoken: Ite
         detail = f"{type(error).__name__}: {error}"
     else:
         detail = f"> {_MOST_CHOICES}"
-    return Problem("not_playable", file, f"{game} {edition}", args=said | {"detail": detail})
+    return Problem("not_playable", file, f"{game} {edition}", args=args | {"detail": detail})
 
 
 class _Reader:
@@ -117,12 +117,12 @@ class _Reader:
                     event_line(t, event)
         if game.over:
             return
-        asked = game.decision
-        options = [option for option in asked.options if self._new(asked.kind, option.verb)]
+        decision = game.decision
+        options = [option for option in decision.options if self._new(decision.kind, option.verb)]
         for t in self.translators if options else ():
-            t.say(f"choice.{asked.kind}")
+            t.say(f"choice.{decision.kind}")
             for option in options:
-                option_words(t, game.rules, asked, option, game.look(asked.seat))
+                option_words(t, game.rules, decision, option, game.look(decision.seat))
 
     def _new(self, kind: str, part: str) -> bool:
         """Whether this has not been read yet; from now on it has."""

@@ -31,7 +31,7 @@ class Plot:
         """For everybody's points at the end of each turn."""
         values = [0, *(n for turn in turns for n in turn)]
         least, most = min(values), max(values)
-        step = next((it for it in _STEPS if (most - least) / it < _MOST_LEVELS), _STEPS[-1])
+        step = next((width for width in _STEPS if (most - least) / width < _MOST_LEVELS), _STEPS[-1])
         top_level = max(-(-most // step), least // step + 1) * step
         return cls(left, right, top, foot, len(turns), list(range(least // step * step, top_level + 1, step)))
 
@@ -49,12 +49,12 @@ class Plot:
 
 def apart(wanted: Mapping[str, float], *, gap: float, least: float, most: float) -> dict[str, float]:
     """Heights of labels, pushed apart downwards, and back up where the last would stand too low."""
-    order = sorted(wanted, key=lambda one: wanted[one])
-    found: dict[str, float] = {}
-    for one in order:
-        found[one] = least = max(wanted[one], least)
+    order = sorted(wanted, key=lambda curve: wanted[curve])
+    places: dict[str, float] = {}
+    for name in order:
+        places[name] = least = max(wanted[name], least)
         least += gap
-    for one in reversed(order):
-        found[one] = min(found[one], most)
-        most = found[one] - gap
-    return found
+    for name in reversed(order):
+        places[name] = min(places[name], most)
+        most = places[name] - gap
+    return places

@@ -52,13 +52,13 @@ def addresses(adapters: Iterable[ifaddr.Adapter], routed: str = "") -> list[Addr
 
     Among networks of a kind, the one with the route to elsewhere is preferred.
     """
-    known = [
+    reachable = [
         Address(str(ip.ip), adapter.nice_name, _kind(adapter, ip))
         for adapter in adapters
         for ip in adapter.ips
         if ip.is_IPv4
     ]
-    return sorted(known, key=lambda one: (one.kind, one.ip != routed))
+    return sorted(reachable, key=lambda address: (address.kind, address.ip != routed))
 
 
 def _kind(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> int:
@@ -122,7 +122,7 @@ class Reach:
         """Addresses that phones elsewhere may need instead."""
         if self.given or self._host not in EVERYWHERE:
             return []
-        return [one for one in self._own[1:] if one.kind != _LOOPBACK]
+        return [address for address in self._own[1:] if address.kind != _LOOPBACK]
 
     @property
     def isolated(self) -> bool:
@@ -136,7 +136,7 @@ class Reach:
 
     def names(self, *, near: bool = False) -> list[str]:
         """Return every name and address of this server, or only those that phones in the room can use."""
-        own = [one.ip for one in self._own if one.near or not near]
+        own = [address.ip for address in self._own if address.near or not near]
         named = [self.likely, *own_names(), *([self.announced] if self.announced else []), *own]
         return list(dict.fromkeys(named))
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.web.locale import Shelf
+from companion.web.locale import Content
 from companion.web.screens import SCREENS
 from tests.web.club import BASE
 
@@ -22,9 +22,9 @@ class Guest:
         self.app = app
         self.browser: FlaskClient = app.test_client()
         self.chance = random.Random(seed)
-        shelf: Shelf = app.extensions["shelf"]
-        self.languages = tuple(shelf.languages)
-        self.library = shelf.library
+        content: Content = app.extensions["content"]
+        self.languages = tuple(content.languages)
+        self.library = content.library
         self._bearers: dict[str, dict[str, str]] = {}
         """The tokens of tables opened by the API. For all others, the token of the device is used."""
 

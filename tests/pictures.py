@@ -172,7 +172,7 @@ def seat_de(studio: Studio) -> bytes:
 def mind_en(studio: Studio) -> bytes:
     """A computer player's move, on the phone of somebody who waits, in English."""
     found = opened(studio.app, "caylus", "en", COLOURS, names=("Anna", "Bram", ""), seed=SEED).sit(*COLOURS[:2])
-    found.tables.act(found.id, GiveToMind(seat=COLOURS[2], level=Level.BUILDER), Who(host=True), seen=None)
+    found.tables.act(found.id, GiveToMind(seat=COLOURS[2], level=Level.BUILDER), Who(host=True), seen_seq=None)
     play(found, lambda: found.table.waiting == COLOURS[2] and found.table.state.turn == 4)
     found.device(COLOURS[0]).get(f"/t/{found.code}/mind", base_url=studio.address)
     return studio.shot(f"/t/{found.code}", PHONE, "en", seat=COLOURS[0])

@@ -48,11 +48,11 @@ class BoxOptions:
         """The requested language, or the terminal's. Raises `UnknownName`."""
         if self.lang is None:
             return terminal_language()
-        known = self._languages()
-        found = choose(self.lang, known)
-        if found is None:
-            raise UnknownName("language", self.lang, known)
-        return found
+        codes = self._languages()
+        code = choose(self.lang, codes)
+        if code is None:
+            raise UnknownName("language", self.lang, codes)
+        return code
 
     @cached_property
     def library(self) -> Library:
@@ -92,14 +92,14 @@ class BoxOptions:
 
 
 def with_options(*names: str) -> Callable[[Command], Command]:
-    """Add these options to a command, which receives them as `asked`, and print its errors in words."""
+    """Add these options to a command, which receives them as `options`, and print its errors in words."""
 
     def decorate(command: Command) -> Command:
         @wraps(command)
         def run(**given: Any) -> None:
-            asked = BoxOptions(**{name: given.pop(name) for name in names})
-            with asked.spoken_errors():
-                command(asked=asked, **given)
+            options = BoxOptions(**{name: given.pop(name) for name in names})
+            with options.spoken_errors():
+                command(options=options, **given)
 
         decorated: Command = run
         for name in reversed(names):

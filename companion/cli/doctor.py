@@ -28,21 +28,24 @@ class Looked:
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept.")
 @click.option("--database", metavar="URL", help="PostgreSQL database to use instead.")
 @with_options("lang", "overlays")
-def doctor(data: Path | None, database: str | None, asked: BoxOptions) -> None:
+def doctor(data: Path | None, database: str | None, options: BoxOptions) -> None:
     """Check that everything needed is in place, and say how to fix what is not."""
-    t, folder = asked.t(), data or paths.kept()
+    t, folder = options.t(), data or paths.kept()
     looks: tuple[Callable[[], Looked], ...] = (
         lambda: _folder(t, folder),
         lambda: _space(t, folder),
         lambda: _database(t, database, folder),
-        lambda: _rules(t, asked),
-        lambda: _words(t, asked),
+        lambda: _rules(t, options),
+        lambda: _words(t, options),
         lambda: _fonts(t),
     )
-    found = [look() for look in looks]
-    for one in found:
-        click.echo(f"{'✓' if one.well else '✗'} {one.what}{f': {one.said}' if one.said else ''}", err=not one.well)
-    sys.exit(0 if all(one.well for one in found) else FAULTY_DATA)
+    findings = [look() for look in looks]
+    for finding in findings:
+        click.echo(
+            f"{'✓' if finding.well else '✗'} {finding.what}{f': {finding.said}' if finding.said else ''}",
+            err=not finding.well,
+        )
+    sys.exit(0 if all(check.well for check in findings) else FAULTY_DATA)
 
 
 def _folder(t: Translator, folder: Path) -> Looked:
@@ -82,15 +85,15 @@ def _database(t: Translator, url: str | None, folder: Path) -> Looked:
     return Looked(what, not faults, t.say("doctor.database.help") if faults else "")
 
 
-def _rules(t: Translator, asked: BoxOptions) -> Looked:
-    problems = asked.library.check()
+def _rules(t: Translator, options: BoxOptions) -> Looked:
+    problems = options.library.check()
     return Looked(t.say("doctor.rules"), not problems, t.say("doctor.rules.help") if problems else "")
 
 
-def _words(t: Translator, asked: BoxOptions) -> Looked:
+def _words(t: Translator, options: BoxOptions) -> Looked:
     from companion.i18n.audit import audit
 
-    well = not asked.library.check() and all(problem.remark for problem in audit(asked.library, asked.overlays))
+    well = not options.library.check() and all(problem.remark for problem in audit(options.library, options.overlays))
     return Looked(t.say("doctor.words"), well, "" if well else t.say("doctor.words.help"))
 
 

@@ -19,11 +19,11 @@ def i18n() -> None:
     "--into", metavar="DIR", type=click.Path(path_type=Path), help="Overlay to put it in; default: this checkout."
 )
 @with_options("lang")
-def new(code: str, into: Path | None, asked: BoxOptions) -> None:
+def new(code: str, into: Path | None, options: BoxOptions) -> None:
     """Create empty catalogs for the language CODE, such as fr. Untranslated messages are shown in English."""
     from companion.i18n.new_language import NoLanguage, new_language
 
-    t, locales = asked.t(), into / "locales" if into else paths.locales()
+    t, locales = options.t(), into / "locales" if into else paths.locales()
     try:
         folder = new_language(code, locales)
     except NoLanguage:

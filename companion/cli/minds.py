@@ -39,29 +39,29 @@ def minds() -> None:
     help="Whose opinion: a master looks ahead, a builder only weighs.",
 )
 @answer_options
-def decided(file: Path, level: str, asked: BoxOptions) -> None:
+def decided(file: Path, level: str, options: BoxOptions) -> None:
     """Say what decided the game in RECORD: a record, or the export of a whole table."""
-    brought = _brought(file, asked)
+    brought = _brought(file, options)
     table = brought.table.snapshot()
-    t = asked.t(table.rules)
+    t = options.t(table.rules)
     try:
-        inquiry = begun(table.setup, counting(table, brought.entries), asked.library, Level(level))
+        inquiry = begun(table.setup, counting(table, brought.entries), options.library, Level(level))
     except (NoMind, NoWeights):
         stop(t.say("minds.none", players=len(table.setup.seats)))
     with click.progressbar(length=inquiry.steps, file=sys.stderr) as bar:
         while not inquiry.finished:
-            inquiry = further(table.setup, inquiry, asked.library, 0)
+            inquiry = further(table.setup, inquiry, options.library, 0)
             bar.update(inquiry.done - bar.pos)
-    found, points = inquiry.so_far, account(table, brought.entries)
-    if not found.choices:
+    analysis, points = inquiry.so_far, account(table, brought.entries)
+    if not analysis.choices:
         stop(t.say("decided.nothing"))
-    asked.answer(opinion_data(found, points), lambda: decided_text(t, found, points, table.people.names))
+    options.answer(opinion_data(analysis, points), lambda: decided_text(t, analysis, points, table.people.names))
 
 
-def _brought(file: Path, asked: BoxOptions) -> Brought:
-    t = asked.t()
+def _brought(file: Path, options: BoxOptions) -> Brought:
+    t = options.t()
     try:
-        return read(file.read_text(encoding="utf-8"), asked.library)
+        return read(file.read_text(encoding="utf-8"), options.library)
     except UnicodeDecodeError:
         stop(f"{file} {t.say('problem.no_utf8')}")
     except Unreadable:
@@ -70,20 +70,20 @@ def _brought(file: Path, asked: BoxOptions) -> Brought:
         stop("\n".join(error_lines(t, error)))
 
 
-def decided_text(t: Translator, found: Decided, points: Account, names: Mapping[str, str]) -> str:
+def decided_text(t: Translator, analysis: Decided, points: Account, names: Mapping[str, str]) -> str:
     """Return the chances, the turning points, what choices brought, and the provost."""
-    called = {player: names.get(player) or player_name(t, player) for player in found.seats}
+    called = {player: names.get(player) or player_name(t, player) for player in analysis.seats}
     players = points.sheet.best_first()
-    out = [t.say("decided.opinion", level=level_name(t, found.level.value))]
-    if found.turns < found.of_turns:
-        out.append(t.say("decided.part", percent=round(100 * found.turns / found.of_turns)))
-    gains = [(label, *map(t.number, numbers)) for label, numbers in gain_rows(t, found.gains, players)]
+    out = [t.say("decided.opinion", level=level_name(t, analysis.level.value))]
+    if analysis.turns < analysis.of_turns:
+        out.append(t.say("decided.part", percent=round(100 * analysis.turns / analysis.of_turns)))
+    gains = [(label, *map(t.number, numbers)) for label, numbers in gain_rows(t, analysis.gains, players)]
     head = ("", *(called[player] for player in players))
-    out += ["", t.say("decided.chances"), _under(head, _chances(t, found, players))]
-    out += ["", t.say("decided.turning"), *_turning(t, found, points, called)]
+    out += ["", t.say("decided.chances"), _under(head, _chances(t, analysis, players))]
+    out += ["", t.say("decided.turning"), *_turning(t, analysis, points, called)]
     out += ["", t.say("decided.gains"), _under(head, gains)]
-    if found.provost:
-        out += ["", provost_words(t, found.cost_of_provost(), called)]
+    if analysis.provost:
+        out += ["", provost_words(t, analysis.cost_of_provost(), called)]
     return "\n".join(out)
 
 
@@ -91,22 +91,25 @@ def _under(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return columns([head, *rows], numbers=tuple(range(1, len(head))))
 
 
-def _chances(t: Translator, found: Decided, players: list[str]) -> list[tuple[str, ...]]:
-    seats = [found.seats.index(player) for player in players]
+def _chances(t: Translator, analysis: Decided, players: list[str]) -> list[tuple[str, ...]]:
+    seats = [analysis.seats.index(player) for player in players]
     return [
-        (t.say("decided.end") if it.over else str(it.turn), *(f"{round(100 * it.chances[seat])}" for seat in seats))
-        for it in found.line
+        (
+            t.say("decided.end") if point.over else str(point.turn),
+            *(f"{round(100 * point.chances[seat])}" for seat in seats),
+        )
+        for point in analysis.line
     ]
 
 
-def _turning(t: Translator, found: Decided, points: Account, called: Mapping[str, str]) -> list[str]:
+def _turning(t: Translator, analysis: Decided, points: Account, called: Mapping[str, str]) -> list[str]:
     out = []
-    for it in found.turning_points:
-        said = turned_words(t, points.rules, it, called)
+    for turn in analysis.turning_points:
+        words = turned_words(t, points.rules, turn, called)
         out += [
-            f"{it.turn} {called[it.seat]}",
-            f"  {t.labelled(t.say('decided.chosen'), said.chosen)}",
-            f"  {t.labelled(t.say('decided.better'), said.better)}",
-            f"  {said.worth} {said.because}".rstrip(),
+            f"{turn.turn} {called[turn.seat]}",
+            f"  {t.labelled(t.say('decided.chosen'), words.chosen)}",
+            f"  {t.labelled(t.say('decided.better'), words.better)}",
+            f"  {words.worth} {words.because}".rstrip(),
         ]
     return out or [t.say("decided.turning.none")]

@@ -120,12 +120,12 @@ def print_(
 
 def _print_all(requests: list[Request], out: Path, *, preview: bool, tts: bool) -> None:
     """Write all files, after all have been made, so that an error leaves nothing half done."""
-    made = []
+    files = []
     with _progress(requests) as bar:
         for request in bar:
-            one = _for_the_screen(request) if tts else make_request(request)
-            made.append(_with_previews(one) if preview else one)
-    for file in save_all(made, out):
+            product = _for_the_screen(request) if tts else make_request(request)
+            files.append(_with_previews(product) if preview else product)
+    for file in save_all(files, out):
         click.echo(file)
 
 
@@ -149,12 +149,12 @@ def _for_the_screen(request: Request) -> Made:
     return make_tts(request)
 
 
-def _with_previews(made: Made) -> Made:
+def _with_previews(product: Made) -> Made:
     from companion.printing.pixels import pictures
 
-    stem = made.name.removesuffix(".pdf")
-    pages = {f"{stem}_{number}.png": picture for number, picture in enumerate(pictures(made.content), 1)}
-    return replace(made, beside={**made.beside, **pages})
+    stem = product.name.removesuffix(".pdf")
+    pages = {f"{stem}_{number}.png": picture for number, picture in enumerate(pictures(product.content), 1)}
+    return replace(product, beside={**product.beside, **pages})
 
 
 def _listing(t: "Translator") -> str:
@@ -188,7 +188,7 @@ def _saved_offsets() -> dict[str, Offset]:
 
 def _save_offsets(offsets: dict[str, Offset]) -> None:
     file = _printer_file()
-    lines = ["[offset]", *(f"{name} = [{it.x:g}, {it.y:g}]" for name, it in offsets.items())]
+    lines = ["[offset]", *(f"{name} = [{offset.x:g}, {offset.y:g}]" for name, offset in offsets.items())]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write(file, ("\n".join(lines) + "\n").encode())

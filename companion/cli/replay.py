@@ -22,20 +22,20 @@ from companion.i18n.translator import Translator
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--at", metavar="ROUND.PHASE", help="Stop at this moment, for example 3.provost.")
 @answer_options
-def replay(file: Path, at: str | None, asked: BoxOptions) -> None:
+def replay(file: Path, at: str | None, options: BoxOptions) -> None:
     """Retell the game recorded in FILE."""
-    game, fault = _played(file, at, asked)
-    t = asked.t(game.rules)
-    asked.answer(_data(game), lambda: _told(game, t))
+    game, fault = _played(file, at, options)
+    t = options.t(game.rules)
+    options.answer(_data(game), lambda: _told(game, t))
     if fault is not None:
         stop(fault)
     if at is not None and not _reached(game, at):
         stop(t.say("replay.not_reached", at=at))
 
 
-def _played(file: Path, at: str | None, asked: BoxOptions) -> tuple[Game, str | None]:
+def _played(file: Path, at: str | None, options: BoxOptions) -> tuple[Game, str | None]:
     """Return the game up to the requested moment or the first fault, and that fault in words."""
-    library, t = asked.library, asked.t()
+    library, t = options.library, options.t()
     fault: str | None = None
     try:
         record = parse(file.read_text(encoding="utf-8"))
@@ -89,8 +89,8 @@ def _told(game: Game, t: Translator) -> str:
         lines += ["", sheet_text(game_sheet(game), t)]
     else:
         decision = game.decision
-        asked = t.labelled(t.say(f"choice.{decision.kind}"), "; ".join(decision.options))
-        lines += ["", t.labelled(t.name(f"player.{decision.seat}"), asked) if decision.seat else asked]
+        question = t.labelled(t.say(f"choice.{decision.kind}"), "; ".join(decision.options))
+        lines += ["", t.labelled(t.name(f"player.{decision.seat}"), question) if decision.seat else question]
     return "\n".join(lines).lstrip("\n")
 
 
@@ -104,7 +104,7 @@ def _data(game: Game) -> dict[str, Any]:
     }
     if game.over:
         sheet = game_sheet(game)
-        data["scores"] = {player: it.total for player, it in sheet.players.items()}
+        data["scores"] = {player: score.total for player, score in sheet.players.items()}
         data["winners"] = list(sheet.winners)
     else:
         decision = game.decision

@@ -24,37 +24,41 @@ def rules() -> None:
 @rules.command("list")
 @click.argument("game", required=False)
 @box_options
-def list_(game: str | None, asked: BoxOptions) -> None:
+def list_(game: str | None, options: BoxOptions) -> None:
     """List the games, or all buildings of GAME."""
     listing: list[dict[str, Any]]
     if game is None:
-        library = asked.library
-        listing = [answers.game_data(library, g, asked.t(library.rules(g))) for g in library.games]
-        asked.answer(listing, lambda: rules_text.games(listing, asked.t()))
+        library = options.library
+        listing = [answers.game_data(library, g, options.t(library.rules(g))) for g in library.games]
+        options.answer(listing, lambda: rules_text.games(listing, options.t()))
         return
-    chosen = asked.box(game)
-    t = asked.t(chosen)
-    listing = [answers.building_data(chosen, b, t) for b, it in chosen.data.buildings.items() if answers.in_play(it)]
-    asked.answer(listing, lambda: rules_text.building_list(listing, t))
+    chosen = options.box(game)
+    t = options.t(chosen)
+    listing = [
+        answers.building_data(chosen, b, t)
+        for b, building in chosen.data.buildings.items()
+        if answers.in_play(building)
+    ]
+    options.answer(listing, lambda: rules_text.building_list(listing, t))
 
 
 @rules.command()
 @click.argument("game")
 @click.argument("id", required=False)
 @box_options
-def show(game: str, id: str | None, asked: BoxOptions) -> None:
+def show(game: str, id: str | None, options: BoxOptions) -> None:
     """Show a summary of GAME, or one thing in it. ID is an id, or a name in any language."""
-    library, chosen = asked.library, asked.box(game)
-    t = asked.t(chosen)
+    library, chosen = options.library, options.box(game)
+    t = options.t(chosen)
     if id is None:
         data = answers.game_data(library, game, t)
-        asked.answer(data, lambda: rules_text.glance(data, chosen, t))
+        options.answer(data, lambda: rules_text.glance(data, chosen, t))
         return
-    found = full_id(library, game, id, asked.overlays)
-    data = answers.entry_data(chosen, found, t)
-    if found.partition(".")[0] in PRINTED:
-        data["printed"] = printed_names(library, game, found, asked.overlays)
-    asked.answer(data, lambda: rules_text.entry(data, chosen, t))
+    entry = full_id(library, game, id, options.overlays)
+    data = answers.entry_data(chosen, entry, t)
+    if entry.partition(".")[0] in PRINTED:
+        data["printed"] = printed_names(library, game, entry, options.overlays)
+    options.answer(data, lambda: rules_text.entry(data, chosen, t))
 
 
 @rules.command()
@@ -62,39 +66,39 @@ def show(game: str, id: str | None, asked: BoxOptions) -> None:
 @click.argument("first")
 @click.argument("second")
 @answer_options
-def diff(game: str, first: str, second: str, asked: BoxOptions) -> None:
+def diff(game: str, first: str, second: str, options: BoxOptions) -> None:
     """Compare two editions of GAME."""
-    library = asked.library
-    found = compare(library, game, first, second)
-    t = asked.t(library.rules(game, first))
-    names = answers.differing_names(library, game, first, second, asked.overlays)
-    data = {"differences": [differences.difference_data(d, t) for d in found], "names": names}
-    asked.answer(data, lambda: rules_text.difference_list(found, names, (first, second), t))
+    library = options.library
+    changes = compare(library, game, first, second)
+    t = options.t(library.rules(game, first))
+    names = answers.differing_names(library, game, first, second, options.overlays)
+    data = {"differences": [differences.difference_data(d, t) for d in changes], "names": names}
+    options.answer(data, lambda: rules_text.difference_list(changes, names, (first, second), t))
 
 
 @rules.command()
 @click.argument("game")
 @click.argument("id", required=False)
 @box_options
-def sources(game: str, id: str | None, asked: BoxOptions) -> None:
+def sources(game: str, id: str | None, options: BoxOptions) -> None:
     """Show where numbers come from. Covers GAME or one ID, with how reliable each number is."""
-    chosen = asked.box(game)
-    listing = answers.source_data(chosen, full_id(asked.library, game, id, asked.overlays) if id else None)
-    asked.answer(listing, lambda: rules_text.source_list(listing, asked.library, asked.t(chosen)))
+    chosen = options.box(game)
+    listing = answers.source_data(chosen, full_id(options.library, game, id, options.overlays) if id else None)
+    options.answer(listing, lambda: rules_text.source_list(listing, options.library, options.t(chosen)))
 
 
 @rules.command()
 @with_options("edition", "lang", "overlays", "as_json")
-def check(asked: BoxOptions) -> None:
+def check(options: BoxOptions) -> None:
     """Validate all data and words, including overlays. All faults are reported at once."""
-    library = Library(asked.overlays)
-    problems = box.check(library, asked.edition)
+    library = Library(options.overlays)
+    problems = box.check(library, options.edition)
     faults = box.faults(problems)
-    t = BoxOptions(asked.lang).t() if faults else asked.t()
+    t = BoxOptions(options.lang).t() if faults else options.t()
     lines = [problem_line(t, problem) for problem in problems]
     data = [{**vars(p), "message": line} for p, line in zip(problems, lines, strict=True)]
     end = t.count("fault", len(faults)) if faults else t.say("check.clean")
-    asked.answer(data, lambda: "\n".join([*lines, end]))
+    options.answer(data, lambda: "\n".join([*lines, end]))
     if faults:
         sys.exit(FAULTY_DATA)
 
@@ -103,12 +107,12 @@ def check(asked: BoxOptions) -> None:
 @click.argument("word")
 @click.option("--game", metavar="GAME", help="Search only this game.")
 @with_options("edition", "lang", "overlays", "as_json")
-def search(word: str, game: str | None, asked: BoxOptions) -> None:
+def search(word: str, game: str | None, options: BoxOptions) -> None:
     """Find buildings, terms and questions by a word in any language."""
-    library, code, edition = asked.library, asked.code, asked.edition
+    library, code, edition = options.library, options.code, options.edition
     if game is not None:
         library.editions(game)
     games = [game] if game else [g for g in library.games if edition is None or edition in library.editions(g)]
-    hits = search_names(library, word, games, asked.overlays)
-    listing = [answers.hit_data(library, hit, code, edition, asked.overlays) for hit in hits]
-    asked.answer(listing, lambda: rules_text.hit_list(listing, word, asked.t()))
+    hits = search_names(library, word, games, options.overlays)
+    listing = [answers.hit_data(library, hit, code, edition, options.overlays) for hit in hits]
+    options.answer(listing, lambda: rules_text.hit_list(listing, word, options.t()))

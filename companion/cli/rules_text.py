@@ -127,7 +127,7 @@ def difference_list(
             out.append("  " + t.say("diff.text_only", value=value_words(difference, difference.first, t)))
         out.append("")
     if names:
-        out += [t.say("label.names"), columns([(f"  {one}", two) for one, two in names.values()])]
+        out += [t.say("label.names"), columns([(f"  {name}", two) for name, two in names.values()])]
     return "\n".join(out).rstrip()
 
 

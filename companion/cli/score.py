@@ -36,17 +36,17 @@ _LONGEST = 40
     "--file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="TOML or JSON: what each player has."
 )
 @box_options
-def score(game: str, players: tuple[str, ...], file: Path | None, asked: BoxOptions) -> None:
+def score(game: str, players: tuple[str, ...], file: Path | None, options: BoxOptions) -> None:
     """Calculate final scores. Without --player or --file, the command asks."""
-    rules = asked.box(game)
-    t = asked.t(rules)
+    rules = options.box(game)
+    t = options.t(rules)
     try:
         given = _from_file(file, t) if file else _from_options(players)
         holdings = _checked(given, rules, t) if given else _asked(rules, t)
     except _BadInput as error:
         stop(str(error))
     sheet = final_sheet(rules, holdings)
-    asked.answer(_data(sheet), lambda: sheet_text(sheet, t))
+    options.answer(_data(sheet), lambda: sheet_text(sheet, t))
 
 
 class _BadInput(Exception):
@@ -57,12 +57,12 @@ class _BadInput(Exception):
 
 
 def _from_options(players: tuple[str, ...]) -> Given:
-    found: Given = []
+    counts: Given = []
     for option in players:
         name, _, rest = option.partition(":")
         pairs = (pair.partition("=") for pair in rest.split(",") if pair)
-        found.append((name, [(key.strip(), value.strip()) for key, _, value in pairs]))
-    return found
+        counts.append((name, [(key.strip(), value.strip()) for key, _, value in pairs]))
+    return counts
 
 
 def _from_file(file: Path, t: Translator) -> Given:
@@ -74,7 +74,7 @@ def _from_file(file: Path, t: Translator) -> Given:
         raise _BadInput(t.say("score.file_missing", file=str(file), detail=error.strerror)) from error
     except (ValueError, RecursionError) as error:
         raise _BadInput(_unreadable(file, str(error), t)) from error
-    players = next((it for key, it in tree if key == "players"), tree) if _is_pairs(tree) else ()
+    players = next((value for key, value in tree if key == "players"), tree) if _is_pairs(tree) else ()
     if not players or not _is_pairs(players) or not all(_is_pairs(held) for _, held in players):
         raise _BadInput(t.say("score.no_players"))
     return [(name, list(held)) for name, held in players]
@@ -82,13 +82,13 @@ def _from_file(file: Path, t: Translator) -> Given:
 
 def _unreadable(file: Path, detail: str, t: Translator) -> str:
     """Return a message that a file is not valid, with the position if the parser names one."""
-    said = t.say("score.unreadable", file=str(file), format="JSON" if file.suffix == ".json" else "TOML")
+    text = t.say("score.unreadable", file=str(file), format="JSON" if file.suffix == ".json" else "TOML")
     where = _PLACE.search(detail)
-    return t.say("notation.at", line=int(where[1]), column=int(where[2]), said=said) if where else said
+    return t.say("notation.at", line=int(where[1]), column=int(where[2]), said=text) if where else text
 
 
 def _pairs(tree: Any) -> Any:
-    return tuple((key, _pairs(it)) for key, it in tree.items()) if isinstance(tree, dict) else tree
+    return tuple((key, _pairs(value)) for key, value in tree.items()) if isinstance(tree, dict) else tree
 
 
 def _is_pairs(tree: Any) -> bool:
@@ -98,10 +98,10 @@ def _is_pairs(tree: Any) -> bool:
 def _checked(given: Given, rules: Rules, t: Translator) -> Holdings:
     """Validate the input; every player, and every field of theirs, can be given once."""
     valid = fields(rules)
-    found: Holdings = {}
+    counts: Holdings = {}
     for typed, pairs in given:
         name = " ".join(typed.split())
-        held = found.setdefault(name, {})
+        held = counts.setdefault(name, {})
         if not name:
             raise _BadInput(t.say("score.no_name"))
         if held:
@@ -114,7 +114,7 @@ def _checked(given: Given, rules: Rules, t: Translator) -> Holdings:
             if key in held:
                 raise _BadInput(t.say("score.twice", given=f"{_short(name)}: {key}"))
             held[key] = _number(value, t)
-    return found
+    return counts
 
 
 def _number(value: Any, t: Translator) -> int:
@@ -147,8 +147,8 @@ def _asked(rules: Rules, t: Translator) -> Holdings:
             continue
         held = {}
         for key in fields(rules):
-            asked = f"score.ask.{key}"
-            question = t.say(asked, player=name) if t.has(asked, "say") else t.labelled(name, field_label(t, key))
+            key_id = f"score.ask.{key}"
+            question = t.say(key_id, player=name) if t.has(key_id, "say") else t.labelled(name, field_label(t, key))
             held[key] = _ask_number(t, question, 0, MOST)
         holdings[name] = held
     return holdings
@@ -167,31 +167,31 @@ def sheet_text(sheet: ScoreSheet, t: Translator) -> str:
     """Return every player's points by source, with formulas, best first."""
     out = []
     for player in sorted(sheet.players, key=lambda name: sheet.ranks()[name]):
-        it = sheet.players[player]
+        player_sheet = sheet.players[player]
         rows = [
             (f"  {at_start(source_name(t, line))}", of_name(t, line), formula(t, line), str(line.points))
-            for line in it.lines
+            for line in player_sheet.lines
         ]
-        rows.append((f"  {t.say('score.total')}", "", "", str(it.total)))
+        rows.append((f"  {t.say('score.total')}", "", "", str(player_sheet.total)))
         out += [player_name(t, player), columns(rows, numbers=(3,)), ""]
     winners = tuple(player_name(t, name) for name in sheet.winners)
-    said = t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners)
-    return "\n".join([*out, said])
+    sentence = t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners)
+    return "\n".join([*out, sentence])
 
 
 def _data(sheet: ScoreSheet) -> dict[str, Any]:
     return {
         "players": {
             player: {
-                "total": it.total,
+                "total": player_sheet.total,
                 "rank": sheet.ranks()[player],
                 "lines": [
                     {"source": line.source, "of": line.of, "amount": line.amount, "points": line.points}
                     | ({"per": line.rate.per, "prestige": line.rate.prestige} if line.rate else {})
-                    for line in it.lines
+                    for line in player_sheet.lines
                 ],
             }
-            for player, it in sheet.players.items()
+            for player, player_sheet in sheet.players.items()
         },
         "winners": list(sheet.winners),
     }

@@ -61,7 +61,7 @@ def serve(
     proxied: bool,
     journal: str,
     measured: bool,
-    asked: BoxOptions,
+    options: BoxOptions,
 ) -> None:
     """Run the app for every phone on this network."""
     from companion.table.database import Unusable
@@ -73,15 +73,15 @@ def serve(
     from companion.web.warm_up import warm_up
 
     folder = data or paths.kept()
-    t = asked.t()
+    t = options.t()
     if address and not is_host(address):
         stop(t.say("serve.bad_address", host=t.quote(address)))
     try:
-        tables = open_tables(database or folder, listeners, asked.library)
+        tables = open_tables(database or folder, listeners, options.library)
     except Unusable as error:
         stop(t.say(f"database.{error.code}", where=error.where))
     reach = Reach(host, address or "")
-    app = create_app(overlays=asked.overlays, hosts=hosts, tables=tables, measured=measured, reach=reach)
+    app = create_app(overlays=options.overlays, hosts=hosts, tables=tables, measured=measured, reach=reach)
     tell = keep_journal(app, journal)
     if proxied:
         behind_proxy(app)
@@ -226,7 +226,7 @@ def _tell(t: Translator, first: FirstPage) -> None:
         click.echo(t.say("serve.no_network"))
     if reach.others:
         click.echo(t.say("serve.others"))
-        click.echo("".join(f"  {first.url(one.ip)}  {one.adapter}\n" for one in reach.others))
+        click.echo("".join(f"  {first.url(address.ip)}  {address.adapter}\n" for address in reach.others))
 
 
 def _follow(t: Translator, first: FirstPage, named: Named, stopped: Event) -> None:

@@ -38,15 +38,15 @@ from companion.rules import Rules
     help="How the players choose, in seat order; can be repeated.",
 )
 @box_options
-def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, ...], asked: BoxOptions) -> None:
+def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, ...], options: BoxOptions) -> None:
     """Play many simulated games and print statistics."""
-    rules = asked.library.rules(game, asked.edition, asked.variants, players)
-    t = asked.t(rules)
+    rules = options.library.rules(game, options.edition, options.variants, players)
+    t = options.t(rules)
     figures = _played(t, rules, games, seed, minds)
     report, wins = figures.report(), {mind: round(won, 3) for mind, won in figures.wins.items()}
-    if asked.as_json:
-        said = {"game": game, "edition": rules.edition, "players": players, "seed": seed}
-        click.echo(json.dumps({**said, **report, "wins": wins}))
+    if options.as_json:
+        heading = {"game": game, "edition": rules.edition, "players": players, "seed": seed}
+        click.echo(json.dumps({**heading, **report, "wins": wins}))
         return
     rows = [(t.say(f"simulate.{key}"), t.number(value)) for key, value in report.items()]
     rows += [(t.say("simulate.wins", mind=mind), t.number(won)) for mind, won in wins.items()]
@@ -55,7 +55,7 @@ def simulate(game: str, players: int, games: int, seed: int, minds: tuple[str, .
 
 def _played(t: Translator, rules: Rules, games: int, seed: int, minds: tuple[str, ...]) -> GameFigures:
     figures = GameFigures()
-    steps = play_games(rules, games, seed, minds, known={**PLAYERS, **levels()})
+    steps = play_games(rules, games, seed, minds, policies={**PLAYERS, **levels()})
     try:
         with click.progressbar(steps, length=games, file=sys.stderr, label=rules.game) as bar:
             for figures in bar:  # noqa: B007 - the last one is reported
@@ -74,28 +74,28 @@ def _played(t: Translator, rules: Rules, games: int, seed: int, minds: tuple[str
 @click.option("--divide", "divided", is_flag=True, help="Print the count for each option.")
 @box_options
 def perft(
-    depth: int, position: Path | None, game: str, players: int, seed: int, divided: bool, asked: BoxOptions
+    depth: int, position: Path | None, game: str, players: int, seed: int, divided: bool, options: BoxOptions
 ) -> None:
     """Count the sequences of DEPTH actions from a position."""
     if position is None:
-        table = new_game(asked.library.rules(game, asked.edition, asked.variants, players))
+        table = new_game(options.library.rules(game, options.edition, options.variants, players))
         table.answer_chance(seed)
     else:
-        table = _read(position, asked)
+        table = _read(position, options)
     counts = divide(table, depth) if divided else {}
     total = sum(counts.values()) if divided else count_leaves(table, depth)
-    if asked.as_json:
+    if options.as_json:
         click.echo(json.dumps({"depth": depth, "leaves": total, **({"divide": counts} if divided else {})}))
         return
     rows = [(text, str(n)) for text, n in counts.items()]
     click.echo(columns([*rows, (f"perft {depth}", str(total))], numbers=(1,)))
 
 
-def _read(position: Path, asked: BoxOptions) -> Game:
-    t = asked.t()
+def _read(position: Path, options: BoxOptions) -> Game:
+    t = options.t()
     try:
         text = position.read_text(encoding="utf-8")
-        return position_game(text, asked.library)
+        return position_game(text, options.library)
     except EngineError as error:
         stop("\n".join(error_lines(t, error)))
     except UnicodeDecodeError:

@@ -146,8 +146,8 @@ class Sited(dict[tuple[Action, int], Action]):
 
     def __missing__(self, key: tuple[Action, int]) -> Action:
         action, space = key
-        self[key] = found = action.on(space)
-        return found
+        self[key] = sited = action.on(space)
+        return sited
 
 
 class Options(tuple[Action, ...]):
@@ -162,9 +162,9 @@ class Options(tuple[Action, ...]):
 
     def find(self, text: str) -> Action | None:
         """Return the option that a text means, in any spelling, or None."""
-        for said in (text, canonical(text)):
-            if tuple.__contains__(self, said):
-                return self[self.index(said)]
+        for form in (text, canonical(text)):
+            if tuple.__contains__(self, form):
+                return self[self.index(form)]
         return None
 
     def __contains__(self, text: object) -> bool:
@@ -173,8 +173,8 @@ class Options(tuple[Action, ...]):
 
 def read_action(text: str, verbs: Verbs) -> Action:
     """Parse a text as an action as far as possible. Never refuses: what cannot be read goes into `unread`."""
-    said = canonical(text)
-    verb, *words = said.split() or [""]
+    form = canonical(text)
+    verb, *words = form.split() or [""]
     parts: dict[ActionPart, str] = {}
     for part in verbs.get(verb, ()):
         if part == ActionPart.SPACE and len(words) > 1 and words[0] == "on" and _NUMBER.fullmatch(words[1]):
@@ -182,7 +182,7 @@ def read_action(text: str, verbs: Verbs) -> Action:
         elif part != ActionPart.SPACE and words and _READS[part](words[0]):
             parts[part], words = words[0], words[1:]
     return Action(
-        said,
+        form,
         verb,
         parts.get(ActionPart.PLACE, ""),
         parts.get(ActionPart.SEAT, ""),

@@ -125,14 +125,14 @@ def chosen_cubes(goods: Goods, *, all_different: bool = False, kinds: Vector = (
     plain = [k for k in range(KINDS) if kinds[k] and k != GOLD]
     anything = [k for k in range(KINDS) if kinds[k]]
     pick = combinations if all_different else combinations_with_replacement
-    seen: dict[Vector, None] = {}
+    choices: dict[Vector, None] = {}
     for some in pick(plain, goods.plain):
         for more in pick(anything, goods.any):
             cubes = list(fixed)
             for kind in (*some, *more):
                 cubes[kind] += 1
-            seen[tuple(cubes)] = None
-    return iter(seen)
+            choices[tuple(cubes)] = None
+    return iter(choices)
 
 
 def payments(deal: Deal, *, all_different: bool = False, kinds: Vector = (1,) * KINDS) -> Iterator[Payment]:

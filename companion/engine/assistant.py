@@ -96,14 +96,14 @@ class EntryWords:
 
     def seats(self) -> list[int]:
         """Read one or more seats, up to the end of the entry, without duplicates."""
-        found = [self.seat()]
+        seats = [self.seat()]
         while self.left:
-            found.append(self.seat())
-        return list(dict.fromkeys(found))
+            seats.append(self.seat())
+        return list(dict.fromkeys(seats))
 
-    def building(self, known: Container[str]) -> str:
+    def building(self, buildings: Container[str]) -> str:
         name = self.word()
-        if name not in known:
+        if name not in buildings:
             raise self.refusal("no_such_building", building=name)
         return name
 
@@ -247,14 +247,14 @@ class Assistant:
         >>> [(name, payment.text()) for name, payment in assistant.exchanges(["bank", "n_quarry"])]
         [('n_quarry', '1S'), ('bank', '2d>1G'), ('bank', '5d>2G')]
         """
-        found = {
+        exchanges = {
             (working.of, payment): None
             for working in self.board.workings
             if working.of in buildings
             for payment in working.payments.values()
             if working.source == "effect" or working.kind == "trade" or len(working.payments) > 1
         }
-        return list(found)
+        return list(exchanges)
 
     def batches(self) -> list[Vector]:
         """The cubes of every batch there is.
@@ -296,12 +296,12 @@ class Assistant:
         """Count an entry as a player's turn in this phase; they are no longer asked."""
         if phase_of(self.board, s) != phase:
             return
-        asked = [task for task in s.todo if task[0] == kind]
-        if asked and asked[0][1] == seat:
-            s.todo.remove(asked[0])
+        tasks = [task for task in s.todo if task[0] == kind]
+        if tasks and tasks[0][1] == seat:
+            s.todo.remove(tasks[0])
         elif seat not in s.had:
-            s.had.insert(len(s.had) - len(asked), seat)  # whoever is asked comes last
-        elif phase == self.desk.placing and not asked:
+            s.had.insert(len(s.had) - len(tasks), seat)  # whoever is asked comes last
+        elif phase == self.desk.placing and not tasks:
             s.had = [seat]  # the next round
 
     def _carry_out(self, s: PlainState, say: EntryWords) -> None:

@@ -96,11 +96,11 @@ class ChoiceKind(ABC, Generic[B, S]):
         """Parse its argument, the `label` in the word of a position; empty if there is none."""
         return 0
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
         """Yield what an option would bring about, besides what holds for all choices."""
         return iter(())
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         """Yield what people forget here."""
         return iter(())
 
@@ -136,10 +136,10 @@ class Kinds(dict[str, ChoiceKind[B, S]]):
     """All kinds of choice of a game, by name."""
 
     def __init__(self, kinds: Iterable[ChoiceKind[B, S]]) -> None:
-        super().__init__((one.kind, one) for one in kinds)
-        self.table: Choices[B, S] = {kind: (one.offer, one.play) for kind, one in self.items()}
+        super().__init__((choice_kind.kind, choice_kind) for choice_kind in kinds)
+        self.table: Choices[B, S] = {kind: (choice_kind.offer, choice_kind.play) for kind, choice_kind in self.items()}
         """The options and the play function of each, without a further step in between."""
-        self.verbs = frozenset(verb for one in self.values() for verb in one.verbs)
+        self.verbs = frozenset(verb for choice_kind in self.values() for verb in choice_kind.verbs)
 
     def refused(self, b: B, s: S) -> Refusals:
         """Return why every action that could answer the open choice does not."""

@@ -124,67 +124,67 @@ def consequences(table: "Snapshot", action: Action) -> list[Consequence]:
     """Return the consequences, most important first: those of the kind of choice, then those that all games share."""
     if table.decision is None or table.decision.chance:
         return []
-    it = Prospect.of(table, action)
-    return [*table.referee.choices[it.decision.kind].follows(it), *_shared(it)]
+    prospect = Prospect.of(table, action)
+    return [*table.referee.choices[prospect.decision.kind].follows(prospect), *_shared(prospect)]
 
 
-def _shared(it: Prospect) -> Iterator[Consequence]:
+def _shared(prospect: Prospect) -> Iterator[Consequence]:
     """Yield what holds in all games: provost, buildings, points, money and cubes."""
-    yield from _beyond(it)
-    yield from _provost(it)
-    yield from _happens(it)
-    yield from _holds(it)
+    yield from _beyond(prospect)
+    yield from _provost(prospect)
+    yield from _happens(prospect)
+    yield from _holds(prospect)
 
 
-def _beyond(it: Prospect) -> Iterator[Consequence]:
+def _beyond(prospect: Prospect) -> Iterator[Consequence]:
     """A worker beyond the provost works only if the provost is moved further."""
-    provost = it.now.get("provost")
-    if it.action.verb not in ("place", "move") or not provost:
+    provost = prospect.now.get("provost")
+    if prospect.action.verb not in ("place", "move") or not provost:
         return
-    for one in it.now["road"]:
-        if one["place"] == it.action.place and one["space"] > provost:
-            yield follows("beyond", one["space"] - provost)
+    for space in prospect.now["road"]:
+        if space["place"] == prospect.action.place and space["space"] > provost:
+            yield follows("beyond", space["space"] - provost)
 
 
-def _provost(it: Prospect) -> Iterator[Consequence]:
+def _provost(prospect: Prospect) -> Iterator[Consequence]:
     """The workers that the provost would reach or no longer reach, and who may move it next."""
-    before, now = it.now.get("provost"), it.then.get("provost")
-    if it.action.verb != "provost" or not before or not now:
+    before, now = prospect.now.get("provost"), prospect.then.get("provost")
+    if prospect.action.verb != "provost" or not before or not now:
         return
-    for one in it.now["road"]:
-        if one["worker"] and one["building"] and min(before, now) < one["space"] <= max(before, now):
-            yield follows("opens" if now > before else "shuts", one["worker"], one["building"], one["space"])
-    if it.decision.kind == "bribe":
-        yield from _movers(it)
+    for space in prospect.now["road"]:
+        if space["worker"] and space["building"] and min(before, now) < space["space"] <= max(before, now):
+            yield follows("opens" if now > before else "shuts", space["worker"], space["building"], space["space"])
+    if prospect.decision.kind == "bribe":
+        yield from _movers(prospect)
 
 
-def _movers(it: Prospect) -> Iterator[Consequence]:
-    passed = it.now["bridge"]["passed"]
-    next_up = passed[passed.index(it.seat) + 1 :]
+def _movers(prospect: Prospect) -> Iterator[Consequence]:
+    passed = prospect.now["bridge"]["passed"]
+    next_up = passed[passed.index(prospect.seat) + 1 :]
     yield follows("moves_after", next_up[0]) if next_up else follows("moves_last")
 
 
-def passes(it: Prospect, first_pass: int) -> Iterator[Consequence]:
+def passes(prospect: Prospect, first_pass: int) -> Iterator[Consequence]:
     """What passing brings, and what it gives up where a worker could still be placed."""
-    place = len(it.then["bridge"]["passed"])
+    place = len(prospect.then["bridge"]["passed"])
     if place == 1 and first_pass:
         yield follows("first_pass", first_pass)
     yield follows("on_bridge", place)
-    if any(option.verb == "place" for option in it.decision.options):
-        yield follows("stays_home", it.me["home"], it.me["deniers"])
+    if any(option.verb == "place" for option in prospect.decision.options):
+        yield follows("stays_home", prospect.me["home"], prospect.me["deniers"])
 
 
-def _happens(it: Prospect) -> Iterator[Consequence]:
+def _happens(prospect: Prospect) -> Iterator[Consequence]:
     """Immediate effects: the space of a building, points and favors."""
-    for event in it.after.events:
+    for event in prospect.after.events:
         match event.id:
             case "built" if event["space"]:
                 yield follows("stands", event.number("space"))
-                yield from _replaces(it, event.number("space"))
+                yield from _replaces(prospect, event.number("space"))
             case "laid":
                 yield follows("stands", event.number("space"))
-            case "earned" if event["seat"] == it.seat:
-                yield follows("earns", event.number("points"), it.mine["prestige"])
+            case "earned" if event["seat"] == prospect.seat:
+                yield follows("earns", event.number("points"), prospect.mine["prestige"])
             case "earned":
                 yield follows("gains", str(event["seat"]), event.number("points"))
             case "favored":
@@ -193,16 +193,16 @@ def _happens(it: Prospect) -> Iterator[Consequence]:
                 pass
 
 
-def _replaces(it: Prospect, space: int) -> Iterator[Consequence]:
+def _replaces(prospect: Prospect, space: int) -> Iterator[Consequence]:
     """The residence that a new building takes the place of, and its income."""
-    residence = it.after.rules.data.residence_tile
-    if any((one["space"], one["building"]) == (space, residence) for one in it.now["road"]):
-        yield follows("replaces", residence, it.after.rules.data.buildings[residence].income)
+    residence = prospect.after.rules.data.residence_tile
+    if any((place["space"], place["building"]) == (space, residence) for place in prospect.now["road"]):
+        yield follows("replaces", residence, prospect.after.rules.data.buildings[residence].income)
 
 
-def _holds(it: Prospect) -> Iterator[Consequence]:
+def _holds(prospect: Prospect) -> Iterator[Consequence]:
     """The new total of what the player gains, and what is left of what they pay."""
-    before, now = _goods(it.me), _goods(it.mine)
+    before, now = _goods(prospect.me), _goods(prospect.mine)
     gained = "".join(f"{now[good]}{LETTERS[good]}" for good in now if now[good] > before[good])
     paid = [good for good in now if now[good] < before[good]]
     if gained:

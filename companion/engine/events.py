@@ -111,4 +111,4 @@ def _said(name: str, value: str | int | Sequence[int], seats: Sequence[str]) -> 
         return value if name != "seat" else seats[value] if value >= 0 else None
     if isinstance(value, str):
         return value
-    return [seats[one] for one in value] if name == "order" else amount_text(tuple(value))
+    return [seats[number] for number in value] if name == "order" else amount_text(tuple(value))

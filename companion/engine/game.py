@@ -104,7 +104,7 @@ class Game:
         self._settle()
 
     @classmethod
-    def from_position(cls, position: Position | str | Mapping[str, object], known: Library | None = None) -> "Game":
+    def from_position(cls, position: Position | str | Mapping[str, object], library: Library | None = None) -> "Game":
         """Create a game from a position, its text or its JSON.
 
         All of them name the game, edition and variants. Raises `NotationError`, or `BadState` if the position is
@@ -112,17 +112,17 @@ class Game:
         """
         from companion.engine.loading import position_game, position_text
 
-        text = position_text(position, known) if isinstance(position, Mapping) else str(position)
-        return position_game(text, known)
+        text = position_text(position, library) if isinstance(position, Mapping) else str(position)
+        return position_game(text, library)
 
     @classmethod
-    def from_record(cls, record: "Record | str", known: Library | None = None) -> "Game":
+    def from_record(cls, record: "Record | str", library: Library | None = None) -> "Game":
         """Replay a game from its record. Raises `BadRecord`, or `RecordError` if it cannot be played to its end."""
         from companion.engine.loading import opened
         from companion.engine.records import parse, replay
 
-        said = parse(record) if isinstance(record, str) else record
-        return replay(said, lambda headers, position: opened(headers, position, known))
+        parsed = parse(record) if isinstance(record, str) else record
+        return replay(parsed, lambda headers, position: opened(headers, position, library))
 
     def position(self) -> Position:
         """Return the table as it is now."""
@@ -243,14 +243,14 @@ class Game:
 
     def deciders(self) -> list[tuple[int, str, str]]:
         """Return the turn, the player (or chance) and the kind of choice for each action. Replays the game."""
-        found, state = [], self.first.copy()
+        deciders, state = [], self.first.copy()
         self.referee.settle(state)
         for text in self._actions:
             kind, seat, _ = state.todo[-1]
-            found.append((state.turn, self.seats[seat] if seat >= 0 else CHANCE, kind))
+            deciders.append((state.turn, self.seats[seat] if seat >= 0 else CHANCE, kind))
             self.referee.choose(state, text)
             self.referee.settle(state)
-        return found
+        return deciders
 
     def copy(self) -> "Game":
         """Return an independent game at the same point."""
@@ -275,8 +275,10 @@ class Game:
         return str(self.position())
 
     def __repr__(self) -> str:
-        asked = "over" if self.over else f"{self.decision.seat or CHANCE} asked for {self.decision.kind}"
-        return f"<Game {self.rules.game} {self.rules.edition} {'/'.join(self.seats)}: turn {self.state.turn}, {asked}>"
+        standing = "over" if self.over else f"{self.decision.seat or CHANCE} asked for {self.decision.kind}"
+        return (
+            f"<Game {self.rules.game} {self.rules.edition} {'/'.join(self.seats)}: turn {self.state.turn}, {standing}>"
+        )
 
     @classmethod
     def load(cls, data: Mapping[str, object], referee: Referee) -> "Game":

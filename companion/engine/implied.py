@@ -33,14 +33,14 @@ _OWNERS = ("bonus", "owner")
 _SOURCES = ("effect", *_OWNERS)
 
 
-def entered(assistant: Assistant, state: PlainState, text: str, said: Sequence[str] = ()) -> list[str]:
+def entered(assistant: Assistant, state: PlainState, text: str, texts: Sequence[str] = ()) -> list[str]:
     """Return an entry with the entries that follow from it, in order. `said` are the earlier entries of this phase.
 
     Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing.
     """
     words = canonical(text).split() if len(text) <= LONGEST else []
     if words == ["next"] and state.phase > SETUP:
-        return [*_before_next(assistant, state, said), text]
+        return [*_before_next(assistant, state, texts), text]
     if len(words) > 2 and words[0] == "place" and words[1] in assistant.seats:
         _must_be_free(assistant, state, text, assistant.seats.index(words[1]), words[2])
     if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
@@ -65,41 +65,41 @@ def _back_from(assistant: Assistant, state: PlainState, colour: str, building: s
     return [f"home {colour} {place}" for place in places[:1]]
 
 
-def _before_next(assistant: Assistant, state: PlainState, said: Sequence[str]) -> list[str]:
+def _before_next(assistant: Assistant, state: PlainState, words: Sequence[str]) -> list[str]:
     """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
     desk, phase = assistant.desk, phase_of(assistant.board, state)
     if phase == desk.placing and not state.bridge:
         # Nobody was entered as passing, so assume that they passed in the order of play, from whoever was asked last.
         kinds = {kind for _, kind in desk.turns.values()}
-        asked = [assistant.seats[seat] for kind, seat, _ in state.todo if kind in kinds]
-        return [f"pass {[*asked, *assistant.look(state)['order']][0]}"]
+        players = [assistant.seats[seat] for kind, seat, _ in state.todo if kind in kinds]
+        return [f"pass {[*players, *assistant.look(state)['order']][0]}"]
     step = desk.acting.get(phase) if phase else None
     if step is None:
         return []
     trial = state.copy()
     trial.log = []
     run_through(assistant.board, trial, step, desk.choices)
-    told, found = _told_by_owners(assistant, said), []
+    told, entries = _told_by_owners(assistant, words), []
     for event in trial.log:
         entry = _said(assistant, event)
         owner = (assistant.seats[int(str(event[1]))], str(event[4])) if entry and event[3] in _OWNERS else None
         if owner and told[owner]:
             told[owner] -= 1
         elif entry:
-            found.append(entry)
-    return found
+            entries.append(entry)
+    return entries
 
 
-def _told_by_owners(assistant: Assistant, said: Sequence[str]) -> Counter[tuple[str, str]]:
+def _told_by_owners(assistant: Assistant, texts: Sequence[str]) -> Counter[tuple[str, str]]:
     """Count how often each player entered what a building brought them without sending a worker home from it."""
-    found: Counter[tuple[str, str]] = Counter()
-    for text, after in zip(said, [*said[1:], ""], strict=False):
+    counts: Counter[tuple[str, str]] = Counter()
+    for text, after in zip(texts, [*texts[1:], ""], strict=False):
         verb, *words = canonical(text).split() or [""]
         if verb == "take" and len(words) > 1:
-            found[words[0], _building(words[1])] += 1
+            counts[words[0], _building(words[1])] += 1
         elif verb in assistant.seats and len(words) > 1 and not after.startswith(f"home {verb} "):
-            found[verb, _building(words[-1])] += 1
-    return found
+            counts[verb, _building(words[-1])] += 1
+    return counts
 
 
 def _building(place: str) -> str:

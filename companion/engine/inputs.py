@@ -91,9 +91,9 @@ def least(needs: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """
     alone = dict.fromkeys(needs)
     return tuple(
-        one
-        for one in alone
-        if not any(other != one and all(a <= b for a, b in zip(other, one, strict=True)) for other in alone)
+        numbers
+        for numbers in alone
+        if not any(other != numbers and all(a <= b for a, b in zip(other, numbers, strict=True)) for other in alone)
     )
 
 

@@ -27,7 +27,7 @@ Words = tuple[Word, ...]
 
 def words_of(text: str) -> Words:
     """Return the words of a single line of text."""
-    return tuple(Word(found.group(), 1, found.start() + 1) for found in re.finditer(r"\S+", text))
+    return tuple(Word(match.group(), 1, match.start() + 1) for match in re.finditer(r"\S+", text))
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,12 @@ def as_name(value: Value) -> str:
 
 def as_numbers(value: Value) -> list[int]:
     """Return a value that must be a row of numbers."""
-    return [as_number(one) for one in _row(value)]
+    return [as_number(part) for part in _row(value)]
 
 
 def as_names(value: Value) -> list[str]:
     """Return a value that must be a row of names."""
-    return [as_name(one) for one in _row(value)]
+    return [as_name(part) for part in _row(value)]
 
 
 class FieldKind(ABC):
@@ -154,7 +154,7 @@ class Numbers(FieldKind):
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
         numbers = [*map(str, _row(value)), *self.about]
-        return tuple(Slot("number", numbers[n] if value else "", said=it) for n, it in enumerate(self.about))
+        return tuple(Slot("number", numbers[n] if value else "", said=about) for n, about in enumerate(self.about))
 
     def filled_in(self, given: Sequence[str]) -> str:
         return " ".join(text.strip() or "0" for text in given) if any(given) else ""
@@ -213,7 +213,9 @@ class OrderField(FieldKind):
         """A choice for each place; the last places may be empty."""
         there = [str(colour) for colour in _row(value)]
         there += [""] * (self.places - len(there))
-        return tuple(Slot("choice", it, ("", *self.players), "player", said=str(n)) for n, it in enumerate(there, 1))
+        return tuple(
+            Slot("choice", name, ("", *self.players), "player", said=str(n)) for n, name in enumerate(there, 1)
+        )
 
 
 @dataclass(frozen=True)
@@ -232,31 +234,31 @@ class Set(FieldKind):
 
     def read(self, words: Words) -> Value:
         word = one_of(words)
-        for name in (found := word.text.split("/")):
+        for name in (names := word.text.split("/")):
             if not re.fullmatch(r"\?[0-9]{1,2}", name):
                 known(word, name, self.valid, self.of)
-                if found.count(name) > 1:
+                if names.count(name) > 1:
                     raise word.fault("building_twice" if self.of == "building" else "twice", building=name)
-        hidden = sum(int(name[1:]) for name in found if name[0] == "?")
-        return (*(name for name in found if name[0] != "?"), *([f"?{hidden}"] if hidden else []))
+        hidden = sum(int(name[1:]) for name in names if name[0] == "?")
+        return (*(name for name in names if name[0] != "?"), *([f"?{hidden}"] if hidden else []))
 
     def text(self, value: Value) -> str:
         return "/".join(map(str, _row(value)))
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
         """A checkbox for each name, or the number of unseen ones."""
-        there = [str(it) for it in _row(value)]
-        hidden = "".join(it[1:] for it in there if it[0] == "?")
+        there = [str(part) for part in _row(value)]
+        hidden = "".join(name[1:] for name in there if name[0] == "?")
         if self.unseen or hidden:
-            seen = (Slot("hidden", it) for it in there if it[0] != "?")
-            return (Slot("number", hidden or "0"), *seen)
+            slots = (Slot("hidden", name) for name in there if name[0] != "?")
+            return (Slot("number", hidden or "0"), *slots)
         return tuple(Slot("tick", name, (name,) if name in there else (), self.of) for name in self.valid)
 
     def filled_in(self, given: Sequence[str]) -> str:
         """Return the names that were checked; a number is that of unseen cards."""
         texts = [text.strip() for text in given]
-        seen = [text for text in texts if text and not text[0].isdecimal()]
-        return "/".join([*seen, *(f"?{text}" for text in texts if text.strip("0") and text[0].isdecimal())])
+        names = [text for text in texts if text and not text[0].isdecimal()]
+        return "/".join([*names, *(f"?{text}" for text in texts if text.strip("0") and text[0].isdecimal())])
 
 
 @dataclass(frozen=True)
@@ -269,11 +271,11 @@ class Owners(FieldKind):
     name = "owned"
 
     def read(self, words: Words) -> Value:
-        found = {}
+        owners = {}
         for word in words:
             name, _, colour = word.text.partition("=")
-            found[known(word, name, self.things, "building")] = known(word, colour, self.players, "player")
-        return tuple(found.get(name, "") for name in self.things)
+            owners[known(word, name, self.things, "building")] = known(word, colour, self.players, "player")
+        return tuple(owners.get(name, "") for name in self.things)
 
     def text(self, value: Value) -> str:
         return " ".join(f"{name}={owner}" for name, owner in zip(self.things, _row(value), strict=False) if owner)
@@ -311,7 +313,7 @@ class Turn(FieldKind):
     def slots(self, value: Value) -> tuple[Slot, ...]:
         """The number and the phase. A game that has begun cannot return to the set-up."""
         turn, phase = map(str, _row(value) or ("", ""))
-        phases = tuple(it for it in self.phases if it != "setup" or phase == "setup")
+        phases = tuple(name for name in self.phases if name != "setup" or phase == "setup")
         return (Slot("number", turn, label="turn"), Slot("choice", phase, phases, "phase"))
 
 
@@ -332,8 +334,8 @@ class PiecePart:
     @property
     def expression(self) -> str:
         """The regular expression that matches this part."""
-        found = f"{re.escape(self.sign)}(?P<{self.name}>{self.pattern})"
-        return found if self.main else f"({found})?"
+        group = f"{re.escape(self.sign)}(?P<{self.name}>{self.pattern})"
+        return group if self.main else f"({group})?"
 
 
 @dataclass(frozen=True)
@@ -356,18 +358,18 @@ class PieceField(FieldKind):
     def read(self, words: Words) -> Value:
         """Return the parts in order, empty where the text does not give them."""
         word = one_of(words)
-        found = self._grammar.fullmatch(word.text)
-        if found is None:
+        match = self._grammar.fullmatch(word.text)
+        if match is None:
             raise word.fault("building")
         for part in self.parts:
-            if found[part.name] and part.of == "player" and part.valid:
-                known(word, found[part.name], part.valid, part.of)
-        return tuple(found[part.name] or "" for part in self.parts)
+            if match[part.name] and part.of == "player" and part.valid:
+                known(word, match[part.name], part.valid, part.of)
+        return tuple(match[part.name] or "" for part in self.parts)
 
     def text(self, value: Value) -> str:
         """Return the parts that are present, each after its sign."""
-        said = zip(self.parts, _row(value), strict=False)
-        return "".join(f"{part.sign}{it}" for part, it in said if it)
+        pairs = zip(self.parts, _row(value), strict=False)
+        return "".join(f"{part.sign}{part_value}" for part, part_value in pairs if part_value)
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
         there = [*map(str, _row(value)), *[""] * len(self.parts)]
@@ -378,9 +380,9 @@ class PieceField(FieldKind):
 
     def filled_in(self, given: Sequence[str]) -> str:
         """Return the text, or nothing if the main part is empty, since the rest depends on it."""
-        said = [text.strip() for text in given]
-        there = any(text for part, text in zip(self.parts, said, strict=False) if part.main)
-        return self.text(tuple(said)) if there else ""
+        texts = [text.strip() for text in given]
+        there = any(text for part, text in zip(self.parts, texts, strict=False) if part.main)
+        return self.text(tuple(texts)) if there else ""
 
 
 @dataclass(frozen=True)

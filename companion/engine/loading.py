@@ -10,20 +10,20 @@ from companion.register import games
 from companion.rules import Library, Rules, library
 
 
-def rules_of(headers: Mapping[str, str], known: Library | None = None) -> Rules:
+def rules_of(headers: Mapping[str, str], rules_library: Library | None = None) -> Rules:
     """Return the rules that headers name. Raises `UnknownName`, `BadPlayers`, or `BadState` if there are no seats."""
-    shelf = known or library()
+    source = rules_library or library()
     seats = headers.get("seats", "").split()
     if not seats:
         raise BadState("no_seats")
     game = headers.get("game", games()[0])
-    return shelf.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
+    return source.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
 
 
 def opened(
     headers: Mapping[str, str],
     position: str = "",
-    known: Library | None = None,
+    rules_library: Library | None = None,
     *,
     strict: bool = False,
     as_it_was: bool = False,
@@ -32,7 +32,7 @@ def opened(
 
     For `strict` and `as_it_was` see `game_at`.
     """
-    rules = rules_of(headers, known)
+    rules = rules_of(headers, rules_library)
     seats, untracked = headers["seats"].split(), headers.get("untracked", "").split()
     with about(rules):
         if position:
@@ -45,22 +45,22 @@ def headers_of(position: str) -> dict[str, str]:
     return {key: " ".join(word.text for word in line.words) for key, line in table_of(position).items()}
 
 
-def position_game(text: str, known: Library | None = None) -> Game:
+def position_game(text: str, rules_library: Library | None = None) -> Game:
     """Create a game from the text of a position, which names its own rules."""
-    return opened(headers_of(text), text, known, strict=True)
+    return opened(headers_of(text), text, rules_library, strict=True)
 
 
-def position_text(data: Mapping[str, object], known: Library | None = None) -> str:
+def position_text(data: Mapping[str, object], rules_library: Library | None = None) -> str:
     """Return the text of a position from `Position.to_json`. Raises `BadState` if the data are damaged."""
     try:
         head = {key: str(text) for key, text in data.items() if key != "fields"}
-        referee = referee_for(rules_of(head, known), head["seats"].split(), head.get("untracked", "").split())
+        referee = referee_for(rules_of(head, rules_library), head["seats"].split(), head.get("untracked", "").split())
         return str(referee.schema.from_json(data))
     except (AttributeError, LookupError, TypeError) as error:
         raise BadState("damaged") from error
 
 
-def saved_game(data: Mapping[str, object], known: Library | None = None) -> Game:
+def saved_game(data: Mapping[str, object], rules_library: Library | None = None) -> Game:
     """Restore a game from `Game.to_json`. Raises `BadState` if the data are damaged."""
     try:
         saved = cast(SavedGame, data)
@@ -70,5 +70,5 @@ def saved_game(data: Mapping[str, object], known: Library | None = None) -> Game
         )
     except (AttributeError, LookupError, TypeError) as error:
         raise BadState("damaged") from error
-    rules = (known or library()).rules(game, edition, variants, len(seats))
+    rules = (rules_library or library()).rules(game, edition, variants, len(seats))
     return Game.load(data, referee_for(rules, seats, untracked))

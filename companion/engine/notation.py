@@ -47,8 +47,8 @@ class Word:
 
     def fault(self, code: str, **args: object) -> NotationError:
         quoted = self.quoted or self.text
-        said = quoted if len(quoted) <= SAID_BACK else f"{quoted[: SAID_BACK - 1]}…"
-        return NotationError(code, self.line, self.column, text=said, **args)
+        excerpt = quoted if len(quoted) <= SAID_BACK else f"{quoted[: SAID_BACK - 1]}…"
+        return NotationError(code, self.line, self.column, text=excerpt, **args)
 
     def number(self, least: int = 0, most: int = MOST) -> int:
         """Return the word as an integer within limits. Raises `NotationError`."""
@@ -75,17 +75,17 @@ class TextLine:
 def lines_of(text: str, first: int = 1) -> Iterator[TextLine]:
     """Yield the lines of a text, without comments and empty lines."""
     for number, raw in enumerate(text.splitlines(), first):
-        said = raw.partition("#")[0]
-        if not said.strip():
+        content = raw.partition("#")[0]
+        if not content.strip():
             continue
-        key, colon, _ = said.partition(":")
-        start = len(said) - len(said.lstrip()) + 1
+        key, colon, _ = content.partition(":")
+        start = len(content) - len(content.lstrip()) + 1
         if not colon or not key.strip():
-            raise NotationError("no_key", number, start, text=said.strip())
+            raise NotationError("no_key", number, start, text=content.strip())
         words = tuple(
-            Word(found.group(), number, found.start() + 1)
-            for found in re.finditer(r"\S+", said)
-            if found.start() > len(key)
+            Word(match.group(), number, match.start() + 1)
+            for match in re.finditer(r"\S+", content)
+            if match.start() > len(key)
         )
         yield TextLine(Word(key.strip(), number, start), words)
 

@@ -21,12 +21,12 @@ def perft(game: Game, depth: int) -> int:
 
 def divide(game: Game, depth: int) -> dict[Action, int]:
     """Return the count of each option separately, to find where two versions differ."""
-    found = {}
+    counts = {}
     for action in game.options:
         state = game.state.copy()
         game.referee.choose(state, action)
-        found[action] = _count(game.referee, state, game.referee.settle(state), depth - 1)
-    return found
+        counts[action] = _count(game.referee, state, game.referee.settle(state), depth - 1)
+    return counts
 
 
 def _count(referee: Referee, state: PlainState, options: Sequence[Action], depth: int) -> int:

@@ -78,8 +78,8 @@ def asked_in_turn(kind: str) -> Callable[[B, S], bool]:
     """Whether each player has been asked this at most once, and only the last of them may still be."""
 
     def fits(_: B, s: S) -> bool:
-        asked = [(kind, s.had[-1], 0)] if s.had else []
-        return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], asked)
+        tasks = [(kind, s.had[-1], 0)] if s.had else []
+        return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], tasks)
 
     return fits
 

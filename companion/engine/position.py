@@ -108,8 +108,8 @@ def slot(part: str, at: int | None = None) -> Access[PlainState]:
     """Access a number of a state, or one of a list of them."""
 
     def get(s: PlainState) -> int:
-        found: int = getattr(s, part) if at is None else getattr(s, part)[at]
-        return found
+        number: int = getattr(s, part) if at is None else getattr(s, part)[at]
+        return number
 
     def put(s: PlainState, value: Value, _word: Word) -> None:
         if at is None:
@@ -230,16 +230,16 @@ class Player:
     def write(self, values: Mapping[str, str]) -> str:
         mine = {path.removeprefix(f"{self.key}."): text for path, text in values.items()}
         cubes = amount_text(tuple(int(mine[cube.value] or 0) for cube in CUBES))
-        said = [f"{mine[DENIERS] or 0}d {cubes or '-'}"]
+        words = [f"{mine[DENIERS] or 0}d {cubes or '-'}"]
         for part in self.parts:
-            numbers = [mine[f"{part}.{one}"] or "0" for one in self.groups.get(part, ())]
+            numbers = [mine[f"{part}.{name}"] or "0" for name in self.groups.get(part, ())]
             if part == PRESTIGE:
-                said.append(self.no_points if mine[PRESTIGE] == "0" else f"{mine[PRESTIGE]}P")
+                words.append(self.no_points if mine[PRESTIGE] == "0" else f"{mine[PRESTIGE]}P")
             elif numbers:
-                said.append(f"{part} {'/'.join(numbers)}" if set(numbers) != {"0"} else "")
+                words.append(f"{part} {'/'.join(numbers)}" if set(numbers) != {"0"} else "")
             elif mine[part]:
-                said.append(f"{part} {mine[part]}")
-        return " ".join(filter(None, said))
+                words.append(f"{part} {mine[part]}")
+        return " ".join(filter(None, words))
 
     def read(self, line: TextLine, fields: Collection[str]) -> Iterator[tuple[str, Words]]:
         """Amounts, and the word after each keyword."""
@@ -261,9 +261,9 @@ class Player:
             return
         if not _AMOUNT.fullmatch(word.text):
             raise word.fault("amount")
-        for found in re.finditer("([0-9]+)(.)", word.text):
-            number, letter = found.groups()
-            yield f"{self.key}.{_NAMES[letter]}", (Word(number, word.line, word.column + found.start(), found[0]),)
+        for match in re.finditer("([0-9]+)(.)", word.text):
+            number, letter = match.groups()
+            yield f"{self.key}.{_NAMES[letter]}", (Word(number, word.line, word.column + match.start(), match[0]),)
 
     def _numbers(self, names: tuple[str, ...], group: str, word: Word) -> Iterator[tuple[str, Words]]:
         numbers = word.text.split("/")
@@ -370,34 +370,34 @@ class Schema(Generic[S]):
                 raise line.key.fault("unknown_key", valid=", ".join(valid))
         if TURN not in table or not table[TURN].words:
             raise NotationError("turn", table[TURN].key.line if TURN in table else 1)
-        said: Said = {}
-        for key, one in self.lines.items():
+        values: Said = {}
+        for key, schema_line in self.lines.items():
             if key in table:
-                for path, words in one.read(table[key], self.fields):
+                for path, words in schema_line.read(table[key], self.fields):
                     kind = self.fields[path].kind
                     value = kind.entered(words) if entered else kind.read(words)
-                    self._say(said, path, value, words[0], again=not strict)
-        return self.made(said, self.book.fixed if as_it_was else frozenset())
+                    self._say(values, path, value, words[0], again=not strict)
+        return self.made(values, self.book.fixed if as_it_was else frozenset())
 
-    def _say(self, said: Said, path: str, value: Value, word: Word, *, again: bool) -> None:
+    def _say(self, values: Said, path: str, value: Value, word: Word, *, again: bool) -> None:
         """Record the value of a field. If it may be given `again`, amounts add up and anything else is replaced."""
-        before = said[path][0] if path in said else None
-        if path in said and not again:
+        before = values[path][0] if path in values else None
+        if path in values and not again:
             raise word.fault("said_already")
         if isinstance(self.fields[path].kind, Amount) and isinstance(before, int) and isinstance(value, int):
             value += before
-        said[path] = value, word
+        values[path] = value, word
 
     def from_json(self, data: Mapping[str, object]) -> "Position":
-        said: Said = {}
+        values: Said = {}
         fields = data["fields"]
         if not isinstance(fields, Mapping):
             raise TypeError("fields")
         for path, text in fields.items():
             words = words_of(text)
             if words:
-                said[path] = (self.field(path).kind.read(words), words[0])
-        return self.made(said)
+                values[path] = (self.field(path).kind.read(words), words[0])
+        return self.made(values)
 
     def field(self, path: str) -> Field[S]:
         """Return the field at a path. Raises `UnknownName`."""
@@ -405,7 +405,7 @@ class Schema(Generic[S]):
             raise UnknownName("field", path, list(self.fields))
         return self.fields[path]
 
-    def made(self, said: Said, fixed: frozenset[str] = frozenset(), todo: Iterable[Task] = ()) -> "Position":
+    def made(self, values: Said, fixed: frozenset[str] = frozenset(), todo: Iterable[Task] = ()) -> "Position":
         """Build a position from these values; anything not given has its value at the start of the phase.
 
         `todo` are the open choices, unless the values give them.
@@ -413,7 +413,7 @@ class Schema(Generic[S]):
         state, there = self.book.start(), set(fixed)
         state.todo = list(todo)
         for path, field in self.fields.items():
-            value, word = said.get(path, (None, Word("", 1, 1)))
+            value, word = values.get(path, (None, Word("", 1, 1)))
             if value not in (None, "", ()):
                 field.put(state, value, word)
                 there.add(path)
@@ -458,7 +458,7 @@ class Position:
 
     def _texts(self) -> dict[str, str]:
         there = self.schema.fields.items()
-        return {path: one.kind.text(one.get(self._state)) for path, one in there if one.exists(self._state)}
+        return {path: field.kind.text(field.get(self._state)) for path, field in there if field.exists(self._state)}
 
     def problems(self) -> list[Reason]:
         """Return what is impossible on a table."""
@@ -471,23 +471,25 @@ class Position:
         asked.
         """
         schema, as_it_was = self.schema, rule == CourseRule.KEPT
-        said: Said = {path: (one.get(self._state), Word("", 1, 1)) for path, one in schema.fields.items()}
-        before = dict(said)
+        values: Said = {
+            path: (known_field.get(self._state), Word("", 1, 1)) for path, known_field in schema.fields.items()
+        }
+        before = dict(values)
         for path, text in changes.items():
             if (path in schema.fields or not as_it_was) and not self._says(path, text):
-                said[path] = _set(schema.field(path), text)
+                values[path] = _set(schema.field(path), text)
         for path, field in schema.fields.items():
             if field.derived and path not in changes:
-                del said[path]
-        if as_it_was and not _may_move(schema, said):
-            said[MOVER] = "", Word("", 1, 1)
-        if said[TURN][0] != before[TURN][0] or said[MOVER][0] != before[MOVER][0]:
-            _begin_anew(schema, said)
-            return schema.made(said)
-        asked = () if CHOICE in changes else self._state.todo
-        if asked:
-            del said[CHOICE]
-        new = schema.made(said, todo=asked)
+                del values[path]
+        if as_it_was and not _may_move(schema, values):
+            values[MOVER] = "", Word("", 1, 1)
+        if values[TURN][0] != before[TURN][0] or values[MOVER][0] != before[MOVER][0]:
+            _begin_anew(schema, values)
+            return schema.made(values)
+        tasks = () if CHOICE in changes else self._state.todo
+        if tasks:
+            del values[CHOICE]
+        new = schema.made(values, todo=tasks)
         self._resume(new._state, rule)
         return new
 
@@ -516,8 +518,8 @@ class Position:
 
     def __str__(self) -> str:
         texts = self._texts()
-        said = {key: line.write(texts) for key, line in self.schema.lines.items()}
-        lines = self.schema.head | {key: text for key, text in said.items() if text}
+        texts_by_line = {key: line.write(texts) for key, line in self.schema.lines.items()}
+        lines = self.schema.head | {key: text for key, text in texts_by_line.items() if text}
         return "".join(f"{key}: {text}\n" for key, text in lines.items())
 
     def __repr__(self) -> str:
@@ -544,20 +546,20 @@ def _set(field: Field[S], text: str) -> tuple[Value, Word]:
     return (field.kind.empty, Word("", 1, 1)) if nothing else (field.kind.entered(words), words[0])
 
 
-def _begin_anew(schema: Schema[S], said: Said) -> None:
+def _begin_anew(schema: Schema[S], values: Said) -> None:
     """Begin the phase again; in a phase of turns, the field for the next player is respected."""
     for path, field in schema.fields.items():
         if field.course:
-            said.pop(path, None)
-    mover, word = said[MOVER]
-    if mover and _may_move(schema, said):
-        said[CHOICE] = (f"{schema.taking}:{mover}",), word
+            values.pop(path, None)
+    mover, word = values[MOVER]
+    if mover and _may_move(schema, values):
+        values[CHOICE] = (f"{schema.taking}:{mover}",), word
 
 
-def _may_move(schema: Schema[S], said: Said) -> bool:
+def _may_move(schema: Schema[S], values: Said) -> bool:
     """Whether people take turns in that phase, and the next player has not passed."""
-    phase, passed = as_names(said[TURN][0])[1], as_names(said["passed"][0])
-    return phase == schema.phase and said[MOVER][0] not in passed
+    phase, passed = as_names(values[TURN][0])[1], as_names(values["passed"][0])
+    return phase == schema.phase and values[MOVER][0] not in passed
 
 
 # parts that the positions of both games share
@@ -588,11 +590,11 @@ def _get_step(s: PlainState) -> Value:
 
 
 def _put_step(s: PlainState, value: Value, word: Word) -> None:
-    said = as_names(value)
-    if len(said) not in (0, 2):
+    names = as_names(value)
+    if len(names) not in (0, 2):
         raise word.fault("numbers", n=2)
-    if said:
-        s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in said)
+    if names:
+        s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in names)
 
 
 def course_fields(b: B, choices: Kinds[B, S]) -> Iterator[Field[S]]:

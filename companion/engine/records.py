@@ -73,19 +73,19 @@ class RecordError(EngineError):
 
 
 def write(game: Game, comments: dict[tuple[str, ...], list[str]] | None = None) -> str:
-    said = comments or {}
+    remarks = comments or {}
     out: list[str] = []
     for key, value in _headers(game).items():
-        out += [*said.get((key,), []), f"{key}: {value}"]
+        out += [*remarks.get((key,), []), f"{key}: {value}"]
     if game.origin:
         out += [f"| {line}" for line in game.origin.splitlines()]
     turn = -1
     for number, who, actions in _entries(game):
         if number != turn:
             turn = number
-            out += ["", *said.get((str(turn),), []), f"turn {turn}"]
-        out += [*said.get((str(turn), who), []), f"{who}: {'; '.join(actions)}"]
-    out += said.get(("end",), [])
+            out += ["", *remarks.get((str(turn),), []), f"turn {turn}"]
+        out += [*remarks.get((str(turn), who), []), f"{who}: {'; '.join(actions)}"]
+    out += remarks.get(("end",), [])
     return "\n".join(out) + "\n"
 
 
@@ -111,11 +111,11 @@ def _headers(game: Game) -> dict[str, str]:
 
 def _entries(game: Game) -> list[tuple[int, str, list[str]]]:
     """Return the choices by turn and player; players are in the order of their first choice in that turn."""
-    found: dict[tuple[int, str], list[str]] = {}
+    entries: dict[tuple[int, str], list[str]] = {}
     for (turn, who, kind), action in zip(game.deciders(), game.actions, strict=True):
         if not (who == CHANCE and kind in _SET_UP and _SET_UP[kind] in _headers_of(game)):
-            found.setdefault((turn, who), []).append(action)
-    return [(turn, who, actions) for (turn, who), actions in found.items()]
+            entries.setdefault((turn, who), []).append(action)
+    return [(turn, who, actions) for (turn, who), actions in entries.items()]
 
 
 def _headers_of(game: Game) -> dict[str, str]:
@@ -129,8 +129,8 @@ class BadRecord(NotationError):
     """A text cannot be read as a record from some line on. `record` has what precedes it."""
 
     def __init__(self, fault: NotationError, record: Record) -> None:
-        known = {key: value for key, value in fault.args_by_name.items() if key not in ("line", "column")}
-        super().__init__(fault.code, fault.line, fault.column, **known)
+        args = {key: value for key, value in fault.args_by_name.items() if key not in ("line", "column")}
+        super().__init__(fault.code, fault.line, fault.column, **args)
         self.record = record
 
 
@@ -165,16 +165,16 @@ class _Parser:
                 self.line(raw.partition("#")[0].rstrip(), number)
         self.keep("end")
 
-    def line(self, said: str, number: int) -> None:
-        if said.startswith("|"):
-            self.position.append(said[1:].strip() + "\n")
-        elif said.startswith("turn "):
-            self.turn = Word(said[5:].strip(), number, 6).number()
+    def line(self, text: str, number: int) -> None:
+        if text.startswith("|"):
+            self.position.append(text[1:].strip() + "\n")
+        elif text.startswith("turn "):
+            self.turn = Word(text[5:].strip(), number, 6).number()
             self.keep(str(self.turn))
-        elif said.strip():
-            key, colon, rest = said.partition(":")
+        elif text.strip():
+            key, colon, rest = text.partition(":")
             if not colon:
-                raise NotationError("no_key", number, 1, text=said.strip())
+                raise NotationError("no_key", number, 1, text=text.strip())
             if self.turn is None:
                 _header(self.record, key.strip(), rest, number)
                 self.keep(key.strip())

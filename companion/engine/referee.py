@@ -35,10 +35,10 @@ class AnyChoice(Protocol):
     def verbs(self) -> tuple[str, ...]:
         """The verbs that answer it."""
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
         """Yield what an option would bring about, besides what holds for all choices."""
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         """Yield what people forget here."""
 
 
@@ -241,8 +241,8 @@ class BaseReferee(Generic[B, S]):
 
     def why_not(self, state: S, action: Action, refused: Refusals | None = None) -> Reason:
         """Return the reason against an action that is not an option; what is `refused` may be known already."""
-        known = self.refused(state) if refused is None else refused
-        return self.parts.choices.why_not(self.board, state, action, known)
+        refusals = self.refused(state) if refused is None else refused
+        return self.parts.choices.why_not(self.board, state, action, refusals)
 
     def about(self, state: S) -> str:
         """Return the building, card, favor line or player that the open choice is about, or empty."""

@@ -101,20 +101,22 @@ def reminders(table: "Snapshot") -> list[Reminder]:
     decision = table.decision
     if not decision or decision.chance or not decision.seat:
         return []
-    it = Chooser(decision, table.deciders_look, table.rules)
-    found = [*table.referee.choices[decision.kind].reminds(it), *_shared(it)]
-    return sorted(found, key=lambda one: list(REMINDERS).index(one.id))
+    chooser = Chooser(decision, table.deciders_look, table.rules)
+    reasons = [*table.referee.choices[decision.kind].reminds(chooser), *_shared(chooser)]
+    return sorted(reasons, key=lambda reminder: list(REMINDERS).index(reminder.id))
 
 
-def _shared(it: Chooser) -> Iterator[Reminder]:
+def _shared(chooser: Chooser) -> Iterator[Reminder]:
     """What all games have: workers beyond the provost."""
-    if unreached := _unreached(it):
+    if unreached := _unreached(chooser):
         yield remind("unreached", unreached)
 
 
-def _unreached(it: Chooser) -> int:
+def _unreached(chooser: Chooser) -> int:
     """How many of their workers stand beyond the provost, where they can send him to one of these now."""
-    provost = it.look.get("provost") or 0
-    farthest = provost + max((o.steps or 0 for o in it.decision.options if o.verb == "provost"), default=0)
-    beyond = [one["space"] for one in it.look["road"] if one["worker"] == it.seat and one["space"] > provost]
+    provost = chooser.look.get("provost") or 0
+    farthest = provost + max((o.steps or 0 for o in chooser.decision.options if o.verb == "provost"), default=0)
+    beyond = [
+        space["space"] for space in chooser.look["road"] if space["worker"] == chooser.seat and space["space"] > provost
+    ]
     return len(beyond) if beyond and min(beyond) <= farthest else 0

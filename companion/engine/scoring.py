@@ -30,8 +30,8 @@ def fields(rules: Rules) -> dict[str, Per]:
     >>> list(fields(load("magna_carta")))
     ['dungeon', 'walls', 'towers', 'road', 'prestige', 'gold', 'cubes', 'deniers']
     """
-    found: dict[str, Per] = room(rules.game, "scoring").fields(rules.data)
-    return found
+    pers: dict[str, Per] = room(rules.game, "scoring").fields(rules.data)
+    return pers
 
 
 def left_over(end: EndScoring) -> dict[str, Per]:

@@ -81,7 +81,7 @@ def simulate(
     players: Sequence[str] = ("random",),
     *,
     log: bool = False,
-    known: Mapping[str, Player] = PLAYERS,
+    policies: Mapping[str, Player] = PLAYERS,
 ) -> Iterator[GameFigures]:
     """Play games one after another and yield the figures so far after each.
 
@@ -92,7 +92,7 @@ def simulate(
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     referee = referee_for(rules, seats)
     kinds = [players[seat % len(players)] for seat in range(len(seats))]
-    minds = [known[kind] for kind in kinds]
+    minds = [policies[kind] for kind in kinds]
     chance = random.Random(seed)
     figures = GameFigures()
     for _ in range(games):

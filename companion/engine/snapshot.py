@@ -53,9 +53,11 @@ class Snapshot:
         return cls(referee, decision, state.copy(), tuple(happened))
 
     def __repr__(self) -> str:
-        asked = f"{self.decision.seat or 'chance'} asked for {self.decision.kind}" if self.decision else "nobody asked"
+        question = (
+            f"{self.decision.seat or 'chance'} asked for {self.decision.kind}" if self.decision else "nobody asked"
+        )
         seats = "/".join(self.referee.seats)
-        return f"<Snapshot {self.rules.game} {self.rules.edition} {seats}: turn {self.turn}, {asked}>"
+        return f"<Snapshot {self.rules.game} {self.rules.edition} {seats}: turn {self.turn}, {question}>"
 
     @property
     def rules(self) -> Rules:
@@ -109,12 +111,12 @@ class Snapshot:
         """Return what lies before each player, by the `fields` of the game (see `scoring`)."""
         state = self._state
         own = room(self.rules.game, "scoring").holdings(self.referee, state)
-        found = {}
+        holdings = {}
         for seat, colour in enumerate(self.referee.seats):
             cubes = state.cubes[seat * KINDS : (seat + 1) * KINDS]
             left = {"gold": cubes[GOLD], "cubes": sum(cubes) - cubes[GOLD], "deniers": state.money[seat]}
-            found[colour] = {**own[colour], **left}
-        return found
+            holdings[colour] = {**own[colour], **left}
+        return holdings
 
     def why_not(self, text: str) -> Reason | None:
         """Return why an action is not possible now, or None if it is."""

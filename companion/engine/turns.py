@@ -76,7 +76,7 @@ def place_of(order: Sequence[int], had: Sequence[int]) -> int:
     return at
 
 
-def by_place(had: Sequence[int], was: Sequence[int], now: Sequence[int], asked: bool, *, rounds: bool) -> list[int]:
+def by_place(had: Sequence[int], was: Sequence[int], now: Sequence[int], is_open: bool, *, rounds: bool) -> list[int]:
     """Return who has had their turn by the rule of old logs: whoever stands in the places of those who had it.
 
     An order that `was` is `now` another. Whoever is being `asked` keeps their turn if they stand where they stood, or
@@ -87,8 +87,8 @@ def by_place(had: Sequence[int], was: Sequence[int], now: Sequence[int], asked: 
     >>> [by_place([2, 0], [2, 0, 1], [1, 2, 0], True, rounds=rounds) for rounds in (False, True)]
     [[], [1, 2]]
     """
-    done = len(had) - asked
-    if len(had) <= len(now) and (not asked or now[done] == had[-1]):
+    done = len(had) - is_open
+    if len(had) <= len(now) and (not is_open or now[done] == had[-1]):
         return list(now[: len(had)])
     if rounds:
         return list(now[: now.index(had[-1])]) if had[-1] in now else []

@@ -58,24 +58,24 @@ def game_data(library: Library, game: str, t: Translator) -> dict[str, Any]:
 
 def building_data(rules: Rules, building: str, t: Translator) -> dict[str, Any]:
     """Return a building: its data, its words, and which values are uncertain."""
-    it = rules.data.buildings[building]
+    tile = rules.data.buildings[building]
     return {
         "id": building,
         "name": t.name(f"building.{building}"),
-        **it.model_dump(mode="json"),
-        "cost_words": t.goods(it.cost) if it.cost else None,
-        "line": building_line(t, it),
+        **tile.model_dump(mode="json"),
+        "cost_words": t.goods(tile.cost) if tile.cost else None,
+        "line": building_line(t, tile),
         "owner_line": owner_line(rules, building, t),
         "uncertain": uncertain(rules, f"buildings.{building}"),
     }
 
 
-def building_line(t: Translator, it: BuildingBase) -> str | None:
+def building_line(t: Translator, building: BuildingBase) -> str | None:
     """Return the effect in one line, or the income if there is no effect, or None."""
-    effect: Effect | None = it.effect
+    effect: Effect | None = building.effect
     if effect is not None and not isinstance(effect, Nothing):
         return effect_line(t, effect)
-    return t.say("effect.income", income=it.income) if it.income else None
+    return t.say("effect.income", income=building.income) if building.income else None
 
 
 def owner_line(rules: Rules, building: str, t: Translator) -> str | None:
@@ -120,16 +120,16 @@ def entry_data(rules: Rules, id: str, t: Translator) -> dict[str, Any]:
             data[facet] = filled(t, rules, facet, id)
     if t.also(id):
         data["also"] = t.also(id)
-    asked = {id, f"category.{data['category']}"} if kind == "building" else {id}
+    ids = {id, f"category.{data['category']}"} if kind == "building" else {id}
     data["rulings"] = [
         {
             "id": r,
-            "number": it.number,
+            "number": ruling.number,
             "question": t.name(f"ruling.{r}"),
             "answer": filled(t, rules, "text", f"ruling.{r}"),
         }
-        for r, it in rules.data.rulings.items()
-        if not asked.isdisjoint(it.about)
+        for r, ruling in rules.data.rulings.items()
+        if not ids.isdisjoint(ruling.about)
     ]
     return data
 
@@ -167,11 +167,11 @@ def facts(data: dict[str, Any], t: Translator) -> list[tuple[str, str, str]]:
 
 def other_names(library: Library, game: str, id: str, shown: str, overlays: tuple[Path, ...]) -> list[tuple[str, str]]:
     """Return the names on other boxes that differ from the name shown, each once, with its language."""
-    found = {
+    languages = {
         name: library.rules(game, edition).data.edition.language
         for edition, name in reversed(printed_names(library, game, id, overlays).items())
     }
-    return [(name, language) for name, language in reversed(found.items()) if name != shown]
+    return [(name, language) for name, language in reversed(languages.items()) if name != shown]
 
 
 def differing_names(
@@ -224,7 +224,7 @@ def source_groups(rules: Rules, library: Library, id: str, t: Translator) -> lis
         field = "on_tile" if data["path"].startswith("printed.") else field
         group["fields"][field] = t.has(f"label.{field}", "say")
     return [
-        {**group, "fields": [(label(t, field), known) for field, known in group["fields"].items()]}
+        {**group, "fields": [(label(t, field), value) for field, value in group["fields"].items()]}
         for group in groups.values()
     ]
 

@@ -18,7 +18,7 @@ def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
     broken = [*_unreadable(overlays), *_languages(overlays)]
     if broken:
         return broken
-    found: dict[str, Problem] = {}
+    problems: dict[str, Problem] = {}
     spoken = sorted(languages(tuple(folder / "locales" for folder in overlays)), key=lambda code: code != FALLBACK)
     for game in library.games:
         ids = known_ids(library, game)
@@ -26,14 +26,14 @@ def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
             rules = library.rules(game, edition)
             for code in spoken:
                 for problem in _faults(Translator(code, rules, overlays=overlays), rules, ids):
-                    found.setdefault(_told_once(problem), problem)
+                    problems.setdefault(_told_once(problem), problem)
             foreign = rules.data.edition.language
             if foreign not in spoken:
                 args = {"language": foreign, "spoken": ", ".join(spoken)}
                 where = rules.sources["edition.language"].file
                 remark = Problem("foreign_language", where, "edition.language", args=args, remark=True)
-                found[where] = remark
-    return list(found.values())
+                problems[where] = remark
+    return list(problems.values())
 
 
 def _told_once(problem: Problem) -> str:
@@ -55,8 +55,8 @@ def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> 
                 yield Problem("no_entry", file, id, args={"facet": facet, "id": id})
         yield from _class(t, id, facets, file)
         for facet in ("long", "line", "text"):
-            found = t.find(facet, id)
-            if found and found[1] is t.language:
+            entry = t.find(facet, id)
+            if entry and entry[1] is t.language:
                 try:
                     filled(t, rules, facet, id)
                 except (LookupError, AttributeError, ValueError) as error:
@@ -74,11 +74,11 @@ def _unsaid(t: Translator, rules: Rules) -> Iterator[Problem]:
 
 def _class(t: Translator, id: str, facets: tuple[str, ...], file: str) -> Iterator[Problem]:
     """An invalid class is a fault; a name without a class is only a remark, since it can be quoted."""
-    found = t.find("name", id)
-    if "class" not in facets or found is None or found[1] is not t.language:
+    entry = t.find("name", id)
+    if "class" not in facets or entry is None or entry[1] is not t.language:
         return
     given = t.find("class", id)
-    valid = ", ".join(one for one in t.language.classes if one != BARE)
+    valid = ", ".join(class_ for class_ in t.language.classes if class_ != BARE)
     if given is None or given[1] is not t.language:
         args = {"valid": valid, "said": t.form(id, "at")}
         yield Problem("no_class", file, id, args=args, remark=True)

@@ -63,13 +63,18 @@ class TurnedWords:
     """What counts there, or nothing."""
 
 
-def turned_words(t: Translator, rules: Rules, it: TurnedChoice, names: Mapping[str, str]) -> TurnedWords:
+def turned_words(t: Translator, rules: Rules, turned_choice: TurnedChoice, names: Mapping[str, str]) -> TurnedWords:
     """Return what was chosen, what would have brought more, how much, and what counts there."""
-    decision = Decision(it.seat, it.kind, it.options, it.about)
-    chosen, better = (option_words(t, rules, decision, one, it.look, names).label for one in (it.chosen, it.better))
-    parts = [said for part in it.reasons if (said := reason(t, part.group, part.input, part.change))][:REASONS]
+    decision = Decision(turned_choice.seat, turned_choice.kind, turned_choice.options, turned_choice.about)
+    chosen, better = (
+        option_words(t, rules, decision, action, turned_choice.look, names).label
+        for action in (turned_choice.chosen, turned_choice.better)
+    )
+    parts = [text for part in turned_choice.reasons if (text := reason(t, part.group, part.input, part.change))][
+        :REASONS
+    ]
     because = t.say("decided.because", parts=t.all_of(parts)) if parts else ""
-    return TurnedWords(chosen, better, worth_words(t, it.worth, it.chance), because)
+    return TurnedWords(chosen, better, worth_words(t, turned_choice.worth, turned_choice.chance), because)
 
 
 def worth_words(t: Translator, worth: float, chance: float) -> str:
@@ -93,14 +98,14 @@ def gain_rows(
     The numbers are whole, and add up to whole sums.
     """
     groups = dict.fromkeys(group for its in gains.values() for group in its)
-    known = [group for group in groups if t.has(f"mind.{group}", "say")]
-    rows = {group: tuple(round(gains[player].get(group, 0.0)) for player in players) for group in known}
+    worded = [group for group in groups if t.has(f"mind.{group}", "say")]
+    rows = {group: tuple(round(gains[player].get(group, 0.0)) for player in players) for group in worded}
     rows = {group: row for group, row in rows.items() if any(abs(n) > 1 for n in row)}
     order = sorted(rows, key=lambda group: -sum(abs(n) for n in rows[group]))
     sums = [round(sum(gains[player].values())) for player in players]
     rest = tuple(total - sum(rows[group][n] for group in rows) for n, total in enumerate(sums))
-    found = [(t.say(f"mind.{group}"), rows[group]) for group in order]
-    return [*found, *([(t.say("decided.gains.other"), rest)] if any(abs(n) > 1 for n in rest) else [])]
+    named_rows = [(t.say(f"mind.{group}"), rows[group]) for group in order]
+    return [*named_rows, *([(t.say("decided.gains.other"), rest)] if any(abs(n) > 1 for n in rest) else [])]
 
 
 def provost_words(t: Translator, cost: Mapping[str, tuple[int, float]], names: Mapping[str, str]) -> str:
@@ -108,5 +113,5 @@ def provost_words(t: Translator, cost: Mapping[str, tuple[int, float]], names: M
     if not cost:
         return t.say("decided.provost.none")
     who, (workers, points) = next(iter(cost.items()))
-    said = names.get(who) or t.name(f"player.{who}")
-    return t.say("decided.provost.most", who=said, workers=workers, points=round(points))
+    name = names.get(who) or t.name(f"player.{who}")
+    return t.say("decided.provost.most", who=name, workers=workers, points=round(points))

@@ -58,7 +58,7 @@ def told_deeds(
     names, at = names or {}, 0
     while at < len(events):
         ahead = events[at : at + _MOST]
-        deed = next((found for read in _READ if (found := read(t, ahead, names))), None)
+        deed = next((matching for read in _READ if (matching := read(t, ahead, names))), None)
         if refereed and deed is None and _unpaid(t, events, at):
             deed = _Deed("beyond", 1, filled_args(t, events[at].args, names))
         yield events[at], t.say(f"deed.{deed.id}", **deed.args) if deed else event_line(t, events[at], names)
@@ -73,7 +73,7 @@ def _key(event: Event) -> str:
 
 
 def _starts(events: Sequence[Event], *keys: str) -> bool:
-    return len(events) >= len(keys) and all(_key(one) == key for one, key in zip(events, keys, strict=False))
+    return len(events) >= len(keys) and all(_key(event) == key for event, key in zip(events, keys, strict=False))
 
 
 def _while(events: Sequence[Event], fits: Callable[[Event], bool]) -> Sequence[Event]:
@@ -84,12 +84,12 @@ def _while(events: Sequence[Event], fits: Callable[[Event], bool]) -> Sequence[E
 
 def _amounts(events: Sequence[Event], ids: Sequence[str]) -> Goods:
     """Add up everything that was given or gained."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for event in events:
         if event.id in ids:
-            found.update(dict(parse_amount(str(event.args.get("cubes", ""))).kinds()) if "cubes" in event.args else {})
-            found.update({unit: event.number(name) for name, unit in _UNITS.items() if name in event.args})
-    return Goods.model_construct(None, **found)
+            counts.update(dict(parse_amount(str(event.args.get("cubes", ""))).kinds()) if "cubes" in event.args else {})
+            counts.update({unit: event.number(name) for name, unit in _UNITS.items() if name in event.args})
+    return Goods.model_construct(None, **counts)
 
 
 def _comes_home(events: Sequence[Event], seat: Any, building: Any = None) -> bool:
@@ -180,8 +180,8 @@ def _unpaid(t: Translator, events: Sequence[Event], at: int) -> bool:
 
 
 def _on_road(t: Translator, building: str) -> bool:
-    it = t.rules.data.buildings.get(building.partition(".")[0]) if t.rules else None
-    return it is not None and it.category != Category.SPECIAL
+    tile = t.rules.data.buildings.get(building.partition(".")[0]) if t.rules else None
+    return tile is not None and tile.category != Category.SPECIAL
 
 
 def _built(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _Deed | None:
@@ -303,8 +303,8 @@ def _end(t: Translator, events: Sequence[Event], names: Mapping[str, str]) -> _D
         part = f"end.{of}" if id == "end" else "road.card"
         if not _has(t, part):
             return None
-        said = t.saying(f"deed.{id}")
-        parts.append(Raw(said.say(f"deed.{part}", n=event["points"], of=thing(said, "building", of))))
+        translator = t.saying(f"deed.{id}")
+        parts.append(Raw(translator.say(f"deed.{part}", n=event["points"], of=thing(translator, "building", of))))
     points = sum(event.number("points") for event in mine)
     return _Deed(id, len(mine), {"seat": player(t, seat, names), "points": points, "parts": tuple(parts)})
 

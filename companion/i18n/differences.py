@@ -60,8 +60,8 @@ def _place(name: str, t: Translator) -> str:
 
 
 def _deals(difference: Difference, value: list[Any], t: Translator) -> str:
-    if all("kind" in it for it in value):
-        lines = (effect_line(t, _EFFECT.validate_json(json.dumps(it))) for it in value)
+    if all("kind" in part for part in value):
+        lines = (effect_line(t, _EFFECT.validate_json(json.dumps(part))) for part in value)
         return t.series([line.removesuffix(".") for line in lines])
     building = difference.path.split(".")[1]
     if t.rules is None or building not in t.rules.data.buildings:

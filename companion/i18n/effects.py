@@ -33,7 +33,7 @@ def effect_line(t: Translator, effect: Effect) -> str:
         case Gain():
             return t.say("effect.gain", options=t.goods(effect.gain, short=True))
         case Produce():
-            options = [t.goods(one, short=True) for one in effect.options]
+            options = [t.goods(goods, short=True) for goods in effect.options]
             return t.say("effect.produce", options=t.one_of(options))
         case Stock():
             return t.say("effect.stock", options=t.goods(effect.gain, short=True))

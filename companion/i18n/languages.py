@@ -103,12 +103,12 @@ class Language:
 @cache
 def languages(extra: tuple[Path, ...] = ()) -> dict[str, Language]:
     """Return all languages by code, including those of extra locale folders."""
-    found: dict[str, Language] = {}
+    by_code: dict[str, Language] = {}
     for root in (paths.locales(), *extra):
         for file in sorted(root.glob("*/language.toml")):
             with suppress(LanguageFault):
-                found[file.parent.name] = read_language(file)
-    return found
+                by_code[file.parent.name] = read_language(file)
+    return by_code
 
 
 def language(code: str) -> Language:
@@ -133,9 +133,9 @@ def choose(wanted: str, available: list[str]) -> str | None:
 def terminal_language() -> str:
     """Return the language of the terminal, if available, or else the fallback."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        found = choose(os.environ.get(variable, "").partition(".")[0], list(languages()))
-        if found:
-            return found
+        code = choose(os.environ.get(variable, "").partition(".")[0], list(languages()))
+        if code:
+            return code
     return FALLBACK
 
 

@@ -44,14 +44,14 @@ def reason_line(t: Translator, reason: Reason, names: Mapping[str, str] | None =
     return t.say(f"why.{reason.code}", **filled_args(t, reason.args, names))
 
 
-def consequence_line(t: Translator, it: Consequence, names: Mapping[str, str] | None = None) -> str:
+def consequence_line(t: Translator, consequence: Consequence, names: Mapping[str, str] | None = None) -> str:
     """Return a consequence in a few words."""
-    return t.say(f"follows.{it.id}", **filled_args(t, it.args, names))
+    return t.say(f"follows.{consequence.id}", **filled_args(t, consequence.args, names))
 
 
-def reminder_line(t: Translator, it: Reminder, names: Mapping[str, str] | None = None) -> str:
+def reminder_line(t: Translator, reminder: Reminder, names: Mapping[str, str] | None = None) -> str:
     """What is easily forgotten, in a line."""
-    return t.say(f"forget.{it.id}", **filled_args(t, it.args, names))
+    return t.say(f"forget.{reminder.id}", **filled_args(t, reminder.args, names))
 
 
 def problem_line(t: Translator, problem: Reason, names: Mapping[str, str] | None = None) -> str:
@@ -97,10 +97,10 @@ def _sentence(t: Translator, event: Event) -> str:
 
 def filled_args(t: Translator, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Convert arguments for the placeholders of a sentence."""
-    said = {name: _arg(t, name, value, names or {}) for name, value in args.items()}
+    words = {name: _arg(t, name, value, names or {}) for name, value in args.items()}
     if "good" in args and "n" in args:
-        said["amount"] = Counted(args["good"], args["n"])
-    return said
+        words["amount"] = Counted(args["good"], args["n"])
+    return words
 
 
 def _arg(t: Translator, name: str, value: Any, names: Mapping[str, str]) -> Any:

@@ -23,20 +23,22 @@ _FACETS = {
 @lru_cache(maxsize=32)
 def known_ids(library: Library, game: str) -> Mapping[str, tuple[str, ...]]:
     """Return every id of a game, in any of its editions, with its facets."""
-    found: dict[str, tuple[str, ...]] = {}
+    ids: dict[str, tuple[str, ...]] = {}
     for edition in library.editions(game):
         for id, facets in _ids(library, game, library.rules(game, edition).data):
-            found.setdefault(id, facets)
-    return found
+            ids.setdefault(id, facets)
+    return ids
 
 
 def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tuple[str, ...]]]:
     values = dict(walk(data.model_dump(mode="json")))
-    held = [name for name, it in data.points.items() if any(isinstance(values.get(path), bool) for path in it.paths)]
+    held = [
+        name for name, point in data.points.items() if any(isinstance(values.get(path), bool) for path in point.paths)
+    ]
     kinds: list[tuple[str, Iterable[str], tuple[str, ...]]] = [
         ("game", [game], LABEL),
         ("building", data.buildings, NOUN),
-        ("category", dict.fromkeys(it.category for it in data.buildings.values()), (*NOUN, "many")),
+        ("category", dict.fromkeys(building.category for building in data.buildings.values()), (*NOUN, "many")),
         ("phase", data.sequence.phases, (*NOTE, "aid")),
         ("term", data.words.terms, NOUN),
         ("term", data.words.cubes, ("name", "class")),
@@ -76,7 +78,9 @@ def effect_ids(rules: Rules) -> list[str]:
     """
     data = rules.data
     effects = [effect for _, names in data.things() for name in names for effect in data.effects_of(name)]
-    effects += [it for building in data.buildings.values() for it in (building.effect, building.owner) if it]
+    effects += [
+        effect for building in data.buildings.values() for effect in (building.effect, building.owner) if effect
+    ]
     return list(dict.fromkeys(id for effect in effects for id in effect_sentences(effect)))
 
 

@@ -63,9 +63,9 @@ def _emptied(source: Path, locale: Locale) -> Catalog:
     """Return a copy of an English catalog without its words, but with what it tells translators."""
     with source.open("rb") as file:
         english = read_po(file)
-    made = Catalog(locale=locale, project=english.project, fuzzy=False)
-    made.revision_date = made.creation_date = english.creation_date
+    catalog = Catalog(locale=locale, project=english.project, fuzzy=False)
+    catalog.revision_date = catalog.creation_date = english.creation_date
     for message in english:
         if message.id:
-            made.add(message.id, context=message.context, auto_comments=message.auto_comments)
-    return made
+            catalog.add(message.id, context=message.context, auto_comments=message.auto_comments)
+    return catalog

@@ -118,8 +118,8 @@ WORDS = GameWords()
 
 
 def words_of(rules: Rules) -> GameWords:
-    found: GameWords = room(rules.game, "words", __name__).WORDS
-    return found
+    game_words: GameWords = room(rules.game, "words", __name__).WORDS
+    return game_words
 
 
 def option_words(
@@ -159,13 +159,13 @@ def main(action: Action, label: str, verb: str = "") -> Option:
 def _place(m: Moment, action: Action) -> Option:
     price = words_of(m.rules).worker_price(m, action)
     t, base, owner = m.t, action.building, action.owner
-    said = m.long(base)
+    term = m.long(base)
     if base == "castle":
         label = t.say("option.place", it=Term("term.castle"))
     elif owner:
         label = t.say("option.place_of", name=Term(f"building.{base}", apart=True), owner=m.player(owner))
-    elif said:
-        label = t.say("option.place_named", name=said)
+    elif term:
+        label = t.say("option.place_named", name=term)
     else:
         label = t.say("option.place", it=Term(f"building.{base}"))
     cost = {"denier": price} if price else {}
@@ -223,8 +223,8 @@ def _build(m: Moment, action: Action) -> Option:
     name, site = action.building, action.space
     cost = action.paid or cost_now(m.rules, m.decision.about, name)
     prestige = m.rules.data.buildings[name].category == Category.PRESTIGE
-    said = m.long(name)
-    label = m.t.say("option.build_named", name=said) if said else m.t.say("option.build", it=Term(f"building.{name}"))
+    term = m.long(name)
+    label = m.t.say("option.build_named", name=term) if term else m.t.say("option.build", it=Term(f"building.{name}"))
     label = _with_payment(m, label, action.paid)
     if site:
         label = m.t.say("option.on_space", said=label, space=site)
@@ -235,14 +235,14 @@ def _build(m: Moment, action: Action) -> Option:
 
 def _residence(m: Moment, action: Action) -> Option:
     name, tile = action.building, m.rules.data.residence_tile
-    said, residence = m.long(name), Term(f"building.{tile}")
-    if said:
-        label = m.t.say("option.residence_named", name=said, residence=residence)
+    term, residence = m.long(name), Term(f"building.{tile}")
+    if term:
+        label = m.t.say("option.residence_named", name=term, residence=residence)
     else:
         label = m.t.say("option.residence", it=Term(f"building.{name}"), residence=residence)
     cost = action.paid or cost_now(m.rules, m.decision.about, tile)
     places = (action.place, f"{action.place}:{m.decision.seat}")
-    space = next((one["space"] for one in m.look["road"] if one["place"] in places), 0)
+    space = next((place["space"] for place in m.look["road"] if place["place"] in places), 0)
     label = _with_payment(m, label, action.paid)
     paid, verb = dict(cost.kinds()), m.t.say("do.residence")
     return Option(
@@ -256,21 +256,21 @@ def _with_payment(m: Moment, label: str, paid: Goods) -> str:
 
 def cost_now(rules: Rules, about: str, name: str) -> Goods:
     """Return the price of a building in the open choice, with the discount of a builder, the lawyer or a favor."""
-    it = rules.data.buildings[name]
+    building = rules.data.buildings[name]
     for effect in words_of(rules).effects(rules, about):
-        if (isinstance(effect, Build) and effect.category == it.category) or (
-            isinstance(effect, Residence) and it.category == Category.RESIDENTIAL
+        if (isinstance(effect, Build) and effect.category == building.category) or (
+            isinstance(effect, Residence) and building.category == Category.RESIDENTIAL
         ):
-            return it.cost.minus(effect.discount)
-    return it.cost
+            return building.cost.minus(effect.discount)
+    return building.cost
 
 
 # what was drawn at the table
 
 
 def _drawn(m: Moment, action: Action) -> Option:
-    said = m.t.long(f"building.{action.building}")
-    return Option(action, said, OptionGroup.CHANCE, action.building, verb=m.t.say("do.drawn"))
+    name = m.t.long(f"building.{action.building}")
+    return Option(action, name, OptionGroup.CHANCE, action.building, verb=m.t.say("do.drawn"))
 
 
 def _player(m: Moment, action: Action) -> Option:

@@ -16,8 +16,8 @@ def letters(t: Translator) -> Mapping[str, str]:
     """
     if t.rules is None:
         raise ValueError("players belong to a game")
-    found: dict[str, str] = {}
+    by_colour: dict[str, str] = {}
     for colour in t.rules.data.players.colours:
         name = t.name(f"player.{colour}")
-        found[colour] = name[0] if name[0] not in found.values() else name[-1].upper()
-    return found
+        by_colour[colour] = name[0] if name[0] not in by_colour.values() else name[-1].upper()
+    return by_colour

@@ -35,8 +35,8 @@ def reason(t: Translator, group: str, input: str, change: float) -> Said:
     >>> reason(t, "goods", "stone", 2), reason(t, "places", "mason", 1), reason(t, "stock", "wood", 1)
     ('more stone', 'a worker at the mason', None)
     """
-    found = _GROUPS.get(group)
-    return found(t, input, change) if found else None
+    wording = _GROUPS.get(group)
+    return wording(t, input, change) if wording else None
 
 
 def _provost(t: Translator, input: str, change: float) -> Said:

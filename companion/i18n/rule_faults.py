@@ -10,8 +10,8 @@ def problem_line(t: Translator, problem: Problem) -> str:
     if problem.code == "expected":
         id = f"{id}.{problem.args['expected']}"
     where = f"{problem.where()}: {problem.path}" if problem.path else problem.where()
-    said = f"{where} {t.say(id, **problem.args)}"
-    return t.say("check.remark", said=said) if problem.remark else said
+    line = f"{where} {t.say(id, **problem.args)}"
+    return t.say("check.remark", said=line) if problem.remark else line
 
 
 def no_such_name(t: Translator, error: UnknownName) -> str:
@@ -21,13 +21,13 @@ def no_such_name(t: Translator, error: UnknownName) -> str:
 
 def unknown_name(t: Translator, error: UnknownName) -> str:
     """Say that a name does not exist, with similar ones, or all if there are few."""
-    said = [no_such_name(t, error)]
+    sentences = [no_such_name(t, error)]
     if error.nearest:
-        said.append(t.say("error.nearest", names=t.saying("error.nearest").one_of(error.nearest)))
+        sentences.append(t.say("error.nearest", names=t.saying("error.nearest").one_of(error.nearest)))
     more = {*error.valid} - {*error.nearest}
     if more and (len(error.valid) <= 12 or not error.nearest):
-        said.append(t.say("error.valid", names=", ".join(error.valid)))
-    return " ".join(said)
+        sentences.append(t.say("error.valid", names=", ".join(error.valid)))
+    return " ".join(sentences)
 
 
 def exclusive(t: Translator, error: Exclusive) -> str:

@@ -85,11 +85,11 @@ def full_id(library: Library, game: str, word: str, overlays: tuple[Path, ...] =
 
     Raises `UnknownName` with similar names or, if several things have this name, with their ids.
     """
-    known = known_ids(library, game)
-    if word in known:
+    ids = known_ids(library, game)
+    if word in ids:
         return word
     for kind in _KINDS:
-        if f"{kind}.{word}" in known:
+        if f"{kind}.{word}" in ids:
             return f"{kind}.{word}"
     hits = [hit for hit in search(library, word, [game], overlays) if not hit.id.startswith("ruling.")]
     exact = [hit.id for hit in hits if hit.rank == 0]
@@ -97,7 +97,7 @@ def full_id(library: Library, game: str, word: str, overlays: tuple[Path, ...] =
         return exact[0]
     if exact:
         raise UnknownName("name", word, exact)
-    bare = list(dict.fromkeys(id.partition(".")[2] for id in known if id.partition(".")[0] in _KINDS))
+    bare = list(dict.fromkeys(id.partition(".")[2] for id in ids if id.partition(".")[0] in _KINDS))
     names = list(dict.fromkeys(hit.name for hit in hits))
     raise UnknownName("id", word, bare if not names or get_close_matches(word, bare, cutoff=_CLOSE) else names)
 
@@ -116,13 +116,13 @@ def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Pa
 
 def printed_names(library: Library, game: str, id: str, overlays: tuple[Path, ...] = ()) -> dict[str, str]:
     """Return the name of a thing on each box; for languages that the app does not speak, the name on its tile."""
-    found = {edition: t.name(id) for edition, t in _translators(library, game, overlays) if t.has(id)}
+    names = {edition: t.name(id) for edition, t in _translators(library, game, overlays) if t.has(id)}
     for edition in library.editions(game):
         data = library.rules(game, edition).data
         name = data.printed.get(id.removeprefix("building."), {}).get(data.edition.language)
-        if edition not in found and name:
-            found[edition] = name
-    return found
+        if edition not in names and name:
+            names[edition] = name
+    return names
 
 
 @lru_cache(maxsize=32)
@@ -194,8 +194,8 @@ def asked(library: Library, game: str, words: str, overlays: tuple[Path, ...] = 
         for (id, name), fit in box.fitting(words):
             if id not in best or fit > best[id][0]:
                 best[id] = fit, Hit(game, id, name, box.language, _ANSWER + (1 - fit) / 2)
-    found = sorted(best.values(), key=lambda answer: -answer[0])[:_MOST]
-    return [hit for fit, hit in found if fit >= max(_LEAST, found[0][0] * _NEAR)]
+    hits = sorted(best.values(), key=lambda answer: -answer[0])[:_MOST]
+    return [hit for fit, hit in hits if fit >= max(_LEAST, hits[0][0] * _NEAR)]
 
 
 @dataclass(frozen=True)
@@ -277,9 +277,9 @@ def _boxes(library: Library, game: str, overlays: tuple[Path, ...]) -> list[_Box
     ]
 
 
-def _box(t: Translator, data: GameRules, known: Iterable[str]) -> _Box:
+def _box(t: Translator, data: GameRules, names: Iterable[str]) -> _Box:
     box = _Box(t.code, speech(t.language.folder), [], {})
-    for id in known:
+    for id in names:
         kind, _, name = id.partition(".")
         if kind in _ANSWERING and t.has(id) and t.has(id, "text") and (kind != "building" or name in data.buildings):
             for text, weight in _texts(t, data, id, box.speech):
@@ -295,10 +295,10 @@ def _texts(t: Translator, data: GameRules, id: str, speech: Speech) -> Iterator[
     kind, _, name = id.partition(".")
     yield from ((title, _TITLE) for title in (t.name(id), *t.also(id), speech.asked.get(id, "")))
     if kind == "building":
-        it = data.buildings[name]
-        yield t.words("text", id, it=it), _TEXT
-        if it.effect is not None and not isinstance(it.effect, Nothing):
-            yield effect_line(t, it.effect), _TEXT
+        building = data.buildings[name]
+        yield t.words("text", id, it=building), _TEXT
+        if building.effect is not None and not isinstance(building.effect, Nothing):
+            yield effect_line(t, building.effect), _TEXT
     else:
         yield t.text(id), _TEXT
     if kind == "ruling" and name in data.rulings:

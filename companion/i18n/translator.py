@@ -82,7 +82,7 @@ class Raw(str):
 
 
 @dataclass(frozen=True)
-class _Shelf:
+class _Catalogue:
     """A catalog and its language."""
 
     entries: GNUTranslations
@@ -105,11 +105,11 @@ class Translator:
         self.edition = edition or (rules.edition if rules else None)
         self.overlays = tuple(overlays)
         roots = tuple(folder / "locales" for folder in self.overlays)
-        known = languages(roots)
-        self.code = choose(language, list(known)) or FALLBACK
-        self.language = known[self.code]
+        available = languages(roots)
+        self.code = choose(language, list(available)) or FALLBACK
+        self.language = available[self.code]
         self.locale = _locale(self.code)
-        self._shelves = _shelves(rules.game if rules else None, self.code, roots, known)
+        self._catalogues = _catalogues(rules.game if rules else None, self.code, roots, available)
         self._found: dict[tuple[str, str], tuple[str, Language] | None] = {}
         self._counted: dict[tuple[str, int], str] = {}
         self._others: dict[str, Translator] = {}
@@ -127,18 +127,18 @@ class Translator:
         key = (facet, id)
         if key in self._found:
             return self._found[key]
-        found = self._search(facet, id)
-        if found or len(self._found) < _MOST_KEPT:
-            self._found[key] = found
-        return found
+        entry = self._search(facet, id)
+        if entry or len(self._found) < _MOST_KEPT:
+            self._found[key] = entry
+        return entry
 
     def _search(self, facet: str, id: str) -> tuple[str, Language] | None:
         wanted = [f"{id}@{self.edition}", *self._of_variants(id), id] if self.edition else [id]
-        for shelf in self._shelves:
+        for catalogue in self._catalogues:
             for key in wanted:
-                found = shelf.entries.pgettext(facet, key)
-                if found != key:
-                    return found, shelf.language
+                text = catalogue.entries.pgettext(facet, key)
+                if text != key:
+                    return text, catalogue.language
         return None
 
     def _of_variants(self, id: str) -> list[str]:
@@ -157,15 +157,17 @@ class Translator:
 
         As long as one of them is missing, all are said in the language of last resort.
         """
-        found = (self.find("say", id) for id in ids)
-        return self._of_language(next((one[1] for one in found if one and one[1] is not self.language), self.language))
+        entries = (self.find("say", id) for id in ids)
+        return self._of_language(
+            next((entry[1] for entry in entries if entry and entry[1] is not self.language), self.language)
+        )
 
     def words(self, facet: str, id: str, /, **args: Any) -> str:
         """Return a facet of an id, with its placeholders filled from the arguments and the rules."""
-        found = self.find(facet, id)
-        if found is None:
+        entry = self.find(facet, id)
+        if entry is None:
             raise self._missing(facet, id)
-        text, written_in = found
+        text, written_in = entry
         if "{" not in text and "}" not in text:
             return text
         # A sentence and its nouns must be in one language, so a missing sentence is replaced as a whole.
@@ -198,8 +200,8 @@ class Translator:
 
     def also(self, id: str) -> list[str]:
         """Return the other names of the same thing on printed parts."""
-        found = self._find_in(self.language, "also", id)
-        return [name.strip() for name in found.split(";")] if found else []
+        text = self._find_in(self.language, "also", id)
+        return [name.strip() for name in text.split(";")] if text else []
 
     def say(self, id: str, /, **args: Any) -> str:
         """Return a sentence or label of the app."""
@@ -226,9 +228,9 @@ class Translator:
         elif wanted == "noun":
             spoken = written_in.inside(noun)
         else:
-            known = noun_class in written_in.classes
+            has_class = noun_class in written_in.classes
             spoken = (
-                written_in.form(noun, noun_class, wanted) if known else self.language.bare(self.quote(noun), wanted)
+                written_in.form(noun, noun_class, wanted) if has_class else self.language.bare(self.quote(noun), wanted)
             )
         return _begun(spoken, form)
 
@@ -248,10 +250,10 @@ class Translator:
         >>> t.agree("building.mason", "is|are"), t.agree("building.stables", "is|are")
         ('is', 'are')
         """
-        one, _, several = words.partition("|")
+        article, _, several = words.partition("|")
         name = self.find("name", id)
         written_in = name[1] if name else self.language
-        return several if written_in.plural(self._find_in(written_in, "class", id) or "") else one
+        return several if written_in.plural(self._find_in(written_in, "class", id) or "") else article
 
     def _exact(self, language: Language, noun_class: str, form: str, id: str) -> str | None:
         """Return a form given for this noun alone, or the one that replaces it if its class does not define it."""
@@ -267,11 +269,11 @@ class Translator:
         >>> t.form_apart("building.n_sawmill", "onto"), t.form_apart("building.n_farm", "onto")
         ('ins neutrale Sägewerk', 'auf den neutralen Bauernhof')
         """
-        found = self.find("name", id)
-        long = found and self._find_in(found[1], "long", id)
-        if not found or not long or form.lower() == "name":
+        entry = self.find("name", id)
+        long = entry and self._find_in(entry[1], "long", id)
+        if not entry or not long or form.lower() == "name":
             return long or self.form(id, form)
-        name, written_in = found
+        name, written_in = entry
         noun, spoken = written_in.inside(name), self.form(id, form)
         if long.startswith(name):
             return spoken + long.removeprefix(name)
@@ -284,8 +286,8 @@ class Translator:
 
     def _find_in(self, language: Language, facet: str, id: str) -> str | None:
         """Return a facet in one language only, because grammar has no fallback."""
-        found = self.find(facet, id)
-        return found[0] if found and found[1] is language else None
+        entry = self.find(facet, id)
+        return entry[0] if entry and entry[1] is language else None
 
     def _missing(self, facet: str, id: str) -> MissingWords:
         return MissingWords(facet, id, self.code, self.rules.game if self.rules else COMMON)
@@ -298,29 +300,29 @@ class Translator:
 
     def count(self, unit: str, n: int) -> str:
         """Return a number with its unit in the right plural, kept on one line."""
-        known = self._counted.get((unit, n)) or self._count(unit, n)
+        text = self._counted.get((unit, n)) or self._count(unit, n)
         if n < _OFTEN:
-            self._counted[unit, n] = known
-        return known
+            self._counted[unit, n] = text
+        return text
 
     def counts(self, unit: str) -> bool:
         """Whether there are words for a number of this."""
         return bool(self._plural(unit, 1))
 
     def _count(self, unit: str, n: int) -> str:
-        found = self._plural(unit, n)
-        if not found:
+        text = self._plural(unit, n)
+        if not text:
             raise self._missing("count", unit)
-        return found.format(n=self.number(n))
+        return text.format(n=self.number(n))
 
     def _plural(self, unit: str, n: int) -> str:
         """Return the words for a number of something, empty if there are none."""
         wanted = [f"{unit}@{self.edition}", unit] if self.edition else [unit]
-        for shelf in self._shelves:
+        for catalogue in self._catalogues:
             for key in wanted:
-                found = shelf.entries.npgettext("count", key, key, abs(n))
-                if found != key:
-                    return found
+                text = catalogue.entries.npgettext("count", key, key, abs(n))
+                if text != key:
+                    return text
         return ""
 
     def goods(self, goods: Goods, *, short: bool = False) -> str:
@@ -334,13 +336,13 @@ class Translator:
     def one_of(self, parts: Sequence[str]) -> str:
         return str(format_list(list(parts), style="or", locale=self.locale))
 
-    def labelled(self, label: str, said: str) -> str:
+    def labelled(self, label: str, text: str) -> str:
         """Return a label and its value.
 
         >>> Translator("fr").labelled("Coût", "2 bois"), Translator("nl").labelled("Kosten", "2 hout")
         ('Coût\\xa0: 2 bois', 'Kosten: 2 hout')
         """
-        return self.say("label.labelled", label=label, said=said)
+        return self.say("label.labelled", label=label, said=text)
 
     def series(self, parts: Sequence[str]) -> str:
         """Join parts that are longer than a word.
@@ -410,7 +412,7 @@ def _said(t: Translator, value: Any, form: str) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return t.count(form, value) if form else t.number(value)
     if isinstance(value, tuple):
-        return t.all_of([_said(t, one, form) for one in value])
+        return t.all_of([_said(t, part, form) for part in value])
     return str(value)
 
 
@@ -435,22 +437,24 @@ def _step(value: Any, part: str) -> Any:
     return getattr(value, part)
 
 
-def _shelves(game: str | None, code: str, roots: tuple[Path, ...], known: Mapping[str, Language]) -> list[_Shelf]:
+def _catalogues(
+    game: str | None, code: str, roots: tuple[Path, ...], available: Mapping[str, Language]
+) -> list[_Catalogue]:
     """Return catalogs in search order: the viewer's language first, overlays before ours, game before common.
 
     With overlays, all other languages follow, for words that an overlay only has in those.
     """
-    found = []
-    for spoken in dict.fromkeys((code, FALLBACK, *(known if roots else ()))):
+    catalogues = []
+    for spoken in dict.fromkeys((code, FALLBACK, *(available if roots else ()))):
         folders = [root / spoken for root in reversed(roots)]
         if spoken in (code, FALLBACK):
-            folders.append(known[spoken].folder)
+            folders.append(available[spoken].folder)
         for folder in dict.fromkeys(folders):
             for domain in (game, COMMON) if game else (COMMON,):
                 entries = catalog(folder, domain)
                 if entries is not None:
-                    found.append(_Shelf(entries, known[spoken]))
-    return found
+                    catalogues.append(_Catalogue(entries, available[spoken]))
+    return catalogues
 
 
 def _locale(code: str) -> Locale:

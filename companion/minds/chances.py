@@ -80,25 +80,29 @@ def shares(sums: Sequence[float]) -> tuple[float, ...]:
     (0.5, 0.5)
     """
     most = max(sums)
-    powers = [math.exp(one - most) for one in sums]
-    return tuple(one / sum(powers) for one in powers)
+    powers = [math.exp(weight - most) for weight in sums]
+    return tuple(power / sum(powers) for power in powers)
 
 
 def chances_for(rules: Rules) -> Chances:
     """What was fitted for these rules, or for the nearest number of players. Raises `NoWeights`."""
-    known = _shipped()
-    found = next((known[name] for name in names(rules) if name in known), None)
-    if found is None:
+    chanceses = _shipped()
+    chances = next((chanceses[name] for name in names(rules) if name in chanceses), None)
+    if chances is None:
         raise NoWeights(rules)
-    return found
+    return chances
 
 
 def read_chances(file: Path) -> dict[str, Chances]:
     """All chances of a file, by game and number of players."""
     data = json.loads(file.read_text(encoding="utf-8"))
     return {
-        name: Chances({sign: _curve(one) for sign, one in it["curves"].items()}, _curve(it["worth"]), it["provenance"])
-        for name, it in data.items()
+        name: Chances(
+            {sign: _curve(curve) for sign, curve in chances["curves"].items()},
+            _curve(chances["worth"]),
+            chances["provenance"],
+        )
+        for name, chances in data.items()
     }
 
 

@@ -170,11 +170,11 @@ class Decided:
         >>> Decided(Level.MASTER, ("red", "blue"), left_beyond=left).cost_of_provost()
         {'blue': (1, 3.5), 'red': (3, 2.5)}
         """
-        found: dict[str, tuple[int, float]] = {}
-        for one in self.left_beyond:
-            workers, worth = found.get(one.seat, (0, 0.0))
-            found[one.seat] = workers + one.workers, worth + one.worth
-        return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+        costs: dict[str, tuple[int, float]] = {}
+        for rest in self.left_beyond:
+            workers, worth = costs.get(rest.seat, (0, 0.0))
+            costs[rest.seat] = workers + rest.workers, worth + rest.worth
+        return dict(sorted(costs.items(), key=lambda item: -item[1][1]))
 
     def to_json(self) -> dict[str, Any]:
         """As plain data, for programs."""
@@ -185,20 +185,20 @@ class Decided:
             "turns": self.turns,
             "of_turns": self.of_turns,
             "line": [
-                {"turn": it.turn, "entry": it.entry, "over": it.over, "chances": self._by_seat(it.chances)}
-                for it in self.line
+                {"turn": point.turn, "entry": point.entry, "over": point.over, "chances": self._by_seat(point.chances)}
+                for point in self.line
             ],
-            "scored": [{"turn": it.turn, "section": it.section} for it in self.scored],
-            "turning_points": [_turning_json(it) for it in self.turning_points],
+            "scored": [{"turn": mark.turn, "section": mark.section} for mark in self.scored],
+            "turning_points": [_turning_json(turn) for turn in self.turning_points],
             "gains": {
                 seat: {group: round(worth, 2) for group, worth in its.items()} for seat, its in self.gains.items()
             },
             "left_beyond": [
                 {
-                    "turn": it.turn, "seat": it.seat, "workers": it.workers, "worth": round(it.worth, 2),
-                    "moved_back": dict(it.moved),
+                    "turn": rest.turn, "seat": rest.seat, "workers": rest.workers, "worth": round(rest.worth, 2),
+                    "moved_back": dict(rest.moved),
                 }
-                for it in self.left_beyond
+                for rest in self.left_beyond
             ],
         }  # fmt: skip
 
@@ -206,17 +206,17 @@ class Decided:
         return {seat: round(number, 3) for seat, number in zip(self.seats, numbers, strict=True)}
 
 
-def _turning_json(it: TurningPoint) -> dict[str, Any]:
+def _turning_json(turn: TurningPoint) -> dict[str, Any]:
     return {
-        "turn": it.turn, "phase": it.phase, "entry": it.entry, "before": it.before, "ply": it.ply, "seat": it.seat,
-        "choice": it.kind, "chosen": str(it.chosen), "better": str(it.better), "worth": round(it.worth, 2),
-        "chance": round(it.chance, 3),
-        "reasons": [_part_json(part) for part in it.reasons],
+        "turn": turn.turn, "phase": turn.phase, "entry": turn.entry, "before": turn.before, "ply": turn.ply,
+        "seat": turn.seat, "choice": turn.kind, "chosen": str(turn.chosen), "better": str(turn.better),
+        "worth": round(turn.worth, 2), "chance": round(turn.chance, 3),
+        "reasons": [_part_json(part) for part in turn.reasons],
     }  # fmt: skip
 
 
-def _part_json(it: Part) -> dict[str, Any]:
-    return {"group": it.group, "input": it.input, "change": round(it.change, 2), "worth": round(it.worth, 2)}
+def _part_json(part: Part) -> dict[str, Any]:
+    return {"group": part.group, "input": part.input, "change": round(part.change, 2), "worth": round(part.worth, 2)}
 
 
 @dataclass(frozen=True)
@@ -277,11 +277,11 @@ class Analyst:
         if at < 0:
             inquiry = self._turn(inquiry, inquiry.parts[inquiry.done])
         elif self.mind.level == Level.MASTER:
-            found = [self._looked_into(inquiry, it) for it in inquiry.candidates[at : at + 1]]
-            inquiry = replace(inquiry, found=(*inquiry.found, *(one for one in found if one)))
+            turns = [self._looked_into(inquiry, choice) for choice in inquiry.candidates[at : at + 1]]
+            inquiry = replace(inquiry, found=(*inquiry.found, *(turn for turn in turns if turn)))
         else:
-            found = [self._weighed(inquiry, it) for it in inquiry.candidates]
-            inquiry = replace(inquiry, found=tuple(one for one in found if one))
+            turns = [self._weighed(inquiry, choice) for choice in inquiry.candidates]
+            inquiry = replace(inquiry, found=tuple(turn for turn in turns if turn))
         inquiry = replace(inquiry, done=inquiry.done + 1)
         return _finished(inquiry) if inquiry.finished else inquiry
 
@@ -305,7 +305,7 @@ class Analyst:
             left_beyond=(*so_far.left_beyond, *walk.left_beyond),
             choices=so_far.choices + walk.choices,
         )
-        candidates = sorted((*inquiry.candidates, *walk.candidates), key=lambda it: -it.loss)
+        candidates = sorted((*inquiry.candidates, *walk.candidates), key=lambda choice: -choice.loss)
         return replace(inquiry, so_far=so_far, candidates=tuple(_most_of_each_turn(candidates))[:LOOKED_INTO])
 
     def _point(self, state: PlainState, turn: int, entry: int) -> LinePoint:
@@ -315,45 +315,45 @@ class Analyst:
 
     # a choice
 
-    def _looked_into(self, inquiry: Inquiry, it: _Choice) -> TurningPoint | None:
+    def _looked_into(self, inquiry: Inquiry, choice: _Choice) -> TurningPoint | None:
         """Play the best other options on, and then the best of them and the one that was chosen in new lines."""
-        policy, chance = self.mind.policy, random.Random(f"{self.mind.seed} {it.ply} {it.chosen}")
-        others = [action for _, action in it.ranked if action != it.chosen][:OTHERS]
+        policy, chance = self.mind.policy, random.Random(f"{self.mind.seed} {choice.ply} {choice.chosen}")
+        others = [action for _, action in choice.ranked if action != choice.chosen][:OTHERS]
         seeds = [chance.getrandbits(64) for _ in range(SCOUTING)]
-        found = lines(policy, it.state, others, seeds)
-        better = max(zip(found, others, strict=True), key=lambda one: sum(one[0]))[1]
+        line_values = lines(policy, choice.state, others, seeds)
+        better = max(zip(line_values, others, strict=True), key=lambda line: sum(line[0]))[1]
         seeds = [chance.getrandbits(64) for _ in range(MEASURED)]
-        best, chosen = lines(policy, it.state, (better, it.chosen), seeds)
-        return self._turning_point(inquiry, it, better, (sum(best) - sum(chosen)) / MEASURED)
+        best, chosen = lines(policy, choice.state, (better, choice.chosen), seeds)
+        return self._turning_point(inquiry, choice, better, (sum(best) - sum(chosen)) / MEASURED)
 
-    def _weighed(self, inquiry: Inquiry, it: _Choice) -> TurningPoint | None:
+    def _weighed(self, inquiry: Inquiry, choice: _Choice) -> TurningPoint | None:
         """What the values alone say."""
-        return self._turning_point(inquiry, it, it.ranked[0][1], it.loss)
+        return self._turning_point(inquiry, choice, choice.ranked[0][1], choice.loss)
 
-    def _turning_point(self, inquiry: Inquiry, it: _Choice, better: Action, worth: float) -> TurningPoint | None:
-        state, referee = it.state, self._referee
+    def _turning_point(self, inquiry: Inquiry, choice: _Choice, better: Action, worth: float) -> TurningPoint | None:
+        state, referee = choice.state, self._referee
         points = worth * self.points(state)
         if points < LEAST:
             return None
         kind, seat, _ = state.todo[-1]
         colour = referee.seats[seat]
         phases = list(referee.rules.data.sequence.phases)
-        parts = self.mind.why(state, better, it.chosen)
+        parts = self.mind.why(state, better, choice.chosen)
         return TurningPoint(
-            turn=it.turn,
+            turn=choice.turn,
             phase=phases[state.phase - 1].value if state.phase >= FIRST else "",
-            entry=it.entry,
-            before=it.before,
-            ply=it.ply,
+            entry=choice.entry,
+            before=choice.before,
+            ply=choice.ply,
             seat=colour,
             kind=kind,
             about=referee.about(state),
-            options=Options(action for _, action in it.ranked),
+            options=Options(action for _, action in choice.ranked),
             look=referee.look(state, colour),
-            chosen=it.chosen,
+            chosen=choice.chosen,
             better=better,
             worth=points,
-            chance=self._raised(inquiry.so_far, it.turn, seat, worth),
+            chance=self._raised(inquiry.so_far, choice.turn, seat, worth),
             reasons=tuple(part for part in parts if part.worth > 0)[:REASONS],
         )
 
@@ -429,8 +429,8 @@ class _Walk:
         beyond = inputs.beyond(state)
         back = tuple((seats[seat], -steps) for seat, steps in self._moved.items() if steps < 0)
         for seat in sorted(set(beyond)):
-            seen = inputs.dealt(self._referee.view(state, seat), seat, random.Random(self.ply))
-            reached, as_it_is = (self._after_use(inputs.in_use(seen, all_reached=so), seat) for so in (True, False))
+            view = inputs.dealt(self._referee.view(state, seat), seat, random.Random(self.ply))
+            reached, as_it_is = (self._after_use(inputs.in_use(view, all_reached=so), seat) for so in (True, False))
             worth = max(0.0, reached - as_it_is) * self._points
             self.left_beyond.append(LeftBeyond(self.part.turn, seats[seat], beyond.count(seat), worth, back))
 
@@ -448,21 +448,21 @@ class _Walk:
 
     def _weigh(self, options: Sequence[Action], chosen: Action, entry: int) -> None:
         """What each option was worth to the player, and what was gained by the one that was chosen."""
-        seen, value = self._mind.seen(self.state), self._mind.policy.value
-        seat = seen.todo[-1][1]
+        state, value = self._mind.seen(self.state), self._mind.policy.value
+        seat = state.todo[-1][1]
         weighed = dict.fromkeys((*without_waste(options), chosen))
         parts = {}
         for action in weighed:
-            after = seen.copy()
+            after = state.copy()
             self._referee.choose(after, action)
             parts[action] = value.parts(after, seat)
-        ranked = sorted(((sum(parts[action]), action) for action in parts), key=lambda one: -one[0])
+        ranked = sorted(((sum(parts[action]), action) for action in parts), key=lambda pair: -pair[0])
         worth = sum(parts[chosen])
         self.choices += 1
         self._gain(self._referee.seats[seat], parts, ranked, chosen)
         if (loss := ranked[0][0] - worth) > 0:
             self.candidates.append(
-                _Choice(self.part.turn, entry, self._before(entry), self.ply, seen.copy(), chosen, tuple(ranked), loss)
+                _Choice(self.part.turn, entry, self._before(entry), self.ply, state.copy(), chosen, tuple(ranked), loss)
             )
 
     def _before(self, entry: int) -> int:
@@ -533,18 +533,18 @@ def _added(had: Mapping[str, float], more: Mapping[str, float]) -> dict[str, flo
 
 def _most_of_each_turn(choices: Iterable[_Choice]) -> Iterator[_Choice]:
     """The first choice of each player in each turn."""
-    seen = set()
-    for it in choices:
-        key = (it.turn, it.state.todo[-1][1])
-        if key not in seen:
-            seen.add(key)
-            yield it
+    turns = set()
+    for choice in choices:
+        key = (choice.turn, choice.state.todo[-1][1])
+        if key not in turns:
+            turns.add(key)
+            yield choice
 
 
 def _finished(inquiry: Inquiry) -> Inquiry:
     """With the turning points that differ most, in the order of the game: of the same choice of a player only one."""
-    most = sorted(inquiry.found, key=lambda it: -it.worth)
-    each_once = {(it.seat, it.chosen, it.better): it for it in reversed(most)}
-    different = sorted(each_once.values(), key=lambda it: -it.worth)[:TURNING_POINTS]
-    points = tuple(sorted(different, key=lambda it: it.ply))
+    most = sorted(inquiry.found, key=lambda turn: -turn.worth)
+    each_once = {(turn.seat, turn.chosen, turn.better): turn for turn in reversed(most)}
+    different = sorted(each_once.values(), key=lambda turn: -turn.worth)[:TURNING_POINTS]
+    points = tuple(sorted(different, key=lambda turn: turn.ply))
     return replace(inquiry, so_far=replace(inquiry.so_far, turning_points=points), candidates=(), found=())

@@ -81,13 +81,13 @@ def result(points: Sequence[int], seat: int) -> float:
 def ranked(policy: Policy, state: PlainState, options: Sequence[Action]) -> list[tuple[float, Action]]:
     """The options with the value after them, best first; among equals in the order of the options."""
     referee, value, seat = policy.referee, policy.value.of, state.todo[-1][1]
-    found = []
+    ranking = []
     for action in options:
         after = state.copy()
         referee.choose(after, action)
-        found.append((value(after, seat), action))
-    found.sort(key=lambda one: -one[0])
-    return found
+        ranking.append((value(after, seat), action))
+    ranking.sort(key=lambda pair: -pair[0])
+    return ranking
 
 
 def look_ahead(
@@ -121,12 +121,12 @@ def look_ahead(
 def lines(policy: Policy, state: PlainState, actions: Sequence[Action], seeds: Sequence[object]) -> list[list[float]]:
     """What each option is worth in points, in one line of play after another; the same luck for all of them."""
     seat = state.todo[-1][1]
-    found = []
+    values = []
     for action in actions:
         after = _candidate(policy, state, action).after
         ends = (_played_on(policy, after, seat, random.Random(f"{seed}"), SLIPS) for seed in seeds)
-        found.append([_worth(policy, end, seat) for end in ends])
-    return found
+        values.append([_worth(policy, end, seat) for end in ends])
+    return values
 
 
 def _candidate(policy: Policy, state: PlainState, action: Action) -> _Candidate:
@@ -150,16 +150,16 @@ def _order(options: Sequence[tuple[float, Action]], running: list[_Candidate]) -
     rounds = min((len(candidate.found) for candidate in running), default=0)
     if not rounds:
         return list(options)
-    found = [(_mean(candidate, rounds), candidate.action) for candidate in running]
-    found.sort(key=lambda one: -one[0])
-    seen = {action for _, action in found}
-    return found + [one for one in options if one[1] not in seen]
+    ranking = [(_mean(candidate, rounds), candidate.action) for candidate in running]
+    ranking.sort(key=lambda pair: -pair[0])
+    actions = {action for _, action in ranking}
+    return ranking + [option for option in options if option[1] not in actions]
 
 
 def _line(policy: Policy, state: PlainState, seat: int, chance: random.Random) -> float:
     """What one line of play is worth to the seat, against the best other."""
     end = _played_on(policy, state, seat, chance)
-    worth = [_worth(policy, end, one) for one in range(len(policy.referee.seats))]
+    worth = [_worth(policy, end, player) for player in range(len(policy.referee.seats))]
     return worth.pop(seat) - RIVAL * max(worth)
 
 

@@ -78,20 +78,20 @@ class Mind:
 
     def think(self, state: PlainState, options: Sequence[Action]) -> Thought:
         """One of the options of the open choice, and what all of them seem worth. The state stays as it is."""
-        seen = self.seen(state)
-        found = ranked(self.policy, seen, without_waste(options))
+        view = self.seen(state)
+        ranking = ranked(self.policy, view, without_waste(options))
         if self.level == Level.MASTER:
-            found = look_ahead(self.policy, seen, found, self._chance(seen), self.budget, self._clock)
-        taken = self._nearly_best(found, self._chance(seen)) if self.level == Level.APPRENTICE else found[0][1]
-        return Thought(taken, tuple(found))
+            ranking = look_ahead(self.policy, view, ranking, self._chance(view), self.budget, self._clock)
+        taken = self._nearly_best(ranking, self._chance(view)) if self.level == Level.APPRENTICE else ranking[0][1]
+        return Thought(taken, tuple(ranking))
 
     def why(self, state: PlainState, chosen: Action, other: Action) -> list[Part]:
         """What speaks for one option against another, the weightiest first."""
-        seen = self.seen(state)
-        seat = seen.todo[-1][1]
+        view = self.seen(state)
+        seat = view.todo[-1][1]
         after = []
         for action in (chosen, other):
-            after.append(seen.copy())
+            after.append(view.copy())
             self.policy.referee.choose(after[-1], action)
         return self.policy.value.difference(after[0], after[1], seat)
 
@@ -105,16 +105,16 @@ class Mind:
         """What the seat that decides may know; nothing else is ever weighed."""
         return self.policy.referee.view(state, state.todo[-1][1])
 
-    def _chance(self, seen: PlainState) -> random.Random:
-        return random.Random(f"{self.seed} {seen.key()}")
+    def _chance(self, state: PlainState) -> random.Random:
+        return random.Random(f"{self.seed} {state.key()}")
 
-    def _nearly_best(self, found: Sequence[tuple[float, Action]], chance: random.Random) -> Action:
+    def _nearly_best(self, ranking: Sequence[tuple[float, Action]], chance: random.Random) -> Action:
         """One of the first few that are nearly as good as the best, the better the likelier.
 
         All do the same kind of thing: who would best take something does not decline it instead.
         """
-        most, best = found[0]
-        near = [one for one in found[:FIRST_OF] if one[0] >= most - NEARLY and one[1].verb == best.verb]
+        most, best = ranking[0]
+        near = [pair for pair in ranking[:FIRST_OF] if pair[0] >= most - NEARLY and pair[1].verb == best.verb]
         odds = [math.exp((worth - most) / WARMTH) for worth, _ in near]
         return chance.choices(near, odds)[0][1]
 

@@ -124,14 +124,14 @@ def _following(mind: Mind, state: PlainState, chosen: Action) -> Iterator[Action
 
 def _different(ranked: Sequence[Action]) -> list[Action]:
     """Return the best option of each kind: of the ways to pay for the same thing only one."""
-    found: dict[tuple[str, str, str], Action] = {}
+    actions: dict[tuple[str, str, str], Action] = {}
     for action in ranked:
-        found.setdefault((action.verb, action.building, action.seat), action)
-    return list(found.values())
+        actions.setdefault((action.verb, action.building, action.seat), action)
+    return list(actions.values())
 
 
 def _reasons(mind: Mind, state: PlainState, chosen: Action, ranked: Sequence[Action]) -> tuple[Part, ...]:
     """Return what speaks for an option against the best one that is something else."""
     others = [action for action in (*_different(ranked), *ranked) if action != chosen]
-    found = mind.why(state, chosen, others[0]) if others else []
-    return tuple(part for part in found if part.worth >= WEIGHTY)
+    parts = mind.why(state, chosen, others[0]) if others else []
+    return tuple(part for part in parts if part.worth >= WEIGHTY)

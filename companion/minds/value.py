@@ -49,18 +49,18 @@ class Value:
         groups: defaultdict[str, list[tuple[float, str, float]]] = defaultdict(list)
         inputs = zip(self.inputs.of(better, seat), self.inputs.of(worse, seat), strict=True)
         worths = zip(self.parts(better, seat), self.parts(worse, seat), strict=True)
-        for name, (one, other), (more, less) in zip(self.inputs.names, inputs, worths, strict=True):
+        for name, (change, other), (more, less) in zip(self.inputs.names, inputs, worths, strict=True):
             if more != less:
                 group, _, input = name.partition(".")
-                groups[group].append((more - less, input, one - other))
-        parts = [_part(group, found) for group, found in groups.items()]
+                groups[group].append((more - less, input, change - other))
+        parts = [_part(group, members) for group, members in groups.items()]
         return sorted((part for part in parts if part.worth), key=lambda part: -abs(part.worth))
 
 
-def _part(group: str, found: Sequence[tuple[float, str, float]]) -> Part:
+def _part(group: str, parts: Sequence[tuple[float, str, float]]) -> Part:
     """Sum up a group, named after the input that goes farthest in its direction."""
-    worth = sum(one for one, _, _ in found)
-    _, input, change = max(found, key=lambda one: one[0] if worth > 0 else -one[0])
+    worth = sum(amount for amount, _, _ in parts)
+    _, input, change = max(parts, key=lambda part: part[0] if worth > 0 else -part[0])
     return Part(group, worth, input, change)
 
 

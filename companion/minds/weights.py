@@ -50,10 +50,10 @@ def read_weights(file: Path) -> Weights:
 
 def weights_for(rules: Rules) -> Weights:
     """What was learned for these rules. Raises `NoWeights`."""
-    found = next((name for name in names(rules) if (FOLDER / f"{name}.json").is_file()), None)
-    if found is None:
+    file = next((name for name in names(rules) if (FOLDER / f"{name}.json").is_file()), None)
+    if file is None:
         raise NoWeights(rules)
-    return _shipped(f"{found}.json")
+    return _shipped(f"{file}.json")
 
 
 def key(game: str, players: int, variant: str = "") -> str:

@@ -271,8 +271,8 @@ def _drawing_code(name: str, colour: str, palette: Palette) -> str:
         if drawn:
             wanted |= {f"{stroke.width:g} w", _operators(drawn, _STROKES)}
         code += sorted(wanted - state)
-        kinds = {one.rpartition(" ")[2] for one in wanted}
-        state = {one for one in state if one.rpartition(" ")[2] not in kinds} | wanted
+        kinds = {sign.rpartition(" ")[2] for sign in wanted}
+        state = {part for part in state if part.rpartition(" ")[2] not in kinds} | wanted
         code.append(_path(drawing, stroke.segments) + {(True, True): "B", (True, False): "f", (False, True): "S"}.get(
             (bool(fill), bool(drawn)), "n"
         ))  # fmt: skip

@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 _WRITTEN = re.compile(r"\s*([^:]+?)\s*(?::\s*([1-9][0-9]?)\s*)?")
 
 
-def chosen(job: "Job", made: Pieces) -> Pieces:
+def chosen(job: "Job", pieces: Pieces) -> Pieces:
     """Return only the pieces that the request names, if it names any. Raises `BadChoice` or `UnknownName`."""
     if not job.request.only:
-        return made
-    return Pieces(list(chain.from_iterable(_named(job, made, word) for word in job.request.only)), made.faces)
+        return pieces
+    return Pieces(list(chain.from_iterable(_named(job, pieces, word) for word in job.request.only)), pieces.faces)
 
 
-def _named(job: "Job", made: Pieces, written: str) -> list[Piece]:
+def _named(job: "Job", pieces: Pieces, written: str) -> list[Piece]:
     """Return the pieces of this name: as many as asked for, or all in the box."""
-    known = list(dict.fromkeys(piece.id for piece in made.pieces if piece.id))
-    valid = [job.t.long(id) for id in known]
-    found = _WRITTEN.fullmatch(written)
-    if not found or not known:
+    available = list(dict.fromkeys(piece.id for piece in pieces.pieces if piece.id))
+    valid = [job.t.long(id) for id in available]
+    match = _WRITTEN.fullmatch(written)
+    if not match or not available:
         raise BadChoice("only", written, valid, job.request.product)
-    ids = {id for id in known if found[1].casefold() in _names(job, id)} or {_searched(job, found[1], valid)}
-    same = [piece for piece in made.pieces if piece.id in ids]
+    ids = {id for id in available if match[1].casefold() in _names(job, id)} or {_searched(job, match[1], valid)}
+    same = [piece for piece in pieces.pieces if piece.id in ids]
     if not same:
-        raise BadChoice("only", found[1], valid, job.request.product)
-    return list(islice(cycle(same), int(found[2]))) if found[2] else same
+        raise BadChoice("only", match[1], valid, job.request.product)
+    return list(islice(cycle(same), int(match[2]))) if match[2] else same
 
 
 def _names(job: "Job", id: str) -> set[str]:

@@ -31,12 +31,12 @@ def save_all(all_made: Sequence[Made], folder: Path) -> list[Path]:
 
     All contents are on the disk under temporary names before the first file gets its own. Raises `Unwritable`.
     """
-    files = {name: content for made in all_made for name, content in _files(made)}
+    files = {name: content for product in all_made for name, content in _files(product)}
     new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         listed = _listed(folder / MANIFEST)
-        listed |= {made.name: _entry(made) for made in all_made}
+        listed |= {product.name: _entry(product) for product in all_made}
         text = json.dumps(dict(sorted(listed.items())), ensure_ascii=False, indent=2) + "\n"
         _write_all(folder, files | {MANIFEST: text.encode()})
     except OSError as error:
@@ -44,17 +44,17 @@ def save_all(all_made: Sequence[Made], folder: Path) -> list[Path]:
             with suppress(OSError):
                 folder.rmdir()
         raise Unwritable(str(folder), error.strerror or str(error)) from error
-    return [folder / made.name for made in all_made]
+    return [folder / product.name for product in all_made]
 
 
-def _files(made: Made) -> Iterator[tuple[str, bytes]]:
-    yield made.name, made.content
-    yield from made.beside.items()
+def _files(product: Made) -> Iterator[tuple[str, bytes]]:
+    yield product.name, product.content
+    yield from product.beside.items()
 
 
-def _entry(made: Made) -> dict[str, Any]:
-    entry = made.facts | {"bytes": len(made.content), "sha256": hashlib.sha256(made.content).hexdigest()}
-    return entry | ({"beside": sorted(made.beside)} if made.beside else {})
+def _entry(product: Made) -> dict[str, Any]:
+    entry = product.facts | {"bytes": len(product.content), "sha256": hashlib.sha256(product.content).hexdigest()}
+    return entry | ({"beside": sorted(product.beside)} if product.beside else {})
 
 
 def write(file: Path, content: bytes) -> None:

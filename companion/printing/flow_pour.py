@@ -44,43 +44,43 @@ class Filled:
 
     @property
     def height(self) -> float:
-        columns = (sum(it.height for it in one) + sum(it.above for it in one[1:]) for one in self.columns)
+        columns = (sum(slab.height for slab in slabs) + sum(slab.above for slab in slabs[1:]) for slabs in self.columns)
         return max(columns, default=0.0)
 
 
 def chunks(slabs: Sequence[Slab]) -> tuple[Chunk, ...]:
     """Group slabs that must stay together."""
-    found, held = list[Chunk](), list[Slab]()
+    parts, held = list[Chunk](), list[Slab]()
     for slab in slabs:
         held.append(slab)
         if not slab.keep:
-            found.append(Chunk(tuple(held)))
+            parts.append(Chunk(tuple(held)))
             held = []
-    return (*found, Chunk(tuple(held))) if held else tuple(found)
+    return (*parts, Chunk(tuple(held))) if held else tuple(parts)
 
 
 def under_headings(waiting: Sequence[Chunk]) -> tuple[Chunk, ...]:
     """Group chunks further, so that everything under a heading is together."""
-    found: list[list[Slab]] = []
+    slabses: list[list[Slab]] = []
     for chunk in waiting:
-        if chunk.slabs[0].begins or not found:
-            found.append([])
-        found[-1] += chunk.slabs
-    return tuple(Chunk(tuple(slabs)) for slabs in found)
+        if chunk.slabs[0].begins or not slabses:
+            slabses.append([])
+        slabses[-1] += chunk.slabs
+    return tuple(Chunk(tuple(slabs)) for slabs in slabses)
 
 
 def short_together(waiting: Sequence[Chunk], height: float) -> tuple[Chunk, ...]:
     """Group what is under a heading, if it is not higher than this."""
-    found: list[Chunk] = []
+    joined: list[Chunk] = []
     begin = 0
     for group in under_headings(waiting):
         end, count = begin, 0
         while count < len(group.slabs):
             count += len(waiting[end].slabs)
             end += 1
-        found += [group] if group.height(first=True) <= height else waiting[begin:end]
+        joined += [group] if group.height(first=True) <= height else waiting[begin:end]
         begin = end
-    return tuple(found)
+    return tuple(joined)
 
 
 def fill(waiting: Sequence[Chunk], columns: int, height: float) -> Filled:

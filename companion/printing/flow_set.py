@@ -149,12 +149,12 @@ def set_blocks(blocks: Iterable[Block], width: float, press: Press) -> list[Slab
     slabs: list[Slab] = []
     heading = None
     for block in blocks:
-        made = _block(block, width, press)
+        blocks_set = _block(block, width, press)
         if isinstance(block, Heading):
-            heading = _repeated(made[0])
+            heading = _repeated(blocks_set[0])
         elif heading:
-            made = [replace(slab, head=_above(heading, slab.head)) for slab in made]
-        slabs += made
+            blocks_set = [replace(slab, head=_above(heading, slab.head)) for slab in blocks_set]
+        slabs += blocks_set
     return slabs
 
 
@@ -172,7 +172,7 @@ def _above(heading: Slab, head: Slab | None) -> Slab:
 
 
 def shifted(items: Iterable[Item], x: float, y: float) -> tuple[Item, ...]:
-    return tuple(moved(it, x, y) for it in items) if x or y else tuple(items)
+    return tuple(moved(item, x, y) for item in items) if x or y else tuple(items)
 
 
 def _block(block: Block, width: float, press: Press) -> list[Slab]:
@@ -180,8 +180,8 @@ def _block(block: Block, width: float, press: Press) -> list[Slab]:
         case Heading():
             return [_heading(block, width, press)]
         case Paragraph():
-            made = _part(Put(block.said, block.style), width, "left", press)
-            return [Slab(made.height, marked("P", made.items), press.air("block"))]
+            flow_set = _part(Put(block.said, block.style), width, "left", press)
+            return [Slab(flow_set.height, marked("P", flow_set.items), press.air("block"))]
         case FlowTable():
             return _table(block, width, press)
         case Figure():
@@ -200,9 +200,9 @@ def marked(role: str, items: Iterable[Item], *, language: str = "", more: bool =
 def _heading(block: Heading, width: float, press: Press) -> Slab:
     """The title in all languages, with a line across the column."""
     indent = press.icon * 1.3 if block.icon else 0.0
-    made = _said(block.said, "heading", width - indent, "left", press)
-    height = max(made.height, press.icon if block.icon else 0.0)
-    items = list(shifted(made.items, indent, (height - made.height) / 2))
+    flow_set = _said(block.said, "heading", width - indent, "left", press)
+    height = max(flow_set.height, press.icon if block.icon else 0.0)
+    items = list(shifted(flow_set.items, indent, (height - flow_set.height) / 2))
     if block.icon:
         items.append(Icon(block.icon, 0, (height - press.icon) / 2, round(press.icon, 3)))
     foot = height + press.air("after_heading")
@@ -211,11 +211,11 @@ def _heading(block: Heading, width: float, press: Press) -> Slab:
     return Slab(foot + press.air("after_heading") / 2, drawn, press.air("heading"), keep=True, begins=True)
 
 
-def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Set:
+def _said(texts: Said, style: str, width: float, align: str, press: Press) -> _Set:
     """The words in every language, one below the other."""
     items: list[Item] = []
     y = widest = 0.0
-    for place, words in enumerate(said):
+    for place, words in enumerate(texts):
         type = press.type(style, align, second=place > 0)
         fitted = _evened(words, width, type, style)
         y += type.size * _BETWEEN / MM if place else 0.0
@@ -226,10 +226,10 @@ def _said(said: Said, style: str, width: float, align: str, press: Press) -> _Se
     return _Set(y, tuple(items), widest)
 
 
-def said_at(said: Said, style: str, width: float, align: str, press: Press) -> Drawn:
+def said_at(texts: Said, style: str, width: float, align: str, press: Press) -> Drawn:
     """Set words for a drawing: their height, and the items from the top left corner."""
-    made = _said(said, style, width, align, press)
-    return made.height, made.items
+    flow_set = _said(texts, style, width, align, press)
+    return flow_set.height, flow_set.items
 
 
 def _evened(words: NamedText, width: float, type: Type, box: str) -> Fitted:
@@ -310,9 +310,9 @@ def _cell(cell: Cell, column: Column, width: float, press: Press) -> _Set:
     y = 0.0
     for place, part in enumerate(cell):
         y += press.air("stack") if place else 0.0
-        made = _part(part, width, column.align, press)
-        items += shifted(made.items, 0, y)
-        y += made.height
+        flow_set = _part(part, width, column.align, press)
+        items += shifted(flow_set.items, 0, y)
+        y += flow_set.height
     return _Set(y, tuple(items))
 
 
@@ -331,10 +331,12 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     leads = _widths(block.lead, block.leads, width, press) if block.leads else []
     for place, cells in enumerate(block.rows):
         last = place == len(block.rows) - 1
-        made = _cells(cells, block.columns, widths, block.valign, press)
+        flow_set = _cells(cells, block.columns, widths, block.valign, press)
         if block.leads:
-            made = _below(_cells(block.leads[place], block.lead, leads, "middle", press), made, press.air("stack"))
-        row = _ruled(made, width, press, "" if last else block.rule, more=bool(slabs))
+            flow_set = _below(
+                _cells(block.leads[place], block.lead, leads, "middle", press), flow_set, press.air("stack")
+            )
+        row = _ruled(flow_set, width, press, "" if last else block.rule, more=bool(slabs))
         low = len(block.rows) > 2 and row.height < _TALL * press.unit
         if low and last:
             slabs[-1] = replace(slabs[-1], keep=True)
@@ -350,13 +352,13 @@ def _cells(
 ) -> _Set:  # fmt: skip
     """Cells side by side."""
     gap = press.rhythm("cell") * press.wide
-    made = [_cell(cell, columns[n], widths[n], press) for n, cell in enumerate(cells)]
-    inner = max(one.height for one in made)
+    flow_sets = [_cell(cell, columns[n], widths[n], press) for n, cell in enumerate(cells)]
+    inner = max(cell.height for cell in flow_sets)
     items: list[Item] = []
     x = 0.0
-    for one, own, column in zip(made, widths, columns, strict=True):
-        y = (inner - one.height) / 2 if valign == "middle" else 0.0
-        items += shifted(marked(role, one.items), x, y)
+    for flow_set, own, column in zip(flow_sets, widths, columns, strict=True):
+        y = (inner - flow_set.height) / 2 if valign == "middle" else 0.0
+        items += shifted(marked(role, flow_set.items), x, y)
         x += own + gap + column.after * press.wide
     return _Set(inner, tuple(items))
 
@@ -367,9 +369,9 @@ def _below(upper: _Set, lower: _Set, gap: float) -> _Set:
     return _Set(y + lower.height, (*upper.items, *shifted(lower.items, 0, y)))
 
 
-def _ruled(made: _Set, width: float, press: Press, rule: str, *, more: bool = False) -> Slab:
+def _ruled(flow_set: _Set, width: float, press: Press, rule: str, *, more: bool = False) -> Slab:
     """A row with the line below it; with `more`, of the table that the row above belongs to."""
-    items, height = list(marked("Table", marked("TR", made.items), more=more)), made.height + press.air("row")
+    items, height = list(marked("Table", marked("TR", flow_set.items), more=more)), flow_set.height + press.air("row")
     if rule:
         items.append(Line(0, height, width, height, 0.7 if rule == "rubric" else 0.35, rule))
     return Slab(height, tuple(items), press.air("row"))
@@ -379,32 +381,32 @@ def _widths(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: fl
     """Return the widths of the columns: first fixed and needed widths, then shares of the rest."""
     gap = press.rhythm("cell") * press.wide
     room = width - gap * (len(columns) - 1) - sum(column.after for column in columns) * press.wide
-    found = [
+    widths = [
         column.width * press.wide or (0.0 if column.share else _needed(rows, n, column, press))
         for n, column in enumerate(columns)
     ]
-    shares = sum(column.share for column, own in zip(columns, found, strict=True) if not own)
+    shares = sum(column.share for column, own in zip(columns, widths, strict=True) if not own)
     if press.big or press.anywhere:
-        found = _wrapping(columns, found, rows, room, press)
-    left = room - sum(found)
+        widths = _wrapping(columns, widths, rows, room, press)
+    left = room - sum(widths)
     if left < -0.01 or (shares and left < shares):
         raise BuildError("table", "", "columns", f"{len(columns)} columns are too wide for {width:g} mm")
     if shares:
-        return [own or left * column.share / shares for column, own in zip(columns, found, strict=True)]
+        return [own or left * column.share / shares for column, own in zip(columns, widths, strict=True)]
     growing = sum(column.grow for column in columns)
-    return [own + (left / growing if column.grow else 0.0) for column, own in zip(columns, found, strict=True)]
+    return [own + (left / growing if column.grow else 0.0) for column, own in zip(columns, widths, strict=True)]
 
 
 def _wrapping(
-    columns: Sequence[Column], found: list[float], rows: Sequence[Sequence[Cell]], room: float, press: Press
+    columns: Sequence[Column], widths: list[float], rows: Sequence[Sequence[Cell]], room: float, press: Press
 ) -> list[float]:
     """Take what columns lack from those with words that can wrap, down to their longest word."""
     least = [column.width * press.wide or _needed(rows, n, column, press, whole=False) for n, column in
              enumerate(columns)]  # fmt: skip
-    lacking = sum(own or small for own, small in zip(found, least, strict=True)) - room
-    spare = sum(own - small for own, small in zip(found, least, strict=True) if own > small)
+    lacking = sum(own or small for own, small in zip(widths, least, strict=True)) - room
+    spare = sum(own - small for own, small in zip(widths, least, strict=True) if own > small)
     part = min(1.0, max(lacking, 0.0) / spare) if spare else 0.0
-    return [own - max(own - small, 0.0) * part for own, small in zip(found, least, strict=True)]
+    return [own - max(own - small, 0.0) * part for own, small in zip(widths, least, strict=True)]
 
 
 def _needed(

@@ -149,14 +149,14 @@ def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
         for number, page in enumerate(some.pages)
     ]
     width, height = sheet.size.width, sheet.size.height
-    made = tuple(
+    sheets = tuple(
         Page(width, height, (*items, *_around(sheet, labels, f"{n} / {len(pages)}")), title)
         for n, (title, items) in enumerate(pages, 1)
     )
     if sheet.big:
-        made = tuple(replace(page, items=tuple(map(_black, page.items))) for page in made)
+        sheets = tuple(replace(page, items=tuple(map(_black, page.items))) for page in sheets)
     faces = {} if sheet.big else edge_faces(sheet.width, craft(), labels)
-    return Document(labels.title, labels.legal, job.t.code, made, faces, job.rules.edition)
+    return Document(labels.title, labels.legal, job.t.code, sheets, faces, job.rules.edition)
 
 
 def _around(sheet: Sheet, labels: Labels, number: str) -> Iterable[Item]:
@@ -213,7 +213,7 @@ def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
             laid = [_leaf(leaf, sheet, press) if sides else _tidy(leaf, sheet, press) for leaf in leaves]
             if not sides or all(len(pages.pages) <= sides for pages in laid):
                 return laid
-            longer = min(longer or laid, laid, key=lambda made: sum(len(pages.pages) for pages in made))
+            longer = min(longer or laid, laid, key=lambda pageses: sum(len(pages.pages) for pages in pageses))
     if longer:
         return longer
     return [_leaf(leaf, sheet, press, plain=True) for leaf in leaves]
@@ -225,7 +225,7 @@ def _tidy(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
     if len(pages.pages) > 1 and pages.filled < _NEARLY_EMPTY:
         parts = _TIGHTER[:1] if sheet.big else _TIGHTER
         tighter = (_leaf(leaf, sheet, replace(press, looseness=part)) for part in parts)
-        pages = next((one for one in tighter if len(one.pages) < len(pages.pages)), pages)
+        pages = next((document for document in tighter if len(document.pages) < len(pages.pages)), pages)
     return pages
 
 
@@ -283,7 +283,7 @@ def _beside(leaf: Leaf, band: dict[str, Any], sheet: Sheet, press: Press) -> lis
         if (blocks := [block for name in names for block in leaf.sections.get(name, ())])
     ]
     room = sheet.width - sheet.gutter * (len(filled) - 1)
-    widths = [room * share / sum(one for one, _ in filled) for share, _ in filled]
+    widths = [room * share / sum(column for column, _ in filled) for share, _ in filled]
     return [(width, set_blocks(blocks, width, press)) for width, (_, blocks) in zip(widths, filled, strict=True)]
 
 
@@ -391,11 +391,11 @@ def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
     )
 
 
-def _lines(said: Sequence[NamedText], types: Sequence[Type], width: float) -> Slab:
+def _lines(texts: Sequence[NamedText], types: Sequence[Type], width: float) -> Slab:
     """Lines one below the other; the first uses the first type, and so on."""
     items: list[Item] = []
     y = 0.0
-    for number, words in enumerate(said):
+    for number, words in enumerate(texts):
         type = types[min(number, len(types) - 1)]
         fitted = fit(words, width, _UNBOUNDED, type, "title")
         y += fitted.step - fitted.height / len(fitted.lines) if number else 0.0

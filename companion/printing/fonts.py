@@ -28,9 +28,9 @@ def font(role: str) -> "TTFont":
     from reportlab.pdfbase.ttfonts import TTFont
 
     entry = read("fonts")[role]
-    made = TTFont(entry["name"], str(paths.templates() / "fonts" / entry["file"]), asciiReadable=0)
-    registerFont(made)
-    return made
+    face = TTFont(entry["name"], str(paths.templates() / "fonts" / entry["file"]), asciiReadable=0)
+    registerFont(face)
+    return face
 
 
 def name(role: str) -> str:
@@ -56,10 +56,10 @@ class _Advances:
         """Return the space between each character and the next, mostly 0."""
         pairs = self._pairs
         try:
-            return [pairs[one + other] for one, other in pairwise(text)]
+            return [pairs[char + other] for char, other in pairwise(text)]
         except KeyError:
             self._learn(text)
-            return [pairs[one + other] for one, other in pairwise(text)]
+            return [pairs[char + other] for char, other in pairwise(text)]
 
     def _learn(self, text: str) -> None:
         """Shape a text, and remember the pairs in it. Kerning in these fonts never depends on more than two."""
@@ -73,8 +73,8 @@ class _Advances:
         plain = self.widths(text)
         if len(advances) != len(plain):  # combined characters
             advances = plain
-        for place, (one, other) in enumerate(pairwise(text)):
-            self._pairs.setdefault(one + other, advances[place] - plain[place])
+        for place, (char, other) in enumerate(pairwise(text)):
+            self._pairs.setdefault(char + other, advances[place] - plain[place])
 
 
 @cache
@@ -93,27 +93,27 @@ def width(role: str, size: float, text: str) -> float:
 
 @lru_cache(1 << 15)
 def _thousandths(role: str, text: str) -> float:
-    found = _advances(role)
-    return sum(found.widths(text)) + sum(found.kerns(text))
+    advances = _advances(role)
+    return sum(advances.widths(text)) + sum(advances.kerns(text))
 
 
 def kerned(role: str, text: str) -> str:
     """Return a text for the canvas, which draws it with its kerning, exactly as wide as `width` says."""
     from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr
 
-    found = _advances(role)
-    kerns = found.kerns(text)
+    advances = _advances(role)
+    kerns = advances.kerns(text)
     if not any(kerns):
         return text
-    parts = zip(found.widths(text), (*kerns, 0), strict=True)
+    parts = zip(advances.widths(text), (*kerns, 0), strict=True)
     shaped: str = ShapedStr(text, [ShapeData(n, own + kern, 0, 0, 0, own) for n, (own, kern) in enumerate(parts)])
     return shaped
 
 
 def missing(role: str, text: str) -> str:
     """Return the characters of a text that the font lacks."""
-    known = font(role).face.charToGlyph
-    return "".join(char for char in dict.fromkeys(text) if ord(char) not in known and char not in INVISIBLE)
+    glyphs = font(role).face.charToGlyph
+    return "".join(char for char in dict.fromkeys(text) if ord(char) not in glyphs and char not in INVISIBLE)
 
 
 def able(role: str, text: str) -> str:

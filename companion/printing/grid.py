@@ -142,16 +142,16 @@ def grid(card: Size, paper: Size, craft: Craft, *, duplex: str, cut: str, name: 
     >>> found.columns, found.rows, found.width
     (3, 3, 210.0)
     """
-    found: list[Grid] = []
+    grids: list[Grid] = []
     for page in (paper, paper.turned()):
         for bands_at_sides in (False, True):
             for fold in ("x", "y") if duplex == "gutterfold" else ("",):
-                one = _laid(card, page, craft, (duplex, cut, fold), bands_at_sides=bands_at_sides)
-                if one:
-                    found.append(one)
-    if not found:
+                option = _laid(card, page, craft, (duplex, cut, fold), bands_at_sides=bands_at_sides)
+                if option:
+                    grids.append(option)
+    if not grids:
         raise TooLarge(str(card), name)
-    return max(found, key=lambda one: one.per_page)
+    return max(grids, key=lambda candidate: candidate.per_page)
 
 
 def _laid(card: Size, page: Size, craft: Craft, how: tuple[str, str, str], *, bands_at_sides: bool) -> Grid | None:

@@ -19,8 +19,8 @@ _OWN = {"en": "en_US"}
 def _dictionary(language: str) -> "pyphen.Pyphen | None":
     import pyphen
 
-    found = pyphen.language_fallback(_OWN.get(language, language))
-    return pyphen.Pyphen(lang=found, left=2, right=3) if found else None
+    code = pyphen.language_fallback(_OWN.get(language, language))
+    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
 
 
 @lru_cache(1 << 14)
@@ -30,10 +30,10 @@ def parts(text: str, language: str) -> tuple[str, ...]:
     >>> parts("Koopmansgilde,", "nl"), parts("--offset", "en"), parts("PP", "de")
     (('Koop', 'mans', 'gilde,'), ('--offset',), ('PP',))
     """
-    found = _WORD.fullmatch(text)
-    if not found or len(found[2]) < _LEAST or found[2].isupper() or "-" in text:
+    match = _WORD.fullmatch(text)
+    if not match or len(match[2]) < _LEAST or match[2].isupper() or "-" in text:
         return (text,)
     dictionary = _dictionary(language)
-    places = [place for place in dictionary.positions(found[2]) if not place.data] if dictionary else []
-    cuts = [0, *(place + len(found[1]) for place in places), len(text)]
+    places = [place for place in dictionary.positions(match[2]) if not place.data] if dictionary else []
+    cuts = [0, *(place + len(match[1]) for place in places), len(text)]
     return tuple(text[begin:end] for begin, end in pairwise(cuts))

@@ -203,7 +203,7 @@ def _path(node: ET.Element) -> Iterator[Segment]:
 def _sets(kind: str, written: str) -> Iterator[tuple[float, ...]]:
     """Yield the sets of arguments of one letter, which may have several."""
     if kind == "a":
-        yield from (tuple(map(float, found)) for found in _ARC.findall(written))
+        yield from (tuple(map(float, arc)) for arc in _ARC.findall(written))
         return
     numbers = [float(n) for n in _NUMBER.findall(written)]
     step = _ARGUMENTS[kind]

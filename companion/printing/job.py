@@ -68,14 +68,16 @@ class Job:
 
     def layout(self, face: str) -> Layout:
         """Return the layout of a kind of face at the job's size. Raises `BadChoice`."""
-        found = layout(list(self.file["faces"][face]), self.size)
-        if found is None:
+        laid_out = layout(list(self.file["faces"][face]), self.size)
+        if laid_out is None:
             raise BadChoice("size_least", str(self.size), self.file["sizes"], self.request.product)
-        return found
+        return laid_out
 
     def compose(self, face: str, frame: str, contents: dict[str, Content | None]) -> Face:
         """Compose a face of this kind; contents that are None are left out."""
-        return compose(self.layout(face), frame, {name: one for name, one in contents.items() if one is not None})
+        return compose(
+            self.layout(face), frame, {name: content for name, content in contents.items() if content is not None}
+        )
 
     def plain_back(self, id: str) -> Face:
         """Compose a back with a drawing and a name in the middle, and nothing near the cut where a shift would show."""
@@ -92,17 +94,17 @@ class Job:
 
     def _names(self, id: str, others: tuple[Translator, ...]) -> NamedText | None:
         names = dict.fromkeys(t.name(id) for t in others if t.has(id))
-        said = " · ".join(name for name in names if name != self.t.name(id))
-        return NamedText(said, id, self.t.code) if said else None
+        text = " · ".join(name for name in names if name != self.t.name(id))
+        return NamedText(text, id, self.t.code) if text else None
 
 
 def job_for(request: Request) -> Job:
     """Collect the rules and words that a request needs."""
-    shelf = library(request.overlays)
-    edition = request.edition or shelf.default_edition(request.game, request.box_language)
-    rules = shelf.rules(request.game, edition, request.variants)
+    rules_library = library(request.overlays)
+    edition = request.edition or rules_library.default_edition(request.game, request.box_language)
+    rules = rules_library.rules(request.game, edition, request.variants)
     t = Translator(request.languages[0], rules, overlays=request.overlays)
-    return Job(request, shelf, rules, t)
+    return Job(request, rules_library, rules, t)
 
 
 def contents(job: Job) -> Pieces | Document:
@@ -113,30 +115,30 @@ def contents(job: Job) -> Pieces | Document:
     """
     module, _, function = job.file["content"].partition(".")
     home = shared(module)
-    made = import_module(home) if home else room(job.rules.game, f"paper.{module}")
-    found: Pieces | Document = getattr(made, function or module)(job)
-    if isinstance(found, Pieces):
-        return chosen(job, found)
+    module_type = import_module(home) if home else room(job.rules.game, f"paper.{module}")
+    content: Pieces | Document = getattr(module_type, function or module)(job)
+    if isinstance(content, Pieces):
+        return chosen(job, content)
     for kind, given in (("only", ",".join(job.request.only)), ("pages", job.request.pages.removeprefix("sheet"))):
         if given:
             raise BadChoice(kind, given, [], job.request.product)
-    return found
+    return content
 
 
 def lay_out(request: Request) -> Document:
     """Lay out everything that will be on the paper, as a display list."""
     job = job_for(request)
-    made, labels = contents(job), job.labels
-    if isinstance(made, Document):
-        return replace(made, duplex=request.duplex)
-    if not made.pieces:
+    content, labels = contents(job), job.labels
+    if isinstance(content, Document):
+        return replace(content, duplex=request.duplex)
+    if not content.pieces:
         others = [game for game in games_with(request.product) if game != request.game]
         raise NotForGame(request.product, request.game, others)
     if request.pages == "single":
-        return _one_by_one(job, made)
+        return _one_by_one(job, content)
     sheet = grid(
         request.card(), paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper
-    ).holding(len(made.pieces))
+    ).holding(len(content.pieces))
     length = (sheet.height if sheet.bands_at_sides else sheet.width) - 2 * craft().unprintable
     return Document(
         title=labels.title,
@@ -144,13 +146,13 @@ def lay_out(request: Request) -> Document:
         language=job.t.code,
         edition=job.rules.edition,
         duplex=request.duplex,
-        pages=card_pages(made.pieces, sheet, labels, request.offset),
-        faces=made.faces | edge_faces(length, craft(), labels) | {MARKS: marks_face(sheet, craft())},
+        pages=card_pages(content.pieces, sheet, labels, request.offset),
+        faces=content.faces | edge_faces(length, craft(), labels) | {MARKS: marks_face(sheet, craft())},
     )
 
 
-def _one_by_one(job: Job, made: Pieces) -> Document:
+def _one_by_one(job: Job, pieces: Pieces) -> Document:
     """Lay out each side of each piece on a page of its own."""
-    pages = single_pages(made.pieces, job.size, job.labels, pairs=job.request.duplex != "single")
+    pages = single_pages(pieces.pieces, job.size, job.labels, pairs=job.request.duplex != "single")
     labels = job.labels
-    return Document(labels.title, labels.legal, job.t.code, pages, made.faces, job.rules.edition)
+    return Document(labels.title, labels.legal, job.t.code, pages, pieces.faces, job.rules.edition)

@@ -26,9 +26,9 @@ def legible(given: str, role: str = "strong") -> str:
     if not lacking:
         return " ".join(text.split())
     nearest = {char: _nearest(char, role) for char in lacking}
-    said = " ".join("".join(nearest.get(char, char) for char in text).split())
-    said = re.sub(r"\b[a-z]", lambda found: found[0].upper(), said) if any(map(_sound, lacking)) else said
-    return said if any(map(str.isalnum, said)) else ""
+    letters = " ".join("".join(nearest.get(char, char) for char in text).split())
+    letters = re.sub(r"\b[a-z]", lambda match: match[0].upper(), letters) if any(map(_sound, lacking)) else letters
+    return letters if any(map(str.isalnum, letters)) else ""
 
 
 def breakable(text: str) -> str:
@@ -37,7 +37,7 @@ def breakable(text: str) -> str:
     >>> breakable("Bo"), breakable("B" * 17).count("\u200b")
     ('Bo', 16)
     """
-    return _LONG.sub(lambda found: "\u200b".join(found[0]), text)
+    return _LONG.sub(lambda match: "\u200b".join(match[0]), text)
 
 
 def _nearest(char: str, role: str) -> str:
@@ -48,5 +48,5 @@ def _nearest(char: str, role: str) -> str:
 
 
 def _sound(char: str) -> str:
-    found = _SOUND.match(described(char, ""))
-    return found[1].lower() if found else ""
+    match = _SOUND.match(described(char, ""))
+    return match[1].lower() if match else ""

@@ -24,20 +24,20 @@ def columns(area: Area, widths: list[float], gap: float = 0.0) -> list[Area]:
     >>> [one.x for one in columns(Area(0, 0, 30, 9), [10, 10], gap=2)]
     [0, 12]
     """
-    found, x = [], area.x
+    areas, x = [], area.x
     for width in widths:
-        found.append(Area(x, area.y, width, area.height))
+        areas.append(Area(x, area.y, width, area.height))
         x += width + gap
-    return found
+    return areas
 
 
 def lines(area: Area, heights: list[float], gap: float = 0.0) -> list[Area]:
     """Split an area into rows of these heights."""
-    found, y = [], area.y
+    areas, y = [], area.y
     for height in heights:
-        found.append(Area(area.x, y, area.width, height))
+        areas.append(Area(area.x, y, area.width, height))
         y += height + gap
-    return found
+    return areas
 
 
 def evenly(area: Area, count: int, side: float) -> list[Area]:

@@ -74,9 +74,9 @@ class SheetOrder:
         return [game for game in self.games if game in games_with(product)]
 
     def _spoken(self, written: str) -> tuple[str, ...]:
-        asked = tuple(part.strip() for part in written.split(","))
-        second = next((code for code in self.beside if code not in asked), "")
-        return (*asked, second) if second and len(asked) == 1 else asked
+        codes = tuple(part.strip() for part in written.split(","))
+        second = next((code for code in self.beside if code not in codes), "")
+        return (*codes, second) if second and len(codes) == 1 else codes
 
 
 def names() -> list[str]:
@@ -109,7 +109,7 @@ def _check(file: str, tree: Mapping[str, Any]) -> None:
         if key not in (*_LISTS, *_OPTIONS):
             raise BadPreset(file, key, valid=[*_LISTS, *_OPTIONS])
         kind = list if key in _LISTS else _OPTIONS[key]
-        texts = not isinstance(value, list) or all(isinstance(one, str) for one in value)
+        texts = not isinstance(value, list) or all(isinstance(part, str) for part in value)
         if type(value) is not kind or not texts:
             raise BadPreset(file, key, _written(value), _EXAMPLES[kind])
     if not tree.get("products"):
@@ -153,10 +153,10 @@ def _ready() -> list[str]:
 
 def _try_out(file: str, order: SheetOrder) -> None:
     """Report a wrong choice as a fault of the file, with its field."""
-    known = list(languages())
+    codes = list(languages())
     for code in order.beside:
-        if choose(code, known) is None:
-            raise BadPreset(file, "beside", code, known)
+        if choose(code, codes) is None:
+            raise BadPreset(file, "beside", code, codes)
     try:
         order.requests()
     except BadChoice as error:
@@ -172,13 +172,13 @@ def _try_boxes(file: str, order: SheetOrder, overlays: tuple[Path, ...]) -> None
         return
     from companion.rules import library
 
-    shelf = library(overlays)
+    rules_library = library(overlays)
     for game in dict.fromkeys(request.game for request in order.requests()):
-        if edition and edition not in shelf.editions(game):
-            raise BadPreset(file, "edition", edition, shelf.editions(game))
+        if edition and edition not in rules_library.editions(game):
+            raise BadPreset(file, "edition", edition, rules_library.editions(game))
         for variant in variants:
-            if variant not in shelf.variants(game):
-                raise BadPreset(file, "variants", variant, shelf.variants(game))
+            if variant not in rules_library.variants(game):
+                raise BadPreset(file, "variants", variant, rules_library.variants(game))
 
 
 def asked(order: SheetOrder, **given: Any) -> SheetOrder:
@@ -186,7 +186,7 @@ def asked(order: SheetOrder, **given: Any) -> SheetOrder:
 
     If they asked for games, products that none of these has are left out.
     """
-    own = [one.name for one in fields(SheetOrder) if one.name != "options"]
+    own = [key.name for key in fields(SheetOrder) if key.name != "options"]
     lists = {key: given[key] if given.get(key) else getattr(order, key) for key in own}
     options = {key: value for key, value in given.items() if key not in own and value}
     if given.get("games") and not given.get("products"):

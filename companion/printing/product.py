@@ -103,14 +103,14 @@ class Request:
         )  # fmt: skip
 
     def _spoken(self) -> tuple[str, ...]:
-        known = list(languages(tuple(folder / "locales" for folder in self.overlays)))
-        found = []
+        codes = list(languages(tuple(folder / "locales" for folder in self.overlays)))
+        spoken = []
         for given in self.languages:
-            code = choose(given, known)
+            code = choose(given, codes)
             if code is None:
-                raise BadChoice("language", given, known)
-            found.append(code)
-        return tuple(dict.fromkeys(found))
+                raise BadChoice("language", given, codes)
+            spoken.append(code)
+        return tuple(dict.fromkeys(spoken))
 
     @property
     def box_language(self) -> str:

@@ -63,10 +63,10 @@ def _thought_over(game: Game) -> DecidedGame:
 
 
 def _replayed(record: Path, overlays: tuple[Path, ...]) -> Game:
-    shelf = library(overlays)
+    rules_library = library(overlays)
     try:
         parsed = parse(record.read_text(encoding="utf-8"))
-        return replay(parsed, lambda headers, position: opened(headers, position, shelf))
+        return replay(parsed, lambda headers, position: opened(headers, position, rules_library))
     except (OSError, UnicodeDecodeError, EngineError) as error:
         raise BadRecordFile(str(record), error) from error
 

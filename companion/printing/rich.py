@@ -39,12 +39,12 @@ def parse(text: str) -> list[Word]:
     """Split a sentence into words."""
     words: list[list[Run | Sign]] = [[]]
     heavy = False
-    for found in _TOKEN.finditer(text):
-        token = found[0]
+    for match in _TOKEN.finditer(text):
+        token = match[0]
         if token == "*":
             heavy = not heavy
-        elif found[1]:
-            words[-1].append(Sign(found[1], found[2] or ""))
+        elif match[1]:
+            words[-1].append(Sign(match[1], match[2] or ""))
         elif token[0] in " \n":
             words.append([])
         else:
@@ -87,7 +87,7 @@ def set_sentence(words: NamedText, width: float, type: Type) -> RichText:
     waiting = deque(parse(bound(words.text)))
     while waiting:
         word = waiting.popleft()
-        own = sum(_width(one, type) for one in word)
+        own = sum(_width(part, type) for part in word)
         gap = _space(type) if lines[-1] else 0.0
         if used + gap + own <= width:
             used += gap + own

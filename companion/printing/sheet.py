@@ -44,10 +44,10 @@ def card_pages(pieces: Sequence[Piece], grid: Grid, labels: Labels, offset: Offs
 def single_pages(pieces: Sequence[Piece], size: Size, labels: Labels, *, pairs: bool) -> tuple[Page, ...]:
     """Lay out every side on a page of its own with its bleed: fronts and backs by turns, or all fronts first."""
     fronts, backs = [], []
-    for n, it in enumerate(pieces, 1):
-        fronts.append(_single((it.front, *it.over), it.ground, size, f"{labels.front} {n}"))
-        if it.back:
-            backs.append(_single((it.back, *it.over), it.back_ground, size, f"{labels.back} {n}"))
+    for n, piece in enumerate(pieces, 1):
+        fronts.append(_single((piece.front, *piece.over), piece.ground, size, f"{labels.front} {n}"))
+        if piece.back:
+            backs.append(_single((piece.back, *piece.over), piece.back_ground, size, f"{labels.back} {n}"))
     if pairs and len(backs) == len(fronts):
         return tuple(page for pair in zip(fronts, backs, strict=True) for page in pair)
     return (*fronts, *backs)

@@ -72,26 +72,26 @@ def add_tree(file: "pikepdf.Pdf", tags: Tags) -> None:
     owners: dict[tuple[int, int], pikepdf.Object] = {}
 
     def element(part: Element, parent: pikepdf.Object) -> pikepdf.Object:
-        made = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent))
+        dictionary = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent))
         if part.language:
-            made.Lang = part.language
+            dictionary.Lang = part.language
         if part.role == "TH":
-            made.A = Dictionary(O=Name.Table, Scope=Name.Column)
-        made.K = Array([child(one, made) for one in part.inside])
-        return made
+            dictionary.A = Dictionary(O=Name.Table, Scope=Name.Column)
+        dictionary.K = Array([child(inner, dictionary) for inner in part.inside])
+        return dictionary
 
-    def child(one: Element | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
-        if isinstance(one, Element):
-            return element(one, parent)
-        owners[one] = parent
-        return Dictionary(Type=Name.MCR, Pg=pages[one[0]], MCID=one[1])
+    def child(inner: Element | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
+        if isinstance(inner, Element):
+            return element(inner, parent)
+        owners[inner] = parent
+        return Dictionary(Type=Name.MCR, Pg=pages[inner[0]], MCID=inner[1])
 
     tree = file.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     tree.K = element(tags.root, tree)
     numbers: list[int | pikepdf.Object] = []
     for number, page in enumerate(pages):
         page.StructParents, page.Tabs = number, Name.S
-        numbers += [number, Array([owners[one] for one in sorted(owners) if one[0] == number])]
+        numbers += [number, Array([owners[mark] for mark in sorted(owners) if mark[0] == number])]
     tree.ParentTree = file.make_indirect(Dictionary(Nums=Array(numbers)))
     tree.ParentTreeNextKey = len(pages)
     file.Root.StructTreeRoot, file.Root.MarkInfo = tree, Dictionary(Marked=True)

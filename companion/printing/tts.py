@@ -70,15 +70,15 @@ def make_tts(request: Request) -> Made:
 
     request = possible([request.checked()], named=True)[0]
     job = job_for(request)
-    made = contents(job)
-    assert isinstance(made, Pieces)
+    pieces = contents(job)
+    assert isinstance(pieces, Pieces)
     stem = request.file_name().replace(f"_{request.paper}_", "_TTS_", 1).removesuffix(".pdf")
-    faces = made.faces | {_HIDDEN: job.plain_back(f"game.{request.game}")}
-    sheets = list(_sheets(made.pieces, stem))
+    faces = pieces.faces | {_HIDDEN: job.plain_back(f"game.{request.game}")}
+    sheets = list(_sheets(pieces.pieces, stem))
     beside: dict[str, bytes] = {}
     for sheet in sheets:
         beside |= _drawn(sheet, faces, request, job)
-    content = json.dumps(_save(job, made.pieces, sheets, stem), ensure_ascii=False, indent=1) + "\n"
+    content = json.dumps(_save(job, pieces.pieces, sheets, stem), ensure_ascii=False, indent=1) + "\n"
     facts = {
         "product": request.product, "game": request.game, "edition": job.rules.edition,
         "variants": list(request.variants), "languages": list(request.languages), "format": "tts",
@@ -189,7 +189,7 @@ def _pile(job: "Job", pile: str, pieces: list[Piece], sheets: Sequence[TtsSheet]
 
 
 def _card(job: "Job", piece: Piece, sheets: Sequence[TtsSheet], key: str) -> dict[str, Any]:
-    sheet = next(one for one in sheets if piece in one.pieces)
+    sheet = next(tts_sheet for tts_sheet in sheets if piece in tts_sheet.pieces)
     deck = {
         "FaceURL": sheet.face_file, "BackURL": sheet.back_file, "NumWidth": ACROSS, "NumHeight": sheet.down,
         "BackIsHidden": False, "UniqueBack": sheet.unique_back, "Type": 0,

@@ -51,11 +51,11 @@ def size(text: str) -> Size:
     """
     named: dict[str, str] = read("sizes")["sizes"]
     written = named.get(text.strip().lower(), text)
-    found = _SIZE.fullmatch(written.strip())
-    if found:
-        second = _UNITS[found[4].lower()]
-        first = _UNITS[found[2].lower()] if found[2] else second
-        width, height = round(_number(found[1]) * first, 4), round(_number(found[3]) * second, 4)
+    match = _SIZE.fullmatch(written.strip())
+    if match:
+        second = _UNITS[match[4].lower()]
+        first = _UNITS[match[2].lower()] if match[2] else second
+        width, height = round(_number(match[1]) * first, 4), round(_number(match[3]) * second, 4)
         if min(width, height) >= LEAST and max(width, height) <= MOST:
             return Size(width, height)
         raise BadChoice("size_range", text, [*named])
@@ -64,8 +64,8 @@ def size(text: str) -> Size:
 
 def trade_names() -> dict[str, str]:
     """Return the names of sizes that are used in every language."""
-    found: dict[str, str] = read("sizes")["trade"]
-    return found
+    names: dict[str, str] = read("sizes")["trade"]
+    return names
 
 
 def _number(text: str) -> float:

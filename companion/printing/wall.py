@@ -48,8 +48,8 @@ class Wall:
 
 def wall(picture: Size, paper: Size, craft: Craft, overlap: float, name: str) -> Wall:
     """Return the arrangement with the fewest pages, all windows of the same size. Raises `TooLarge`."""
-    found = [one for page in (paper, paper.turned()) if (one := _covered(picture, page, craft, overlap))]
-    best = min(found, key=lambda one: one.across * one.down, default=None)
+    walls = [option for page in (paper, paper.turned()) if (option := _covered(picture, page, craft, overlap))]
+    best = min(walls, key=lambda candidate: candidate.across * candidate.down, default=None)
     if best is None or best.across * best.down > MOST:
         raise TooLarge(str(picture), name)
     return best
@@ -90,14 +90,14 @@ def window(uses: Sequence[Use], faces: dict[str, Face], part: Area) -> Face:
     return Face(part.width, part.height, tuple(items))
 
 
-def _touches(one: Area, other: Area) -> bool:
-    across = one.x < other.x + other.width and one.x + one.width > other.x
-    return across and one.y < other.y + other.height and one.y + one.height > other.y
+def _touches(area: Area, other: Area) -> bool:
+    across = area.x < other.x + other.width and area.x + area.width > other.x
+    return across and area.y < other.y + other.height and area.y + area.height > other.y
 
 
-def _within(one: Area, other: Area) -> bool:
-    across = other.x <= one.x and one.x + one.width <= other.x + other.width
-    return across and other.y <= one.y and one.y + one.height <= other.y + other.height
+def _within(area: Area, other: Area) -> bool:
+    across = other.x <= area.x and area.x + area.width <= other.x + other.width
+    return across and other.y <= area.y and area.y + area.height <= other.y + other.height
 
 
 def _cut(item: Item, whole: Area) -> Item | None:

@@ -37,8 +37,8 @@ def error_line(t: Translator, error: PrintError) -> str:
         case BadChoice():
             id = "error.unknown_name.language" if error.kind == "language" else f"print.error.{error.kind}"
             product = t.quote(product_name(t, error.product)) if error.product else ""
-            said = t.say(id, given=t.quote(error.given), product=product)
-            return f"{said} {t.say('error.valid', names=', '.join(error.valid))}" if error.valid else said
+            line = t.say(id, given=t.quote(error.given), product=product)
+            return f"{line} {t.say('error.valid', names=', '.join(error.valid))}" if error.valid else line
         case BadPreset():
             return _preset_line(t, error)
         case NotForGame():
@@ -60,10 +60,10 @@ def _preset_line(t: Translator, error: BadPreset) -> str:
     if error.detail:
         return t.say("print.error.preset_unreadable", file=error.file, detail=error.detail)
     if error.given:
-        said = t.say("print.error.preset_value", file=error.file, field=error.field, given=t.quote(error.given))
+        line = t.say("print.error.preset_value", file=error.file, field=error.field, given=t.quote(error.given))
     else:
-        said = t.say("print.error.preset_field", file=error.file, field=t.quote(error.field))
-    return f"{said} {t.say('error.valid', names=', '.join(error.valid))}"
+        line = t.say("print.error.preset_field", file=error.file, field=t.quote(error.field))
+    return f"{line} {t.say('error.valid', names=', '.join(error.valid))}"
 
 
 def _cause(t: Translator, cause: Exception) -> str:
@@ -73,9 +73,9 @@ def _cause(t: Translator, cause: Exception) -> str:
 
     match cause:
         case EngineError():
-            said = " ".join(error_lines(t, cause))
+            text = " ".join(error_lines(t, cause))
         case OSError():
-            said = cause.strerror or str(cause)
+            text = cause.strerror or str(cause)
         case _:
-            said = t.say("problem.no_utf8")
-    return said.rstrip(".")
+            text = t.say("problem.no_utf8")
+    return text.rstrip(".")

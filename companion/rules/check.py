@@ -61,8 +61,8 @@ def _common(data: GameRules) -> Iterator[Finding]:
 
 def foreign_effects(data: GameRules, foreign: Collection[str]) -> Iterator[Finding]:
     """Report effects that this game does not have."""
-    for name, it in data.buildings.items():
-        for where, effect in (("effect", it.effect), ("owner", it.owner)):
+    for name, building in data.buildings.items():
+        for where, effect in (("effect", building.effect), ("owner", building.owner)):
             if effect is not None and effect.kind in foreign:
                 valid = ", ".join(kind for kind in EFFECT_KINDS if kind not in foreign)
                 yield f"buildings.{name}.{where}.kind", "not_one_of", {"got": effect.kind, "valid": valid}

@@ -32,29 +32,29 @@ def compare(library: Library, game: str, first: str, second: str) -> list[Differ
     >>> [d.point for d in compare(library(), "caylus", "de", "nl-first")]  # doctest: +NORMALIZE_WHITESPACE
     ['church_when_built', 'tailor_small_trade', 'alchemist_kinds', 'stone_production_bonus', 'gate_where_present']
     """
-    one, two = library.rules(game, first), library.rules(game, second)
-    leaves = (_leaves(one), _leaves(two))
+    rules, two = library.rules(game, first), library.rules(game, second)
+    leaves = (_leaves(rules), _leaves(two))
     # If the text of one box is unknown, only its numbers can be compared.
-    unread = any(it.data.edition.text not in library.texts for it in (one, two))
-    found = []
+    unread = any(box.data.edition.text not in library.texts for box in (rules, two))
+    differences = []
     covered: set[str] = set()
-    for name, point in one.data.points.items():
+    for name, point in rules.data.points.items():
         covered.update(point.paths)
-        reads = point.reads.get(one.data.edition.text), point.reads.get(two.data.edition.text)
+        reads = point.reads.get(rules.data.edition.text), point.reads.get(two.data.edition.text)
         if Reads.CUT_OFF in reads:
             continue
         if unread:
             reads = None, None
         for path in point.paths:
             values = leaves[0].get(path), leaves[1].get(path)
-            said = tuple(read if read is not None else value for read, value in zip(reads, values, strict=True))
-            if said[0] != said[1]:
-                found.append(Difference(name, path, values[0], values[1], *reads, point.rulings))
+            texts = tuple(read if read is not None else value for read, value in zip(reads, values, strict=True))
+            if texts[0] != texts[1]:
+                differences.append(Difference(name, path, values[0], values[1], *reads, point.rulings))
     for path in leaves[0] | leaves[1]:
         values = leaves[0].get(path), leaves[1].get(path)
         if values[0] != values[1] and path not in covered and not path.startswith(_ABOUT_THE_BOX):
-            found.append(Difference(None, path, *values))
-    return found
+            differences.append(Difference(None, path, *values))
+    return differences
 
 
 def _leaves(rules: Rules) -> dict[str, Any]:

@@ -98,7 +98,7 @@ class GameRules(Model):
 
     def of(self, category: str) -> list[str]:
         """Return the ids of the buildings of a category that are in this box, in printed order."""
-        return [name for name, it in self.buildings.items() if it.category == category and it.count]
+        return [name for name, building in self.buildings.items() if building.category == category and building.count]
 
     def owner_effect(self, building: str) -> Effect | None:
         """Return the owner's effect when another player's worker is there: declared, or by a rule of the game."""

@@ -52,15 +52,15 @@ class Stack:
         """Merge a layer over the others."""
         self._merge(self.tree, layer.tree, "", layer, _Said((), Confidence.OWN if layer.own else Confidence.HIGH))
 
-    def _merge(self, into: dict[str, Any], tree: dict[str, Any], path: str, layer: Layer, said: "_Said") -> None:
-        said = said.within(tree, layer, path, self.problems)
+    def _merge(self, into: dict[str, Any], tree: dict[str, Any], path: str, layer: Layer, entry: "_Said") -> None:
+        entry = entry.within(tree, layer, path, self.problems)
         fields = tree.get("sources", {})
         for key, value in tree.items():
             if key in ABOUT:
                 continue
             here = f"{path}.{key}" if path else key
             field_said = (
-                said.within(fields.get(key, {}), layer, here, self.problems) if isinstance(fields, dict) else said
+                entry.within(fields.get(key, {}), layer, here, self.problems) if isinstance(fields, dict) else entry
             )
             if isinstance(value, dict) and key not in WHOLE:
                 inner = into.get(key)
@@ -77,8 +77,8 @@ class Stack:
 
     def _forget(self, path: str) -> None:
         """Forget everything below a table that is replaced, because an effect of another kind is a new effect."""
-        self.sources = {it: source for it, source in self.sources.items() if not it.startswith(f"{path}.")}
-        self.origin = {it: layer for it, layer in self.origin.items() if not it.startswith(f"{path}.")}
+        self.sources = {place: source for place, source in self.sources.items() if not place.startswith(f"{path}.")}
+        self.origin = {place: layer for place, layer in self.origin.items() if not place.startswith(f"{path}.")}
 
     def blame(self, path: str) -> Layer | None:
         """Return the layer that set the value at a path, or the nearest table around it."""

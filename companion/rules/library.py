@@ -124,10 +124,10 @@ class Library:
             self._problems += problems
         for game, files in self._games.items():
             files.add(folder / game, f"{folder}/{game}", self._problems, own=True)
-        known = {*self._games, "locales", "drawings", "sources.toml"}
+        names = {*self._games, "locales", "drawings", "sources.toml"}
         for entry in sorted(folder.iterdir()):
-            if entry.name not in known and (entry.is_dir() or entry.suffix == ".toml"):
-                valid = ", ".join(sorted(known))
+            if entry.name not in names and (entry.is_dir() or entry.suffix == ".toml"):
+                valid = ", ".join(sorted(names))
                 self._problems.append(Problem("unknown_entry", str(entry), args={"valid": valid}))
 
     @property
@@ -203,18 +203,18 @@ class Library:
             raise UnknownName("game", game, self.games)
         return self._games[game]
 
-    def _in_force(self, game: str, asked: Sequence[str], players: int | None) -> tuple[str, ...]:
+    def _in_force(self, game: str, variants: Sequence[str], players: int | None) -> tuple[str, ...]:
         """Return the variants asked for, those that the number of players brings, and the default of each group."""
         heads = self._files(game).heads
         fitting = [v for v in sorted(heads) if players is None or self.suits(game, (v,), players)]
-        for variant in asked:
+        for variant in variants:
             if variant not in fitting:
                 raise UnknownName("variant", variant, fitting)
-        groups = {heads[v].group for v in asked} - {None}
+        groups = {heads[v].group for v in variants} - {None}
         chosen = [
             v
             for v, head in sorted(heads.items())
-            if v in asked
+            if v in variants
             or (players is not None and players in head.players)
             or (head.default and head.group not in groups)
         ]
@@ -226,7 +226,7 @@ class Library:
             raise UnknownName("edition", edition, self.editions(game))
         layers = [*files.base, *files.editions[edition], *(layer for v in variants for layer in files.variants[v])]
         stack = Stack()
-        for layer in sorted(layers, key=lambda one: one.own):
+        for layer in sorted(layers, key=lambda overlay: overlay.own):
             stack.lay(Layer(layer.name, {k: v for k, v in layer.tree.items() if k != "variant"}, layer.text, layer.own))
         return stack
 

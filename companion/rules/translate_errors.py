@@ -50,8 +50,12 @@ def _problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -
     details = error.errors()
     # Where an entry of a list is wrong, the list is also said to be too short, without it.
     within = {detail["loc"][:end] for detail in details for end in range(len(detail["loc"]))}
-    found = [_problem(it, model, stack) for it in details if it["type"] != "too_short" or it["loc"] not in within]
-    return list({(problem.code, problem.path): problem for problem in reversed(found)}.values())[::-1]
+    problems = [
+        _problem(error_details, model, stack)
+        for error_details in details
+        if error_details["type"] != "too_short" or error_details["loc"] not in within
+    ]
+    return list({(problem.code, problem.path): problem for problem in reversed(problems)}.values())[::-1]
 
 
 def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) -> Problem:
@@ -87,7 +91,9 @@ def _slip(path: str, stack: Stack) -> Problem | None:
     around, _, name = table.rpartition(".")
     layer = stack.blame(table)
     siblings = [
-        it.rpartition(".")[2] for it in stack.origin if it.rpartition(".")[0] == around and not stack.origin[it].own
+        place.rpartition(".")[2]
+        for place in stack.origin
+        if place.rpartition(".")[0] == around and not stack.origin[place].own
     ]
     nearest = get_close_matches(name, siblings, n=1)
     if layer is None or not layer.own or name in siblings or not nearest:
@@ -132,8 +138,8 @@ def _resolve(node: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
         if "anyOf" in node:
             node = next((n for n in node["anyOf"] if n.get("type") != "null"), {})
         else:
-            found: dict[str, Any] = schema
+            schema_node: dict[str, Any] = schema
             for part in node["$ref"].removeprefix("#/").split("/"):
-                found = found[part]
-            node = found
+                schema_node = schema_node[part]
+            node = schema_node
     return node

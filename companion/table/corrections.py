@@ -39,8 +39,8 @@ def corrected(before: Position, changes: Mapping[str, str], rule: CourseRule = C
         _must_be_filled(before, changes)
     after = before.changed(changes, rule)
     if rule == CourseRule.PLAYERS:
-        known = before.problems()
-        found = [problem for problem in after.problems() if problem not in known]
-        if found:
-            raise BadPosition(found)
+        reasons = before.problems()
+        faults = [problem for problem in after.problems() if problem not in reasons]
+        if faults:
+            raise BadPosition(faults)
     return after.state

@@ -168,11 +168,11 @@ class Database:
 
     def _code(self, error: OperationalError) -> str:
         """Return the code for a database that does not open."""
-        said = str(error)
+        message = str(error)
         if not self.embedded:
             return "unreachable"
         for words, code in _SAID.items():
-            if words in said:
+            if words in message:
                 return code
         place = Path(self.engine.url.database or "")
         writable = os.access(place if place.exists() else place.parent, os.W_OK)

@@ -92,9 +92,9 @@ class _Parts:
         self.said += ["", f"{PART} {kind}", *head]
 
 
-def record(table: TableSnapshot, entries: Iterable[Entry], shelf: Library | None = None) -> str:
+def record(table: TableSnapshot, entries: Iterable[Entry], library: Library | None = None) -> str:
     """Return everything that counts as a record: text for people to read, which `imports` can read too."""
-    return written(table.setup, table.people.names, counting(table, entries), shelf)
+    return written(table.setup, table.people.names, counting(table, entries), library)
 
 
 def counting(table: TableSnapshot, entries: Iterable[Entry]) -> list[Entry]:
@@ -103,9 +103,9 @@ def counting(table: TableSnapshot, entries: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.seq in living and entry.kind in UNDOABLE]
 
 
-def written(setup: Setup, names: Mapping[str, str], played: Iterable[Entry], shelf: Library | None = None) -> str:
+def written(setup: Setup, names: Mapping[str, str], played: Iterable[Entry], library: Library | None = None) -> str:
     """Return the record of the given entries. This replays the game, which can take long."""
-    walker = Table(setup, shelf)
+    walker = Table(setup, library)
     parts = _Parts(walker)
     if setup.depth != Depth.REFEREE:
         parts.close()
@@ -122,7 +122,9 @@ def _write(parts: _Parts, entry: Entry) -> None:
     if entry.kind == EntryKind.CORRECTED:
         parts.close()
         why = [f"why: {_plain(data['why'])}"] if data.get("why") else []
-        parts.begin(CORRECTED, [f"by: {entry.by}", *why, *(f"{path}: {it}" for path, it in data["changes"].items())])
+        parts.begin(
+            CORRECTED, [f"by: {entry.by}", *why, *(f"{path}: {value}" for path, value in data["changes"].items())]
+        )
     elif entry.kind == EntryKind.DEPTH:
         parts.close()
         parts.begin(data["depth"], [f"by: {entry.by}"])
@@ -144,12 +146,12 @@ def _placed(table: Table, *, first: bool) -> Any:
 def _headers(table: Table) -> list[str]:
     """Return the headers for a record without the referee's."""
     setup = table.setup
-    said = {
+    fields = {
         "game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants),
         "seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked), "rules": table.rules.version,
     }  # fmt: skip
     position = str(table.position).splitlines() if setup.position else ()
-    return [*(f"{key}: {it}" for key, it in said.items() if it), *(f"| {line}" for line in position)]
+    return [*(f"{key}: {header}" for key, header in fields.items() if header), *(f"| {line}" for line in position)]
 
 
 def _comments(setup: Setup, names: Mapping[str, str]) -> list[str]:
@@ -169,8 +171,15 @@ def _plain(text: str) -> str:
 def whole(table: TableSnapshot, entries: Iterable[Entry]) -> str:
     """Return the whole log as JSON, including undone entries and resulting events."""
     log = [
-        {"seq": it.seq, "kind": it.kind.value, "data": it.data, "by": it.by, "at": it.at, "events": it.events}
-        for it in entries
+        {
+            "seq": entry.seq,
+            "kind": entry.kind.value,
+            "data": entry.data,
+            "by": entry.by,
+            "at": entry.at,
+            "events": entry.events,
+        }
+        for entry in entries
     ]
     data = {
         "format": FORMAT, "version": VERSION, "rules": table.rules.version,
@@ -185,13 +194,13 @@ DECIDED, DECIDED_VERSION = "caylus-companion decided", 1
 """The format name and version of a mind's opinion."""
 
 
-def opinion_data(found: Decided, account: Account) -> dict[str, Any]:
+def opinion_data(analysis: Decided, account: Account) -> dict[str, Any]:
     """Return what decided a game, in a mind's opinion, with the points by source."""
     points = {
         colour: [{"source": line.source, "of": line.of, "points": line.points} for line in sheet.lines]
         for colour, sheet in account.sheet.players.items()
     }
-    return {"format": DECIDED, "version": DECIDED_VERSION, **found.to_json(), "points": points}
+    return {"format": DECIDED, "version": DECIDED_VERSION, **analysis.to_json(), "points": points}
 
 
 # the points
@@ -211,8 +220,8 @@ def scores_csv(account: Account, t: Translator) -> str:
     for colour in account.sheet.best_first():
         name = harmless(account.names.get(colour) or t.name(f"player.{colour}"))
         for line in account.sheet.players[colour].lines:
-            said = (source_name(t, line), of_name(t, line), formula(t, line))
-            table.writerow([ranks[colour], name, *(harmless(one.translate(_PLAIN)) for one in said), line.points])
+            words = (source_name(t, line), of_name(t, line), formula(t, line))
+            table.writerow([ranks[colour], name, *(harmless(word.translate(_PLAIN)) for word in words), line.points])
         table.writerow([ranks[colour], name, t.say("score.total"), "", "", account.sheet.players[colour].total])
     return out.getvalue()
 

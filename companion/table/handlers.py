@@ -92,19 +92,21 @@ def _must_answer(table: Table, who: Who, decision: Decision, action: Action) -> 
 def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     must_see(table.referee, table.position, command.changes, hidden(table, who))
     _must_not_be_dealt(table, command.changes, who)
-    known, before = table.position.fields(), list(table.state.prestige)
+    fields_before, before = table.position.fields(), list(table.state.prestige)
     new = corrected(table.position, command.changes)
     if new.phase != OVER:
         _must_be_secret(table, who)
-    found = table.referee.schema.of(new).fields()
-    changes = {path: text for path, text in command.changes.items() if known.get(path, "") != found.get(path, "")}
+    after = table.referee.schema.of(new).fields()
+    changes = {
+        path: text for path, text in command.changes.items() if fields_before.get(path, "") != after.get(path, "")
+    }
     if not changes:
         raise NotNow("no_change")
     if len(changes) < len(command.changes) and not _leads_to(table, changes, new):
         # Cards moved up to fill a gap, so the reduced set of changes would not lead to the same state.
         changes = dict(command.changes)
     table.set_state(new, held=True)
-    data = {"changes": changes, "old": {path: known.get(path, "") for path in changes}, "why": command.why}
+    data = {"changes": changes, "old": {path: fields_before.get(path, "") for path in changes}, "why": command.why}
     return EntryKind.CORRECTED, data | {HELD: True, TURNS: True}, who.person, differences(before, new)
 
 
@@ -180,8 +182,8 @@ def _may_undo(table: Table, to: int, who: Who) -> str:
     if table.snapshot().undoes_alone(to, who):
         last = table.last_living()
         return last[1] if last and last[0] == to and last[1] in who.colours else who.name()
-    asked = table.people.asked
-    return asked.by if asked and asked.to == to and not asked.waiting(table.people.seated) else ""
+    request = table.people.asked
+    return request.by if request and request.to == to and not request.waiting(table.people.seated) else ""
 
 
 def _redo(table: Table, command: Redo, who: Who, chance: Draws) -> Made:
@@ -198,18 +200,18 @@ def _ask(table: Table, command: Ask, who: Who, chance: Draws) -> Made:
 
 
 def _agree(table: Table, command: Agree, who: Who, chance: Draws) -> Made:
-    asked = table.people.asked
-    if asked is None:
+    request = table.people.asked
+    if request is None:
         raise NotNow("nobody_asked")
-    if asked.by in who.names:
+    if request.by in who.names:
         raise NotAllowed("own_request")
-    waiting = asked.waiting(table.people.seated)
+    waiting = request.waiting(table.people.seated)
     by = min(who.colours & waiting, default=who.name())
     if waiting - who.names:
         return EntryKind.AGREED, {FOR: sorted(who.names)}, by, ()
-    n = len(table.living.after(asked.to))
-    table.back_to(table.living.before(asked.to))
-    return EntryKind.UNDONE, {"to": asked.to, "n": n}, by, ()
+    n = len(table.living.after(request.to))
+    table.back_to(table.living.before(request.to))
+    return EntryKind.UNDONE, {"to": request.to, "n": n}, by, ()
 
 
 def _refuse(table: Table, command: Refuse, who: Who, chance: Draws) -> Made:

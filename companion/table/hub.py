@@ -118,7 +118,7 @@ class Hub:
         """End all streams and accept no new ones."""
         with self._lock:
             self._closed = True
-            everybody = [one for listeners in self._listeners.values() for one in listeners]
+            everybody = [waiting for listeners in self._listeners.values() for waiting in listeners]
         for listener in everybody:
             listener.end()
 

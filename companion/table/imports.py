@@ -65,7 +65,9 @@ class Brought:
         return self.table.setup
 
 
-def read(text: str, shelf: Library | None = None, *, language: str = "en", most: int = Limits.entries // 2) -> Brought:
+def read(
+    text: str, library: Library | None = None, *, language: str = "en", most: int = Limits.entries // 2
+) -> Brought:
     """Import any of our exports. Raises `Unreadable`, or an engine error with line and column.
 
     If a file has more than `most` entries of play, only the resulting position is imported, so that the new table has
@@ -77,22 +79,22 @@ def read(text: str, shelf: Library | None = None, *, language: str = "en", most:
     if len(text) > LARGEST:
         raise Unreadable("too_large", most=LARGEST)
     if text.lstrip().startswith("{"):
-        brought = _whole(text, shelf)
+        brought = _whole(text, library)
     elif any(line.startswith("turn:") for line in _parts(text)[0].lines):
-        return _position(text, shelf, language)
+        return _position(text, library, language)
     else:
-        brought = _record(text, shelf, language)
+        brought = _record(text, library, language)
     played = sum(entry.kind in UNDOABLE for entry in brought.entries)
-    return _begun_there(brought.table, shelf) if played > most and not brought.table.over else brought
+    return _begun_there(brought.table, library) if played > most and not brought.table.over else brought
 
 
-def _begun_there(old: Table, shelf: Library | None) -> Brought:
+def _begun_there(old: Table, library: Library | None) -> Brought:
     """Return a new table that starts from the state of another."""
     seats = tuple(Seat(colour=colour, name=old.people.names.get(colour, "")) for colour in old.setup.colours)
     counts = old.depth == Depth.SHEET
     position = "" if counts else str(old.position)
     there = {"seats": seats, "depth": old.depth, "position": position, HELD: not counts and not old.position.problems()}
-    brought = _begun(old.setup.model_copy(update=there), shelf)
+    brought = _begun(old.setup.model_copy(update=there), library)
     for colour, values in old.standing.counted.items() if counts else ():
         do(brought.table, Count(seat=colour, values=dict(values)), Who(frozenset(old.setup.colours), host=True))
     return brought
@@ -101,25 +103,25 @@ def _begun_there(old: Table, shelf: Library | None) -> Brought:
 # a position
 
 
-def _position(text: str, shelf: Library | None, language: str) -> Brought:
+def _position(text: str, library: Library | None, language: str) -> Brought:
     past = MemoryLog()
-    table = Table.open(_setup(headers_of(text), text, {}, shelf, language), shelf, past=past)
+    table = Table.open(_setup(headers_of(text), text, {}, library, language), library, past=past)
     return Brought(table, past.kept)
 
 
-def _begun(setup: Setup, shelf: Library | None, past: MemoryLog | None = None) -> Brought:
+def _begun(setup: Setup, library: Library | None, past: MemoryLog | None = None) -> Brought:
     """Return a table with only its first entry."""
     past = past or MemoryLog()
-    table = Table(setup, shelf, past)
+    table = Table(setup, library, past)
     data = setup.model_dump(mode="json") | {"rules": table.rules.version}
     table.keep(Entry(1, EntryKind.OPENED, data, HOST, now()))
     return Brought(table, past.kept)
 
 
 def _setup(
-    headers: dict[str, str], position: str, names: dict[str, str], shelf: Library | None, language: str
+    headers: dict[str, str], position: str, names: dict[str, str], library: Library | None, language: str
 ) -> Setup:
-    rules = rules_of(headers, shelf)
+    rules = rules_of(headers, library)
     try:
         return Setup(
             game=rules.game,
@@ -163,15 +165,15 @@ class _Part:
 
 def _pairs(lines: Sequence[str], first: int) -> list[tuple[int, str, str]]:
     """Parse lines of `key: value`, with their line numbers. Raises `NotationError`."""
-    found = []
+    pairs = []
     for number, line in enumerate(lines, first):
-        said = line.strip()
-        if said and not said.startswith("#"):
-            key, colon, value = said.partition(":")
+        text = line.strip()
+        if text and not text.startswith("#"):
+            key, colon, value = text.partition(":")
             if not colon:
-                raise NotationError("no_key", number, 1, text=said[:60])
-            found.append((number, key.strip(), value.strip()))
-    return found
+                raise NotationError("no_key", number, 1, text=text[:60])
+            pairs.append((number, key.strip(), value.strip()))
+    return pairs
 
 
 def _parts(text: str) -> list[_Part]:
@@ -184,27 +186,27 @@ def _parts(text: str) -> list[_Part]:
     return parts
 
 
-def _record(text: str, shelf: Library | None, language: str) -> Brought:
+def _record(text: str, library: Library | None, language: str) -> Brought:
     first, *later = _parts(text)
     parsed = records.parse(first.text)
     if not parsed.headers:
         raise Unreadable("not_ours")
     names = _names(first.lines)
-    setup = _setup(parsed.headers, parsed.position, names, shelf, language)
+    setup = _setup(parsed.headers, parsed.position, names, library, language)
     chance = Chance.TABLE if _said(first.lines, SHUFFLES) == Chance.TABLE else Chance.APP
     title = plain(_said(first.lines, TITLE))[:NAME_LENGTH]
     setup = setup.model_copy(update={"title": title, "chance": chance})
     if later and later[0].kind in (Depth.ASSISTANT, Depth.SHEET) and not later[0].split()[0]:
         setup = setup.model_copy(update={"depth": Depth(later[0].kind)})
     game = (
-        records.replay(parsed, lambda headers, text: opened(headers, text, shelf))
+        records.replay(parsed, lambda headers, text: opened(headers, text, library))
         if setup.depth == Depth.REFEREE
         else None
     )
     if game and setup.position:
         begun = game.referee.schema.of(game.first)
         setup = setup.model_copy(update={"position": str(begun), HELD: not begun.problems()})
-    brought = _begun(setup, shelf)
+    brought = _begun(setup, library)
     with about(brought.table.rules):
         if game:
             _play(brought.table, parsed, game)
@@ -223,8 +225,8 @@ def _said(lines: Iterable[str], what: str) -> str:
 
 
 def _names(lines: Iterable[str]) -> dict[str, str]:
-    said = (line.removeprefix(NAME).partition(":") for line in lines if line.startswith(NAME))
-    return {colour.strip(): name.strip() for colour, _, name in said}
+    pairs = (line.removeprefix(NAME).partition(":") for line in lines if line.startswith(NAME))
+    return {colour.strip(): name.strip() for colour, _, name in pairs}
 
 
 def _play(table: Table, record: records.Record, game: Game) -> None:
@@ -245,20 +247,20 @@ def _play(table: Table, record: records.Record, game: Game) -> None:
 def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
     """Add an entry for actions as they were stored, including chance and automatic ones."""
     if table.depth == Depth.REFEREE:
-        said = [GO_ON, *(text for text in actions if text != GO_ON)] if table.standing.coming else actions
-        events = table.play_again(said)
+        texts = [GO_ON, *(text for text in actions if text != GO_ON)] if table.standing.coming else actions
+        events = table.play_again(texts)
     else:
-        said, events = table.tallied(actions)
-    table.keep(Entry(table.seq + 1, EntryKind.PLAYED, {"actions": said}, by, at, events))
+        texts, events = table.tallied(actions)
+    table.keep(Entry(table.seq + 1, EntryKind.PLAYED, {"actions": texts}, by, at, events))
 
 
 def _go_on(table: Table, part: _Part) -> None:
     """Enter a later part: the change that began it, then what was played."""
     head, body = part.split()
-    said = {key: value for _, key, value in head}
-    by = said.pop("by", "")
+    fields = {key: value for _, key, value in head}
+    by = fields.pop("by", "")
     if part.kind == CORRECTED:
-        _carried_out(table, {"kind": "correct", "why": said.pop("why", ""), "changes": said}, by, part.line)
+        _carried_out(table, {"kind": "correct", "why": fields.pop("why", ""), "changes": fields}, by, part.line)
     elif part.kind not in list(Depth):
         raise Unreadable("part", part.line, given=part.kind[:60], valid=[CORRECTED, *Depth])
     elif part.kind != table.depth:
@@ -355,12 +357,12 @@ _LEFT_OUT = frozenset(
 """The kinds of entries that only concern who sat at the other table."""
 
 
-def _whole(text: str, shelf: Library | None) -> Brought:
+def _whole(text: str, library: Library | None) -> Brought:
     file = _file(text)
-    if sum(it.kind not in _LEFT_OUT for it in file.log) > MOST_ENTRIES:
+    if sum(entry.kind not in _LEFT_OUT for entry in file.log) > MOST_ENTRIES:
         raise Unreadable("too_large", most=MOST_ENTRIES)
     past = MemoryLog()
-    brought = _begun(_without_minds(file.setup), shelf, past)
+    brought = _begun(_without_minds(file.setup), library, past)
     table, entries = brought.table, brought.entries
     if file.log and file.log[0].kind == EntryKind.OPENED:
         entries[0] = replace(entries[0], at=_time(file.log[0].at))
@@ -379,17 +381,17 @@ def _all_again(log: list[_Entry], table: Table, past: MemoryLog) -> None:
     """Repeat every entry of a log at the new table."""
     entries = past.kept
     seqs: dict[int, int] = {}
-    for number, it in enumerate(log, 1):
-        if it.kind in _LEFT_OUT:
+    for number, entry in enumerate(log, 1):
+        if entry.kind in _LEFT_OUT:
             continue
         try:
-            _again(table, it, seqs)
+            _again(table, entry, seqs)
         except (EngineError, RulesError, TableError, LookupError, TypeError, ValueError) as error:
-            known = error if isinstance(error, EngineError | RulesError | TableError) else None
-            raise Unreadable("entry", 0, known, n=number) from error
-        seqs[it.seq] = table.seq
-        by = it.by if it.by in table.setup.colours else HOST
-        entries[-1] = replace(entries[-1], by=by, at=_time(it.at))
+            cause = error if isinstance(error, EngineError | RulesError | TableError) else None
+            raise Unreadable("entry", 0, cause, n=number) from error
+        seqs[entry.seq] = table.seq
+        by = entry.by if entry.by in table.setup.colours else HOST
+        entries[-1] = replace(entries[-1], by=by, at=_time(entry.at))
         if table.seq % NOTED_EVERY == 0 and table.living.seqs:
             past.standings[table.living.seqs[-1]] = json.dumps(table.standing.to_json())
 
@@ -411,26 +413,28 @@ def _file(text: str) -> _File:
         raise Unreadable("field", field=_field(error)) from error
 
 
-def _again(table: Table, it: _Entry, seqs: dict[int, int]) -> None:
+def _again(table: Table, entry: _Entry, seqs: dict[int, int]) -> None:
     """Repeat one entry."""
-    if it.kind == EntryKind.PLAYED and table.depth != Depth.SHEET:
-        _decided(table, [str(action) for action in it.data["actions"]], HOST, "")
+    if entry.kind == EntryKind.PLAYED and table.depth != Depth.SHEET:
+        _decided(table, [str(action) for action in entry.data["actions"]], HOST, "")
         return
-    wish = COMMAND.validate_python(_WISHES[it.kind](it.data, seqs))
-    if it.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not it.data.get(TURNS):
-        _as_it_was(table, it.kind, wish, held=bool(it.data.get(HELD)))
+    wish = COMMAND.validate_python(_WISHES[entry.kind](entry.data, seqs))
+    if entry.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not entry.data.get(TURNS):
+        _as_it_was(table, entry.kind, wish, held=bool(entry.data.get(HELD)))
     else:
         do(table, wish, Who(frozenset(table.setup.colours), host=True))
 
 
 def _as_it_was(table: Table, kind: EntryKind, wish: Command, *, held: bool) -> None:
     """Repeat an entry of an older version by the rule of its time. What it leads to may be odd, but not impossible."""
-    known, points, told = table.position.problems(), list(table.state.prestige), table.position.fields()
+    reasons, points, told = table.position.problems(), list(table.state.prestige), table.position.fields()
     data: dict[str, Any] = wish.model_dump(mode="json", exclude={"kind"})
     if isinstance(wish, Correct):
         data["old"] = {path: told.get(path, "") for path in wish.changes}
     table.apply(Entry(table.seq + 1, kind, data | ({HELD: True} if held else {}), HOST, now()))
-    if worse := [it for it in table.position.problems() if it not in known and it.code not in table.referee.odd]:
+    if worse := [
+        reason for reason in table.position.problems() if reason not in reasons and reason.code not in table.referee.odd
+    ]:
         raise BadPosition(worse)
     moved = differences(points, table.state) if kind == EntryKind.CORRECTED else ()
     table.past.add(replace(table.latest[-1], events=moved))
@@ -439,10 +443,10 @@ def _as_it_was(table: Table, kind: EntryKind, wish: Command, *, held: bool) -> N
 def _time(at: str) -> str:
     """Return a time, or the current time if it is not valid."""
     try:
-        said = datetime.fromisoformat(at)
+        moment = datetime.fromisoformat(at)
     except ValueError:
         return now()
-    return at if said.tzinfo else now()
+    return at if moment.tzinfo else now()
 
 
 _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, Any]]] = {

@@ -99,11 +99,11 @@ class Living:
 
     def before(self, seq: int) -> list[int]:
         """Return what still counts after everything from entry `seq` on is undone."""
-        return [one for one in self.seqs if one < seq]
+        return [number for number in self.seqs if number < seq]
 
     def after(self, seq: int) -> list[int]:
         """Return the counting entries from `seq` on."""
-        return [one for one in self.seqs if one >= seq]
+        return [number for number in self.seqs if number >= seq]
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Living":

@@ -35,8 +35,8 @@ class MemoryLog:
 
     def standing(self, seqs: list[int]) -> tuple[int, dict[str, Any]] | None:
         """Return the latest of these entries with a stored standing, and that standing."""
-        found = next((seq for seq in reversed(seqs) if seq in self.standings), None)
-        return None if found is None else (found, json.loads(self.standings[found]))
+        latest = next((seq for seq in reversed(seqs) if seq in self.standings), None)
+        return None if latest is None else (latest, json.loads(self.standings[latest]))
 
     def entries(self, after: int, seqs: list[int]) -> Iterable[Entry]:
         """Return those of the entries `seqs` that come after entry `after`."""

@@ -56,8 +56,8 @@ def digest(connection: Connection) -> dict[str, str]:
 def _digest(connection: Connection, table: Any) -> str:
     total = 0
     for row in connection.execute(select(table)).yield_per(_CHUNK):
-        said = json.dumps(list(row), ensure_ascii=False).encode("utf-8", "surrogateescape")
-        total = (total + int.from_bytes(sha256(said).digest(), "big")) % (1 << 256)
+        row_bytes = json.dumps(list(row), ensure_ascii=False).encode("utf-8", "surrogateescape")
+        total = (total + int.from_bytes(sha256(row_bytes).digest(), "big")) % (1 << 256)
     return f"{total:064x}"
 
 
@@ -102,7 +102,7 @@ def check_target(source: Database, file: Path) -> None:
     theirs = [Path(f"{os.path.realpath(source.engine.url.database or '')}{end}") for end in ("", *BESIDE)]
     beside = [Path(f"{os.path.realpath(file)}{end}") for end in ("-wal", "-journal")]
     if any(_same(mine, other) for mine in (file, part_of(file)) for other in theirs if source.embedded) or any(
-        it.exists() for it in beside
+        path.exists() for path in beside
     ):
         raise NotKept("is_database", str(file))
 
@@ -174,8 +174,8 @@ def _is_ours(file: Path) -> bool:
     if Path(f"{file}-wal").exists():
         return True  # the newest rows are in there; opening the file will tell
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True)) as found:
-            found.execute("SELECT version_num FROM alembic_version")
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True)) as connection:
+            connection.execute("SELECT version_num FROM alembic_version")
     except sqlite3.Error as error:
         return "no such table" not in str(error)
     return True
@@ -190,7 +190,9 @@ def restore(file: Path, target: Database) -> dict[str, int]:
 # checks
 
 
-def check(database: Database, shelf: Library | None = None, *, replay: bool = False) -> Iterator[tuple[str, BadTable]]:
+def check(
+    database: Database, library: Library | None = None, *, replay: bool = False
+) -> Iterator[tuple[str, BadTable]]:
     """Read every row of every table, and yield each fault with the id of its table.
 
     With `replay`, every log is also replayed under the current rules, and stored standings are compared.
@@ -199,13 +201,13 @@ def check(database: Database, shelf: Library | None = None, *, replay: bool = Fa
     for id in store.ids():
         row = store.row(id=id, deleted=True)
         if row is not None:
-            for fault in _faults(store, row, shelf, replay=replay):
+            for fault in _faults(store, row, library, replay=replay):
                 fault.joining = fault.joining or rows.printable(row.code)
                 yield id, fault
     yield from _stray(database)
 
 
-def _faults(store: Store, row: Row[Any], shelf: Library | None, *, replay: bool) -> Iterator[BadTable]:
+def _faults(store: Store, row: Row[Any], library: Library | None, *, replay: bool) -> Iterator[BadTable]:
     """Yield the faults of one table."""
     with store.database.begin() as connection:
         parts = [
@@ -222,13 +224,13 @@ def _faults(store: Store, row: Row[Any], shelf: Library | None, *, replay: bool)
     for standing in standings:
         faults += _tried(partial(_note, kept, standing))
         faults += [BadTable("elsewhere", seq=standing.seq)] if standing.seq not in seqs else []
-    for one in summed:
-        faults += _tried(partial(rows.summary, one)) if one.data else []
-    for one in itertools.chain(*people):
-        faults += _tried(partial(_sits, row, one))
+    for stored in summed:
+        faults += _tried(partial(rows.summary, stored)) if stored.data else []
+    for stored in itertools.chain(*people):
+        faults += _tried(partial(_sits, row, stored))
     yield from faults
     if replay and not faults:
-        yield from _tried(partial(_replayed, row, lines, kept, shelf))
+        yield from _tried(partial(_replayed, row, lines, kept, library))
 
 
 def _tried(look: Callable[[], object]) -> list[BadTable]:
@@ -242,11 +244,11 @@ def _tried(look: Callable[[], object]) -> list[BadTable]:
 _PEOPLE = (seats, requests)
 
 
-def _sits(row: Row[Any], one: Row[Any]) -> None:
-    with rows.reading("bad_seat", seat=one.colour):
-        rows.moment(one.at)
-        if one.colour not in (*rows.opened(row).setup.colours, HOST):
-            raise ValueError(one.colour)
+def _sits(row: Row[Any], stored: Row[Any]) -> None:
+    with rows.reading("bad_seat", seat=stored.colour):
+        rows.moment(stored.at)
+        if stored.colour not in (*rows.opened(row).setup.colours, HOST):
+            raise ValueError(stored.colour)
 
 
 def _begun(row: Row[Any]) -> None:
@@ -260,10 +262,10 @@ def _note(kept: dict[int, Kept], row: Row[Any]) -> None:
     kept[row.seq] = rows.kept(row)
 
 
-def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept], shelf: Library | None) -> None:
+def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept], library: Library | None) -> None:
     with rows.naming(row):
         with rows.reading("bad_setup"):
-            table = Table(rows.opened(row).setup, shelf)
+            table = Table(rows.opened(row).setup, library)
         for entry in rows.entries(lines, 1):
             table.apply(entry)
             table.past.add(entry)
@@ -287,5 +289,5 @@ def _stray(database: Database) -> Iterator[tuple[str, BadTable]]:
     for part in (log, snapshots, summaries, *_PEOPLE):
         lost = select(part.c.table_id).where(part.c.table_id.not_in(select(tables.c.id))).distinct()
         with database.begin() as connection:
-            found = list(connection.execute(lost).scalars())
-        yield from ((id, BadTable("stray", rows=part.name)) for id in found)
+            ids = list(connection.execute(lost).scalars())
+        yield from ((id, BadTable("stray", rows=part.name)) for id in ids)

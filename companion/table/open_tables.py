@@ -71,12 +71,12 @@ class OpenTables:
     def __init__(
         self,
         store: Store,
-        shelf: Library | None = None,
+        library: Library | None = None,
         limits: Limits | None = None,
         hub: Hub | None = None,
         clock: Callable[[], str] | None = None,
     ) -> None:
-        self.store, self.shelf, self.now = store, shelf, clock or now
+        self.store, self.library, self.now = store, library, clock or now
         self.limits = limits or Limits()
         self.hub = hub or Hub(
             self.limits.listeners,
@@ -102,10 +102,10 @@ class OpenTables:
         place = None if self.shared else self._open.get(self._codes.get(code, ""))
         if place is not None:
             return place.opened
-        found = self.store.find(code=code)
-        if found is None:
+        opened = self.store.find(code=code)
+        if opened is None:
             raise NoSuchTable("no_table", given=code)
-        return found
+        return opened
 
     def known(self, code: str) -> bool:
         """Return whether a code belongs to a table, deleted ones included."""
@@ -177,19 +177,19 @@ class OpenTables:
             return self._built(id, standing=False)
 
     def _built(self, id: str, *, standing: bool = True) -> Place:
-        found = self.store.whole(id, standing=standing)
-        if found is None:
+        built = self.store.whole(id, standing=standing)
+        if built is None:
             raise NoSuchTable("no_table", given=id)
-        with rows.naming(found.opened):
+        with rows.naming(built.opened):
             with rows.reading("bad_setup"):
-                table = Table(found.opened.setup, self.shelf, StoredLog(self.store, id, standings=standing))
+                table = Table(built.opened.setup, self.library, StoredLog(self.store, id, standings=standing))
             table.seed = hmac.digest(self._secret, id.encode(), "sha256").hex()
-            if found.kept:
+            if built.kept:
                 self._under_the_same_rules(id, table)
-                table.restore(found.kept.data, found.latest)
-            for entry in found.since:
+                table.restore(built.kept.data, built.latest)
+            for entry in built.since:
                 table.apply(entry)
-        return Place(found.opened, table, found.seated)
+        return Place(built.opened, table, built.seated)
 
     def _under_the_same_rules(self, id: str, table: Table) -> None:
         """Raise `BadTable` if the table was opened under other rules data.

@@ -72,9 +72,9 @@ class People:
 
     def after(self, entry: Entry) -> "People":
         """Return the people after an entry."""
-        asked = undo_requests.after(self.asked, entry)
+        request = undo_requests.after(self.asked, entry)
         hinted = "" if entry.kind in _MOVES_ON else self.hinted
-        return replace(self, **{"asked": asked, "hinted": hinted} | _links(self, entry) | _changed(self, entry))
+        return replace(self, **{"asked": request, "hinted": hinted} | _links(self, entry) | _changed(self, entry))
 
     def to_json(self) -> dict[str, Any]:
         return {

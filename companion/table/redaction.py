@@ -78,8 +78,8 @@ def seen_decision(referee: Referee, decision: Decision, unknown: frozenset[str])
         return decision
     if decision.kind == GO_ON_KIND:
         return replace(decision, options=Options())
-    seen = (action for action in decision.options if action.verb not in hands.from_hand)
-    return replace(decision, options=Options(seen))
+    actions = (action for action in decision.options if action.verb not in hands.from_hand)
+    return replace(decision, options=Options(actions))
 
 
 def from_unseen(referee: Referee, decision: Decision, action: Action, unknown: frozenset[str]) -> bool:
@@ -109,9 +109,9 @@ def seen_events(referee: Referee, events: Iterable[Raw], unknown: frozenset[str]
     return [hands.seen_event(raw) if len(raw) > 1 and raw[1] in hiding else raw for raw in events]
 
 
-def seen_fields(known: Mapping[str, str], unknown: frozenset[str]) -> dict[str, str]:
+def seen_fields(fields: Mapping[str, str], unknown: frozenset[str]) -> dict[str, str]:
     """Return the fields of a position without unknown hands."""
-    return {path: text for path, text in known.items() if not _is_hand(path, unknown)}
+    return {path: text for path, text in fields.items() if not _is_hand(path, unknown)}
 
 
 def seen_data(table: TableSnapshot, entry: Entry, unknown: frozenset[str]) -> dict[str, Any]:
@@ -141,8 +141,8 @@ def must_see(referee: Referee, before: Position, changes: Mapping[str, str], unk
         return
     if any(_is_hand(path, unknown) for path in changes):
         raise NotAllowed(UNSEEN)
-    seen = referee.schema.of(referee.unseen(before.state, unknown))
-    if referee.shows_unseen(seen.state, corrected(seen, changes), unknown):
+    position = referee.schema.of(referee.unseen(before.state, unknown))
+    if referee.shows_unseen(position.state, corrected(position, changes), unknown):
         raise NotAllowed(UNSEEN)
 
 

@@ -27,7 +27,7 @@ class Rescued:
     """The table after the last of these entries; None if its box is not available."""
 
 
-def rescue(setup: str, lines: Iterable[Row[Any]], shelf: Library | None) -> Rescued:
+def rescue(setup: str, lines: Iterable[Row[Any]], library: Library | None) -> Rescued:
     """Recover a table from its stored setup and the rows of its log in order.
 
     Raises `BadTable` if there is no readable first entry, or no setup.
@@ -35,24 +35,24 @@ def rescue(setup: str, lines: Iterable[Row[Any]], shelf: Library | None) -> Resc
     entries, fault = _readable(lines)
     if not entries:
         raise fault or BadTable("gap", seq=1)
-    found = _setup(setup, entries[0])
+    opening = _setup(setup, entries[0])
     try:
         with rows.reading("bad_setup"):
-            table = Table(found, shelf)
+            table = Table(opening, library)
     except BadTable as error:
-        return Rescued(found, entries, fault or error, None)
+        return Rescued(opening, entries, fault or error, None)
     for n, entry in enumerate(entries):
         try:
             table.apply(entry)
         except BadTable as error:
             # The table may be half changed, so replay the intact entries once more.
-            return Rescued(found, entries[:n], error, _replayed(found, entries[:n], shelf))
+            return Rescued(opening, entries[:n], error, _replayed(opening, entries[:n], library))
         table.past.add(entry)
-    return Rescued(found, entries, fault, table.snapshot())
+    return Rescued(opening, entries, fault, table.snapshot())
 
 
-def _replayed(setup: Setup, entries: Iterable[Entry], shelf: Library | None) -> TableSnapshot:
-    table = Table(setup, shelf)
+def _replayed(setup: Setup, entries: Iterable[Entry], library: Library | None) -> TableSnapshot:
+    table = Table(setup, library)
     for entry in entries:
         table.apply(entry)
         table.past.add(entry)
@@ -61,13 +61,13 @@ def _replayed(setup: Setup, entries: Iterable[Entry], shelf: Library | None) -> 
 
 def _readable(lines: Iterable[Row[Any]]) -> tuple[list[Entry], BadTable | None]:
     """Return the entries before the first that is missing or unreadable, and that fault."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for row in lines:
         try:
-            found += rows.entries([row], len(found) + 1)
+            entries += rows.entries([row], len(entries) + 1)
         except BadTable as error:
-            return found, error
-    return found, None
+            return entries, error
+    return entries, None
 
 
 def _setup(text: str, first: Entry) -> Setup:
@@ -79,4 +79,4 @@ def _setup(text: str, first: Entry) -> Setup:
         if first.kind != EntryKind.OPENED:
             raise
     with rows.reading("bad_setup"):
-        return Setup.model_validate_json(rows.said({key: it for key, it in first.data.items() if key != "rules"}))
+        return Setup.model_validate_json(rows.said({key: value for key, value in first.data.items() if key != "rules"}))

@@ -112,13 +112,13 @@ def entry(row: Row[Any]) -> Entry:
 
 def entries(rows: Iterable[Row[Any]], first: int | None = None) -> list[Entry]:
     """Read rows of the log and check that none is missing, from `first` on if it is given."""
-    found: list[Entry] = []
+    unpacked: list[Entry] = []
     for row in rows:
-        expected = found[-1].seq + 1 if found else first
+        expected = unpacked[-1].seq + 1 if unpacked else first
         if expected is not None and row.seq != expected:
             raise BadTable("gap", seq=expected)
-        found.append(entry(row))
-    return found
+        unpacked.append(entry(row))
+    return unpacked
 
 
 _STANDING = {"state", "depth", "counted", "live", "undone", "authors", "names", "used", "at"}
@@ -150,14 +150,14 @@ def _whole(text: str) -> str:
 
 def moment(text: str) -> datetime:
     """Parse a stored time. Raises `ValueError` or `OverflowError`."""
-    found = datetime.fromisoformat(text)
-    if found.tzinfo is None:
+    time = datetime.fromisoformat(text)
+    if time.tzinfo is None:
         raise ValueError(text)
-    return found.astimezone()
+    return time.astimezone()
 
 
 def _event(raw: Sequence[Any]) -> Raw:
-    return whole(tuple(tuple(one) if isinstance(one, list) else one for one in raw))
+    return whole(tuple(tuple(part) if isinstance(part, list) else part for part in raw))
 
 
 _FIELDS: dict[EntryKind, dict[str, Any]] = {

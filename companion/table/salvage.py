@@ -57,14 +57,14 @@ class Salvaged:
     losses: list[Loss] = field(default_factory=list)
 
 
-def salvage(damaged: Path, new: Path, shelf: Library | None = None) -> Salvaged:
+def salvage(damaged: Path, new: Path, library: Library | None = None) -> Salvaged:
     """Copy all intact data to a new file, which appears only when complete. Raises `NotKept`."""
     if not damaged.is_file():
         raise NotKept("not_there", str(damaged))
     if new.exists():
         raise NotKept("not_empty", str(new))
     part = new.with_name(f".{new.name}.part")
-    found = Salvaged()
+    outcome = Salvaged()
     try:
         with TemporaryDirectory() as folder:
             Database(part).ready().close()
@@ -73,22 +73,22 @@ def salvage(damaged: Path, new: Path, shelf: Library | None = None) -> Salvaged:
             written_ahead = damaged.with_name(f"{damaged.name}-wal")
             if written_ahead.is_file():
                 shutil.copy(written_ahead, f"{copy}-wal")
-            _pour(copy, part, found)
-        _mend_all(part, shelf, found)
-        if not found.tables:
+            _pour(copy, part, outcome)
+        _mend_all(part, library, outcome)
+        if not outcome.tables:
             raise NotKept("nothing_whole", str(damaged))
         part.replace(new)
     except (OSError, sqlite3.Error) as error:
         raise NotKept("not_writable", str(new)) from error
     finally:
         part.unlink(missing_ok=True)
-    return found
+    return outcome
 
 
 # rows
 
 
-def _pour(copy: Path, part: Path, found: Salvaged) -> None:
+def _pour(copy: Path, part: Path, outcome: Salvaged) -> None:
     """Copy every readable row."""
     with closing(_opened(copy, part)) as source, closing(sqlite3.connect(part)) as target:
         for table in metadata.sorted_tables:
@@ -99,11 +99,11 @@ def _pour(copy: Path, part: Path, found: Salvaged) -> None:
                     values = None if row is None else [_text(value) for value in row]
                     target.execute(f"INSERT OR IGNORE INTO {table.name} ({names}) VALUES ({room})", values or ())
                 except (sqlite3.Error, UnicodeDecodeError):
-                    found.places[table.name] = found.places.get(table.name, 0) + 1
+                    outcome.places[table.name] = outcome.places.get(table.name, 0) + 1
         target.commit()
         with suppress(sqlite3.Error, UnicodeDecodeError):
             # Entry numbers are also in an index, on pages of its own.
-            found.ends = {str(id, "utf-8"): last for id, last in source.execute(_ENDS)}
+            outcome.ends = {str(id, "utf-8"): last for id, last in source.execute(_ENDS)}
 
 
 _ENDS = "SELECT table_id, max(seq) FROM log INDEXED BY sqlite_autoindex_log_1 GROUP BY table_id"
@@ -146,10 +146,10 @@ def _opened(copy: Path, part: Path) -> sqlite3.Connection:
 def _begins(source: sqlite3.Connection) -> bool:
     """Return whether the file's schema can be read and has all our tables."""
     try:
-        known = {str(name, "utf-8") for (name,) in source.execute("SELECT name FROM sqlite_master")}
+        names = {str(name, "utf-8") for (name,) in source.execute("SELECT name FROM sqlite_master")}
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False
-    return known >= set(metadata.tables)
+    return names >= set(metadata.tables)
 
 
 def _connected(file: Path) -> sqlite3.Connection:
@@ -190,7 +190,7 @@ def _behind(source: sqlite3.Connection, query: str, after: int) -> int | None:
 # tables
 
 
-def _mend_all(part: Path, shelf: Library | None, found: Salvaged) -> None:
+def _mend_all(part: Path, library: Library | None, outcome: Salvaged) -> None:
     database = Database(part)
     try:
         store = Store(database)
@@ -199,7 +199,7 @@ def _mend_all(part: Path, shelf: Library | None, found: Salvaged) -> None:
             ids = dict.fromkeys(connection.execute(select(tables.c.id).order_by(tables.c.created)).scalars())
             ids |= dict.fromkeys(connection.execute(select(log.c.table_id).distinct()).scalars())
         for id in ids:
-            _mend(store, id, shelf, found)
+            _mend(store, id, library, outcome)
         with database.begin() as connection:
             for people in (seats, requests):
                 connection.execute(delete(people).where(people.c.table_id.not_in(select(tables.c.id))))
@@ -207,27 +207,27 @@ def _mend_all(part: Path, shelf: Library | None, found: Salvaged) -> None:
         database.close()
 
 
-def _mend(store: Store, id: str, shelf: Library | None, found: Salvaged) -> None:
+def _mend(store: Store, id: str, library: Library | None, outcome: Salvaged) -> None:
     """Cut a table down to what is intact."""
     row = store.row(id=id, deleted=True)
-    known = row.code if row is not None else id
+    code = row.code if row is not None else id
     try:
-        whole = rescue(row.setup if row is not None else "", store.lines(id), shelf)
+        whole = rescue(row.setup if row is not None else "", store.lines(id), library)
     except BadTable as error:
         store.delete(id)
-        found.losses.append(Loss("lost", known, fault=error))
+        outcome.losses.append(Loss("lost", code, fault=error))
         return
-    found.tables += 1
+    outcome.tables += 1
     if row is None:
-        known = new_code()
-        found.losses.append(Loss("host", known))
+        code = new_code()
+        outcome.losses.append(Loss("host", code))
     with store.database.begin() as connection:
-        _keep(connection, id, known, whole, new=row is None)
+        _keep(connection, id, code, whole, new=row is None)
     fault = whole.fault if whole.fault and whole.fault.code != "no_box" else None
-    if found.ends.get(id, 0) > len(whole.entries):
+    if outcome.ends.get(id, 0) > len(whole.entries):
         fault = fault or BadTable("gap", seq=len(whole.entries) + 1)
     if fault:
-        found.losses.append(Loss("cut", known, len(whole.entries), fault))
+        outcome.losses.append(Loss("cut", code, len(whole.entries), fault))
 
 
 def _keep(connection: sqlalchemy.Connection, id: str, code: str, whole: Rescued, *, new: bool) -> None:

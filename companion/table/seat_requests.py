@@ -48,14 +48,14 @@ class SeatRequest:
         return not self.since and self.at <= (datetime.fromisoformat(at) - WAITING).isoformat(timespec="milliseconds")
 
 
-def needed(asked: SeatRequest, seated: Mapping[str, str], host: str) -> set[str]:
+def needed(request: SeatRequest, seated: Mapping[str, str], host: str) -> set[str]:
     """Return the devices that have to agree if the host does not answer: all at the table but the two involved."""
-    return set(seated.values()) - {asked.token, host}
+    return set(seated.values()) - {request.token, host}
 
 
-def reviewed(asked: SeatRequest, seated: Mapping[str, str], host: str, at: str) -> SeatRequest:
+def reviewed(request: SeatRequest, seated: Mapping[str, str], host: str, at: str) -> SeatRequest:
     """Return a request for the host's place, updated for the devices seated now. Nobody can take the place alone."""
-    everybody = needed(asked, seated, host)
-    if everybody and everybody <= asked.agreed:
-        return replace(asked, since=asked.since or at)
-    return replace(asked, since="")
+    everybody = needed(request, seated, host)
+    if everybody and everybody <= request.agreed:
+        return replace(request, since=request.since or at)
+    return replace(request, since="")

@@ -38,13 +38,13 @@ class SeatedTables(OpenTables):
         """Return the current table for a join code. Raises `NoSuchTable` or `BadTable`."""
         if not self.shared:
             return self.place(self.by_code(code).id)
-        seen = self.store.glance(code)
-        if seen is None:
+        glance = self.store.glance(code)
+        if glance is None:
             raise NoSuchTable("no_table", given=code)
-        place = self._open_here(seen.opened.id)
-        if place is None or place.table.seq < seen.newest:
-            place = self._place(seen.opened.id)
-        if seen.asked:
+        place = self._open_here(glance.opened.id)
+        if place is None or place.table.seq < glance.newest:
+            place = self._place(glance.opened.id)
+        if glance.asked:
             self._review(place)
         else:
             place.asking = []
@@ -148,19 +148,22 @@ class SeatedTables(OpenTables):
         if not who.host and colour not in who.colours and (colour != HOST or who.spectator):
             raise NotAllowed("not_your_seat")
         asking = self._review(self.place(id))
-        asked = next((it for it in asking if it.colour == colour and it.mark == mark), None)
-        if asked is None:
+        request = next(
+            (seat_request for seat_request in asking if seat_request.colour == colour and seat_request.mark == mark),
+            None,
+        )
+        if request is None:
             raise NotNow("nobody_asked")
-        if asked.token == fingerprint(token):
+        if request.token == fingerprint(token):
             raise NotAllowed("own_request")
         if allow and (who.host or colour != HOST):
-            self._seat(id, colour, asked.token, by=who.name(), how=INSTEAD)
+            self._seat(id, colour, request.token, by=who.name(), how=INSTEAD)
             return
         with self._writing():
             if allow:
-                self.store.agree_to(id, asked, fingerprint(token))
+                self.store.agree_to(id, request, fingerprint(token))
             else:
-                self.store.forget_request(id, asked)
+                self.store.forget_request(id, request)
         self._tell_again(id)
 
     def lock_seats(self, id: str, who: Who, *, locked: bool) -> None:
@@ -196,7 +199,7 @@ class SeatedTables(OpenTables):
     def _reviewed(self, place: Place) -> list[SeatRequest]:
         """Return the pending requests, reviewed if one may be due or expired."""
         at, asking = self.now(), place.asking
-        if asking is None or any(asked.due(at) or asked.over(at) for asked in asking):
+        if asking is None or any(request.due(at) or request.over(at) for request in asking):
             return self._review(place)
         return asking
 
@@ -206,23 +209,23 @@ class SeatedTables(OpenTables):
         Expired requests are dropped. The host's place is given away once all have agreed and the host has not objected.
         """
         id, at, given = place.opened.id, self.now(), None
-        found = self.store.requests(id)
-        for asked in found:
-            if asked.over(at):
+        requests = self.store.requests(id)
+        for request in requests:
+            if request.over(at):
                 with suppress(DBAPIError):
-                    self.store.forget_request(id, asked)
+                    self.store.forget_request(id, request)
                     # Make it disappear from the pages of those who were asked.
                     self.hub.publish(id, place.snapshot.seq)
                     self.store.tell(id, place.snapshot.seq)
-        place.asking = [asked for asked in found if not asked.over(at)]
-        if any(asked.colour == HOST for asked in place.asking):
+        place.asking = [seat_request for seat_request in requests if not seat_request.over(at)]
+        if any(seat_request.colour == HOST for seat_request in place.asking):
             with suppress(DBAPIError):
                 # If nothing can be written, everything stays as it is and people can still look.
                 given = self.store.review_host(id, at)
             place.asking = self.store.requests(id)
         if given:
             seated = {device: colour for colour, device in place.seated.items()}
-            by = min((seated[it] for it in given.agreed if it in seated), default="")
+            by = min((seated[seat] for seat in given.agreed if seat in seated), default="")
             with suppress(Full, SeatTaken):
                 self.enter(id, EntryKind.SEATED, {"seat": HOST}, by, host_due(id, given.token, at))
             place.asking = self.store.requests(id)
@@ -232,14 +235,14 @@ class SeatedTables(OpenTables):
         id = place.opened.id
         self._review(place)
         with self._counting:
-            others = {asked.token for asked in self.store.requests(id)} - {mark}
-            known = {it: near for it, near in self._asked_from.get(id, {}).items() if it in others}
-            near = [it for it in others if known.get(it, "") == address]
+            others = {request.token for request in self.store.requests(id)} - {mark}
+            askers = {seat: near for seat, near in self._asked_from.get(id, {}).items() if seat in others}
+            near = [other for other in others if askers.get(other, "") == address]
             if len(others) >= self.limits.requests or len(near) >= self.limits.requests_of_address:
                 raise SeatTaken("requests_full")
             with self._writing(), suppress(Clash):
                 self.store.ask_for_seat(id, colour, mark, self.now())
-            self._asked_from[id] = known | {mark: address}
+            self._asked_from[id] = askers | {mark: address}
         self._tell_again(id)
 
     def _seat(self, id: str, colour: str, mark: str, *, by: str, how: str = "") -> None:

@@ -20,9 +20,9 @@ def plain(text: str) -> str:
     >>> plain("\\u200b\\u200d")
     ''
     """
-    seen = ("" if category(char) in _UNSEEN and char != _JOINER else char for char in " ".join(text.split()))
-    found = "".join(seen).strip()
-    return found if found.strip(_BLANK) else ""
+    chars = ("" if category(char) in _UNSEEN and char != _JOINER else char for char in " ".join(text.split()))
+    name = "".join(chars).strip()
+    return name if name.strip(_BLANK) else ""
 
 
 _UNSEEN = ("Cc", "Cf", "Cs")

@@ -98,9 +98,9 @@ class Store:
         mine = settings.c.name == "secret"
         for _ in range(_ATTEMPTS):
             with self.database.begin() as connection:
-                found = connection.execute(select(settings.c.value).where(mine)).scalar()
-            if found:
-                return str(found)
+                secret = connection.execute(select(settings.c.value).where(mine)).scalar()
+            if secret:
+                return str(secret)
             # If another process was faster, the next attempt finds its key.
             with suppress(IntegrityError), self.database.begin() as connection:
                 connection.execute(delete(settings).where(mine))
@@ -130,8 +130,8 @@ class Store:
     def glance(self, code: str) -> Glance | None:
         """Return a table by its code, with its newest entry, in one query. Raises `BadTable`."""
         newest = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
-        asked = select(requests.c.table_id).where(requests.c.table_id == tables.c.id).exists()
-        query = select(tables, newest.label("newest"), asked.label("asked")).where(tables.c.code == code, _THERE)
+        exists = select(requests.c.table_id).where(requests.c.table_id == tables.c.id).exists()
+        query = select(tables, newest.label("newest"), exists.label("asked")).where(tables.c.code == code, _THERE)
         with self.database.look() as connection:
             row = connection.execute(query).first()
         return Glance(rows.opened(row), row.newest or 0, bool(row.asked)) if row is not None else None
@@ -149,9 +149,9 @@ class Store:
         """
         newest = select(snapshots).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc()).limit(1)
         with self.database.begin() as connection:
-            found = connection.execute(newest).first() if standing else None
+            newest_row = connection.execute(newest).first() if standing else None
             # The standing's own entry and a few before it are read too, since they have to be there.
-            after = max(found.seq - LATEST, 0) if found else 0
+            after = max(newest_row.seq - LATEST, 0) if newest_row else 0
             # The log before the seats: a change of seats after this point adds an entry, of which we are notified.
             lines = connection.execute(_after(id, after).order_by(log.c.seq)).all()
             sitting = connection.execute(_sitting(id)).all()
@@ -159,13 +159,13 @@ class Store:
         if row is None:
             return None
         with rows.naming(row):
-            seated = {one.colour: one.token for one in sitting}
+            seated = {sitter.colour: sitter.token for sitter in sitting}
             if not lines:
                 raise BadTable("gap", seq=after + 1)
             entries = rows.entries(lines, after + 1)
-            kept = rows.kept(found) if found else None
-            known = kept.seq - after if kept else 0
-            return Found(rows.opened(row), seated, kept, entries[:known], entries[known:])
+            kept = rows.kept(newest_row) if newest_row else None
+            count = kept.seq - after if kept else 0
+            return Found(rows.opened(row), seated, kept, entries[:count], entries[count:])
 
     def ids(self, newest: int = 1_000_000) -> list[str]:
         query = select(tables.c.id).order_by(tables.c.created.desc(), tables.c.id).limit(newest)
@@ -191,10 +191,10 @@ class Store:
         """Remove up to `most` tables that were deleted by a moment; return how many."""
         query = select(tables.c.id).where(tables.c.deleted != "", tables.c.deleted <= until).limit(most)
         with self.database.begin() as connection:
-            found = list(connection.execute(query).scalars())
-        for id in found:
+            ids = list(connection.execute(query).scalars())
+        for id in ids:
             self.delete(id)
-        return len(found)
+        return len(ids)
 
     def delete(self, id: str) -> None:
         """Remove a table with its log and everything else."""
@@ -260,9 +260,9 @@ class Store:
         query = query.order_by(log.c.seq.desc()).limit(last) if last else query.order_by(log.c.seq)
         with self.database.begin() as connection:
             lines = connection.execute(query).all()
-        found = rows.entries(reversed(lines) if last else lines, None if last else after + 1)
+        entries = rows.entries(reversed(lines) if last else lines, None if last else after + 1)
         wanted = None if seqs is None else set(seqs)
-        return [entry for entry in found if wanted is None or entry.seq in wanted]
+        return [entry for entry in entries if wanted is None or entry.seq in wanted]
 
     def lines(self, id: str) -> Sequence[Row[Any]]:
         """Return the raw rows of a table's log."""
@@ -296,8 +296,8 @@ class Store:
         near = list(seqs[-NEAR:])
         query = select(snapshots).where(snapshots.c.table_id == id, snapshots.c.top.in_(near))
         with self.database.begin() as connection:
-            found = connection.execute(query.order_by(snapshots.c.top.desc())).all()
-        for row in found:
+            standings = connection.execute(query.order_by(snapshots.c.top.desc())).all()
+        for row in standings:
             with suppress(BadTable):
                 return row.top, rows.kept(row).data
         return None
@@ -314,10 +314,10 @@ class Store:
                 (row.table_id, row.seq) for row in connection.execute(query.order_by(summaries.c.table_id).limit(most))
             ]
 
-    def keep_summary(self, id: str, seq: int, found: Summary | None) -> None:
+    def keep_summary(self, id: str, seq: int, summary: Summary | None) -> None:
         """Store a table's summary, or that it has no result, unless it has been played on since."""
         this = and_(summaries.c.table_id == id, summaries.c.seq == seq)
-        change = update(summaries).values(data=found.model_dump_json()) if found else delete(summaries)
+        change = update(summaries).values(data=summary.model_dump_json()) if summary else delete(summaries)
         with self.database.begin() as connection:
             connection.execute(change.where(this))
 
@@ -382,23 +382,23 @@ class Store:
         with self.database.begin() as connection:
             return [rows.request(row) for row in connection.execute(_requests(id))]
 
-    def agree_to(self, id: str, asked: SeatRequest, token: str) -> None:
+    def agree_to(self, id: str, request: SeatRequest, token: str) -> None:
         """Record that a device agrees to another one's request."""
         with self.database.begin() as connection:
-            row = connection.execute(_requests(id, asked).with_for_update()).first()
+            row = connection.execute(_requests(id, request).with_for_update()).first()
             if row is not None:
                 agreed = " ".join(sorted(rows.request(row).agreed | {token}))
-                connection.execute(update(requests).where(_the(id, asked)).values(agreed=agreed))
+                connection.execute(update(requests).where(_the(id, request)).values(agreed=agreed))
 
     def review_host(self, id: str, at: str) -> SeatRequest | None:
         """Update the requests for the host's place and return the one that is due, if any."""
         with self.database.begin() as connection:
             return _due(connection, id, at)
 
-    def forget_request(self, id: str, asked: SeatRequest) -> None:
+    def forget_request(self, id: str, request: SeatRequest) -> None:
         """Remove a request."""
         with self.database.begin() as connection:
-            connection.execute(delete(requests).where(_the(id, asked)))
+            connection.execute(delete(requests).where(_the(id, request)))
 
 
 def seat_taken(id: str, colour: str, token: str, at: str, *, instead: bool = False) -> SeatChange:
@@ -440,8 +440,8 @@ def host_due(id: str, token: str, at: str) -> SeatChange:
     """Return the same change, which raises `SeatTaken` unless all still agree and the host has not objected in time."""
 
     def change(connection: Connection) -> None:
-        asked = _due(connection, id, at)
-        if asked is None or asked.token != token:
+        request = _due(connection, id, at)
+        if request is None or request.token != token:
             raise SeatTaken("seat_taken")
         host_changed(id, token)(connection)
 
@@ -452,11 +452,11 @@ def _due(connection: Connection, id: str, at: str) -> SeatRequest | None:
     host = str(connection.execute(select(tables.c.host).where(tables.c.id == id).with_for_update()).scalar())
     seated = {row.colour: row.token for row in connection.execute(_sitting(id))}
     for row in connection.execute(_requests(id).where(requests.c.colour == HOST).with_for_update()).all():
-        asked = reviewed(rows.request(row), seated, host, at)
-        if asked.due(at):
-            return asked
-        if asked.since != row.since:
-            connection.execute(update(requests).where(_the(id, asked)).values(since=asked.since))
+        request = reviewed(rows.request(row), seated, host, at)
+        if request.due(at):
+            return request
+        if request.since != row.since:
+            connection.execute(update(requests).where(_the(id, request)).values(since=request.since))
     return None
 
 
@@ -496,8 +496,8 @@ def _clashing(id: str) -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        said = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorname", "")
-        if said in _GONE:
+        code = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorname", "")
+        if code in _GONE:
             raise NoSuchTable("no_table", given=id) from error
         raise Clash from error
 
@@ -514,13 +514,13 @@ def _sitting(id: str) -> Select[Any]:
     return select(seats.c.colour, seats.c.token).where(seats.c.table_id == id)
 
 
-def _requests(id: str, asked: SeatRequest | None = None) -> Select[Any]:
+def _requests(id: str, request: SeatRequest | None = None) -> Select[Any]:
     """Select all requests for seats of a table, or one of them."""
-    return select(requests).where(_the(id, asked) if asked else requests.c.table_id == id).order_by(requests.c.at)
+    return select(requests).where(_the(id, request) if request else requests.c.table_id == id).order_by(requests.c.at)
 
 
-def _the(id: str, asked: SeatRequest) -> ColumnElement[bool]:
-    same = requests.c.colour == asked.colour, requests.c.token == asked.token
+def _the(id: str, request: SeatRequest) -> ColumnElement[bool]:
+    same = requests.c.colour == request.colour, requests.c.token == request.token
     return and_(requests.c.table_id == id, *same)
 
 

@@ -24,11 +24,11 @@ class Summary(BaseModel):
     @classmethod
     def of(cls, table: TableSnapshot, entries: Sequence[Entry]) -> "Summary":
         """Return the summary of a table with a result."""
-        found = account(table, entries)
+        result = account(table, entries)
         return cls(
             at=entries[0].at,
             minutes=played_minutes(entries),
-            points={colour: sheet.total for colour, sheet in found.sheet.players.items()},
-            names={colour: name for colour, name in found.names.items() if colour not in table.people.minds},
-            winners=tuple(found.sheet.winners),
+            points={colour: sheet.total for colour, sheet in result.sheet.players.items()},
+            names={colour: name for colour, name in result.names.items() if colour not in table.people.minds},
+            winners=tuple(result.sheet.winners),
         )

@@ -86,10 +86,10 @@ class Table:
     """The state of one table. Change it with `handlers.do`; replay entries with `apply`."""
 
     def __init__(
-        self, setup: Setup, shelf: Library | None = None, past: LogReader | None = None, *, new: bool = False
+        self, setup: Setup, rules_library: Library | None = None, past: LogReader | None = None, *, new: bool = False
     ) -> None:
         self.setup = setup
-        self.rules: Rules = _rules(setup, shelf)
+        self.rules: Rules = _rules(setup, rules_library)
         self.referee: Referee = _referee(self.rules, setup.colours, setup.untracked)
         self.past: LogReader = past or MemoryLog()
         self.seq = 0
@@ -105,26 +105,28 @@ class Table:
         """The newest entries, oldest first."""
         self.other_numbers = False
         """Whether the table was opened under another version of the rules data."""
-        self._first = _first_state(setup, self.referee, shelf, new=new)
+        self._first = _first_state(setup, self.referee, rules_library, new=new)
         self.standing = self._start()
 
     @classmethod
     def open(
         cls,
         setup: Setup,
-        shelf: Library | None = None,
+        rules_library: Library | None = None,
         *,
         seed: int | None = None,
         past: LogReader | None = None,
         at: str = "",
     ) -> "Table":
         """Open a new table and make its first entries. A position in `setup` is one that somebody entered."""
-        (shelf or library()).must_agree(setup.game, setup.variants)
+        (rules_library or library()).must_agree(setup.game, setup.variants)
         if any(seat.mind for seat in setup.seats):
             must_suit_minds(setup.game, setup.depth)
         at = at or now()
-        position = _entered(setup, shelf) if setup.position else ""
-        table = cls(setup.model_copy(update={"position": position, HELD: bool(position)}), shelf, past, new=True)
+        position = _entered(setup, rules_library) if setup.position else ""
+        table = cls(
+            setup.model_copy(update={"position": position, HELD: bool(position)}), rules_library, past, new=True
+        )
         table.keep(
             Entry(1, EntryKind.OPENED, table.setup.model_dump(mode="json") | {"rules": table.rules.version}, HOST, at)
         )
@@ -218,7 +220,9 @@ class Table:
         if self.referee.hands is None or self.depth == Depth.SHEET or self.state.phase != OVER:
             return False
         living = set(self.living.seqs)
-        entries = {it.seq: it for it in [*self.past.entries(0, self.living.seqs), *self.latest] if it.seq in living}
+        entries = {
+            entry.seq: entry for entry in [*self.past.entries(0, self.living.seqs), *self.latest] if entry.seq in living
+        }
         counting = (entries[seq] for seq in sorted(entries))
         return played_to_the_end(counting, self.people.seated - set(self.setup.untracked))
 
@@ -343,19 +347,19 @@ class Table:
         players = self.referee.look(self.state)["players"]
         return tuple(
             colour
-            for seat, (colour, it) in enumerate(players.items())
-            if seat in unnamed and it["home"] < it["workers"]
+            for seat, (colour, player) in enumerate(players.items())
+            if seat in unnamed and player["home"] < player["workers"]
         )
 
     def _said_in_phase(self) -> list[str]:
         """Return the quick entries made since the last phase was closed."""
-        said: list[str] = []
+        entries: list[str] = []
         for entry in self.past.entries(0, self.living.seqs[-RECENT:]):
             for text in entry.data["actions"] if entry.kind == EntryKind.PLAYED else ():
-                said.append(text)
+                entries.append(text)
                 if text == "next":
-                    said.clear()
-        return said
+                    entries.clear()
+        return entries
 
     def set_state(self, state: Any, depth: Depth | None = None, *, held: bool = False) -> None:
         """Set the state. If `held`, nothing follows automatically until somebody goes on."""
@@ -369,10 +373,10 @@ class Table:
 
     def _before(self, seqs: list[int]) -> tuple[int, Standing]:
         """Return the entry of the best stored standing to replay these entries from, and that standing."""
-        found = self.past.standing(seqs)
-        if found:
+        standing = self.past.standing(seqs)
+        if standing:
             with suppress(BadTable), reading("bad_standing"):
-                return found[0], self._read(found[1])
+                return standing[0], self._read(standing[1])
         return 0, self._start()
 
     # replaying
@@ -474,8 +478,8 @@ class Table:
     def _standing(self, state: Any, depth: Depth, counted: Counted, *, held: bool = False) -> Standing:
         game = Game(self.referee, state) if depth == Depth.REFEREE else None
         public = self._without_hands(state) if held and game else None
-        if public and (asked := self._depends_on_hand(public)):
-            return Standing(depth, state, None, counted, game, asked, tuple(public.raw_events()))
+        if public and (seat := self._depends_on_hand(public)):
+            return Standing(depth, state, None, counted, game, seat, tuple(public.raw_events()))
         if held and game and (game.raw_events() or self._draws_itself(game)):
             return Standing(depth, state, None, counted, game, foretold=tuple(game.raw_events()))
         return Standing(depth, state, game, counted)
@@ -533,23 +537,23 @@ def _assistant(rules: Rules, colours: tuple[str, ...]) -> Assistant:
     return assistant_for(rules, colours)
 
 
-def _rules(setup: Setup, shelf: Library | None) -> Rules:
-    return (shelf or library()).rules(setup.game, setup.edition, setup.variants, len(setup.seats))
+def _rules(setup: Setup, rules_library: Library | None) -> Rules:
+    return (rules_library or library()).rules(setup.game, setup.edition, setup.variants, len(setup.seats))
 
 
-def _entered(setup: Setup, shelf: Library | None) -> str:
+def _entered(setup: Setup, rules_library: Library | None) -> str:
     """Return the entered position in canonical form. Raises `NotationError`."""
-    rules = _rules(setup, shelf)
+    rules = _rules(setup, rules_library)
     with about(rules):
         return str(_referee(rules, setup.colours, setup.untracked).schema.read(setup.position, entered=True))
 
 
-def _first_state(setup: Setup, referee: Referee, shelf: Library | None, *, new: bool) -> Any:
+def _first_state(setup: Setup, referee: Referee, rules_library: Library | None, *, new: bool) -> Any:
     """Return the state before any entry. The position of a table that is not `new` passed the checks of its time."""
     if setup.position:
         headers = {"game": setup.game, "edition": setup.edition, "variants": " ".join(setup.variants)}
         headers |= {"seats": " ".join(setup.colours), "untracked": " ".join(setup.untracked)}
-        return opened(headers, setup.position, shelf, strict=new, as_it_was=not setup.held).first
+        return opened(headers, setup.position, rules_library, strict=new, as_it_was=not setup.held).first
     if setup.depth == Depth.REFEREE:
         return referee.start()
     return _assistant(referee.rules, setup.colours).start()

@@ -11,8 +11,8 @@ Seats are handled in `seats`, the tables open in this process in `open_tables`.
 >>> host = new_token()
 >>> opened = tables.create(Setup(game="caylus", edition="en", seats=(Seat(colour="red"), Seat(colour="blue"))), host)
 >>> who = tables.who(opened.id, host)
->>> done = tables.act(opened.id, Play(actions=("place castle",)), who, seen=2, key="a")
->>> done.seq, tables.act(opened.id, Play(actions=("place castle",)), who, seen=2, key="a").repeated
+>>> done = tables.act(opened.id, Play(actions=("place castle",)), who, seen_seq=2, key="a")
+>>> done.seq, tables.act(opened.id, Play(actions=("place castle",)), who, seen_seq=2, key="a").repeated
 (3, True)
 """
 
@@ -102,7 +102,7 @@ class Tables(SeatedTables):
 
     def create(self, setup: Setup, token: str, *, seed: int | None = None) -> Opened:
         """Create a table whose host has this token."""
-        table = Table.open(setup, self.shelf, seed=seed, at=self.now())
+        table = Table.open(setup, self.library, seed=seed, at=self.now())
         return self.adopt(table.setup, list(table.past.entries(0, [1, 2])), token)
 
     def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
@@ -127,7 +127,7 @@ class Tables(SeatedTables):
 
     def as_of(self, place: Place, seqs: Sequence[int]) -> TableSnapshot:
         """Return the table as it was after exactly these entries."""
-        table = Table(place.opened.setup, self.shelf, StoredLog(self.store, place.opened.id))
+        table = Table(place.opened.setup, self.library, StoredLog(self.store, place.opened.id))
         table.back_to(list(seqs))
         return table.snapshot()
 
@@ -157,12 +157,12 @@ class Tables(SeatedTables):
 
     def restore(self, code: str, token: str) -> None:
         """Restore a deleted table. Only the host who deleted it can, for a day. Raises `NoSuchTable`."""
-        found = next((it for it in self.deleted(token) if it.code == code), None)
-        if found is None and not self.hosts(code, token):
+        deleted_table = next((deleted for deleted in self.deleted(token) if deleted.code == code), None)
+        if deleted_table is None and not self.hosts(code, token):
             raise NotAllowed("only_host")
-        if found is None:
+        if deleted_table is None:
             return
-        self._mark_deleted(found.id, "")
+        self._mark_deleted(deleted_table.id, "")
 
     def _mark_deleted(self, id: str, at: str) -> None:
         with self._door(id):
@@ -173,12 +173,12 @@ class Tables(SeatedTables):
     def deleted(self, token: str) -> list[DeletedTable]:
         """Return the tables that this device can restore."""
         self._prune_now_and_then()
-        found: list[DeletedTable] = []
+        deleted_tables: list[DeletedTable] = []
         for row in self.store.deleted_by(fingerprint(token), _before(self.now())) if token else ():
             # An unreadable time is reported by the checks; it must not break the whole list.
             with suppress(ValueError, OverflowError):
-                found.append(DeletedTable(row.id, row.code, rows.title(row), _after(row.deleted)))
-        return found
+                deleted_tables.append(DeletedTable(row.id, row.code, rows.title(row), _after(row.deleted)))
+        return deleted_tables
 
     def prune(self, most: int = 1_000_000) -> int:
         """Remove tables deleted more than a day ago for good; return how many."""
@@ -199,7 +199,7 @@ class Tables(SeatedTables):
         if not self.hosts(code, token):
             raise NotAllowed("only_host")
         row = self._row(code)
-        return rescue(str(row.setup), self.store.lines(row.id), self.shelf)
+        return rescue(str(row.setup), self.store.lines(row.id), self.library)
 
     def _row(self, code: str) -> Row[Any]:
         row = self.store.row(code=code)
@@ -209,7 +209,7 @@ class Tables(SeatedTables):
 
     # acting
 
-    def act(self, id: str, command: Command, who: Who, *, seen: int | None, key: str | None = None) -> Done:
+    def act(self, id: str, command: Command, who: Who, *, seen_seq: int | None, key: str | None = None) -> Done:
         """Carry out a command from somebody who has seen entry `seen`; None for one that holds whatever was before.
 
         It is stored before the others are notified.
@@ -218,7 +218,7 @@ class Tables(SeatedTables):
         body = sha256(command.model_dump_json().encode()).hexdigest() if key else None
         with place.lock:
             newest = place.table.seq
-            if seen not in (newest, None):
+            if seen_seq not in (newest, None):
                 return self._done_before(id, key, body, newest)
             before = place.snapshot
             try:
@@ -232,8 +232,8 @@ class Tables(SeatedTables):
                 place.snapshot = stands
             except Clash:
                 self.forget(id)
-                if seen is None:
-                    return self.act(id, command, who, seen=None, key=key)
+                if seen_seq is None:
+                    return self.act(id, command, who, seen_seq=None, key=key)
                 return self._done_before(id, key, body, self.store.newest(id))
             except (TableError, EngineError, UnknownName) as error:
                 if place.table.seq != newest or isinstance(error, BadTable):
@@ -257,12 +257,12 @@ class Tables(SeatedTables):
 
     def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
         """Return the original result of a repeated tap. Raises `Stale` if the page is simply outdated."""
-        known = self.store.known(id, key) if key else None
-        if known is None:
+        seq = self.store.known(id, key) if key else None
+        if seq is None:
             raise Stale("stale", newest=newest)
-        if known.body != body:
+        if seq.body != body:
             raise KeyReused("key_reused")
-        return Done(known.seq, repeated=True)
+        return Done(seq.seq, repeated=True)
 
     # lists
 
@@ -284,43 +284,43 @@ class Tables(SeatedTables):
             opened = rows.opened(row)
             if row.seq is None:
                 return None
-            found = None
+            summary = None
             with suppress(BadTable):
-                found = rows.summary(row)
-            if not found:
+                summary = rows.summary(row)
+            if not summary:
                 left += 1
-                found = self.sum_up(row.id, row.seq) if left <= SUMMED_UP else None
-            return look(opened, found) if found else None
+                summary = self.sum_up(row.id, row.seq) if left <= SUMMED_UP else None
+            return look(opened, summary) if summary else None
 
-        found, broken = self._seen(token, seen)
-        return found, broken, max(left - SUMMED_UP, 0)
+        results, broken = self._seen(token, seen)
+        return results, broken, max(left - SUMMED_UP, 0)
 
     def sum_up(self, id: str, seq: int) -> Summary | None:
         """Summarize a table and store the summary until it is played on. Raises `BadTable`."""
-        seen = self.snapshot(id)
-        found = Summary.of(seen, self.log(id)) if seen.has_result else None
+        table_snapshot = self.snapshot(id)
+        summary = Summary.of(table_snapshot, self.log(id)) if table_snapshot.has_result else None
         with suppress(DBAPIError):
             # If nothing can be written, people can still look.
-            self.store.keep_summary(id, seq, found)
-        return found
+            self.store.keep_summary(id, seq, summary)
+        return summary
 
     def _seen(
         self, token: str | None, look: Callable[[Row[Any]], T | None], most: int | None = None
     ) -> tuple[list[T], list[BadTable]]:
-        found: list[T] = []
+        results: list[T] = []
         broken: list[BadTable] = []
         for row in () if token == "" else self.store.rows_of(fingerprint(token) if token else None, most):
             try:
                 with rows.naming(row):
-                    seen = look(row)
+                    result = look(row)
             except (NoSuchTable, StillOpening):
                 # Deleted just now, or still being opened.
                 continue
             except BadTable as error:
                 broken.append(error)
             else:
-                found += [seen] if seen is not None else []
-        return found, broken
+                results += [result] if result is not None else []
+        return results, broken
 
     # cleaning up
 
@@ -345,15 +345,15 @@ class Tables(SeatedTables):
         opened, entries = self.store.find(id=id), self.store.entries(id)
         if opened is None or opened.setup.position or not entries or entries[-1].at >= before:
             return False
-        game = [it for it in entries[1:] if it.kind not in DEVICES and not opened.setup.shuffled(it.seq)]
+        game = [entry for entry in entries[1:] if entry.kind not in DEVICES and not opened.setup.shuffled(entry.seq)]
         return not game and self.store.delete_as_it_was(id, entries[-1].seq)
 
     def rest(self, most: int, after: str = "") -> str:
         """Keep only the newest standing of some tables idle for a day; return the id of the last one looked at."""
-        found = self.store.several_standings(most, after)
-        for id in found:
+        ids = self.store.several_standings(most, after)
+        for id in ids:
             self.store.keep_newest_standing(id, self._ago(1))
-        return found[-1] if found else ""
+        return ids[-1] if ids else ""
 
     def _ago(self, days: int) -> str:
         return (datetime.fromisoformat(self.now()).astimezone(UTC) - timedelta(days=days)).isoformat(

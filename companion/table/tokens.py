@@ -44,8 +44,8 @@ def like_code(typed: str) -> bool:
     >>> like_code(" ab-3de "), like_code("AB"), like_code("O0I1L"), like_code("<script>")
     (True, False, False, False)
     """
-    known = all(char in ALPHABET for char in typed.upper() if char.isalnum())
-    return known and CODE_LENGTH <= len(read_code(typed)) <= LONGEST_CODE
+    allowed = all(char in ALPHABET for char in typed.upper() if char.isalnum())
+    return allowed and CODE_LENGTH <= len(read_code(typed)) <= LONGEST_CODE
 
 
 KEY_LENGTH = 16

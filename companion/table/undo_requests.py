@@ -29,7 +29,7 @@ class UndoRequest:
         return (seated | {HOST}) - self.agreed - {self.by}
 
 
-def after(asked: UndoRequest | None, entry: Entry) -> UndoRequest | None:
+def after(request: UndoRequest | None, entry: Entry) -> UndoRequest | None:
     """Return the open request after an entry.
 
     Anything that changes the game ends the request. So does a change of device at the seat that asked: nobody asks from
@@ -37,13 +37,13 @@ def after(asked: UndoRequest | None, entry: Entry) -> UndoRequest | None:
     """
     if entry.kind == EntryKind.ASKED:
         return UndoRequest(entry.data["to"], entry.by, _device(entry))
-    if entry.kind == EntryKind.AGREED and asked:
-        return UndoRequest(asked.to, asked.by, asked.agreed | _device(entry))
-    if entry.kind in (EntryKind.SEATED, EntryKind.LEFT) and asked and entry.data["seat"] == asked.by:
+    if entry.kind == EntryKind.AGREED and request:
+        return UndoRequest(request.to, request.by, request.agreed | _device(entry))
+    if entry.kind in (EntryKind.SEATED, EntryKind.LEFT) and request and entry.data["seat"] == request.by:
         return None
     if entry.kind in (*UNDOABLE, EntryKind.UNDONE, EntryKind.REDONE, EntryKind.REFUSED):
         return None
-    return asked
+    return request
 
 
 def _device(entry: Entry) -> frozenset[str]:
@@ -51,8 +51,8 @@ def _device(entry: Entry) -> frozenset[str]:
     return frozenset({entry.by, *entry.data.get(FOR, ())})
 
 
-def to_json(asked: UndoRequest | None) -> list[Any] | None:
-    return [asked.to, asked.by, sorted(asked.agreed)] if asked else None
+def to_json(request: UndoRequest | None) -> list[Any] | None:
+    return [request.to, request.by, sorted(request.agreed)] if request else None
 
 
 def from_json(data: list[Any] | None) -> UndoRequest | None:

@@ -117,9 +117,9 @@ class Upkeep:
         """Make a few missing summaries, so that no list has to open the tables."""
         if self._summed is None:
             return
-        found = self._tables.store.unsummed(AT_ONCE, self._summed)
-        self._summed = found[-1][0] if found else None
-        for id, seq in found:
+        finished = self._tables.store.unsummed(AT_ONCE, self._summed)
+        self._summed = finished[-1][0] if finished else None
+        for id, seq in finished:
             # An unreadable table is reported where it is shown.
             with suppress(TableError, StillOpening):
                 self._tables.sum_up(id, seq)
@@ -128,8 +128,8 @@ class Upkeep:
 
     def answer(self) -> None:
         """Make the requested backups."""
-        for asked in sorted(self._backups.glob(f"*{ASKED}")) if self._backups else ():
-            taken = asked.replace(asked.with_suffix(TAKEN))
+        for path in sorted(self._backups.glob(f"*{ASKED}")) if self._backups else ():
+            taken = path.replace(path.with_suffix(TAKEN))
             try:
                 backup(self._tables.store.database, _wanted(taken))
             except NotKept:
@@ -204,45 +204,45 @@ def _fetched(folder: Path, file: Path, patience: float) -> bool:
     """Request a backup from the server and move it to `file`; return whether a server answered."""
     if not file.absolute().parent.is_dir():
         raise NotKept("not_writable", str(file))
-    asked, part = folder / f"{token_hex(8)}{ASKED}", part_of(file)
-    made = asked.with_suffix(MADE)
+    path, part = folder / f"{token_hex(8)}{ASKED}", part_of(file)
+    copy = path.with_suffix(MADE)
     try:
-        if not _made(asked, patience, None):
+        if not _made(path, patience, None):
             return False
-        if made.exists():
-            shutil.move(made, part)
+        if copy.exists():
+            shutil.move(copy, part)
         else:
-            _made(asked, patience, part)
+            _made(path, patience, part)
         part.replace(file)
     except OSError as error:
         raise NotKept("not_writable", str(file)) from error
     finally:
-        for left in (made, part):
+        for left in (copy, part):
             left.unlink(missing_ok=True)
     return True
 
 
-def _made(asked: Path, patience: float, there: Path | None) -> bool:
+def _made(path: Path, patience: float, there: Path | None) -> bool:
     """Have the server make a backup in its folder, or in the file `there`; return whether a server answered.
 
     Raises `NotKept` if the server can do neither.
     """
     try:
-        paths.private_folder(asked.parent)
+        paths.private_folder(path.parent)
         if there is None:
-            paths.private_file(asked)
+            paths.private_file(path)
         else:
             there.unlink(missing_ok=True)
-            asked.symlink_to(paths.private_file(there).absolute())
+            path.symlink_to(paths.private_file(there).absolute())
     except OSError as error:
-        raise NotKept("server_cannot", str(asked.parent)) from error
-    if not _gone(asked, patience):
-        asked.unlink(missing_ok=True)
+        raise NotKept("server_cannot", str(path.parent)) from error
+    if not _gone(path, patience):
+        path.unlink(missing_ok=True)
         return False
-    _gone(asked.with_suffix(TAKEN), LONGEST)
-    asked.with_suffix(FAILED).unlink(missing_ok=True)
+    _gone(path.with_suffix(TAKEN), LONGEST)
+    path.with_suffix(FAILED).unlink(missing_ok=True)
     if there and not there.stat().st_size:
-        raise NotKept("server_cannot", str(asked.parent))
+        raise NotKept("server_cannot", str(path.parent))
     return True
 
 

@@ -22,7 +22,7 @@ from companion.table.tables import Tables
 from companion.web import api, errors, handoff, health, rate_limits
 from companion.web.brief import Brief
 from companion.web.compression import shrink
-from companion.web.locale import Shelf, shelf, words
+from companion.web.locale import Content, content, words
 from companion.web.lookup import rules
 from companion.web.printing import shop
 from companion.web.screens import board, rendering
@@ -59,12 +59,12 @@ def create_app(
     files = paths.templates() / "web"
     app = Flask(__name__, template_folder=str(files), static_folder=str(files / "static"))
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, SEND_FILE_MAX_AGE_DEFAULT=FOR_GOOD)
-    app.extensions["shelf"] = _opened(overlays)
-    served = app.extensions["tables"] = tables or in_memory(app.extensions["shelf"].library)
+    app.extensions["content"] = _opened(overlays)
+    served = app.extensions["tables"] = tables or in_memory(app.extensions["content"].library)
     app.config.update(SECRET_KEY=served.store.secret(), WTF_CSRF_TIME_LIMIT=None, SESSION_COOKIE_SAMESITE="Lax")
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    found = app.extensions["reach"] = reach or Reach()
-    protect(app, hosts, found)
+    addresses = app.extensions["reach"] = reach or Reach()
+    protect(app, hosts, addresses)
     errors.register(app)
     handoff.register(app)
     if measured:
@@ -80,18 +80,18 @@ def create_app(
     return app
 
 
-def _opened(overlays: tuple[Path, ...]) -> Shelf:
+def _opened(overlays: tuple[Path, ...]) -> Content:
     if not overlays:
-        return Shelf(library())
+        return Content(library())
     own = Library(overlays)
     faults = box.faults(box.check(own))
     if faults:
         raise BadData(faults)
-    return Shelf(own, overlays)
+    return Content(own, overlays)
 
 
-def in_memory(shelf: Library) -> Tables:
-    return Tables(Store(Database(":memory:").ready()), shelf)
+def in_memory(rules_library: Library) -> Tables:
+    return Tables(Store(Database(":memory:").ready()), rules_library)
 
 
 def _speak(app: Flask, static: Path) -> None:
@@ -116,7 +116,7 @@ def _speak(app: Flask, static: Path) -> None:
 
     @app.context_processor
     def common() -> dict[str, object]:
-        return {"t": words(), "languages": shelf().languages, "here": here(), "asset": asset}
+        return {"t": words(), "languages": content().languages, "here": here(), "asset": asset}
 
 
 def here() -> str:

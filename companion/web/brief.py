@@ -7,7 +7,7 @@ from werkzeug.wrappers import Request
 
 from companion.web.api.problems import PROBLEM, problem
 from companion.web.errors import PROGRAMS, Failure, http_words
-from companion.web.locale import Shelf, language_of
+from companion.web.locale import Content, language_of
 
 STATUSES = (
     HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -20,18 +20,18 @@ class Brief:
     """Pages for people and problem documents for programs, for each refusal in each language."""
 
     def __init__(self, app: Flask) -> None:
-        shelf: Shelf = app.extensions["shelf"]
-        self._languages = list(shelf.languages)
+        content: Content = app.extensions["content"]
+        self._languages = list(content.languages)
         page = app.jinja_env.get_template("brief.html")
         self._made: dict[tuple[HTTPStatus, str], tuple[bytes, bytes]] = {}
         for language in self._languages:
-            t = shelf.translator(language)
+            t = content.translator(language)
             for status in STATUSES:
-                code, said = http_words(t, status)
-                drawn = page.render(language=language, said=said, home=t.say("web.home.link"))
-                self._made[status, language] = drawn.encode(), problem(Failure(status, code, said)).data
+                code, text = http_words(t, status)
+                drawn = page.render(language=language, said=text, home=t.say("web.home.link"))
+                self._made[status, language] = drawn.encode(), problem(Failure(status, code, text)).data
 
-    def answer(self, asked: Request, status: HTTPStatus) -> tuple[str, bytes]:
+    def answer(self, request: Request, status: HTTPStatus) -> tuple[str, bytes]:
         """Return the content type and the body."""
-        page, document = self._made[status, language_of(asked, self._languages)]
-        return (PROBLEM, document) if asked.path.startswith(PROGRAMS) else ("text/html; charset=utf-8", page)
+        page, document = self._made[status, language_of(request, self._languages)]
+        return (PROBLEM, document) if request.path.startswith(PROGRAMS) else ("text/html; charset=utf-8", page)

@@ -20,7 +20,7 @@ from companion.table.errors import UNSEEN, BadTable, Deleted, NoSuchTable, Still
 from companion.table.exports import secret
 from companion.table.tokens import read_code
 from companion.web.handoff import Busy
-from companion.web.locale import box, game_name, own_box, shelf, words
+from companion.web.locale import box, content, game_name, own_box, words
 from companion.web.rate_limits import guessed
 from companion.web.refusals import (
     LONGEST_WORD,
@@ -94,21 +94,21 @@ def _missing(error: NoSuchTable) -> Response:
     programs = request.path.startswith(PROGRAMS)
     # Programs identify themselves by a token header, never by a cookie.
     device = token() if not programs or "Authorization" in request.headers else ""
-    asked = read_code(str((request.view_args or {}).get("code", "")))
-    found = next((it for it in tables().deleted(device) if it.code == asked), None)
-    if found is None:
-        return _answer(refused(error)) if programs else _try_again(error, asked)
-    gone = Deleted("deleted", until=found.until)
+    code = read_code(str((request.view_args or {}).get("code", "")))
+    deleted_table = next((table for table in tables().deleted(device) if table.code == code), None)
+    if deleted_table is None:
+        return _answer(refused(error)) if programs else _try_again(error, code)
+    gone = Deleted("deleted", until=deleted_table.until)
     if programs:
         return _answer(refused(gone))
-    page = render_template("table/deleted.html", deleted=found, said=refusal_words(words(), gone))
+    page = render_template("table/deleted.html", deleted=deleted_table, said=refusal_words(words(), gone))
     return make_response(page, STATUS[gone.code])
 
 
-def _try_again(error: NoSuchTable, asked: str) -> Response:
+def _try_again(error: NoSuchTable, code: str) -> Response:
     """Show the form for the code again, with what was typed."""
     failure = refused(error)
-    return make_response(render_template("table/find.html", typed=asked, said=failure.said), failure.status)
+    return make_response(render_template("table/find.html", typed=code, said=failure.said), failure.status)
 
 
 def _broken(error: BadTable) -> Response:
@@ -132,18 +132,18 @@ def _broken(error: BadTable) -> Response:
 def _entries_to_save(code: str) -> int:
     """Return how many intact entries the host can export."""
     try:
-        found = tables().rescued(code, token())
+        rescued = tables().rescued(code, token())
     except BadTable:
         return 0
-    return len(found.entries) if found.table and not secret(found.table, found.entries) else 0
+    return len(rescued.entries) if rescued.table and not secret(rescued.table, rescued.entries) else 0
 
 
 def refused(error: Exception) -> Failure:
     """Return the failure for a refusal outside a table's screens."""
     if isinstance(error, NoSuchTable) and not tables().known(read_code(str((request.view_args or {}).get("code", "")))):
         guessed()
-    seen: Viewer | None = g.get("viewer")
-    t, names = (seen.t, seen.table.people.names) if seen else (words(), None)
+    viewer: Viewer | None = g.get("viewer")
+    t, names = (viewer.t, viewer.table.people.names) if viewer else (words(), None)
     code = refusal_code(error)
     return Failure(STATUS.get(code, 422), code, refusal_words(t, error, names), refusal_args(error))
 
@@ -152,21 +152,24 @@ def _unknown(error: UnknownName) -> Failure:
     status = 422 if request.method == "POST" and request.path.startswith(PROGRAMS) else 404
     nearest = [] if request.path.startswith(PROGRAMS) else _nearest(error)
     shown = UnknownName(error.kind, shorten(error.given), error.valid)
-    said = no_such_name(words(), shown) if nearest else refusal_words(words(), error)
-    return Failure(status, refusal_code(error), said, refusal_args(error), nearest=nearest)
+    text = no_such_name(words(), shown) if nearest else refusal_words(words(), error)
+    return Failure(status, refusal_code(error), text, refusal_args(error), nearest=nearest)
 
 
 def _unreadable(error: ValidationError) -> Failure:
-    found = error.errors(include_url=False, include_context=False, include_input=False)
-    faults = [{"where": shorten(".".join(map(str, it["loc"]))), "code": it["type"]} for it in found[:20]]
+    error_detailses = error.errors(include_url=False, include_context=False, include_input=False)
+    faults = [
+        {"where": shorten(".".join(map(str, error_details["loc"]))), "code": error_details["type"]}
+        for error_details in error_detailses[:20]
+    ]
     return Failure(422, "unreadable", unreadable_words(words(), error), faults=faults)
 
 
 def _failed(error: HTTPException) -> Failure:
     status = error.code or 500
-    code, said = http_words(words(), status)
+    code, text = http_words(words(), status)
     headers = {name: value for name, value in error.get_headers() if name in _HEADERS}
-    return Failure(status, code, said, headers=headers)
+    return Failure(status, code, text, headers=headers)
 
 
 def _away() -> Failure:
@@ -197,10 +200,10 @@ def http_words(t: Translator, status: int) -> tuple[str, str]:
 def _nearest(error: UnknownName) -> list[dict[str, str]]:
     """Return links (name and address) to what the person may have meant."""
     game = str((request.view_args or {}).get("game", request.args.get("game", "")))
-    library = shelf().library
+    library = content().library
     if error.kind == "game":
-        known = error.nearest or error.valid
-        return [_link(game_name(g), "rules.game", game=g) for g in known]
+        known_names = error.nearest or error.valid
+        return [_link(game_name(g), "rules.game", game=g) for g in known_names]
     if game not in library.games:
         return []
     if error.kind == "id":
@@ -217,8 +220,8 @@ def _nearest(error: UnknownName) -> list[dict[str, str]]:
 
 def _nearest_ids(game: str, error: UnknownName) -> list[dict[str, str]]:
     """Return links to entries with similar ids or printed names, since an address may contain either."""
-    library, chosen = shelf().library, box(game)
-    hits = [hit.id for hit in search(library, error.given[:LONGEST_WORD], [game], shelf().overlays)][:5]
+    library, chosen = content().library, box(game)
+    hits = [hit.id for hit in search(library, error.given[:LONGEST_WORD], [game], content().overlays)][:5]
     ids = dict.fromkeys([*hits, *(full_id(library, game, name) for name in error.nearest)])
     t = chosen.t
     return [_link(t.long(id), "rules.entry", game=game, id=id, **chosen.query) for id in ids if t.has(id)]

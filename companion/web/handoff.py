@@ -47,8 +47,8 @@ class _Elsewhere(Exception):
 
 def handoff() -> Handoff | None:
     """Return the handoff of this request, or None if the server offers none."""
-    found: Handoff | None = request.environ.get(KEY)
-    return found
+    pending: Handoff | None = request.environ.get(KEY)
+    return pending
 
 
 def elsewhere(function: Callable[..., T], *args: Any, thinking: bool = False) -> T:
@@ -59,8 +59,8 @@ def elsewhere(function: Callable[..., T], *args: Any, thinking: bool = False) ->
     if mine.outcome is None:
         mine.work, mine.thinking = partial(function, *args), thinking
         raise _Elsewhere
-    found: T = mine.outcome()
-    return found
+    result: T = mine.outcome()
+    return result
 
 
 @dataclass

@@ -19,7 +19,7 @@ COOKIE = "language"
 
 
 @dataclass(frozen=True)
-class Shelf:
+class Content:
     """The library with its overlays, shared by the whole app."""
 
     library: Library
@@ -49,58 +49,58 @@ class ShownBox:
         return self.rules.game
 
 
-def shelf() -> Shelf:
-    """Return the shelf of the running app."""
-    found: Shelf = current_app.extensions["shelf"]
-    return found
+def content() -> Content:
+    """Return the rules and words of the running app."""
+    current: Content = current_app.extensions["content"]
+    return current
 
 
-def language_of(request: Request, known: Sequence[str]) -> str:
+def language_of(request: Request, codes: Sequence[str]) -> str:
     """Return the chosen language, or else the one the browser prefers."""
-    chosen = choose(request.cookies.get(COOKIE, ""), list(known))
-    return chosen or accepted_language(request, known)
+    chosen = choose(request.cookies.get(COOKIE, ""), list(codes))
+    return chosen or accepted_language(request, codes)
 
 
-def accepted_language(request: Request, known: Sequence[str]) -> str:
+def accepted_language(request: Request, codes: Sequence[str]) -> str:
     """Return the first available language in Accept-Language, or the fallback."""
     for tag, quality in request.accept_languages:
-        found = choose(tag, list(known)) if quality > 0 else None
-        if found:
-            return found
+        match = choose(tag, list(codes)) if quality > 0 else None
+        if match:
+            return match
     return FALLBACK
 
 
 def code() -> str:
     if "language" not in g:
-        g.language = language_of(request, list(shelf().languages))
-    found: str = g.language
-    return found
+        g.language = language_of(request, list(content().languages))
+    language: str = g.language
+    return language
 
 
 def words() -> Translator:
     """Return the viewer's translator, not tied to any box."""
     if "words" not in g:
-        g.words = shelf().translator(code())
-    found: Translator = g.words
-    return found
+        g.words = content().translator(code())
+    translator: Translator = g.words
+    return translator
 
 
 def box(game: str) -> ShownBox:
     """Return the box named in this request's query, or the one in the viewer's language. Raises `UnknownName`."""
-    library = shelf().library
-    asked = {key: request.args.getlist(key) for key in ("edition", "variant")}
-    edition = next(iter(asked["edition"]), "") or None
-    variants = tuple(dict.fromkeys(v for v in asked["variant"] if v))
+    library = content().library
+    args = {key: request.args.getlist(key) for key in ("edition", "variant")}
+    edition = next(iter(args["edition"]), "") or None
+    variants = tuple(dict.fromkeys(v for v in args["variant"] if v))
     rules = library.rules(game, edition or library.default_edition(game, code()), variants)
     query = {key: value for key, value in (("edition", edition), ("variant", list(variants))) if value}
-    return ShownBox(rules, shelf().translator(code(), rules), query)
+    return ShownBox(rules, content().translator(code(), rules), query)
 
 
 def own_box(game: str) -> ShownBox:
     """Return the default box of a game in the viewer's language, ignoring the request's query."""
-    library = shelf().library
+    library = content().library
     rules = library.rules(game, library.default_edition(game, code()))
-    return ShownBox(rules, shelf().translator(code(), rules), {})
+    return ShownBox(rules, content().translator(code(), rules), {})
 
 
 def game_name(game: str) -> str:

@@ -25,8 +25,8 @@ class Announcement:
     """A host name for one of our addresses. Raises `OSError` if there is no such network."""
 
     def __init__(self, address: str) -> None:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-            asked.bind((address, 0))
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
+            listener.bind((address, 0))
         self._address = address
         self._zeroconf = Zeroconf(interfaces=[address])
         first = NAME.removesuffix(".local")
@@ -37,9 +37,9 @@ class Announcement:
 
     def _taken(self, name: str) -> bool:
         """Return whether another machine has the name. Our own servers can share one, each with its own port."""
-        asked = AddressResolverIPv4(f"{name}.local.")
-        found = asked.request(self._zeroconf, _PATIENCE)
-        return found and set(asked.parsed_addresses()) != {self._address}
+        address_resolver_ipv4 = AddressResolverIPv4(f"{name}.local.")
+        taken = address_resolver_ipv4.request(self._zeroconf, _PATIENCE)
+        return taken and set(address_resolver_ipv4.parsed_addresses()) != {self._address}
 
     def tell(self, port: int) -> None:
         """Start announcing the name. Takes a second, in a thread of its own."""

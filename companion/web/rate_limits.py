@@ -174,13 +174,13 @@ def _slow_down(code: str) -> None:
 def _with_room(rate: Rate) -> list[Bucket]:
     """Return the buckets of this request. Raises `TooManyRequests` if one is empty."""
     address, mine = visitor(), fingerprint(token())
-    known = bool(mine) and rate in _AT_TABLES and bool(tables().store.rows_of(mine, 1))
+    sits = bool(mine) and rate in _AT_TABLES and bool(tables().store.rows_of(mine, 1))
     of_address = Rate(rate.burst * BEHIND_ONE_ADDRESS, rate.seconds / BEHIND_ONE_ADDRESS)
-    found = [(f"{address} known" if known else address, of_address), *([(f"{address} {mine}", rate)] if mine else [])]
-    wait = max(_limiter().wait(*bucket, take=False) for bucket in found)
+    keys = [(f"{address} known" if sits else address, of_address), *([(f"{address} {mine}", rate)] if mine else [])]
+    wait = max(_limiter().wait(*bucket, take=False) for bucket in keys)
     if wait:
         raise TooManyRequests(retry_after=math.ceil(wait))
-    return found
+    return keys
 
 
 def _take() -> None:
@@ -189,5 +189,5 @@ def _take() -> None:
 
 
 def _limiter() -> Limiter:
-    found: Limiter = current_app.extensions["limiter"]
-    return found
+    limiter: Limiter = current_app.extensions["limiter"]
+    return limiter

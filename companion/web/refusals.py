@@ -32,7 +32,7 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
         return reason_line(t, error.reason, names)
     if isinstance(error, BadPosition):
         return " ".join(
-            [t.say("table.impossible"), *(problem_line(t, it, names) for it in error.problems[:_PROBLEMS_SAID])]
+            [t.say("table.impossible"), *(problem_line(t, reason, names) for reason in error.problems[:_PROBLEMS_SAID])]
         )
     if isinstance(error, BadState):
         return t.say(f"table.{error.code}", **error.args_by_name)
@@ -54,26 +54,26 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
 
 def unreadable_words(t: Translator, error: ValidationError) -> str:
     """Return what is wrong with invalid input; for a number, its limits."""
-    for it in error.errors(include_url=False, include_input=False):
-        limits = {name: it.get("ctx", {}).get(sign) for name, sign in (("least", "ge"), ("most", "le"))}
+    for error_details in error.errors(include_url=False, include_input=False):
+        limits = {name: error_details.get("ctx", {}).get(sign) for name, sign in (("least", "ge"), ("most", "le"))}
         for name, limit in limits.items():
             if limit is not None:
-                return t.say(f"refusal.{name}", field=_field(t, it["loc"]), limit=limit)
-        if it["type"].startswith("int_"):
-            return t.say("refusal.whole", field=_field(t, it["loc"]))
+                return t.say(f"refusal.{name}", field=_field(t, error_details["loc"]), limit=limit)
+        if error_details["type"].startswith("int_"):
+            return t.say("refusal.whole", field=_field(t, error_details["loc"]))
     return t.say("refusal.unreadable")
 
 
 def _field(t: Translator, place: tuple[int | str, ...]) -> str:
     """Return the name of a field, or else its path."""
     name = str(place[-1])
-    known = t.has(f"section.{name}") or t.has(f"points.{name}", "say")
-    return field_label(t, name) if known else shorten(".".join(map(str, place)))
+    named = t.has(f"section.{name}") or t.has(f"points.{name}", "say")
+    return field_label(t, name) if named else shorten(".".join(map(str, place)))
 
 
-def broken_words(found: Iterable[BadTable]) -> list[tuple[str, str, str]]:
+def broken_words(bad_tables: Iterable[BadTable]) -> list[tuple[str, str, str]]:
     """Return the code, title and fault of each unreadable table."""
-    return [(it.joining, it.title, refusal_words(words(), it)) for it in found]
+    return [(bad_table.joining, bad_table.title, refusal_words(words(), bad_table)) for bad_table in bad_tables]
 
 
 def _called(t: Translator, colour: str, names: Mapping[str, str]) -> str:
@@ -87,15 +87,15 @@ def refusal_code(error: Exception) -> str:
 
 def refusal_args(error: Exception) -> dict[str, Any]:
     if isinstance(error, BadPosition):
-        return {"problems": [{"code": it.code, "args": it.args} for it in error.problems[:_PROBLEMS_SAID]]}
+        return {"problems": [{"code": reason.code, "args": reason.args} for reason in error.problems[:_PROBLEMS_SAID]]}
     if isinstance(error, UnknownName):
         return {"kind": error.kind, "given": shorten(error.given), "nearest": error.nearest}
     if isinstance(error, Exclusive):
         return {"given": error.given}
     if isinstance(error, BadPlayers):
         return {"given": error.given, "minimum": error.minimum, "maximum": error.maximum}
-    found: Mapping[str, Any] = getattr(error, "args_by_name", {})
-    return dict(found)
+    args: Mapping[str, Any] = getattr(error, "args_by_name", {})
+    return dict(args)
 
 
 def shorten(text: str, longest: int = LONGEST_WORD) -> str:

@@ -30,8 +30,8 @@ _LONGEST_HOST = 300
 """Host headers are cut to this length."""
 
 _HOME = [
-    ip_network(one)
-    for one in (
+    ip_network(network)
+    for network in (
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "100.64.0.0/10", "fc00::/7", "::1/128",
     )
 ]  # fmt: skip
@@ -99,10 +99,10 @@ def _with_headers(app: Any) -> Any:
     plain, encrypted = list(HEADERS.items()), list((HEADERS | ENCRYPTED).items())
 
     def with_headers(environ: Any, start_response: Any) -> Any:
-        def start(status: str, said: list[tuple[str, str]], error: Any = None) -> Any:
+        def start(status: str, headers: list[tuple[str, str]], error: Any = None) -> Any:
             more = encrypted if environ["wsgi.url_scheme"] == "https" else plain
-            own = {name for name, _ in said}
-            return start_response(status, said + [it for it in more if it[0] not in own], error)
+            own = {name for name, _ in headers}
+            return start_response(status, headers + [it for it in more if it[0] not in own], error)
 
         return app(environ, start)
 
@@ -135,12 +135,12 @@ def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
     bare = _without_port(host)
     if bare is None:
         return False
-    known = [name.lower() for name in names]
+    allowed = [name.lower() for name in names]
     try:
         address = ip_address(bare)
     except ValueError:
-        return bool(_NAME.fullmatch(bare.lower())) and host_is_trusted(bare.lower(), known)
-    return str(address) in known or any(address in network for network in _HOME)
+        return bool(_NAME.fullmatch(bare.lower())) and host_is_trusted(bare.lower(), allowed)
+    return str(address) in allowed or any(address in network for network in _HOME)
 
 
 def _without_port(host: str) -> str | None:

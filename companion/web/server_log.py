@@ -26,16 +26,16 @@ class JournalLine(logging.Formatter):
     """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said: dict[str, object] = {
+        fields: dict[str, object] = {
             "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
         }
-        said |= getattr(record, "fields", {})
+        fields |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[0]:
             frames = traceback.extract_tb(record.exc_info[2])[-_FRAMES:]
-            said["error"] = record.exc_info[0].__name__
-            said["where"] = [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno}" for frame in frames]
-        return json.dumps(said, ensure_ascii=False)
+            fields["error"] = record.exc_info[0].__name__
+            fields["where"] = [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno}" for frame in frames]
+        return json.dumps(fields, ensure_ascii=False)
 
 
 def keep_journal(app: Flask, wanted: str = FAULTS, stream: TextIO | None = None) -> Callable[[Exception], None]:

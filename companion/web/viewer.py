@@ -19,7 +19,7 @@ from companion.table.tables import Tables
 from companion.table.tokens import new_token, read_code
 from companion.table.vocabulary import Role
 from companion.web.handoff import handoff
-from companion.web.locale import code, shelf
+from companion.web.locale import code, content
 
 DEVICE = "device"
 """The cookie that identifies a device at all its tables."""
@@ -31,8 +31,8 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 def tables() -> Tables:
     """Return all tables of the running app."""
-    found: Tables = current_app.extensions["tables"]
-    return found
+    current: Tables = current_app.extensions["tables"]
+    return current
 
 
 def token() -> str:
@@ -45,17 +45,17 @@ def token() -> str:
 
 def some_token() -> str:
     """Return the token of this device, creating one that is sent with this response. Only for responses to a POST."""
-    found = token()
-    if not found:
-        found = g.new_token = new_token()
-    return found
+    own = token()
+    if not own:
+        own = g.new_token = new_token()
+    return own
 
 
 def remember_device(response: Response) -> Response:
     """Send a new token as a cookie."""
-    made = g.get("new_token")
-    if made:
-        keep(response, DEVICE, made)
+    fresh = g.get("new_token")
+    if fresh:
+        keep(response, DEVICE, fresh)
     return response
 
 
@@ -123,7 +123,7 @@ class Viewer:
         return self.table.people.names.get(colour) or self.t.name(f"player.{colour}")
 
 
-def viewer(joining: str, mine: str | None = None) -> Viewer:
+def viewer_of(joining: str, mine: str | None = None) -> Viewer:
     """Return the viewer for a table's code, and for a token if one is given. Raises `NoSuchTable`."""
     place = tables().visit(read_code(joining))
     device = token() if mine is None else mine
@@ -131,15 +131,15 @@ def viewer(joining: str, mine: str | None = None) -> Viewer:
     if not who.spectator and (handed := handoff()):
         handed.known = device
     table = place.snapshot
-    found = g.viewer = Viewer(place, table, who, table_words(code(), table), _shown_seat(table, who))
-    return found
+    viewer = g.viewer = Viewer(place, table, who, table_words(code(), table), _shown_seat(table, who))
+    return viewer
 
 
 def _shown_seat(table: TableSnapshot, who: Who) -> str:
     """Return which seat of this device to show: the one requested, else the one whose turn it is, else the first."""
     mine = [colour for colour in table.setup.colours if colour in who.colours]
-    asked = request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
-    for colour in (asked, table.waiting):
+    seat = request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
+    for colour in (seat, table.waiting):
         if colour in mine:
             return colour
     return mine[0] if mine else ""
@@ -152,10 +152,10 @@ def table_words(language: str, table: TableSnapshot) -> Translator:
 
 def box_words(language: str, rules: Rules) -> Translator:
     """Return a translator for a box."""
-    return _words(language, rules, shelf())
+    return _words(language, rules, content())
 
 
 @lru_cache(maxsize=256)
-def _words(language: str, rules: Any, shelf: Any) -> Translator:
-    found: Translator = shelf.translator(language, rules)
-    return found
+def _words(language: str, rules: Any, library: Any) -> Translator:
+    translator: Translator = library.translator(language, rules)
+    return translator

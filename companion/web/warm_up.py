@@ -3,7 +3,7 @@
 from flask import Flask
 
 from companion.i18n.search import search
-from companion.web.locale import shelf
+from companion.web.locale import content
 from companion.web.parts.faces import faces
 from companion.web.viewer import box_words
 
@@ -13,10 +13,10 @@ def warm_up(app: Flask) -> None:
     with app.app_context():
         for name in app.jinja_env.list_templates(extensions=("html",)):
             app.jinja_env.get_template(name)
-        library = shelf().library
-        search(library, "", library.games, shelf().overlays)
+        library = content().library
+        search(library, "", library.games, content().overlays)
         for game in library.games:
             for edition in library.editions(game):
                 rules = library.rules(game, edition)
-                if rules.data.edition.language in shelf().languages:
+                if rules.data.edition.language in content().languages:
                     faces(box_words(rules.data.edition.language, rules))

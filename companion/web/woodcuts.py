@@ -8,18 +8,18 @@ from flask import url_for
 from companion import paths
 from companion.printing import icons
 from companion.printing.contents.buildings import woodcut
-from companion.web.locale import shelf
+from companion.web.locale import content
 from companion.web.sprites import fingerprint, sprite
 
 
 def drawings() -> str:
     """Return the file with the woodcuts of all buildings, including those from overlays."""
-    return _sprite(shelf().overlays)
+    return _sprite(content().overlays)
 
 
 def address() -> str:
     """Return the URL of the woodcuts."""
-    return url_for("board.woodcuts", v=_print(shelf().overlays))
+    return url_for("board.woodcuts", v=_print(content().overlays))
 
 
 def woodcut_of(id: str) -> str:
@@ -27,7 +27,7 @@ def woodcut_of(id: str) -> str:
     kind, _, name = id.partition(".")
     if kind not in ("building", "term"):
         return ""
-    drawn = Path(woodcut(name, shelf().overlays)).stem
+    drawn = Path(woodcut(name, content().overlays)).stem
     return f"{address()}#icon-{drawn}" if drawn else ""
 
 
@@ -35,8 +35,8 @@ def woodcut_of(id: str) -> str:
 def sign_of(id: str) -> str:
     """Return the icon of a section, phase, good or figure, or an empty string."""
     kind, _, name = id.partition(".")
-    known = {file.stem for file in (paths.templates() / "icons").glob("*.svg")}
-    return next((one for one in (f"{kind}-{name}", name) if one in known), "")
+    names = {file.stem for file in (paths.templates() / "icons").glob("*.svg")}
+    return next((file_name for file_name in (f"{kind}-{name}", name) if file_name in names), "")
 
 
 @cache

@@ -35,27 +35,27 @@ AGAIN = 0.02
 TOLD_EVERY = 10_000
 
 
-def tables(shelf: Library) -> Iterator[Rules]:
+def tables(rules_library: Library) -> Iterator[Rules]:
     """Every way to play every box, once."""
-    found = {(it.game, it.edition, it.variants, it.players): it for it in _tables(shelf)}
+    found = {(it.game, it.edition, it.variants, it.players): it for it in _tables(rules_library)}
     yield from found.values()
 
 
-def _tables(shelf: Library) -> Iterator[Rules]:
-    for game in shelf.games:
-        known = shelf.variants(game)
+def _tables(rules_library: Library) -> Iterator[Rules]:
+    for game in rules_library.games:
+        known = rules_library.variants(game)
         ways = [way for number in range(len(known) + 1) for way in combinations(known, number)]
-        limits = shelf.rules(game).data.players
-        for edition in shelf.editions(game):
+        limits = rules_library.rules(game).data.players
+        for edition in rules_library.editions(game):
             for way in ways:
                 for players in range(limits.minimum, limits.maximum + 1):
-                    if shelf.suits(game, way, players) and _agree(shelf, game, way):
-                        yield shelf.rules(game, edition, way, players)
+                    if rules_library.suits(game, way, players) and _agree(rules_library, game, way):
+                        yield rules_library.rules(game, edition, way, players)
 
 
-def _agree(shelf: Library, game: str, way: Sequence[str]) -> bool:
+def _agree(rules_library: Library, game: str, way: Sequence[str]) -> bool:
     try:
-        shelf.must_agree(game, way)
+        rules_library.must_agree(game, way)
     except Exclusive:
         return False
     return True

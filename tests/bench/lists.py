@@ -31,10 +31,10 @@ def grown(file: Path, tables: int, entries: int) -> None:
     id = kept.create(setup(), TOKEN, seed=2).id
     while (table := kept.place(id).table).seq < entries or not table.over:
         if table.over:
-            kept.act(id, Undo(to=table.living.seqs[-25]), HOST, seen=table.seq)
+            kept.act(id, Undo(to=table.living.seqs[-25]), HOST, seen_seq=table.seq)
         else:
             assert table.decision
-            kept.act(id, Play(actions=(chance.choice(table.decision.options),)), HOST, seen=table.seq)
+            kept.act(id, Play(actions=(chance.choice(table.decision.options),)), HOST, seen_seq=table.seq)
     database.close()
     with closing(sqlite3.connect(file)) as raw, raw:
         for _ in range(tables - 1):

@@ -288,10 +288,10 @@ def openings(folder: Path, _: float) -> list[str]:
         chance, who = random.Random(3), Who(host=True)
         while (table := kept.place(opened.id).table).seq < entries:
             if table.over or table.seq % 100 == 50:
-                kept.act(opened.id, Undo(to=table.living.seqs[-25]), who, seen=table.seq)
+                kept.act(opened.id, Undo(to=table.living.seqs[-25]), who, seen_seq=table.seq)
             else:
                 assert table.decision
-                kept.act(opened.id, Play(actions=(chance.choice(table.decision.options),)), who, seen=table.seq)
+                kept.act(opened.id, Play(actions=(chance.choice(table.decision.options),)), who, seen_seq=table.seq)
         times = []
         for _ in range(200):
             kept.forget(opened.id)

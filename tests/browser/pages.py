@@ -215,15 +215,15 @@ def _minds(app: Flask) -> Iterator[Example]:
     """A mind's move for those who sit there and on the wall, plans for a player, and a seat to give away."""
     for game, edition in (("caylus", "de"), ("magna_carta", "nl")):
         table = opened(app, game, edition, COLOURS[:3], names=NAMES, hints=True).sit("red", "green")
-        table.tables.act(table.id, GiveToMind(seat="blue", level=Level.BUILDER), Who(host=True), seen=None)
+        table.tables.act(table.id, GiveToMind(seat="blue", level=Level.BUILDER), Who(host=True), seen_seq=None)
         table.play_until(lambda decision: decision.seat == "red" and len(decision.options) > 1)
-        table.tables.act(table.id, Hint(), Who(frozenset({"red"})), seen=None)
+        table.tables.act(table.id, Hint(), Who(frozenset({"red"})), seen_seq=None)
         assert table.device("red").get(f"/t/{table.code}/plans", base_url=BASE).status_code == ELSEWHERE
         yield Example("rendering.show", f"/t/{table.code}/seat", "token-red")
         table = opened(app, game, edition, COLOURS[:3], names=NAMES).sit("red", "green")
         yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN, press="#seats")  # with all levels
         table = opened(app, game, edition, COLOURS[:3], names=NAMES).sit("red", "green")
-        table.tables.act(table.id, GiveToMind(seat="blue", level=Level.MASTER), Who(host=True), seen=None)
+        table.tables.act(table.id, GiveToMind(seat="blue", level=Level.MASTER), Who(host=True), seen_seq=None)
         table.play_until(lambda decision: decision.seat == "blue")
         assert table.device("red").get(f"/t/{table.code}/mind", base_url=BASE).status_code == ELSEWHERE
         yield Example("rendering.show", f"/t/{table.code}/seat", "token-red")

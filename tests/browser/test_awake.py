@@ -71,7 +71,7 @@ def seat(device: Devices, table: Opened) -> Seat:
 
 
 def end(table: Opened) -> None:
-    table.tables.act(table.id, End(), Who(host=True), seen=table.table.seq)
+    table.tables.act(table.id, End(), Who(host=True), seen_seq=table.table.seq)
 
 
 def tap(page: Page) -> None:

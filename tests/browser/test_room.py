@@ -90,7 +90,7 @@ def built_up(app: Flask) -> Opened:
     stock = [name for category in ("wood", "stone") for name in left[category]]
     free = [n for n in range(9, 29) if n != 16][:16]
     changes = {f"road.{n}": f"{name}={FOUR[n % 4]}" for n, name in zip(free, dict.fromkeys(stock), strict=False)}
-    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen_seq=table.table.seq)
     return table
 
 
@@ -124,7 +124,7 @@ def at_the_alchemist(app: Flask) -> Opened:
     table = opened(app, "caylus", "de", FOUR, seed=2).sit(*FOUR)
     cubes = {f"{ALCHEMIST}.{kind}": "4" for kind in ("food", "wood", "stone", "cloth")}
     changes = cubes | {"road.9": f"alchemist={ALCHEMIST}", "provost": "9"}
-    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen_seq=table.table.seq)
     while (decision := table.table.decision) and decision.kind != "trade":
         mine = decision.seat == ALCHEMIST and "place alchemist" in decision.options
         table.play("place alchemist" if mine else "pass" if "pass" in decision.options else "stay")
@@ -183,7 +183,7 @@ def test_a_full_purse_and_a_full_castle_fit_the_page(app: Flask, device: Devices
         table.play("place castle" if "place castle" in options else options[0])
     rich = {"deniers": "18", "food": "12", "wood": "10", "stone": "10", "cloth": "3", "gold": "2", "prestige": "188"}
     changes = {f"{table.table.waiting}.{what}": n for what, n in rich.items()}
-    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen_seq=table.table.seq)
     one = arrived(device, table)
     strip = one.page.locator(".castle-strip .about")
     for width, height in ((320, 568), (390, 844)):
@@ -197,7 +197,7 @@ def test_a_space_that_the_provost_can_reach_is_never_folded_away(app: Flask, dev
     table = opened(app, "caylus", "de", two, seed=2).sit(*two)
     table.play_until(lambda one: one.kind == "bribe" and "provost +3" in one.options)
     changes = {"provost": "20"}
-    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen=table.table.seq)
+    table.tables.act(table.id, Correct(changes=changes), Who(frozenset(), host=True), seen_seq=table.table.seq)
     one = arrived(device, table)
     for size in ((320, 568), (390, 844)):
         one.size(*size).go(f"/t/{table.code}")

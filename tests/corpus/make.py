@@ -150,7 +150,7 @@ def _do(kept: Tables, id: str, wish: Command, who: Who, seen: int) -> None:
     from companion.table.errors import TableError
 
     try:
-        kept.act(id, wish, who, seen=seen, key=f"{id}-{seen}")
+        kept.act(id, wish, who, seen_seq=seen, key=f"{id}-{seen}")
     except (TableError, EngineError):
         # A table that stands somewhere between two depths, or has what was to be corrected already.
         return

@@ -52,17 +52,17 @@ def kinds() -> list[Kind]:
 
 def _axes(name: str, game: str) -> dict[str, Sequence[Any]]:
     """What can be chosen for a product."""
-    file, shelf = product_file(name), library()
+    file, rules_library = product_file(name), library()
     axes: dict[str, Sequence[Any]] = {
         "kind": [(name, game)], "language": LANGUAGES, "beside": ["", *LANGUAGES], "paper": papers(), "ink": INKS,
         "profile": PROFILES,
     }  # fmt: skip
     if not file.get("needs"):
-        axes |= {"edition": shelf.editions(game), "variant": ["", *shelf.variants(game)]}
+        axes |= {"edition": rules_library.editions(game), "variant": ["", *rules_library.variants(game)]}
     if file.get("big"):
         axes |= {"big": [False, True]}
     if file.get("players"):
-        most = shelf.rules(game).data.players.maximum
+        most = rules_library.rules(game).data.players.maximum
         axes |= {"players": [0, *range(2, most + 1)]}
     if "faces" in file:
         axes |= {
@@ -82,8 +82,12 @@ def _possible(row: Row) -> bool:
 
 @cache
 def _suited(variant: str, players: int) -> bool:
-    shelf = library()
-    return all(shelf.suits(game, (variant,), players) for game in shelf.games if variant in shelf.variants(game))
+    rules_library = library()
+    return all(
+        rules_library.suits(game, (variant,), players)
+        for game in rules_library.games
+        if variant in rules_library.variants(game)
+    )
 
 
 def request_of(row: Row) -> Request:

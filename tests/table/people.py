@@ -64,5 +64,5 @@ def play_on(tables: Tables, id: str, wishes: int, seed: int) -> int:
         table = tables.place(id).table
         if table.over:
             return n
-        tables.act(id, some_wish(table, chance), ALL, seen=table.seq, key=f"{seed}-{table.seq}")
+        tables.act(id, some_wish(table, chance), ALL, seen_seq=table.seq, key=f"{seed}-{table.seq}")
     return wishes

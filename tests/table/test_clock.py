@@ -34,7 +34,7 @@ class Evening:
         self.time += timedelta(seconds=after)
         table = self.tables.snapshot(self.opened.id)
         assert table.decision
-        self.tables.act(self.opened.id, Play(actions=(table.decision.options[0],)), HOST, seen=table.seq)
+        self.tables.act(self.opened.id, Play(actions=(table.decision.options[0],)), HOST, seen_seq=table.seq)
         return table.waiting
 
     @property

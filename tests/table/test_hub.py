@@ -132,7 +132,7 @@ def test_one_process_hears_the_other(postgresql: Server) -> None:
     assert two._listening is not None
     assert two._listening.connected.wait(PATIENCE)
     listener = two.hub.listen(id)
-    done = one.act(id, Play(actions=("place castle",)), HOST, seen=2)
+    done = one.act(id, Play(actions=("place castle",)), HOST, seen_seq=2)
     while (seq := heard(listener)) == 1:
         pass  # what was there when it began to listen
     assert seq == done.seq

@@ -31,14 +31,14 @@ def id(tables: Tables) -> str:
 
 def wish(tables: Tables, id: str, device: str, kind: str, **data: Any) -> None:
     command = COMMAND.validate_python({"kind": kind} | data)
-    tables.act(id, command, tables.who(id, device), seen=tables.snapshot(id).seq)
+    tables.act(id, command, tables.who(id, device), seen_seq=tables.snapshot(id).seq)
 
 
 def play(tables: Tables, id: str, device: str = "") -> None:
     table = tables.place(id).table
     assert table.decision
     who = tables.who(id, device or f"phone of {table.waiting}")
-    tables.act(id, Play(actions=(table.decision.options[0],)), who, seen=table.seq)
+    tables.act(id, Play(actions=(table.decision.options[0],)), who, seen_seq=table.seq)
 
 
 def as_often_as_possible(tables: Tables, id: str, device: str, *wishes: dict[str, Any]) -> str:

@@ -50,7 +50,7 @@ class Evening:
                 tables.visit(tables.place(id).opened.code)
             case "mind", colour:
                 wanted = GiveToMind(seat=colour, level=Level.BUILDER)
-                tables.act(id, wanted, tables.who(id, token), seen=None)
+                tables.act(id, wanted, tables.who(id, token), seen_seq=None)
         return "already"
 
     def seats(self) -> str:

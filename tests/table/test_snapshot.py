@@ -71,7 +71,7 @@ def test_what_happens_later_changes_nothing_of_it(tables: Tables, game: str, dep
         middle = tables.snapshot(id)
         half_way = told(middle, tables.log(id))
         played = wish or Play(actions=(middle.decision.options[0],))  # type: ignore[union-attr]
-        tables.act(id, played, HOST, seen=middle.seq)
+        tables.act(id, played, HOST, seen_seq=middle.seq)
         assert tables.snapshot(id) is not middle
         assert told(middle, tables.log(id)[: middle.seq]) == half_way
     assert told(before, tables.log(id)[: before.seq]) == was
@@ -120,7 +120,7 @@ def test_a_game_goes_on_from_it_as_at_the_table(tables: Tables) -> None:
         assert game.decision == seen.decision
         option = chance.choice(seen.decision.options)
         game.play(option)
-        tables.act(id, Play(actions=(option,)), HOST, seen=seen.seq)
+        tables.act(id, Play(actions=(option,)), HOST, seen_seq=seen.seq)
         if game.over or game.decision.chance:
             break
         now = tables.snapshot(id)
@@ -134,10 +134,10 @@ def test_why_an_effect_came_to_nothing_is_known_in_another_process(tables: Table
     while tables.snapshot(id).seq % SNAPSHOT_EVERY != SNAPSHOT_EVERY - 1:
         seen = tables.snapshot(id)
         wish = Play(actions=(GO_ON,)) if seen.coming else Rename(seat="red", name=f"Ann {seen.seq}")
-        tables.act(id, wish, HOST, seen=seen.seq)
+        tables.act(id, wish, HOST, seen_seq=seen.seq)
     seen = tables.snapshot(id)
     assert seen.decision is not None
-    tables.act(id, Play(actions=("take 1F",)), HOST, seen=seen.seq)
+    tables.act(id, Play(actions=("take 1F",)), HOST, seen_seq=seen.seq)
     here, there = (it.snapshot(id).why_not(action) for it in (tables, Tables(Store(tables.store.database))))
     assert here is not None
     assert here.code == "card_empty"

@@ -135,25 +135,25 @@ def test_a_table_that_cannot_be_opened_is_tried_once(tables: Tables, monkeypatch
 def test_the_same_tap_twice_is_applied_once(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
     wish = Play(actions=("place castle",))
-    first = tables.act(id, wish, HOST, seen=2, key="tap")
-    second = tables.act(id, wish, HOST, seen=2, key="tap")
-    from_another_process = again(tables).act(id, wish, HOST, seen=2, key="tap")
+    first = tables.act(id, wish, HOST, seen_seq=2, key="tap")
+    second = tables.act(id, wish, HOST, seen_seq=2, key="tap")
+    from_another_process = again(tables).act(id, wish, HOST, seen_seq=2, key="tap")
     assert (first.repeated, second.repeated, from_another_process.repeated) == (False, True, True)
     assert first.seq == second.seq == from_another_process.seq == tables.store.newest(id)
 
 
 def test_a_key_with_another_wish_is_refused(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
-    tables.act(id, Play(actions=("place castle",)), HOST, seen=2, key="tap")
+    tables.act(id, Play(actions=("place castle",)), HOST, seen_seq=2, key="tap")
     with pytest.raises(KeyReused):
-        tables.act(id, Play(actions=("pass",)), HOST, seen=2, key="tap")
+        tables.act(id, Play(actions=("pass",)), HOST, seen_seq=2, key="tap")
 
 
 def test_an_old_page_is_refused_and_nothing_is_written(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
-    tables.act(id, Play(actions=("place castle",)), HOST, seen=2, key="a")
+    tables.act(id, Play(actions=("place castle",)), HOST, seen_seq=2, key="a")
     with pytest.raises(Stale) as raised:
-        tables.act(id, Play(actions=("pass",)), HOST, seen=2, key="b")
+        tables.act(id, Play(actions=("pass",)), HOST, seen_seq=2, key="b")
     assert raised.value.args_by_name == {"newest": 3}
     assert tables.store.newest(id) == 3
 
@@ -165,7 +165,7 @@ def raced(tables: list[Tables], id: str, action: str, seen: int) -> list[bool]:
     def tap(n: int) -> None:
         gate.wait()
         with suppress(Stale):
-            tables[n].act(id, Play(actions=(action,)), HOST, seen=seen, key=f"{seen}-{n}")
+            tables[n].act(id, Play(actions=(action,)), HOST, seen_seq=seen, key=f"{seen}-{n}")
             done[n] = True
 
     threads = [threading.Thread(target=tap, args=(n,)) for n in range(len(tables))]
@@ -195,7 +195,7 @@ def test_of_many_at_the_same_moment_exactly_one_wins(address: str | Path) -> Non
 def test_everybody_is_told_after_it_is_kept(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
     listener = tables.hub.listen(id)
-    done = tables.act(id, Play(actions=("place castle",)), HOST, seen=2)
+    done = tables.act(id, Play(actions=("place castle",)), HOST, seen_seq=2)
     assert listener.take() == done.seq
     assert tables.store.newest(id) == done.seq
 
@@ -204,7 +204,7 @@ def test_a_failed_wish_leaves_memory_as_it_was(tables: Tables) -> None:
     id = tables.create(setup(), "host", seed=1).id
     state = tables.place(id).table.state.copy()
     with pytest.raises(Exception, match="not_on_road"):
-        tables.act(id, Play(actions=("place castle", "place mason")), HOST, seen=2)
+        tables.act(id, Play(actions=("place castle", "place mason")), HOST, seen_seq=2)
     assert tables.place(id).table.state == state
     assert again(tables).place(id).table.state == state
 
@@ -312,7 +312,7 @@ def test_wishes_of_many_games_at_once_do_not_mix(tables: Tables) -> None:
         chance = random.Random(7)
         while tables.place(id).table.seq < 30:
             table = tables.place(id).table
-            tables.act(id, some_wish(table, chance), HOST, seen=table.seq)
+            tables.act(id, some_wish(table, chance), HOST, seen_seq=table.seq)
         alone[id] = tables.place(id).table.state.copy()
     together = again(tables)
     for id in ids:

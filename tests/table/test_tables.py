@@ -39,7 +39,7 @@ class Club:
         return self.tables.create(setup(**more), token, seed=1)
 
     def act(self, id: str, command: Any, who: Who = ALL) -> None:
-        self.tables.act(id, command, who, seen=None)
+        self.tables.act(id, command, who, seen_seq=None)
 
 
 @pytest.fixture

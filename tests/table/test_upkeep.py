@@ -154,8 +154,8 @@ def test_no_more_standings_are_kept_than_are_looked_for(
     assert seqs(tables, id) == kept[-1:]
     tables.forget(id)
     assert tables.snapshot(id).decision == table.decision
-    tables.act(id, Undo(to=table.living[-30]), HOST, seen=table.seq)
-    tables.act(id, Redo(), HOST, seen=table.seq + 1)
+    tables.act(id, Undo(to=table.living[-30]), HOST, seen_seq=table.seq)
+    tables.act(id, Redo(), HOST, seen_seq=table.seq + 1)
     assert tables.snapshot(id).decision == table.decision
     assert list(check(tables.store.database, replay=True)) == []
     tables.store.database.close()

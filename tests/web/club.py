@@ -54,7 +54,7 @@ class Club:
     def wish(self, name: str, kind: str, /, **data: Any) -> int:
         """Do something as somebody."""
         who = self.tables.who(self.id, self.tokens[name])
-        return self.tables.act(self.id, COMMAND.validate_python({"kind": kind} | data), who, seen=self.seq).seq
+        return self.tables.act(self.id, COMMAND.validate_python({"kind": kind} | data), who, seen_seq=self.seq).seq
 
     def undo(self, to: int) -> None:
         """Take back everything from an entry on: the host asks, and all who sit there agree."""

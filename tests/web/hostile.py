@@ -75,7 +75,9 @@ class Target:
             table = self.tables.place(opened.id).table
             decision = table.decision
             assert decision
-            self.tables.act(opened.id, Play(actions=(self.random.choice(decision.options),)), everybody, seen=table.seq)
+            self.tables.act(
+                opened.id, Play(actions=(self.random.choice(decision.options),)), everybody, seen_seq=table.seq
+            )
         return opened.code, [host, player]
 
     def aim(self, case: Any) -> None:

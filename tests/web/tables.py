@@ -44,7 +44,7 @@ class Opened:
         hands = frozenset(self.table.setup.colours if self.table.referee.hands else self.table.people.minds)
         who = Who(frozenset({colour})) if colour else Who(hands, host=True)
         for text in actions:
-            self.tables.act(self.id, Play(actions=(text,)), who, seen=self.table.seq)
+            self.tables.act(self.id, Play(actions=(text,)), who, seen_seq=self.table.seq)
 
     def play_until(self, wanted: Callable[[Decision], bool], most: int = 900) -> Decision:
         """At random, with a liking for what builds, up to a choice."""

@@ -44,5 +44,5 @@ def test_a_page_says_when_the_game_is_over(app: Flask, path: str) -> None:
         return "data-over" in turn
 
     assert not over()
-    table.tables.act(table.id, End(), Who(host=True), seen=table.table.seq)
+    table.tables.act(table.id, End(), Who(host=True), seen_seq=table.table.seq)
     assert over()

@@ -208,7 +208,7 @@ def test_hidden_hands_stay_hidden_in_a_game_that_was_stopped(app: Flask) -> None
     table = opened(app, "magna_carta", "nl", ("red", "green")).sit("red", "green")
     for _ in range(30):
         table.step()
-    table.tables.act(table.id, End(), HOST, seen=table.table.seq)
+    table.tables.act(table.id, End(), HOST, seen_seq=table.table.seq)
     assert table.table.over
     page = table.page("red", "en", query="/decided")
     assert "Hands are still secret" in page
@@ -232,7 +232,7 @@ def test_a_correction_in_the_middle_is_gone_along_with(app: Flask) -> None:
         assert decision
         table.play(mind.choose(table.table.state, decision.options))
     changes = {"red.deniers": str(table.table.state.money[0] + 3)}
-    table.tables.act(table.id, Correct(changes=changes), HOST, seen=table.table.seq)
+    table.tables.act(table.id, Correct(changes=changes), HOST, seen_seq=table.table.seq)
     corrected = table.table.seq
     played_out(table, odd=9)
     data = exported(table)
@@ -253,10 +253,10 @@ def test_of_turns_with_the_assistant_only_the_positions_are_known(app: Flask) ->
             table.play(mind.choose(table.table.state, decision.options))
 
     play_to(3)
-    table.tables.act(table.id, Follow(depth=Depth.ASSISTANT), HOST, seen=table.table.seq)
+    table.tables.act(table.id, Follow(depth=Depth.ASSISTANT), HOST, seen_seq=table.table.seq)
     while table.table.state.turn < 5:
         table.play("next")
-    table.tables.act(table.id, Follow(depth=Depth.REFEREE), HOST, seen=table.table.seq)
+    table.tables.act(table.id, Follow(depth=Depth.REFEREE), HOST, seen_seq=table.table.seq)
     played_out(table)
     data, page = exported(table), plain(table.page("", "en", query="/decided"))
     assert isinstance(data["line"], list)
@@ -268,6 +268,6 @@ def test_of_turns_with_the_assistant_only_the_positions_are_known(app: Flask) ->
 
 def test_a_score_sheet_has_nothing_to_tell(app: Flask) -> None:
     table = opened(app, colours=("red", "blue"), depth=Depth.SHEET)
-    table.tables.act(table.id, End(), HOST, seen=table.table.seq)
+    table.tables.act(table.id, End(), HOST, seen_seq=table.table.seq)
     assert "No choice of this game was entered" in table.page("", "en", query="/decided")
     assert "/decided" not in table.page("", "en", query="/end")

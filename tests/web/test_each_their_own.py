@@ -162,7 +162,7 @@ def test_a_winner_is_told_when_the_game_is_over_and_not_before() -> None:
     while club.table.decision is not None:
         club.tables.act(
             club.id, Play(actions=(club.table.decision.options[-1],)), club.tables.who(club.id, club.tokens[HOST]),
-            seen=club.seq,
+            seen_seq=club.seq,
         )  # fmt: skip
     assert club.api(HOST, "GET", "/scores").json["winners"] == ["red"]
 

@@ -10,7 +10,7 @@ from companion.rules.base import Per
 from companion.table.vocabulary import Depth
 from companion.web import create_app
 from companion.web.screens.end import why_won
-from companion.web.viewer import viewer
+from companion.web.viewer import viewer_of
 from tests.web.tables import BASE, Opened, opened
 from tests.words import LANGUAGES, plain
 
@@ -35,7 +35,7 @@ def points(**sources: int) -> PlayerSheet:
 
 def because(app: Flask, table: Opened, **sheets: PlayerSheet) -> str:
     with app.test_request_context(f"/t/{table.code}", base_url=BASE):
-        return why_won(viewer(table.code), ScoreSheet(sheets))
+        return why_won(viewer_of(table.code), ScoreSheet(sheets))
 
 
 def test_the_source_that_decided_it_is_named_and_what_was_won_back(app: Flask, over: Opened) -> None:

@@ -137,7 +137,7 @@ def test_a_running_game_does_not_tell_what_is_in_a_hand(client: LocalClient) -> 
     seen = get(table, "export/scores.csv", "en").data.decode()
     assert cards
     assert not [card for card in cards if f",{card}," in seen]
-    table.tables.act(table.id, End(), HOST, seen=table.table.seq)
+    table.tables.act(table.id, End(), HOST, seen_seq=table.table.seq)
     assert get(table, "export/record.txt").status_code == 403, "they can go on with it"
 
 
@@ -172,13 +172,15 @@ def test_a_full_table_goes_on_at_a_new_one(depth: Depth, path: str) -> None:
     def enter(id: str, n: int) -> None:
         seat = seats[n % 3]
         count = Count(seat=seat, values={"gold": n}), Correct(changes={f"{seat}.deniers": str(20 + n)})
-        tables.act(id, count[depth != "sheet"], Who(frozenset({seat})), seen=tables.snapshot(id).seq)
+        tables.act(id, count[depth != "sheet"], Who(frozenset({seat})), seen_seq=tables.snapshot(id).seq)
 
     def enter_all(id: str) -> None:
         for n in range(100, 200):
             enter(id, n)
 
-    tables.act(table.id, Rename(seat="red", name="Rosa"), Who(frozenset({"red"})), seen=tables.snapshot(table.id).seq)
+    tables.act(
+        table.id, Rename(seat="red", name="Rosa"), Who(frozenset({"red"})), seen_seq=tables.snapshot(table.id).seq
+    )
     with pytest.raises(Full):
         enter_all(table.id)
     tables.sit(table.id, "red", "phone")

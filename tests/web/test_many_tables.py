@@ -64,8 +64,8 @@ class House:
     def sheet(self, name: str = "Anna", points: int = 3) -> str:
         """A table whose points are counted."""
         made = self.tables.create(setup(depth=Depth.SHEET, chance=Chance.TABLE), TOKEN)
-        self.tables.act(made.id, Rename(seat="red", name=name), HOST, seen=1)
-        self.tables.act(made.id, Count(seat="red", values={"track": points}), HOST, seen=2)
+        self.tables.act(made.id, Rename(seat="red", name=name), HOST, seen_seq=1)
+        self.tables.act(made.id, Count(seat="red", values={"track": points}), HOST, seen_seq=2)
         return made.id
 
 
@@ -101,16 +101,16 @@ def test_a_result_is_told_as_soon_as_there_is_one_and_anew_when_it_changes(house
     assert "Anna 3" in house.looked("/history")[0]
     assert house.looked("/history")[1] == 0
     tables = house.tables
-    tables.act(id, Count(seat="red", values={"track": 8}), HOST, seen=3)
-    tables.act(id, Rename(seat="red", name="Bea"), HOST, seen=4)
+    tables.act(id, Count(seat="red", values={"track": 8}), HOST, seen_seq=3)
+    tables.act(id, Rename(seat="red", name="Bea"), HOST, seen_seq=4)
     assert "Bea 8" in house.looked("/history")[0]
     for seq in (4, 3):
-        tables.act(id, Undo(to=seq), HOST, seen=tables.snapshot(id).seq)
+        tables.act(id, Undo(to=seq), HOST, seen_seq=tables.snapshot(id).seq)
     assert "Bea" not in house.looked("/history")[0]
     running = tables.create(setup(), TOKEN, seed=1)
     decision = tables.snapshot(running.id).decision
     assert decision
-    tables.act(running.id, Play(actions=(decision.options[0],)), HOST, seen=2)
+    tables.act(running.id, Play(actions=(decision.options[0],)), HOST, seen_seq=2)
     assert "No finished games" in house.looked("/history")[0] or running.code not in house.looked("/history")[0]
 
 

@@ -39,7 +39,7 @@ def app() -> Flask:
 def given(table: Opened, *colours: str, level: Level = Level.BUILDER) -> Opened:
     """Give seats to minds."""
     for colour in colours:
-        table.tables.act(table.id, GiveToMind(seat=colour, level=level), HOST, seen=None)
+        table.tables.act(table.id, GiveToMind(seat=colour, level=level), HOST, seen_seq=None)
     return table
 
 
@@ -102,7 +102,7 @@ def test_everybody_is_told_what_to_move_in_their_language(app: Flask) -> None:
         assert shown(table.page("", language)) == told[language]
         assert "mind-done" in table.page("blue", language)
         assert "mind-done" not in table.page("", language), "who only looks carries nothing out"
-        table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
+        table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen_seq=None)
         table.play_until(lambda decision: decision.seat == "green")
     assert len(set(told.values())) == len(LANGUAGES)
     assert told["en"].startswith("Green. ")
@@ -141,24 +141,26 @@ def test_a_mind_goes_on_from_whatever_people_have_made_of_the_table(app: Flask) 
     table.play_until(lambda decision: decision.seat == "green")
     assert carried_out(table, table.device("red")) == 200
     first = last(table)
-    table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
+    table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen_seq=None)
     assert carried_out(table, table.device("blue")) == 200
     assert last(table) == first
-    table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen=None)
-    table.tables.act(table.id, Correct(changes={"green.deniers": "0", "red.deniers": "30"}), HOST, seen=None)
-    table.tables.act(table.id, Follow(depth=Depth.ASSISTANT), HOST, seen=None)
+    table.tables.act(table.id, Undo(to=table.table.living.seqs[-1]), HOST, seen_seq=None)
+    table.tables.act(table.id, Correct(changes={"green.deniers": "0", "red.deniers": "30"}), HOST, seen_seq=None)
+    table.tables.act(table.id, Follow(depth=Depth.ASSISTANT), HOST, seen_seq=None)
     assert table.table.snapshot().mind is None
-    table.tables.act(table.id, Follow(depth=Depth.REFEREE), HOST, seen=None)
+    table.tables.act(table.id, Follow(depth=Depth.REFEREE), HOST, seen_seq=None)
     played(table, "red")
 
 
 def test_only_the_host_gives_a_free_seat_to_a_mind(app: Flask) -> None:
     table = opened(app, "magna_carta", "nl", untracked=("red",)).sit("blue")
     with pytest.raises(NotAllowed):
-        table.tables.act(table.id, GiveToMind(seat="green", level=Level.MASTER), Who(frozenset({"blue"})), seen=None)
+        table.tables.act(
+            table.id, GiveToMind(seat="green", level=Level.MASTER), Who(frozenset({"blue"})), seen_seq=None
+        )
     for colour, code in (("blue", "seat_in_use"), ("red", "hand_unknown")):
         with pytest.raises(NotNow, match=code):
-            table.tables.act(table.id, GiveToMind(seat=colour, level=Level.MASTER), HOST, seen=None)
+            table.tables.act(table.id, GiveToMind(seat=colour, level=Level.MASTER), HOST, seen_seq=None)
     given(table, "green", level=Level.MASTER)
     with pytest.raises(NotAllowed, match="mind_sits"):
         table.tables.sit(table.id, "green", "token-of-somebody")
@@ -278,7 +280,7 @@ def test_nobody_plays_for_a_mind_by_hand(app: Flask) -> None:
     table = given(opened(app, seed=1).sit("red", "blue"), "green")
     table.play_until(lambda decision: decision.seat == "green")
     with pytest.raises(NotAllowed, match="mind_sits"):
-        table.tables.act(table.id, Play(actions=("pass",)), HOST, seen=None)
+        table.tables.act(table.id, Play(actions=("pass",)), HOST, seen_seq=None)
     page = table.page(token=HOST_TOKEN, query="?seat=green")
     assert 'name="action"' not in page
 

@@ -353,12 +353,12 @@ def test_the_host_hides_reminders_for_all_and_nobody_else_can(app: Flask) -> Non
     table, first = in_the_castle(app)
     assert act(table, first, kind="reminders", shown="0")[0] == 422
     assert 'class="reminder"' in table.page(first)
-    table.tables.act(table.id, Reminders(shown=False), Who(host=True), seen=table.table.seq)
+    table.tables.act(table.id, Reminders(shown=False), Who(host=True), seen_seq=table.table.seq)
     page = table.page(first)
     assert 'class="reminder"' not in page
     assert 'data-switch="reminders"' not in page
     assert "hides the reminders" in page
-    table.tables.act(table.id, Reminders(shown=True), Who(host=True), seen=table.table.seq)
+    table.tables.act(table.id, Reminders(shown=True), Who(host=True), seen_seq=table.table.seq)
     assert 'class="reminder"' in table.page(first)
 
 
@@ -382,7 +382,7 @@ def test_what_others_are_asked_is_not_said_once_the_game_has_been_stopped(app: F
     table = opened(app).sit("red", "blue", "green")
     other = next(colour for colour in ("red", "blue", "green") if colour != table.table.waiting)
     assert 'class="what"' in table.page(other)
-    table.tables.act(table.id, End(), Who(host=True), seen=table.table.seq)
+    table.tables.act(table.id, End(), Who(host=True), seen_seq=table.table.seq)
     assert 'class="what"' not in table.page(other)
 
 

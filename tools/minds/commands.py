@@ -74,14 +74,14 @@ def ladder(
     seed: int,
     minds: tuple[str, ...],
     against: tuple[str, ...],
-    asked: BoxOptions,
+    options: BoxOptions,
 ) -> None:
     """Play each mind against a table of each other one, from every seat."""
-    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    rules = options.library.rules(game, options.edition, options.variants, players)
     known = {name: _player(name) for name in (*minds, *against)}
     names = product(minds, against) if against else permutations(known, 2)
     report = [_pairing(rules, known, one, others, number, seed).report() for one, others in names]
-    if asked.as_json:
+    if options.as_json:
         click.echo(json.dumps({"game": game, "edition": rules.edition, "seed": seed, "pairs": report}))
         return
     rows = [(f"{line['mind']} - {line['against']}", *(str(line[column]) for column in LADDER)) for line in report]
@@ -127,9 +127,9 @@ def _stop_unlearned(rules: Rules) -> NoReturn:
 @click.option("--games", "number", type=click.IntRange(1), default=400, show_default=True, help="Games of each trial.")
 @_seed
 @_box_or_json
-def gate(file: str, game: str, players: int, number: int, seed: int, asked: BoxOptions) -> None:
+def gate(file: str, game: str, players: int, number: int, seed: int, options: BoxOptions) -> None:
     """Say whether the weights in FILE may replace the shipped ones. If not, the exit code is 1."""
-    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    rules = options.library.rules(game, options.edition, options.variants, players)
     played: list[Trial] = []
     try:
         with click.progressbar(trials(rules, _weights(file), number, seed), file=sys.stderr) as bar:
@@ -137,7 +137,7 @@ def gate(file: str, game: str, players: int, number: int, seed: int, asked: BoxO
     except (NoMind, NoWeights):
         _stop_unlearned(rules)
     promoted = all(trial.held for trial in played)
-    if asked.as_json:
+    if options.as_json:
         setup = {"game": game, "edition": rules.edition, "players": players, "seed": seed, "promoted": promoted}
         click.echo(json.dumps({**setup, "trials": [trial.report() for trial in played]}))
     else:
@@ -171,10 +171,10 @@ def _trial(trial: Trial) -> tuple[str, ...]:
 )
 @_box
 def train(
-    game: str, players: int, number: int, seed: int, folder: Path, out: Path | None, measure: int, asked: BoxOptions
+    game: str, players: int, number: int, seed: int, folder: Path, out: Path | None, measure: int, options: BoxOptions
 ) -> None:
     """Learn the weights of a game for a number of players."""
-    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    rules = options.library.rules(game, options.edition, options.variants, players)
     try:
         trainer = Trainer(rules, seed, folder)
     except NoMind:
@@ -183,8 +183,8 @@ def train(
         stop(f"{folder} holds another training. Choose another folder, or the same game and seed.")
     for report in trainer.run(number):
         click.echo(json.dumps(vars(report)), err=True)
-    file = out or shipped_weights.FOLDER / f"{_key(rules, asked)}.json"
-    learned = trainer.learned(_origin("train", rules, asked, games=number, seed=seed))
+    file = out or shipped_weights.FOLDER / f"{_key(rules, options)}.json"
+    learned = trainer.learned(_origin("train", rules, options, games=number, seed=seed))
     learned = replace(learned, provenance={**learned.provenance, "ladder": measured(rules, learned, measure)})
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(weights_text(learned), encoding="utf-8")
@@ -201,9 +201,11 @@ def train(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File of chances; default: the shipped one."
 )
 @_box
-def chances(game: str, players: int, number: int, measure: int, seed: int, out: Path | None, asked: BoxOptions) -> None:
+def chances(
+    game: str, players: int, number: int, measure: int, seed: int, out: Path | None, options: BoxOptions
+) -> None:
     """Fit the chances of winning to games of Builders, and measure them on others."""
-    rules = asked.library.rules(game, asked.edition, asked.variants, players)
+    rules = options.library.rules(game, options.edition, options.variants, players)
     parts = []
     try:
         with click.progressbar(length=number + measure, file=sys.stderr) as bar:
@@ -215,21 +217,21 @@ def chances(game: str, players: int, number: int, measure: int, seed: int, out: 
     curves = fitting.fitted(fitting.joined(parts[:number]))
     worth = fitting.worth(fitting.joined(parts[: min(number, fitting.WORTH_GAMES)]))
     figures = fitting.measured(Chances(curves, worth), fitting.joined(parts[number:]))
-    origin = {**_origin("chances", rules, asked, games=number, measure=measure, seed=seed), "measured": figures}
+    origin = {**_origin("chances", rules, options, games=number, measure=measure, seed=seed), "measured": figures}
     file = out or shipped_chances.FILE
     known = read_chances(file) if file.is_file() else {}
-    write_chances(file, {**known, _key(rules, asked): Chances(curves, worth, origin)})
-    click.echo(json.dumps({_key(rules, asked): figures}))
+    write_chances(file, {**known, _key(rules, options): Chances(curves, worth, origin)})
+    click.echo(json.dumps({_key(rules, options): figures}))
 
 
-def _key(rules: Rules, asked: BoxOptions) -> str:
+def _key(rules: Rules, options: BoxOptions) -> str:
     """The name of what is learned: variants have a name only if they were asked for."""
-    return key(rules.game, rules.players or 0, "-".join(asked.variants))
+    return key(rules.game, rules.players or 0, "-".join(options.variants))
 
 
-def _origin(name: str, rules: Rules, asked: BoxOptions, **numbers: int) -> dict[str, object]:
+def _origin(name: str, rules: Rules, options: BoxOptions, **numbers: int) -> dict[str, object]:
     """Where a file comes from: the command that makes the same again, and the rules that were played by."""
-    options = {"game": rules.game, "players": rules.players, **numbers}
-    words = ["python -m tools.minds", name, *(f"--{option} {value}" for option, value in options.items())]
-    command = " ".join((*words, *(f"--variant {variant}" for variant in asked.variants)))
+    given = {"game": rules.game, "players": rules.players, **numbers}
+    words = ["python -m tools.minds", name, *(f"--{option} {value}" for option, value in given.items())]
+    command = " ".join((*words, *(f"--variant {variant}" for variant in options.variants)))
     return {"command": command, "edition": rules.edition, "rules": rules.version}

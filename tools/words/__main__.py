@@ -19,15 +19,15 @@ def words() -> None:
 
 @words.command()
 @with_options("lang", "overlays")
-def proof(asked: BoxOptions) -> None:
+def proof(options: BoxOptions) -> None:
     """Print every sentence, filled in, for proofreading.
 
     Faults are printed on standard error, and the exit code is then 1.
     """
-    found = list(proofs.sentences(asked.library, asked.code, asked.overlays))
+    found = list(proofs.sentences(options.library, options.code, options.overlays))
     for line in proofs.sheet(found):
         click.echo(line)
-    faults = list(dict.fromkeys(faults_of(asked.library, asked.code, found, asked.overlays)))
+    faults = list(dict.fromkeys(faults_of(options.library, options.code, found, options.overlays)))
     for fault in faults:
         click.echo(fault, err=True)
     click.echo(f"Faults: {len(faults)}", err=True)

@@ -333,16 +333,16 @@ def _score(b: CompiledRules, s: State, say: EntryWords) -> None:
 def entries(b: CompiledRules, s: State) -> list[Action]:
     """Return entries for waiting favors, then those of the phase, then those that close it."""
     waiting = dict.fromkeys(seat for kind, seat, _ in s.todo if kind == "favor")
-    found = [
+    actions = [
         short("favor", b.seats[seat], line=action.line, column=action.column)
         for seat in waiting
         for action in FAVORS.offer(b, s, seat, 0)
         if action.verb == FAVOR
     ]
     if s.phase == turns.SETUP:
-        return [*found, *(b.draw[tile] for tile in free_neutrals(b, s)), NEXT]
-    found += _in_phase(b, s, b.phases[s.phase - 1])
-    return [*found, NEXT, *([SCORE] if s.section < len(b.sections) else []), END]
+        return [*actions, *(b.draw[tile] for tile in free_neutrals(b, s)), NEXT]
+    actions += _in_phase(b, s, b.phases[s.phase - 1])
+    return [*actions, NEXT, *([SCORE] if s.section < len(b.sections) else []), END]
 
 
 def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:

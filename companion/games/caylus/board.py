@@ -44,8 +44,8 @@ def drawing(scene: Scene[Look], plan: Plan) -> BoardDrawing:
     places = len(look["specials"]) + 1 + len(look["road"])
     spots = street(plan, places, bottom + plan.gap)
     first = len(look["specials"])
-    specials = [_special(scene, it, spot) for it, spot in zip(look["specials"], spots, strict=False)]
-    road = [_space(scene, it, spot) for it, spot in zip(look["road"], spots[first + 1 :], strict=True)]
+    specials = [_special(scene, building, spot) for building, spot in zip(look["specials"], spots, strict=False)]
+    road = [_space(scene, space, spot) for space, spot in zip(look["road"], spots[first + 1 :], strict=True)]
     return BoardDrawing(
         plan,
         spots[-1].y + spots[-1].h + plan.edge,
@@ -78,28 +78,28 @@ def _grounds(scene: Scene[Look], plan: Plan) -> tuple[Spot, Spot | None]:
 # the street
 
 
-def _special(scene: Scene[Look], it: SpecialLook, spot: Spot) -> DrawnTile:
-    name = scene.t.name(f"building.{it['building']}")
-    inn = scene.look["inn"] if it["building"] == "inn" else None
+def _special(scene: Scene[Look], building: SpecialLook, spot: Spot) -> DrawnTile:
+    name = scene.t.name(f"building.{building['building']}")
+    inn = scene.look["inn"] if building["building"] == "inn" else None
     lodger = [scene.t.say("web.board.lodges", who=scene.called(inn))] if inn else []
-    workers = (*it["workers"], *([inn] if inn else []))
-    unused = "" if it["places"] else scene.t.say("web.board.unused")
+    workers = (*building["workers"], *([inn] if inn else []))
+    unused = "" if building["places"] else scene.t.say("web.board.unused")
     return DrawnTile(
-        spot, name=name, size=fitting(name, spot.w - 24, NAME), kind="special" if it["places"] else "unused",
-        woodcut=woodcut(scene, it["building"]), workers=workers, glows=it["building"] in scene.changed,
-        row=("", name, "", people(scene, it["workers"]), " ".join([*lodger, unused]).strip()),
-        entry=entry(it["building"]),
+        spot, name=name, size=fitting(name, spot.w - 24, NAME), kind="special" if building["places"] else "unused",
+        woodcut=woodcut(scene, building["building"]), workers=workers, glows=building["building"] in scene.changed,
+        row=("", name, "", people(scene, building["workers"]), " ".join([*lodger, unused]).strip()),
+        entry=entry(building["building"]),
     )  # fmt: skip
 
 
-def _space(scene: Scene[Look], it: SpaceLook, spot: Spot) -> DrawnTile:
-    look, t, number = scene.look, scene.t, it["space"]
+def _space(scene: Scene[Look], space: SpaceLook, spot: Spot) -> DrawnTile:
+    look, t, number = scene.look, scene.t, space["space"]
     figures = tuple(who for who in ("provost", "bailiff") if look[who] == number)
-    flag = next((id for id, one in look["castle"]["sections"].items() if one["trigger"] == number), "")
+    flag = next((id for id, section in look["castle"]["sections"].items() if section["trigger"] == number), "")
     remarks = [t.say("web.board.scored_here", section=t.name(f"section.{flag}"))] if flag else []
-    if it["promised"]:
-        remarks.append(t.say("web.board.promised", who=scene.called(it["promised"])))
-    return replace(road_tile(scene, it, spot, figures, remarks), promised=it["promised"] or "", flag=flag)
+    if space["promised"]:
+        remarks.append(t.say("web.board.promised", who=scene.called(space["promised"])))
+    return replace(road_tile(scene, space, spot, figures, remarks), promised=space["promised"] or "", flag=flag)
 
 
 def _bridge(scene: Scene[Look], spot: Spot) -> DrawnBridge:
@@ -107,10 +107,10 @@ def _bridge(scene: Scene[Look], spot: Spot) -> DrawnBridge:
     t, passed = scene.t, scene.look["bridge"]["passed"]
     steps = steps_across(spot, scene.data.bridge.prices[: len(scene.look["players"])], passed)
     price = scene.look["bridge"]["price"]
-    said = t.say("web.board.price", n=price) if price else t.say("web.board.all_passed")
+    text = t.say("web.board.price", n=price) if price else t.say("web.board.all_passed")
     if passed:
-        said = f"{said} {t.say('web.board.passed', who=called(scene, passed))}"
-    return DrawnBridge(spot, t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, said)
+        text = f"{text} {t.say('web.board.passed', who=called(scene, passed))}"
+    return DrawnBridge(spot, t.form("term.bridge", "Noun"), steps, "bridge" in scene.changed, text)
 
 
 # the castle
@@ -119,34 +119,34 @@ def _bridge(scene: Scene[Look], spot: Spot) -> DrawnBridge:
 def _sections(scene: Scene[Look], keep: Spot) -> tuple[DrawnSection, ...]:
     """The three sections side by side. Their widths depend on how many columns of parts they have."""
     sections = scene.look["castle"]["sections"]
-    columns = {id: -(-it["parts"] // 2) for id, it in sections.items()}
+    columns = {id: -(-castle_section["parts"] // 2) for id, castle_section in sections.items()}
     space = 22.0
     size = (keep.w - space * (len(sections) + 1)) / (sum(columns.values()) + 0.6 * len(sections))
     size = min(size, 58.0)
     wanted = sum(columns.values()) * size + 0.6 * size * len(sections) + space * (len(sections) - 1)
-    x, found = keep.x + (keep.w - wanted) / 2, []
-    for id, it in sections.items():
+    x, drawn_sections = keep.x + (keep.w - wanted) / 2, []
+    for id, section in sections.items():
         spot = Spot(x, keep.y + 34, columns[id] * size + 0.6 * size, 2 * size + 34)
-        found.append(_section(scene, id, it, spot, size))
+        drawn_sections.append(_section(scene, id, section, spot, size))
         x += spot.w + space
-    return tuple(found)
+    return tuple(drawn_sections)
 
 
-def _section(scene: Scene[Look], id: str, it: SectionLook, spot: Spot, size: float) -> DrawnSection:
+def _section(scene: Scene[Look], id: str, section: SectionLook, spot: Spot, size: float) -> DrawnSection:
     t = scene.t
-    built = [colour for colour, n in it["houses"].items() for _ in range(n)]
-    columns = -(-it["parts"] // 2)
+    built = [colour for colour, n in section["houses"].items() for _ in range(n)]
+    columns = -(-section["parts"] // 2)
     parts = tuple(
         DrawnPart(
             spot.x + 0.3 * size + (n % columns) * size, spot.y + 26 + (n // columns) * size, size,
             built[n] if n < len(built) else "",
         )
-        for n in range(it["parts"])
+        for n in range(section["parts"])
     )  # fmt: skip
-    state = "scored" if it["scored"] else "next" if scene.look["castle"]["section"] == id else ""
-    note = t.say("web.board.section_scored") if it["scored"] else t.say("web.board.trigger", n=it["trigger"])
-    houses = [t.say("web.board.houses", who=scene.called(colour), n=n) for colour, n in it["houses"].items() if n]
-    count = t.say("web.board.parts", n=len(built), of=it["parts"])
+    state = "scored" if section["scored"] else "next" if scene.look["castle"]["section"] == id else ""
+    note = t.say("web.board.section_scored") if section["scored"] else t.say("web.board.trigger", n=section["trigger"])
+    houses = [t.say("web.board.houses", who=scene.called(colour), n=n) for colour, n in section["houses"].items() if n]
+    count = t.say("web.board.parts", n=len(built), of=section["parts"])
     return DrawnSection(
         id, spot, battlements(spot, columns + 1), t.name(f"section.{id}"), note, parts, state,
         " ".join([count, *houses, note]), id in scene.changed,
@@ -173,11 +173,11 @@ def _castle_said(scene: Scene[Look]) -> str:
     """Say who waits in the castle and what they have brought."""
     castle = scene.look["castle"]
     given = [*castle["given"], *[0] * len(castle["workers"])]
-    said = [
+    texts = [
         scene.t.say("web.board.brought", who=scene.called(colour), n=n) if n else scene.called(colour)
         for colour, n in zip(castle["workers"], given, strict=False)
     ]
-    return scene.t.all_of(said)
+    return scene.t.all_of(texts)
 
 
 # the favor table
@@ -194,14 +194,14 @@ def _favors(scene: Scene[Look], at: Spot) -> tuple[DrawnLine, ...]:
 def _line(scene: Scene[Look], id: str, x: float, y: float, width: float) -> DrawnLine:
     """The lily, where markers begin, then the favors."""
     table, t = scene.look["favors"], scene.t
-    where = {colour: it["favors"][id] for colour, it in scene.look["players"].items()}
+    where = {colour: player["favors"][id] for colour, player in scene.look["players"].items()}
     cells = [Cell(Spot(x, y, width - 6, 58), (("favor", 0),), True, _standing(where, 0))]
     for column, effect in enumerate(scene.data.favors.lines[id], 1):
         spot = Spot(x + width * column, y, width - 6, 58)
         cells.append(Cell(spot, _signs(effect), column <= table["columns_open"], _standing(where, column)))
     name = t.name(f"line.{id}")
-    said = [t.say("web.board.column", who=scene.called(colour), n=n) for colour, n in where.items() if n]
-    return DrawnLine(name, y + 38, fitting(name, width * 1.9, 24.0), tuple(cells), t.all_of(said))
+    texts = [t.say("web.board.column", who=scene.called(colour), n=n) for colour, n in where.items() if n]
+    return DrawnLine(name, y + 38, fitting(name, width * 1.9, 24.0), tuple(cells), t.all_of(texts))
 
 
 def _standing(where: dict[str, int], column: int) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 class CaylusChoice(ChoiceKind[CompiledRules, State]):
     """A kind of choice of Caylus."""
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
-        return foresight.no_batch(it)
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        return foresight.no_batch(chooser)
 
 
 def no_tile(b: CompiledRules, name: str) -> Reason | None:
@@ -84,7 +84,7 @@ class NextChoice(CaylusChoice):
     kind, verbs, chance = "next", ("next",), True
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
-        return [b.next[one] for one in range(b.players) if one not in s.order]
+        return [b.next[player] for player in range(b.players) if player not in s.order]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
         place, chosen = len(s.order), b.seats.index(action.seat)
@@ -190,17 +190,17 @@ class WorkerChoice(CaylusChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return no_place(b, s, action.place) if action.verb == PLACE else None
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        if it.action == PASS:
-            return passes(it, foresight.data(it).first_pass)
-        return foresight.arrives(it)
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        if prospect.action == PASS:
+            return passes(prospect, foresight.data(prospect).first_pass)
+        return foresight.arrives(prospect)
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
-        yield from super().reminds(it)
-        yield from foresight.scored(it)
-        yield from foresight.kept(it)
-        price = cast("Look", it.look)["players"][it.seat]["price"] or 0
-        yield from it.first_pass(foresight.data(it).first_pass, price)
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        yield from super().reminds(chooser)
+        yield from foresight.scored(chooser)
+        yield from foresight.kept(chooser)
+        price = cast("Look", chooser.look)["players"][chooser.seat]["price"] or 0
+        yield from chooser.first_pass(foresight.data(chooser).first_pass, price)
 
 
 # phase 3: special buildings
@@ -231,8 +231,8 @@ class GateChoice(CaylusChoice):
     def read(self, b: CompiledRules, s: State, seat: int, label: str, word: Word) -> int:
         return s.where[b.index["gate"]]
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        return foresight.arrives(it)
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        return foresight.arrives(prospect)
 
 
 class ProvostChoice(CaylusChoice):
@@ -294,12 +294,12 @@ class InnChoice(CaylusChoice):
     def about(self, b: CompiledRules, arg: int) -> str:
         return self.kind
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        if it.action == LEAVE:
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        if prospect.action == LEAVE:
             yield follows("frees")
         else:
             yield follows("bound")
-            yield follows("guest", foresight.data(it).bridge.inn)
+            yield follows("guest", foresight.data(prospect).bridge.inn)
 
 
 def leave_inn(s: State) -> None:
@@ -319,9 +319,9 @@ class BribeChoice(ProvostChoice):
     def most(self, b: CompiledRules, arg: int) -> tuple[int, int]:
         return b.bribe_steps, b.bribe_price
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
-        yield from super().reminds(it)
-        yield from foresight.scored(it)
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        yield from super().reminds(chooser)
+        yield from foresight.scored(chooser)
 
 
 # phase 5, and the buildings line of the favor table
@@ -330,8 +330,8 @@ class BribeChoice(ProvostChoice):
 class EffectChoice(CaylusChoice, WorkingChoice[CompiledRules, State]):
     """What a building or a cell of the favor table lets its user do; it may be declined."""
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        return foresight.spends_batch(it)
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        return foresight.spends_batch(prospect)
 
 
 class DealChoice(EffectChoice):
@@ -509,14 +509,14 @@ class BatchChoice(CaylusChoice):
             raise word.fault("not_in_castle")
         return 0
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        return foresight.delivers(it) if it.action != DONE else foresight.refuses(it)
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        return foresight.delivers(prospect) if prospect.action != DONE else foresight.refuses(prospect)
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
-        castle = cast("Look", it.look)["castle"]
-        yield from super().reminds(it)
-        yield from foresight.scored(it)
-        yield from it.most_batches(castle["workers"], castle["given"], foresight.data(it).castle.best_builder)
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        castle = cast("Look", chooser.look)["castle"]
+        yield from super().reminds(chooser)
+        yield from foresight.scored(chooser)
+        yield from chooser.most_batches(castle["workers"], castle["given"], foresight.data(chooser).castle.best_builder)
 
 
 def open_section(b: CompiledRules, s: State) -> int:
@@ -578,16 +578,18 @@ class FavorChoice(CaylusChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return None
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        line = it.action.line
-        columns = (cast("Look", look)["players"][it.seat]["favors"][line] for look in (it.now, it.then))
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        line = prospect.action.line
+        columns = (
+            cast("Look", look)["players"][prospect.seat]["favors"][line] for look in (prospect.now, prospect.then)
+        )
         yield follows("marker", *columns)
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         """A marker that cannot go on leaves its line to be used all the same."""
-        yield from super().reminds(it)
-        look = cast("Look", it.look)
-        me = look["players"][it.seat]
+        yield from super().reminds(chooser)
+        look = cast("Look", chooser.look)
+        me = look["players"][chooser.seat]
         for line, column in me["favors"].items():
             if column == look["favors"]["columns_open"] and line not in me["used"]:
                 yield remind("line_end", line)

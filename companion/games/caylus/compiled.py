@@ -110,11 +110,14 @@ class CompiledRules:
 
     def _compile_tiles(self) -> None:
         buildings, rule = self.building, self.data.residence
-        self.category = [it.category if it else "" for it in buildings]
-        self.income = [it.income if it else 0 for it in buildings]
-        self.prestige = [it.prestige if it else 0 for it in buildings]
-        self.favor = [it.favor if it else 0 for it in buildings]
-        self.workable = [it is not None and it.category not in _WORKLESS and it.places > 0 for it in buildings]
+        self.category = [building.category if building else "" for building in buildings]
+        self.income = [building.income if building else 0 for building in buildings]
+        self.prestige = [building.prestige if building else 0 for building in buildings]
+        self.favor = [building.favor if building else 0 for building in buildings]
+        self.workable = [
+            building is not None and building.category not in _WORKLESS and building.places > 0
+            for building in buildings
+        ]
         self.neutral = [tile for tile, category in enumerate(self.category) if category == Category.NEUTRAL]
         self.convertible = [
             category in rule.targets and base not in rule.never
@@ -132,8 +135,8 @@ class CompiledRules:
 
     def _special(self, kind: str) -> int:
         """Return the special building with this effect, or 0 if it is not in use."""
-        for tile, it in enumerate(self.building):
-            if it and it.effect and it.effect.kind == kind and it.places > 0:
+        for tile, building in enumerate(self.building):
+            if building and building.effect and building.effect.kind == kind and building.places > 0:
                 return tile
         return 0
 
@@ -180,8 +183,8 @@ class CompiledRules:
         fixed = Goods(**dict.fromkeys(rule.compulsory, 1))
         kinds = tuple(int(rule.gold or kind != GOLD) for kind in range(KINDS))
         goods = fixed.model_copy(update={"any": rule.cubes - len(rule.compulsory)})
-        found = chosen_cubes(goods, all_different=rule.different, kinds=kinds)
-        return [cubes for cubes in found if not rule.different or max(cubes) == 1]
+        batches = chosen_cubes(goods, all_different=rule.different, kinds=kinds)
+        return [cubes for cubes in batches if not rule.different or max(cubes) == 1]
 
     # workings
 
@@ -190,12 +193,14 @@ class CompiledRules:
         self.labels: list[str] = []
         self.tile_working = [NO_WORKING] * len(self.tiles)
         self.bonus_working = [NO_WORKING] * len(self.tiles)
-        for tile, it in enumerate(self.building):
-            if it is not None and it.effect is not None:
+        for tile, building in enumerate(self.building):
+            if building is not None and building.effect is not None:
                 self.tile_working[tile] = self._keep(
-                    self._working(it.effect, "effect", self.base[tile]), f"effect/{self.tiles[tile]}"
+                    self._working(building.effect, "effect", self.base[tile]), f"effect/{self.tiles[tile]}"
                 )
-                self.bonus_working[tile] = self._keep(self._bonus(it, self.base[tile]), f"bonus/{self.tiles[tile]}")
+                self.bonus_working[tile] = self._keep(
+                    self._bonus(building, self.base[tile]), f"bonus/{self.tiles[tile]}"
+                )
         self.favor_working = [
             [self._keep(self._working(cell, "favor", line), f"favor/{line}/{n}") for n, cell in enumerate(cells, 1)]
             for line, cells in self.data.favors.lines.items()
@@ -232,13 +237,13 @@ class CompiledRules:
 
     def _build(self, effect: Build, source: str, of: str) -> Working:
         by_tile = []
-        for tile, it in enumerate(self.building):
-            if it is not None and it.category == effect.category:
-                payments = list(chosen_cubes(it.cost.minus(effect.discount)))
+        for tile, building in enumerate(self.building):
+            if building is not None and building.category == effect.category:
+                payments = list(chosen_cubes(building.cost.minus(effect.discount)))
                 name = f"build {self.base[tile]}"
                 named = len(payments) > 1
-                found = [act(f"{name} {cube_letters(cubes)}" if named else name) for cubes in payments]
-                by_tile.append((tile, tuple(zip(found, payments, strict=True))))
+                actions = [act(f"{name} {cube_letters(cubes)}" if named else name) for cubes in payments]
+                by_tile.append((tile, tuple(zip(actions, payments, strict=True))))
         ways = {(action.building, action.cubes): cubes for _, all_ways in by_tile for action, cubes in all_ways}
         prestige = effect.category == Category.PRESTIGE
         return Working("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)

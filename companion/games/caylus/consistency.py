@@ -30,9 +30,9 @@ ODD = frozenset(
 def problems(b: CompiledRules, s: State) -> list[Reason]:
     """Return everything wrong with a position; nothing for any position of a real game."""
     parts = (_pieces, _people, _left_behind, _road, _printed, _tiles, _pawns, _castle, _sections)
-    found = [problem for part in parts for problem in part(b, s)]
+    reasons = [problem for part in parts for problem in part(b, s)]
     # How far the phase has come can only be checked if everything else is possible.
-    return found or list(open_choice.problems(b, s))
+    return reasons or list(open_choice.problems(b, s))
 
 
 def impossible(b: CompiledRules, s: State) -> list[Reason]:

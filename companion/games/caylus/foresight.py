@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 BEFORE_CASTLE = (Phase.WORKERS, Phase.SPECIAL, Phase.PROVOST, Phase.BUILDINGS)
 
 
-def data(it: Prospect | Chooser) -> CaylusRules:
-    return caylus(it.rules.data)
+def data(view: Prospect | Chooser) -> CaylusRules:
+    return caylus(view.rules.data)
 
 
-def _looks(it: Prospect) -> "tuple[Look, Look]":
-    return cast("Look", it.now), cast("Look", it.then)
+def _looks(prospect: Prospect) -> "tuple[Look, Look]":
+    return cast("Look", prospect.now), cast("Look", prospect.then)
 
 
 # what an option brings about
 
 
-def arrives(it: Prospect) -> Iterator[Consequence]:
+def arrives(prospect: Prospect) -> Iterator[Consequence]:
     """In the castle: the place in the order, the value of a part, and the penalty for handing in nothing."""
-    (now, then), rules = _looks(it), data(it)
-    yield from _lacks(it, rules)
+    (now, then), rules = _looks(prospect), data(prospect)
+    yield from _lacks(prospect, rules)
     castle = then["castle"]
-    if it.action.place == "castle":
+    if prospect.action.place == "castle":
         yield follows("in_castle", len(castle["workers"]))
         if castle["open"]:
             section = castle["open"]
@@ -40,61 +40,63 @@ def arrives(it: Prospect) -> Iterator[Consequence]:
         yield follows("risk", rules.castle.refusal)
     elif len(then["stables"]) > len(now["stables"]):
         yield follows("takes_order", len(then["stables"]))
-    elif it.action.building == "inn" and now["inn"]:
+    elif prospect.action.building == "inn" and now["inn"]:
         yield follows("throws_out", now["inn"])
 
 
-def _lacks(it: Prospect, rules: CaylusRules) -> Iterator[Consequence]:
+def _lacks(prospect: Prospect, rules: CaylusRules) -> Iterator[Consequence]:
     """The cubes for a deal before the bridge: nothing brings any until then."""
-    effect = rules.buildings[it.action.building].effect if it.action.building in rules.special.order else None
+    effect = (
+        rules.buildings[prospect.action.building].effect if prospect.action.building in rules.special.order else None
+    )
     if isinstance(effect, Trade):
         cubes = effect.options[0].pay.cubes()
-        missing = tuple(max(0, n - held) for n, held in zip(cubes, it.me["cubes"].values(), strict=True))
+        missing = tuple(max(0, n - held) for n, held in zip(cubes, prospect.me["cubes"].values(), strict=True))
         if any(missing):
             yield follows("lacks", amount_text(missing))
 
 
-def spends_batch(it: Prospect) -> Iterator[Consequence]:
+def spends_batch(prospect: Prospect) -> Iterator[Consequence]:
     """They pay what they would need in the castle this turn."""
-    (now, then), rules = _looks(it), data(it)
-    due = it.seat in now["castle"]["workers"] and it.action.verb in ("build", "trade", "residence", "take")
-    before, after = (has_batch(look["players"][it.seat]["cubes"], rules) for look in (now, then))
+    (now, then), rules = _looks(prospect), data(prospect)
+    due = prospect.seat in now["castle"]["workers"] and prospect.action.verb in ("build", "trade", "residence", "take")
+    before, after = (has_batch(look["players"][prospect.seat]["cubes"], rules) for look in (now, then))
     if due and now["phase"] in BEFORE_CASTLE and before and not after:
         yield follows("no_batch", rules.castle.refusal)
 
 
-def refuses(it: Prospect) -> Iterator[Consequence]:
+def refuses(prospect: Prospect) -> Iterator[Consequence]:
     """The points that stopping costs a player who has handed in nothing: at most all they have."""
-    castle, rules = _looks(it)[0]["castle"], data(it).castle
+    castle, rules = _looks(prospect)[0]["castle"], data(prospect).castle
     given = dict(zip(castle["workers"], castle["given"], strict=False))
     exempt = not castle["open"] and rules.refusal_exempt_when_full
-    if lost := 0 if given[it.seat] or exempt else min(rules.refusal, it.me["prestige"]):
+    if lost := 0 if given[prospect.seat] or exempt else min(rules.refusal, prospect.me["prestige"]):
         yield follows("refusal", lost)
 
 
-def delivers(it: Prospect) -> Iterator[Consequence]:
+def delivers(prospect: Prospect) -> Iterator[Consequence]:
     """The part that the batch becomes, and whether the player can hand in another."""
-    now, then = _looks(it)
+    now, then = _looks(prospect)
     section, castle = now["castle"]["open"], then["castle"]
     if section and not free(castle, section):
         yield follows("fills", section)
-    yield follows("more_batches") if castle["open"] and it.pays_again("batch") else follows("last_batch")
+    yield follows("more_batches") if castle["open"] and prospect.pays_again("batch") else follows("last_batch")
 
 
 def free(castle: "CastleLook", section: str) -> int:
-    one = castle["sections"][section]
-    return one["parts"] - sum(one["houses"].values())
+    castle_section = castle["sections"][section]
+    return castle_section["parts"] - sum(castle_section["houses"].values())
 
 
 # what people forget
 
 
-def no_batch(it: Chooser) -> Iterator[Reminder]:
+def no_batch(chooser: Chooser) -> Iterator[Reminder]:
     """They stand in the castle, and have nothing to hand in."""
-    look, rules = cast("Look", it.look), data(it)
-    castle, mine = look["castle"], look["players"][it.seat]["cubes"]
+    look, rules = cast("Look", chooser.look), data(chooser)
+    castle, mine = look["castle"], look["players"][chooser.seat]["cubes"]
     if (
-        it.seat in castle["workers"]
+        chooser.seat in castle["workers"]
         and look["phase"] in BEFORE_CASTLE
         and castle["open"]
         and not has_batch(mine, rules)
@@ -120,14 +122,14 @@ def due(look: "Look", rules: CaylusRules, *, ahead: bool) -> str:
     return section if full or comes_to >= rules.castle.sections[section].trigger else ""
 
 
-def scored(it: Chooser) -> Iterator[Reminder]:
+def scored(chooser: Chooser) -> Iterator[Reminder]:
     """What a scoring takes from those who have no house or gives for one more, and that it is the last."""
-    look, rules = cast("Look", it.look), data(it)
-    castle, stands = look["castle"], it.decision.kind == "batch"
+    look, rules = cast("Look", chooser.look), data(chooser)
+    castle, stands = look["castle"], chooser.decision.kind == "batch"
     certain = due(look, rules, ahead=stands and look["provost"] > look["bailiff"])
     section = certain or due(look, rules, ahead=not stands)
-    if section and free(castle, section) and _can_build(it, castle):
-        rule, houses = rules.castle.sections[section], look["players"][it.seat]["houses"][section]
+    if section and free(castle, section) and _can_build(chooser, castle):
+        rule, houses = rules.castle.sections[section], look["players"][chooser.seat]["houses"][section]
         now, then = rule.score(houses), rule.score(houses + 1)
         if now.prestige < 0:
             yield remind("unscored" if certain else "may_score", section, -now.prestige)
@@ -137,21 +139,21 @@ def scored(it: Chooser) -> Iterator[Reminder]:
         yield remind("ends")
 
 
-def _can_build(it: Chooser, castle: "CastleLook") -> bool:
+def _can_build(chooser: Chooser, castle: "CastleLook") -> bool:
     """Whether they are in the castle, or may still go there."""
-    if it.decision.kind == "batch":
-        return it.offers("batch")
-    return it.seat in castle["workers"] or "place castle" in it.decision.options
+    if chooser.decision.kind == "batch":
+        return chooser.offers("batch")
+    return chooser.seat in castle["workers"] or "place castle" in chooser.decision.options
 
 
-def kept(it: Chooser) -> Iterator[Reminder]:
+def kept(chooser: Chooser) -> Iterator[Reminder]:
     """The price of what their worker will do before the bridge, where the next worker would leave too little of it."""
-    look, rules = cast("Look", it.look), data(it)
-    me = look["players"][it.seat]
+    look, rules = cast("Look", chooser.look), data(chooser)
+    me = look["players"][chooser.seat]
     money, price = me["deniers"], me["price"] or 0
     for special in look["specials"]:
         effect = rules.buildings[special["building"]].effect
-        if it.seat not in special["workers"]:
+        if chooser.seat not in special["workers"]:
             continue
         if isinstance(effect, Gain):
             money += effect.gain.denier

@@ -142,7 +142,7 @@ def look(b: CompiledRules, s: State, seat: int | None = None) -> Look:
         "phase": phase_name(b.phases, s.phase),
         "over": s.phase == OVER,
         "order": _colours(b, s.order),
-        "players": {colour: _player(b, s, one) for one, colour in enumerate(b.seats)},
+        "players": {colour: _player(b, s, player) for player, colour in enumerate(b.seats)},
         "specials": [_special(b, s, spot) for spot in range(b.specials)],
         "stables": _colours(b, s.stables),
         "inn": _colour(b, s.inn),

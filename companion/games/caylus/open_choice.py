@@ -28,16 +28,16 @@ def _here(b: CompiledRules, s: State) -> dict[str, Task]:
     if not 0 <= spot < last or s.worker[spot] == NOBODY:
         return {}
     tile, seat, owner = s.road[spot], s.worker[spot], s.owner[spot]
-    found: dict[str, Task] = {}
+    tasks: dict[str, Task] = {}
     working = b.bonus_working[tile]
     if owner not in (NOBODY, seat) and working != NO_WORKING:
         to = owner if b.data.production_bonus.to == BonusTo.OWNER else seat
-        found[BONUS] = (b.workings[working].kind, to, working)
+        tasks[BONUS] = (b.workings[working].kind, to, working)
     working = b.tile_working[tile]
     if working != NO_WORKING:
         kind = b.workings[working].kind
-        found[MAIN] = (kind, seat, spot if kind == "gate" else working)
-    return found
+        tasks[MAIN] = (kind, seat, spot if kind == "gate" else working)
+    return tasks
 
 
 def _gained(b: CompiledRules, task: Task) -> bool:
@@ -91,8 +91,8 @@ def _castle(b: CompiledRules, s: State) -> bool:
         return False
     if not s.active:
         return not own
-    asked = s.had[-1] if s.had else NOBODY
-    return s.castle.count(asked) >= s.had.count(asked) > 0 and own in ([], [("batch", asked, 0)])
+    seat = s.had[-1] if s.had else NOBODY
+    return s.castle.count(seat) >= s.had.count(seat) > 0 and own in ([], [("batch", seat, 0)])
 
 
 def _counted(b: CompiledRules, s: State) -> bool:
@@ -159,8 +159,8 @@ def turns_from_places(b: CompiledRules, s: State) -> None:
 def order_of_turns(b: CompiledRules, s: State) -> list[int]:
     """Return the order in which people take their turns in this phase; empty if they do not."""
     phase = phase_of(b, s)
-    found: list[int] = getattr(s, _ORDERS[phase]) if phase in _ORDERS else []
-    return s.order if s.scoring >= 0 else found
+    order: list[int] = getattr(s, _ORDERS[phase]) if phase in _ORDERS else []
+    return s.order if s.scoring >= 0 else order
 
 
 _ORDERS = {Phase.WORKERS: "order", Phase.PROVOST: "bridge", Phase.CASTLE: "castle"}
@@ -212,12 +212,12 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume(b: CompiledRules, old: State, new: State) -> None:
-    phase, asked = phase_of(b, new), bool(_own(b, new))
+    phase, is_open = phase_of(b, new), bool(_own(b, new))
     gained = [task for task in new.todo if _gained(b, task)]
     new.todo = []
     if phase in _ORDERS:
         new.cursor = new.active = 0
-        new.had = new.had[: len(new.had) - asked]
+        new.had = new.had[: len(new.had) - is_open]
     elif phase in (Phase.SPECIAL, Phase.BUILDINGS):
         _resume_here(b, old, new)
     elif new.scoring < 0:
@@ -227,12 +227,12 @@ def _resume(b: CompiledRules, old: State, new: State) -> None:
 
 def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
     """As `resume`, for entries of old logs: a turn belonged to a place in the order, whoever stood there."""
-    phase, asked = phase_of(b, new), bool(_own(b, old)) and old.scoring < 0
+    phase, is_open = phase_of(b, new), bool(_own(b, old)) and old.scoring < 0
     if phase == Phase.CASTLE and new.given and not _counted(b, new):
         _give_again(b, old, new)
     if phase in _ORDERS or new.scoring >= 0:
         rounds = phase == Phase.WORKERS
-        new.had = by_place(old.had, order_of_turns(b, old), order_of_turns(b, new), asked, rounds=rounds)
+        new.had = by_place(old.had, order_of_turns(b, old), order_of_turns(b, new), is_open, rounds=rounds)
     if new.phase == OVER:
         new.todo = []
     elif not _FITS[phase](b, new):

@@ -26,19 +26,19 @@ class CaylusPages(GamePages[Look]):
 
     def more(self, t: Translator, look: Look, colour: str) -> Iterator[tuple[str, Mapping[str, int]]]:
         """Houses and favors."""
-        it = look["players"][colour]
-        yield t.say("web.seat.houses"), {t.name(f"section.{id}"): n for id, n in it["houses"].items()}
-        yield t.say("web.favors"), {t.name(f"line.{id}"): column for id, column in it["favors"].items()}
+        player = look["players"][colour]
+        yield t.say("web.seat.houses"), {t.name(f"section.{id}"): n for id, n in player["houses"].items()}
+        yield t.say("web.favors"), {t.name(f"line.{id}"): column for id, column in player["favors"].items()}
 
     def price(self, t: Translator, data: GameRules, kind: str, look: Look, colour: str) -> Price | None:
         """The price of a worker, also on one's own buildings if that is different."""
         if kind != "worker":
             return super().price(t, data, kind, look, colour)
         price, own = look["players"][colour]["price"] or 0, caylus(data).bridge.own_building
-        said = (
+        text = (
             t.say("web.seat.price_own", price=price, own=own) if own != price else t.say("web.seat.price", price=price)
         )
-        return Price(price, t.say("web.seat.per_worker"), said)
+        return Price(price, t.say("web.seat.per_worker"), text)
 
     def worker_prices(self, data: GameRules, look: Look, colour: str) -> tuple[int, ...]:
         """On another building, and on one's own."""
@@ -54,14 +54,16 @@ class CaylusPages(GamePages[Look]):
             dict(zip(castle["workers"], castle["given"], strict=False)),
             tuple(
                 SpecialSpace(
-                    one["building"],
-                    (*one["workers"], inn) if inn and one["building"] == "inn" else tuple(one["workers"]),
-                    one["places"] > 0,
+                    building["building"],
+                    (*building["workers"], inn)
+                    if inn and building["building"] == "inn"
+                    else tuple(building["workers"]),
+                    building["places"] > 0,
                 )
-                for one in look["specials"]
+                for building in look["specials"]
             ),
             {"provost": look["provost"], "bailiff": look["bailiff"]},
-            promised={one["space"]: one["promised"] for one in look["road"] if one["promised"]},
+            promised={space["space"]: space["promised"] for space in look["road"] if space["promised"]},
             prices=caylus(data).bridge.prices,
             price=look["bridge"]["price"],
             buildings=tuple(name for names in look["stock"].values() for name in names),
@@ -71,9 +73,9 @@ class CaylusPages(GamePages[Look]):
         """The remaining buildings of each category that can be chosen."""
         if c.decision.kind != "build":
             return
-        found = c.by_place("build")
+        options = c.by_place("build")
         for category, left in c.look["stock"].items():
-            if any(name in left for name in found):
+            if any(name in left for name in options):
                 yield PickGroup(
                     category, c.t.words("many", f"category.{category}"), to_build(c, "build", dict.fromkeys(left))
                 )
@@ -83,15 +85,15 @@ class CaylusPages(GamePages[Look]):
         if c.decision.kind != "favor":
             return
         table, data = c.look["favors"], caylus(c.table.rules.data)
-        found = {(option.text.line, option.text.column): option for option in c.options if option.text.line}
+        options = {(option.text.line, option.text.column): option for option in c.options if option.text.line}
         for line, effects in data.favors.lines.items():
             cells = tuple(
                 FavorCell(
                     column,
                     _signs(c, effect),
                     column <= table["columns_open"],
-                    tuple(colour for colour, it in c.look["players"].items() if it["favors"][line] == column),
-                    _favor(c, found[line, column]) if (line, column) in found else None,
+                    tuple(colour for colour, player in c.look["players"].items() if player["favors"][line] == column),
+                    _favor(c, options[line, column]) if (line, column) in options else None,
                 )
                 for column, effect in enumerate(effects, 1)
             )
@@ -101,9 +103,9 @@ class CaylusPages(GamePages[Look]):
     def laid(self, look: Look) -> Iterator[LaidStep]:
         """The neutral tiles, the pawns, each player's supplies, and the markers."""
         drawn = tuple(
-            (one["space"], one["building"])
-            for one in look["road"]
-            if one["building"] and one["category"] == Category.NEUTRAL
+            (space["space"], space["building"])
+            for space in look["road"]
+            if space["building"] and space["category"] == Category.NEUTRAL
         )
         yield LaidStep("neutrals", drawn)
         yield LaidStep("pawns", figures=(("bailiff", look["bailiff"]), ("provost", look["provost"])))
@@ -116,11 +118,11 @@ class CaylusPages(GamePages[Look]):
 
 
 def _wall(data: CaylusRules, look: Look, id: str) -> CastleWall:
-    one = look["castle"]["sections"][id]
-    built = [colour for colour, n in one["houses"].items() for _ in range(n)]
-    state = "scored" if one["scored"] else "open" if look["castle"]["open"] == id else ""
-    parts = (*built, *[""] * (one["parts"] - len(built)))
-    return CastleWall(id, parts, data.castle.sections[id].prestige, state, one["trigger"])
+    section = look["castle"]["sections"][id]
+    built = [colour for colour, n in section["houses"].items() for _ in range(n)]
+    state = "scored" if section["scored"] else "open" if look["castle"]["open"] == id else ""
+    parts = (*built, *[""] * (section["parts"] - len(built)))
+    return CastleWall(id, parts, data.castle.sections[id].prestige, state, section["trigger"])
 
 
 def _favor(c: Chosen[Look], option: Option) -> Pick:
@@ -133,8 +135,8 @@ def _signs(c: Chosen[Look], effect: Effect) -> Choice:
     """What a favor brings, as signs; if it is a choice, all of its options."""
     if isinstance(effect, Build):
         return (Sign("build"), Sign(f"kind-{effect.category}"))
-    found = effect_choices(c.table.rules, effect, "", c.t.code)
-    return tuple(sign for choice in found.choices for sign in choice) if found else ()
+    choices = effect_choices(c.table.rules, effect, "", c.t.code)
+    return tuple(sign for choice in choices.choices for sign in choice) if choices else ()
 
 
 PAGES = CaylusPages()

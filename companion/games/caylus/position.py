@@ -73,7 +73,7 @@ def schema(b: CompiledRules) -> Schema[State]:
     fields = [*_table(b), *_road(b), *_before_the_bridge(b), *_pawns(b), *_players(b), *_course(b)]
     book = Rulebook(
         lambda: _bare(b),
-        lambda s, said: _fill(b, s, said),
+        lambda s, keys: _fill(b, s, keys),
         lambda old, new: open_choice.resume(b, old, new),
         lambda s: open_choice.order_of_turns(b, s),
         lambda s: impossible(b, s),
@@ -105,24 +105,24 @@ def _bare(b: CompiledRules) -> State:
     return s
 
 
-def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
+def _fill(b: CompiledRules, s: State, keys: frozenset[str]) -> None:
     """Fill in what was left out, as at the start of the phase."""
     for name, space in b.data.road.fixed.items():
         spot, tile = b.spot(space), b.index[name]
         if s.road[spot] == EMPTY and s.where[tile] == STOCK:
             s.road[spot], s.where[tile] = tile, spot
-    if "passed" not in said and s.phase > b.phases.index(Phase.WORKERS) + 1:
+    if "passed" not in keys and s.phase > b.phases.index(Phase.WORKERS) + 1:
         s.bridge = s.order[:]
-    if "provost" not in said:
+    if "provost" not in keys:
         s.provost = s.bailiff
-    if "section" not in said:
+    if "section" not in keys:
         s.section = phases.scored(b, s)
-    if "columns" not in said:
+    if "columns" not in keys:
         s.open_columns = phases.columns_open(b, s.section)
     for seat, colour in enumerate(b.seats):
-        if f"{colour}.home" not in said:
+        if f"{colour}.home" not in keys:
             s.home[seat] = b.data.setup.workers - placed(s, seat)
-    open_choice.fill(b, s, stepped="step" in said, turns="had" in said)
+    open_choice.fill(b, s, stepped="step" in keys, turns="had" in keys)
 
 
 # the table

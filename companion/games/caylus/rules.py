@@ -212,12 +212,12 @@ class CaylusRules(GameRules):
 
     def owner_effect(self, building: str) -> Effect | None:
         """Return the effect for the owner, for stone production buildings possibly the bonus cube."""
-        it = self.buildings[building]
-        by_rule = self.production_bonus.to == BonusTo.OWNER and it.category == Category.STONE
-        if it.owner is None and by_rule and isinstance(it.effect, Produce):
-            kinds = dict.fromkeys(kind for option in it.effect.options for kind, _ in option.kinds())
+        tile = self.buildings[building]
+        by_rule = self.production_bonus.to == BonusTo.OWNER and tile.category == Category.STONE
+        if tile.owner is None and by_rule and isinstance(tile.effect, Produce):
+            kinds = dict.fromkeys(kind for option in tile.effect.options for kind, _ in option.kinds())
             return Produce(kind="produce", options=tuple(Goods(**{kind: 1}) for kind in kinds))
-        return it.owner
+        return tile.owner
 
     def price(self, effect: Effect) -> Goods:
         """Return the price of a residence or of the inn; nothing for other effects."""
@@ -252,7 +252,7 @@ def findings(data: CaylusRules) -> Iterator[Finding]:
         ("provost.last_space", data.provost.last_space),
     ):
         yield from named(path, [space], spaces)
-    neutrals = sum(it.count for it in data.buildings.values() if it.category == "neutral")
+    neutrals = sum(building.count for building in data.buildings.values() if building.category == "neutral")
     if neutrals != len(data.road.neutral):
         yield "road.neutral", "count", {"expected": str(neutrals), "got": str(len(data.road.neutral))}
     for line, cells in data.favors.lines.items():

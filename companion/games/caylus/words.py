@@ -15,9 +15,9 @@ from companion.rules.effects import Effect, Gain
 
 def move(m: Moment, action: Action) -> Option:
     """Move the worker at the gate."""
-    base, said = action.building, m.long(action.building)
-    it = Term("term.castle" if base == "castle" else f"building.{base}")
-    label = m.t.say("option.move_named", name=said) if said else m.t.say("option.move", it=it)
+    base, term = action.building, m.long(action.building)
+    subject = Term("term.castle" if base == "castle" else f"building.{base}")
+    label = m.t.say("option.move_named", name=term) if term else m.t.say("option.move", it=subject)
     return Option(action, label, OptionGroup.PLACE, base, verb=m.t.say("do.move"))
 
 
@@ -49,7 +49,7 @@ class CaylusWords(GameWords):
     def worker_price(self, m: Moment, action: Action) -> int:
         """The price of a worker; a player's own buildings have a price of their own."""
         seat = m.decision.seat
-        if any(one["place"] == action.place and one["owner"] == seat for one in m.look["road"]):
+        if any(space["place"] == action.place and space["owner"] == seat for space in m.look["road"]):
             return caylus(m.rules.data).bridge.own_building
         return (cast(Look, m.look)["players"][seat]["price"] or 0) if seat else 0
 

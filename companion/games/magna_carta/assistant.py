@@ -125,12 +125,12 @@ def _swap(b: CompiledRules, s: State, say: EntryWords) -> None:
 def _on_road(b: CompiledRules, s: State, say: EntryWords) -> int:
     """Read a place on the road: a card as actions name it, or its name alone if that is unambiguous."""
     name = say.word()
-    found = [place for place, card in enumerate(s.road) if name in (b.label(card), b.names[card])]
-    if not found and name.partition(":")[0] not in b.data.buildings:
+    places = [place for place, card in enumerate(s.road) if name in (b.label(card), b.names[card])]
+    if not places and name.partition(":")[0] not in b.data.buildings:
         raise say.refusal("no_such_building", building=name)
-    if len(found) != 1:
-        raise say.refusal("not_on_road", building=name.partition(":")[0]) if not found else say.unread()
-    return found[0]
+    if len(places) != 1:
+        raise say.refusal("not_on_road", building=name.partition(":")[0]) if not places else say.unread()
+    return places[0]
 
 
 def _place(b: CompiledRules, s: State, say: EntryWords) -> None:

@@ -58,15 +58,15 @@ if TYPE_CHECKING:
 class MagnaCartaChoice(ChoiceKind[CompiledRules, State]):
     """A kind of choice of Magna Carta."""
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
         """The castle tokens that an option wins."""
-        sections = _data(it).castle.sections
-        won = [str(event["section"]) for event in it.after.events if event.id == "won_token"]
+        sections = _data(prospect).castle.sections
+        won = [str(event["section"]) for event in prospect.after.events if event.id == "won_token"]
         return (follows("token", section, sections[section].prestige) for section in won)
 
 
-def _data(it: Prospect | Chooser) -> MagnaCartaRules:
-    return magna_carta(it.rules.data)
+def _data(view: Prospect | Chooser) -> MagnaCartaRules:
+    return magna_carta(view.rules.data)
 
 
 def no_card(name: str) -> Reason:
@@ -170,9 +170,9 @@ class MulliganChoice(MagnaCartaChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return None
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        if it.action == MULLIGAN:
-            yield follows("mulligan", cast("Look", it.now)["players"][it.seat]["hand_size"])
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        if prospect.action == MULLIGAN:
+            yield follows("mulligan", cast("Look", prospect.now)["players"][prospect.seat]["hand_size"])
 
 
 def _exchange(s: State, seat: int) -> None:
@@ -290,14 +290,14 @@ class ActionChoice(MagnaCartaChoice):
             return _stray_build(b, s, seat, name)
         return _stray_prestige(b, s, seat, action) if action.verb == PRESTIGE else None
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        yield from super().follows(it)
-        if it.action == PASS:
-            yield from passes(it, _data(it).first_pass)
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        yield from super().follows(prospect)
+        if prospect.action == PASS:
+            yield from passes(prospect, _data(prospect).first_pass)
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
-        yield from _ends(it)
-        yield from it.first_pass(_data(it).first_pass, _data(it).actions.prices["place"])
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        yield from _ends(chooser)
+        yield from chooser.first_pass(_data(chooser).first_pass, _data(chooser).actions.prices["place"])
 
 
 def _builds(b: CompiledRules, hand: int, cubes: list[int]) -> list[Action]:
@@ -388,9 +388,9 @@ def _stray_prestige(b: CompiledRules, s: State, seat: int, action: Action) -> Re
     return Reason("payment", {"building": name})
 
 
-def _ends(it: Chooser) -> Iterator[Reminder]:
+def _ends(chooser: Chooser) -> Iterator[Reminder]:
     """The last token is taken, so the game ends with this round."""
-    if cast("Look", it.look)["castle"]["section"] is None:
+    if cast("Look", chooser.look)["castle"]["section"] is None:
         yield remind("ends")
 
 
@@ -422,8 +422,8 @@ class BribeChoice(MagnaCartaChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return None if action.steps is None else Reason("too_far", {"most": b.bribe_steps})
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
-        return _ends(it)
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        return _ends(chooser)
 
 
 # phase 4: effects, all of which may be declined
@@ -591,18 +591,18 @@ class BatchChoice(MagnaCartaChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return Reason("no_batch")
 
-    def follows(self, it: Prospect) -> Iterator[Consequence]:
-        yield from super().follows(it)
-        if it.action != DONE:
-            again = cast("Look", it.then)["castle"]["section"] and it.pays_again("batch")
+    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+        yield from super().follows(prospect)
+        if prospect.action != DONE:
+            again = cast("Look", prospect.then)["castle"]["section"] and prospect.pays_again("batch")
             yield follows("more_batches") if again else follows("last_batch")
 
-    def reminds(self, it: Chooser) -> Iterator[Reminder]:
-        look, rules = cast("Look", it.look), _data(it)
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        look, rules = cast("Look", chooser.look), _data(chooser)
         order = look["bridge"]["passed"]
         given = [look["players"][colour]["given"] for colour in order]
-        yield from it.most_batches(order, given, rules.castle.best_builder)
-        if not any(given) and order[-1] == it.seat and it.offers("batch"):
+        yield from chooser.most_batches(order, given, rules.castle.best_builder)
+        if not any(given) and order[-1] == chooser.seat and chooser.offers("batch"):
             yield remind("tokens_go", rules.castle.removed_without_batch)
 
 

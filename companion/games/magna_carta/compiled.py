@@ -115,12 +115,12 @@ class CompiledRules:
         self.first_pass = data.bridge.first_pass
         self.residence = data.buildings[data.residence.tile]
         self.bribe_steps, self.bribe_price = data.provost.max_steps, data.provost.price_per_step
-        self.workless = [it.category in data.road.no_worker for it in self.building]
+        self.workless = [building.category in data.road.no_worker for building in self.building]
         self.convertible = [
-            it.category in data.residence.targets and name not in data.residence.never
-            for it, name in zip(self.building, self.names, strict=True)
+            building.category in data.residence.targets and name not in data.residence.never
+            for building, name in zip(self.building, self.names, strict=True)
         ]
-        self.stock = [it.stock.get(self.players, 0) for it in self.building]
+        self.stock = [building.stock.get(self.players, 0) for building in self.building]
 
     # the texts of the actions
 
@@ -167,9 +167,9 @@ class CompiledRules:
         self.workings: list[Working] = []
         self.labels: list[str] = []
         worker, owner = {}, {}
-        for name, it in self.data.buildings.items():
-            worker[name] = self._keep(self._working(it.effect, "effect", name), f"effect/{name}")
-            owner[name] = self._keep(self._working(it.owner, "owner", name), f"owner/{name}")
+        for name, building in self.data.buildings.items():
+            worker[name] = self._keep(self._working(building.effect, "effect", name), f"effect/{name}")
+            owner[name] = self._keep(self._working(building.owner, "owner", name), f"owner/{name}")
         self.worker_working = [worker[name] for name in self.names]
         self.owner_working = [owner[name] for name in self.names]
 
@@ -210,23 +210,23 @@ Ways = list[tuple[int, list[tuple[Action, Vector]]]]
 
 def _by_gold(ways: list[list[tuple[Action, Vector]]]) -> list[Ways]:
     """List the payable cards for 0, 1, 2 … gold in hand, with those payments. Most players have none or one."""
-    most = max((way[GOLD] for one in ways for _, way in one), default=0)
-    found = []
+    most = max((way[GOLD] for group in ways for _, way in group), default=0)
+    groups = []
     for gold in range(most + 1):
-        payable = [(n, [pair for pair in one if pair[1][GOLD] <= gold]) for n, one in enumerate(ways)]
-        found.append([(n, some) for n, some in payable if some])
-    return found
+        payable = [(n, [pair for pair in group if pair[1][GOLD] <= gold]) for n, group in enumerate(ways)]
+        groups.append([(n, some) for n, some in payable if some])
+    return groups
 
 
 def _ways(cost: Goods, wild: bool) -> list[Vector]:
     """Return every payment of a cost; those that replace the fewest cubes with gold come first."""
-    found: dict[Vector, None] = {}
+    ways: dict[Vector, None] = {}
     for cubes in chosen_cubes(cost, kinds=(1, 1, 1, 0, 1)):
-        found[cubes] = None
+        ways[cubes] = None
         if wild:
-            found |= dict.fromkeys(_with_gold(cubes))
+            ways |= dict.fromkeys(_with_gold(cubes))
     least = cost.gold
-    return sorted(found, key=lambda way: (way[GOLD] - least, tuple(-n for n in way)))
+    return sorted(ways, key=lambda way: (way[GOLD] - least, tuple(-n for n in way)))
 
 
 def _paid(command: str, way: Vector) -> Action:

@@ -21,13 +21,13 @@ ODD = frozenset(
 
 def problems(b: CompiledRules, s: State) -> list[Reason]:
     """Return everything wrong with a position; nothing for any position of a real game."""
-    found = [
+    reasons = [
         problem
         for part in (_pieces, _left_behind, _cards, _neutral, _road, _prestige, _castle)
         for problem in part(b, s)
     ]
     # How far the phase has come can only be checked if everything else is possible.
-    return found or list(open_choice.problems(b, s))
+    return reasons or list(open_choice.problems(b, s))
 
 
 def _pieces(b: CompiledRules, s: State) -> Iterator[Reason]:

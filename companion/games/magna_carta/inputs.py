@@ -92,7 +92,7 @@ class MagnaCartaInputs:
         self._cards = [least([way for _, way in ways]) for ways in b.builds]
         self._prestige_cards = [least([way for _, way in ways]) for ways in b.prestige_builds]
         self._wild = "batch" in b.data.gold.wild_in
-        self._worth = [it.prestige for it in b.building]
+        self._worth = [building.prestige for building in b.building]
         self._tokens = max(1, sum(b.tokens))
         self._buildings = b.phases.index(Phase.BUILDINGS) + 1
 
@@ -146,16 +146,16 @@ class MagnaCartaInputs:
 
     def dealt(self, state: State, seat: int, chance: random.Random) -> State:
         """What the seat sees, with the cards nobody has seen dealt anew."""
-        seen = self._referee.view(state, seat)
+        view = self._referee.view(state, seat)
         for other in range(self._board.players):
-            number = seen.unknown[other]
+            number = view.unknown[other]
             if number:
-                bits = [bit for bit in range(self._board.set_size) if seen.deck[other] >> bit & 1]
+                bits = [bit for bit in range(self._board.set_size) if view.deck[other] >> bit & 1]
                 hand = sum(1 << bit for bit in chance.sample(bits, number))
-                seen.hand[other] |= hand
-                seen.deck[other] ^= hand
-                seen.unknown[other] = 0
-        return seen
+                view.hand[other] |= hand
+                view.deck[other] ^= hand
+                view.unknown[other] = 0
+        return view
 
     # its parts
 

@@ -116,10 +116,10 @@ def _look(b: CompiledRules, s: State) -> Look:
         "phase": phase_name(b.phases, s.phase),
         "over": s.phase == OVER,
         "starter": _colour(b, s.starter),
-        "order": [b.seats[one] for one in round_the_table(b, s)] if s.starter != NOBODY else [],
-        "players": {colour: _player(b, s, one) for one, colour in enumerate(b.seats)},
+        "order": [b.seats[seat] for seat in round_the_table(b, s)] if s.starter != NOBODY else [],
+        "players": {colour: _player(b, s, seat) for seat, colour in enumerate(b.seats)},
         "road": [_space(b, s, place) for place in range(len(s.road))],
-        "bridge": {"passed": [b.seats[one] for one in s.bridge]},
+        "bridge": {"passed": [b.seats[seat] for seat in s.bridge]},
         "castle": {
             "section": next((name for name, left in zip(b.section_names, s.tokens, strict=True) if left), None),
             "tokens": dict(zip(b.section_names, s.tokens, strict=True)),

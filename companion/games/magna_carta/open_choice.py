@@ -45,8 +45,8 @@ def _nothing(b: CompiledRules, s: State) -> bool:
 def _actions(b: CompiledRules, s: State) -> bool:
     if s.cursor or s.active or len(set(s.had)) != len(s.had):
         return False
-    asked = [("action", seat, 0) for seat in s.had[-1:] if seat not in s.bridge]
-    return not _own(s) or s.todo == asked
+    tasks = [("action", seat, 0) for seat in s.had[-1:] if seat not in s.bridge]
+    return not _own(s) or s.todo == tasks
 
 
 def _own(s: State) -> list[Task]:
@@ -164,11 +164,11 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _resume(b: CompiledRules, old: State, new: State) -> None:
-    phase, revealed, asked = phase_of(b, new), _revealable(new), bool(_own(new))
+    phase, revealed, is_open = phase_of(b, new), _revealable(new), bool(_own(new))
     new.todo = []
     if phase in _IN_ORDER:
         new.cursor = new.active = 0
-        new.had = new.had[: len(new.had) - asked]
+        new.had = new.had[: len(new.had) - is_open]
         new.todo = revealed
     elif phase == Phase.BUILDINGS:
         _resume_buildings(b, old, new)
@@ -182,8 +182,8 @@ def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
     """As `resume`, for entries of old logs: a turn belonged to a place in the order, whoever stood there."""
     phase = phase_of(b, new)
     if phase in _IN_ORDER:
-        was, now, asked = order_of_turns(b, old), order_of_turns(b, new), bool(_own(old))
-        new.had = by_place(old.had, was, now, asked, rounds=phase == Phase.ACTIONS)
+        was, now, is_open = order_of_turns(b, old), order_of_turns(b, new), bool(_own(old))
+        new.had = by_place(old.had, was, now, is_open, rounds=phase == Phase.ACTIONS)
     if new.phase == OVER:
         new.todo = []
     elif not fits(b, new):
@@ -194,13 +194,13 @@ def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
 
 def _revealable(s: State) -> list[Task]:
     """Return what is open about cards, without more to reveal than an unseen hand has."""
-    left, found = list(s.unknown), []
+    left, tasks = list(s.unknown), []
     for kind, seat, arg in s.todo:
         if kind == "reveal":
             left[seat] -= 1
         if kind in _CARDS and (kind != "reveal" or left[seat] >= 0):
-            found.append((kind, seat, arg))
-    return found
+            tasks.append((kind, seat, arg))
+    return tasks
 
 
 def _resume_buildings(b: CompiledRules, old: State, new: State) -> None:

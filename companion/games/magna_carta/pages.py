@@ -23,8 +23,8 @@ class MagnaCartaPages(GamePages[Look]):
 
     def facts(self, look: Look, colour: str) -> list[tuple[str, int]]:
         """Tokens and cards, because points are only counted at the end."""
-        it = look["players"][colour]
-        return [("token", sum(it["tokens"].values())), ("card", it["hand_size"])]
+        player = look["players"][colour]
+        return [("token", sum(player["tokens"].values())), ("card", player["hand_size"])]
 
     def more(self, t: Translator, look: Look, colour: str) -> Iterator[tuple[str, Mapping[str, int]]]:
         """The tokens of each section."""
@@ -45,11 +45,11 @@ class MagnaCartaPages(GamePages[Look]):
 
         return TableParts(
             tuple(wall(id, most) for id, most in castle["all_tokens"].items()),
-            batches={colour: it["given"] for colour, it in look["players"].items()},
+            batches={colour: player["given"] for colour, player in look["players"].items()},
             figures={"provost": look["provost"]} if look["provost"] else {},
-            stocks={one["space"]: one["stock"] for one in look["road"]},
-            promised={one["space"]: one["owner"] for one in look["road"] if one["promised"] and one["owner"]},
-            buildings=tuple(name for name, it in data.buildings.items() if it.category in _BUILT),
+            stocks={space["space"]: space["stock"] for space in look["road"]},
+            promised={space["space"]: space["owner"] for space in look["road"] if space["promised"] and space["owner"]},
+            buildings=tuple(name for name, building in data.buildings.items() if building.category in _BUILT),
         )
 
     def cards(self, c: Chosen[Look]) -> Iterator[PickGroup]:
@@ -68,10 +68,10 @@ class MagnaCartaPages(GamePages[Look]):
 
     def laid(self, look: Look) -> Iterator[LaidStep]:
         """The cards of the road, the castle's tokens, and each player's supplies."""
-        cards = {colour: it["hand_size"] for colour, it in look["players"].items()}
+        cards = {colour: player["hand_size"] for colour, player in look["players"].items()}
         yield LaidStep(
             "road",
-            tuple((one["space"], one["building"]) for one in look["road"]),
+            tuple((space["space"], space["building"]) for space in look["road"]),
             (("provost", look["provost"]),) if look["provost"] else (),
         )
         yield LaidStep("tokens", signs=tuple((f"section-{id}", n) for id, n in look["castle"]["all_tokens"].items()))

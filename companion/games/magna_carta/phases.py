@@ -57,12 +57,12 @@ def income(b: CompiledRules, s: State) -> None:
 
 def incomes(b: CompiledRules, s: State, seat: int) -> list[tuple[int, str]]:
     """Return what a player receives in phase 1 and for which card; the first entry is for none."""
-    found = [(b.data.income.base, "")]
-    found += [(b.residence.income, b.data.residence.tile)] * len(residences(b, s, seat))
+    amounts = [(b.data.income.base, "")]
+    amounts += [(b.residence.income, b.data.residence.tile)] * len(residences(b, s, seat))
     for place, owner in enumerate(s.prestige_owner):
         if owner == seat and b.building[b.first_prestige + place].income:
-            found.append((b.building[b.first_prestige + place].income, b.prestige_cards[place]))
-    return found
+            amounts.append((b.building[b.first_prestige + place].income, b.prestige_cards[place]))
+    return amounts
 
 
 def actions(b: CompiledRules, s: State) -> None:

@@ -70,7 +70,7 @@ def schema(b: CompiledRules) -> Schema[State]:
     fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(b, CHOICES)]
     book = Rulebook(
         lambda: start(b),
-        lambda s, said: _fill(b, s, said),
+        lambda s, keys: _fill(b, s, keys),
         lambda old, new: open_choice.resume(b, old, new),
         lambda s: open_choice.order_of_turns(b, s),
         lambda s: problems(b, s),
@@ -94,17 +94,17 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
     ]  # fmt: skip
 
 
-def _fill(b: CompiledRules, s: State, said: frozenset[str]) -> None:
+def _fill(b: CompiledRules, s: State, keys: frozenset[str]) -> None:
     """Fill in what was left out, as at the start of the phase."""
-    if "passed" not in said and s.phase > b.phases.index(Phase.ACTIONS) + 1:
+    if "passed" not in keys and s.phase > b.phases.index(Phase.ACTIONS) + 1:
         s.bridge = [(max(s.starter, 0) + after) % b.players for after in range(b.players)]
     first = b.names.index(b.data.provost.start)
-    if b.provost_in_play and "provost" not in said and s.phase and first in s.road:
+    if b.provost_in_play and "provost" not in keys and s.phase and first in s.road:
         s.provost = s.road.index(first)
     for seat, colour in enumerate(b.seats):
-        if f"{colour}.home" not in said:
+        if f"{colour}.home" not in keys:
             s.home[seat] = b.data.setup.workers - s.worker.count(seat)
-    open_choice.fill(b, s, stepped="step" in said, turns="had" in said)
+    open_choice.fill(b, s, stepped="step" in keys, turns="had" in keys)
 
 
 # the table
@@ -298,12 +298,12 @@ def _discard(b: CompiledRules, seat: int) -> Access[State]:
 
 def _from_deck(b: CompiledRules, s: State, seat: int, names: list[str], word: Word) -> int:
     """Take cards from what is left of the deck, and return them as a mask."""
-    found = 0
+    count = 0
     for name in names:
         if name[0] != "?":
             bit = 1 << b.bit[name]
             if not s.deck[seat] & bit:
                 raise word.fault("building_twice", building=name)
             s.deck[seat] ^= bit
-            found |= bit
-    return found
+            count |= bit
+    return count

@@ -12,7 +12,7 @@ from companion.rules.base import Per
 
 def fields(data: MagnaCartaRules) -> dict[str, Per]:
     """Return what is counted, and its rate."""
-    tokens = {name: Per(per=1, prestige=it.prestige) for name, it in data.castle.sections.items()}
+    tokens = {name: Per(per=1, prestige=section.prestige) for name, section in data.castle.sections.items()}
     return {**tokens, "road": ONE, "prestige": ONE, **left_over(data.end)}
 
 
@@ -25,8 +25,10 @@ def holdings(referee: Referee, state: PlainState) -> dict[str, dict[str, int]]:
 
 def _built(data: MagnaCartaRules, look: Look, colour: str) -> dict[str, int]:
     """The values of a player's cards on the road and of their prestige cards."""
-    worth = {name: it.prestige for name, it in data.buildings.items()}
+    worth = {name: building.prestige for name, building in data.buildings.items()}
     return {
-        "road": sum(worth[it["building"]] for it in look["road"] if it["owner"] == colour and not it["cover"]),
+        "road": sum(
+            worth[space["building"]] for space in look["road"] if space["owner"] == colour and not space["cover"]
+        ),
         "prestige": sum(worth[name] for name, owner in look["prestige_cards"].items() if owner == colour),
     }

@@ -17,23 +17,23 @@ _HIDDEN = frozenset({"drew"})
 def view(b: CompiledRules, s: State, seat: int | None) -> State:
     """Return the state as a seat sees it; with None, without any hand."""
     others = [other for other in range(b.players) if other != seat]
-    seen = unseen(s, others)
+    state = unseen(s, others)
     revealing = [other for kind, other, _ in s.todo if kind == "reveal"]
     for other in others:
-        if seen.deck[other].bit_count() == seen.unknown[other] and other not in revealing:
+        if state.deck[other].bit_count() == state.unknown[other] and other not in revealing:
             # An empty deck hides nothing: all unseen cards are in the hand.
-            seen.hand[other], seen.deck[other], seen.unknown[other] = seen.deck[other], 0, 0
-    return seen
+            state.hand[other], state.deck[other], state.unknown[other] = state.deck[other], 0, 0
+    return state
 
 
 def unseen(s: State, seats: Iterable[int]) -> State:
     """Return the state with the cards of these hands moved to the decks, and only their number known."""
-    seen = s.copy()
+    state = s.copy()
     for seat in seats:
-        seen.unknown[seat] = hand_size(s, seat)
-        seen.deck[seat] |= seen.hand[seat]
-        seen.hand[seat] = 0
-    return seen
+        state.unknown[seat] = hand_size(s, seat)
+        state.deck[seat] |= state.hand[seat]
+        state.hand[seat] = 0
+    return state
 
 
 def shows_unseen(before: State, after: State, seats: Iterable[int]) -> bool:

@@ -107,30 +107,30 @@ def _kind(desk: SheetDesk, kind: Category, *, narrow: bool) -> list[Block]:
 
 
 def _building(desk: SheetDesk, building: str, *, narrow: bool) -> tuple[Cell, ...]:
-    it, id = desk.rules.data.buildings[building], f"building.{building}"
-    plate: Cell = (Plate(woodcut(building, desk.job.library.overlays), str(it.category)),) if not narrow else ()
+    tile, id = desk.rules.data.buildings[building], f"building.{building}"
+    plate: Cell = (Plate(woodcut(building, desk.job.library.overlays), str(tile.category)),) if not narrow else ()
     return (
-        plate, desk.put(desk.name(id), "strong"), desk.goods(id, it.cost), desk.icons(id, _worth(it)),
+        plate, desk.put(desk.name(id), "strong"), desk.goods(id, tile.cost), desk.icons(id, _worth(tile)),
         _does(desk, building),
     )  # fmt: skip
 
 
-def _worth(it: BuildingBase) -> Choice:
-    income = (PLUS, Sign("coin", str(it.income))) if it.income else ()
-    return (*income, *worth(it))
+def _worth(building: BuildingBase) -> Choice:
+    income = (PLUS, Sign("coin", str(building.income))) if building.income else ()
+    return (*income, *worth(building))
 
 
 def _does(desk: SheetDesk, building: str) -> Cell:
-    found = does(desk.rules, building, f"building.{building}", desk.t.code)
-    return (found,) if found else ()
+    choices = does(desk.rules, building, f"building.{building}", desk.t.code)
+    return (choices,) if choices else ()
 
 
 # for the games
 
 
-def priced(desk: SheetDesk, said: Said, *price: Sign) -> tuple[Cell, ...]:
+def priced(desk: SheetDesk, texts: Said, *price: Sign) -> tuple[Cell, ...]:
     """Return a row of a table of prices."""
-    return (desk.put(said), desk.icons(said[0].id, price))
+    return (desk.put(texts), desk.icons(texts[0].id, price))
 
 
 def coins(*prices: int) -> tuple[Sign, ...]:

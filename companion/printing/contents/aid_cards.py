@@ -16,6 +16,6 @@ def aid_cards(job: Job) -> Pieces:
     """Return a set of cards for each player, two sides of the aid on each."""
     desk = SheetDesk.of(job)
     leaf = Leaf(desk.say("print.product.aid_cards"), (), sections(desk, narrow=True), shown=False)
-    made = sides(job, [leaf], Sheet(job.size, job.file["flow"], _EDGE))
-    faces = {f"aid {n}": Face(job.size.width, job.size.height, items) for n, items in enumerate(made, 1)}
+    leaves = sides(job, [leaf], Sheet(job.size, job.file["flow"], _EDGE))
+    faces = {f"aid {n}": Face(job.size.width, job.size.height, items) for n, items in enumerate(leaves, 1)}
     return Pieces(two_sided(faces) * max(desk.counts()), faces)

@@ -25,8 +25,10 @@ def aid_half(job: Job) -> Document:
     half = Size(whole.width / 2, whole.height)
     desk = SheetDesk.of(job)
     leaf = desk.leaf(desk.say("print.product.aid"), sections(desk))
-    made = sides(job, [leaf], Sheet(half, job.file["flow"], _EDGE, _FOOT))
-    faces = {f"side {n}": Face(half.width, half.height, (*items, *_note(job, half))) for n, items in enumerate(made, 1)}
+    leaves = sides(job, [leaf], Sheet(half, job.file["flow"], _EDGE, _FOOT))
+    faces = {
+        f"side {n}": Face(half.width, half.height, (*items, *_note(job, half))) for n, items in enumerate(leaves, 1)
+    }
     cut = Line(half.width, craft().unprintable, half.width, whole.height - craft().unprintable, 0.3, "line", (3, 3))
     pages = tuple(
         Page(whole.width, whole.height, (Use(name, 0, 0), Use(name, half.width, 0), cut), f"{labels.title} {n}")

@@ -17,17 +17,17 @@ _EDGE = (0.9, 1.6)
 
 def box_labels(job: Job) -> Pieces:
     """Return a label for every component with a drawing, and for every kind of tile or card that is in the box."""
-    data, made = job.rules.data, Pieces()
+    data, pieces = job.rules.data, Pieces()
     for part, count in data.components.items():
         if part.startswith(_COIN):
-            _add(job, made, "term.denier", Sign("coin", part.removeprefix(_COIN)), count)
+            _add(job, pieces, "term.denier", Sign("coin", part.removeprefix(_COIN)), count)
         elif icons.exists(part) and job.t.has(f"term.{part}"):
-            _add(job, made, f"term.{part}", Sign(part), count)
+            _add(job, pieces, f"term.{part}", Sign(part), count)
     for kind in ORDER:
         count = sum(data.buildings[building].count for building in data.of(kind)) * _copies(job, kind)
         if count and kind not in ("fixed", "special"):
-            _add(job, made, f"category.{kind}", Sign("card"), count, str(kind))
-    return made
+            _add(job, pieces, f"category.{kind}", Sign("card"), count, str(kind))
+    return pieces
 
 
 def _copies(job: Job, kind: str) -> int:
@@ -35,7 +35,7 @@ def _copies(job: Job, kind: str) -> int:
     return len(job.rules.data.players.colours) if kind in ("small", "large") else 1
 
 
-def _add(job: Job, made: Pieces, id: str, sign: Sign, count: int, kind: str = "") -> None:
+def _add(job: Job, pieces: Pieces, id: str, sign: Sign, count: int, kind: str = "") -> None:
     name = job.t.words("many", id) if kind else job.t.name(id)
     composed = job.compose("label", "", {
         "sign": Choices(((sign,),), id, job.t.code),
@@ -46,5 +46,5 @@ def _add(job: Job, made: Pieces, id: str, sign: Sign, count: int, kind: str = ""
     outline = Rect(0, 0, composed.width, composed.height, "", "line", craft().mark_line)
     strip = edge(kind, Area(0, _EDGE[0], composed.width, _EDGE[1])) if kind else ()
     face = f"{id} {sign.text}".strip()
-    made.faces[face] = Face(composed.width, composed.height, (outline, *strip, *composed.items))
-    made.pieces.append(Piece(face, "white", id=id))
+    pieces.faces[face] = Face(composed.width, composed.height, (outline, *strip, *composed.items))
+    pieces.pieces.append(Piece(face, "white", id=id))

@@ -45,45 +45,45 @@ def building_face(
 
     `places` are those for workers, if they are shown. What is printed on a back has no frame, which would show a shift.
     """
-    it, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
+    tile, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
     kind, card = _layout(job, building), "owner" in job.file["faces"]
     contents: dict[str, Content | None] = {
-        "plot": HousePlot() if it.cost and not card else None,
-        "cost": _choices(goods_signs(it.cost), id, t.code),
-        "worth": _choices(worth(it), id, t.code),
+        "plot": HousePlot() if tile.cost and not card else None,
+        "cost": _choices(goods_signs(tile.cost), id, t.code),
+        "worth": _choices(worth(tile), id, t.code),
         "name": NamedText(t.name(id), id, t.code),
         "names": job.other_names(id),
         "woodcut": Picture(drawn) if (drawn := woodcut(building, job.library.overlays)) else None,
         "places": _choices(places, id, t.code),
-        "kind": NamedText(t.name(f"category.{it.category}"), f"category.{it.category}", t.code),
+        "kind": NamedText(t.name(f"category.{tile.category}"), f"category.{tile.category}", t.code),
         "note": note,
     }
-    found = contents | effects(job, building, apart=card)
-    return job.compose(kind, str(it.category) if framed else "", _kept(found, job, kind))
+    face = contents | effects(job, building, apart=card)
+    return job.compose(kind, str(tile.category) if framed else "", _kept(face, job, kind))
 
 
 def effects(job: Job, building: str, *, apart: bool) -> dict[str, Content | None]:
     """Return what the worker and the owner get, in one row, or apart from each other and with words for each."""
     id = f"building.{building}"
-    it, owner = job.rules.data.buildings[building], job.rules.data.owner_effect(building)
-    if it.effect is None:
-        return _income(job, it, id)
+    tile, owner = job.rules.data.buildings[building], job.rules.data.owner_effect(building)
+    if tile.effect is None:
+        return _income(job, tile, id)
     if apart:
-        return _effect(job, it.effect, id) | (_owner(job, owner, id) if owner else {})
-    words = NamedText(effect_line(job.t, it.effect), id, job.t.code)
+        return _effect(job, tile.effect, id) | (_owner(job, owner, id) if owner else {})
+    words = NamedText(effect_line(job.t, tile.effect), id, job.t.code)
     return {"effect": does(job.rules, building, id, job.t.code), "effect_words": words}
 
 
 def _layout(job: Job, building: str) -> str:
     """Return the kind of face, of those that the product has."""
-    it, faces = job.rules.data.buildings[building], job.file["faces"]
-    if it.category == Category.SPECIAL and "special" in faces:
+    tile, faces = job.rules.data.buildings[building], job.file["faces"]
+    if tile.category == Category.SPECIAL and "special" in faces:
         return "special"
     if job.rules.data.owner_effect(building) and "owner" in faces:
         return "owner"
-    if it.effect:
-        return "effect" if it.cost or "open" not in faces else "open"
-    return "plain" if it.income else "bare"
+    if tile.effect:
+        return "effect" if tile.cost or "open" not in faces else "open"
+    return "plain" if tile.income else "bare"
 
 
 def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
@@ -100,13 +100,13 @@ def _effect(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     }
 
 
-def _income(job: Job, it: BuildingBase, id: str) -> dict[str, Content | None]:
-    if not it.income:
+def _income(job: Job, building: BuildingBase, id: str) -> dict[str, Content | None]:
+    if not building.income:
         return {}
     return {
         "effect_sign": Choices(((Sign("phase-income"),),), id, job.t.code),
-        "effect": Choices(((PLUS, Sign("coin", str(it.income))),), id, job.t.code),
-        "effect_words": NamedText(job.t.say("effect.income", income=it.income), id, job.t.code),
+        "effect": Choices(((PLUS, Sign("coin", str(building.income))),), id, job.t.code),
+        "effect_words": NamedText(job.t.say("effect.income", income=building.income), id, job.t.code),
     }
 
 
@@ -119,10 +119,10 @@ def _owner(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     }
 
 
-def worth(it: BuildingBase) -> tuple[Sign, ...]:
+def worth(building: BuildingBase) -> tuple[Sign, ...]:
     """Return what building it brings immediately, as icons."""
-    shield = (Sign("prestige", str(it.prestige)),) if it.prestige else ()
-    return (*(Sign("favor"),) * it.favor, *shield)
+    shield = (Sign("prestige", str(building.prestige)),) if building.prestige else ()
+    return (*(Sign("favor"),) * building.favor, *shield)
 
 
 def _choices(signs: tuple[Sign, ...], id: str, language: str) -> Choices | None:

@@ -49,15 +49,15 @@ def chart(series: Sequence[Series], width: float, press: Press, scale: Scale) ->
     """Draw the chart at a width, with text in the sheet's sizes."""
     small = max(round(press.body * 0.86, 2), press.type("small").size if press.big else 0.0)
     height = min(width * _HEIGHT, 95.0)
-    turns = list(zip(*(one.values for one in series), strict=True))
-    known = [*turns, (scale.most,)] if scale.most is not None else turns
+    turns = list(zip(*(sery.values for sery in series), strict=True))
+    rows = [*turns, (scale.most,)] if scale.most is not None else turns
     top = 2.0 + 2 * _step(small) if scale.marks else 2.0
-    plot = Plot.of(known, left=0, right=width - 16, top=top, foot=height - 9.0)
+    plot = Plot.of(rows, left=0, right=width - 16, top=top, foot=height - 9.0)
     plot = replace(plot, turns=len(turns))
     plot = replace(plot, left=max(fonts.width("text", small, str(value)) for value in plot.levels) + 2.5)
     items = [*_grid(plot, small, scale), *_marks(plot, small, scale)]
-    for number, one in enumerate(series):
-        items += _line(plot, one, _DASHES[number % len(_DASHES)])
+    for number, curve in enumerate(series):
+        items += _line(plot, curve, _DASHES[number % len(_DASHES)])
     return height, (*items, *_ends(plot, series, press.body))
 
 
@@ -69,10 +69,10 @@ def _step(small: float) -> float:
 def _marks(plot: Plot, small: float, scale: Scale) -> list[Item]:
     """Vertical lines, and to the left of their tops what they mark, on two levels in turn."""
     items: list[Item] = []
-    for number, (where, said) in enumerate(scale.marks):
+    for number, (where, text) in enumerate(scale.marks):
         x, y = plot.x(where), (1 + number % 2) * _step(small)
         items.append(Line(x, y - _step(small) / 2, x, plot.foot, 0.5, "muted", (1, 2)))
-        items.append(Text(x - 1 - fonts.width("text", small, said), y, said, "text", small, "muted"))
+        items.append(Text(x - 1 - fonts.width("text", small, text), y, text, "text", small, "muted"))
     return items
 
 
@@ -94,28 +94,28 @@ def _grid(plot: Plot, small: float, scale: Scale) -> list[Item]:
     return items
 
 
-def _line(plot: Plot, one: Series, dash: tuple[float, ...]) -> list[Item]:
+def _line(plot: Plot, series: Series, dash: tuple[float, ...]) -> list[Item]:
     """The line, with marks at regular intervals."""
-    places = [(plot.x(turn), plot.y(value)) for turn, value in enumerate(one.values)]
+    places = [(plot.x(turn), plot.y(value)) for turn, value in enumerate(series.values)]
     items: list[Item] = [
-        Line(x1, y1, x2, y2, 1.3, one.colour, dash) for (x1, y1), (x2, y2) in itertools.pairwise(places)
+        Line(x1, y1, x2, y2, 1.3, series.colour, dash) for (x1, y1), (x2, y2) in itertools.pairwise(places)
     ]
     for x, y in places[: -1 : max(len(places) // 5, 1)]:
-        items.append(Icon(one.shape, x - _MARK / 2, y - _MARK / 2, _MARK, one.colour))
+        items.append(Icon(series.shape, x - _MARK / 2, y - _MARK / 2, _MARK, series.colour))
     return items
 
 
 def _ends(plot: Plot, series: Sequence[Series], body: float) -> list[Item]:
     """The mark and points at the end of each line, moved apart where lines end close together."""
-    ends = {one.colour: plot.y(one.values[-1]) for one in series}
+    ends = {curve.colour: plot.y(curve.values[-1]) for curve in series}
     gap = max(_APART, fonts.height("strong", body) * _LINE)
     labels = apart(ends, gap=gap, least=0, most=plot.foot - gap / 2)
     items: list[Item] = []
-    for one in series:
-        x, y = plot.right + 2, labels[one.colour]
-        items.append(Line(plot.right, ends[one.colour], x, y, 0.5, one.colour))
-        items.append(Icon(one.shape, x, y - _MARK / 2, _MARK, one.colour))
+    for sery in series:
+        x, y = plot.right + 2, labels[sery.colour]
+        items.append(Line(plot.right, ends[sery.colour], x, y, 0.5, sery.colour))
+        items.append(Icon(sery.shape, x, y - _MARK / 2, _MARK, sery.colour))
         base = y + fonts.height("strong", body) / 2
-        points = str(one.values[-1])
+        points = str(sery.values[-1])
         items.append(Text(x + _MARK + 1.2, base, points, "strong", body, "ink"))
     return items

@@ -26,38 +26,42 @@ def decided(desk: SheetDesk) -> list[Leaf]:
     game = thought_over(desk.request.record, desk.request.overlays)
     if game is None or not game.decided.choices:
         raise BadChoice("record", str(desk.request.record), [])
-    there, found, players = desk.under(game.account.rules), game.decided, game.account.sheet.best_first()
+    there, analysis, players = desk.under(game.account.rules), game.decided, game.account.sheet.best_first()
     sections = {
-        "opinion": _opinion(there, found),
-        "chances": _chances(there, found),
+        "opinion": _opinion(there, analysis),
+        "chances": _chances(there, analysis),
         "turning": _turning(there, game),
         "points": [Heading(there.say("decided.points")), standings(there, game.account.sheet)],
-        "gains": _gains(there, found, players),
-        "provost": _provost(there, found),
+        "gains": _gains(there, analysis, players),
+        "provost": _provost(there, analysis),
     }
     seats = there.t.say("print.endgame.record", version=game.account.rules.version, n=len(game.account.seats))
     return [there.leaf(there.say("print.product.decided"), sections, seats)]
 
 
-def _opinion(desk: SheetDesk, found: Decided) -> list[Block]:
-    said = desk.each("decided.opinion", lambda t: t.say("decided.opinion", level=level_name(t, found.level.value)))
-    blocks: list[Block] = [Paragraph(said)]
-    if found.turns < found.of_turns:
-        blocks.append(Paragraph(desk.say("decided.part", percent=round(100 * found.turns / found.of_turns))))
+def _opinion(desk: SheetDesk, analysis: Decided) -> list[Block]:
+    texts = desk.each("decided.opinion", lambda t: t.say("decided.opinion", level=level_name(t, analysis.level.value)))
+    blocks: list[Block] = [Paragraph(texts)]
+    if analysis.turns < analysis.of_turns:
+        blocks.append(Paragraph(desk.say("decided.part", percent=round(100 * analysis.turns / analysis.of_turns))))
     return blocks
 
 
-def _chances(desk: SheetDesk, found: Decided) -> list[Block]:
+def _chances(desk: SheetDesk, analysis: Decided) -> list[Block]:
     """The lines of everybody's chances; nothing for less than two points."""
-    if len(found.line) < 2:
+    if len(analysis.line) < 2:
         return []
     series = tuple(
-        Series(player, f"shape-{SHAPES[player]}", tuple(round(100 * point.chances[seat]) for point in found.line))
-        for seat, player in enumerate(found.seats)
+        Series(player, f"shape-{SHAPES[player]}", tuple(round(100 * point.chances[seat]) for point in analysis.line))
+        for seat, player in enumerate(analysis.seats)
     )
-    at = {point.turn: n for n, point in enumerate(found.line) if not point.over}
-    marks = [(at[one.turn] + 0.7, desk.t.name(f"section.{one.section}")) for one in found.scored if one.turn in at]
-    scale = Scale(turn_name(desk), [_below(desk, point) for point in found.line], marks, 100)
+    at = {point.turn: n for n, point in enumerate(analysis.line) if not point.over}
+    marks = [
+        (at[section_scored.turn] + 0.7, desk.t.name(f"section.{section_scored.section}"))
+        for section_scored in analysis.scored
+        if section_scored.turn in at
+    ]
+    scale = Scale(turn_name(desk), [_below(desk, point) for point in analysis.line], marks, 100)
     note = desk.say("decided.chances.note") if marks else desk.say("decided.chances.note.plain")
     return [
         Heading(desk.say("decided.chances")),
@@ -72,23 +76,23 @@ def _below(desk: SheetDesk, point: LinePoint) -> str:
 
 def _turning(desk: SheetDesk, game: DecidedGame) -> list[Block]:
     """A row for each turning point: who and when, what was chosen, and what would have brought more."""
-    found = game.decided
+    analysis = game.decided
     heading = Heading(desk.say("decided.turning"))
-    if not found.turning_points:
+    if not analysis.turning_points:
         return [heading, Paragraph(desk.say("decided.turning.none"))]
-    rows = tuple(_turned(desk, game, it) for it in found.turning_points)
+    rows = tuple(_turned(desk, game, turn) for turn in analysis.turning_points)
     head = ((), (), *(desk.put(desk.say(id), "head") for id in ("decided.chosen", "decided.better")), ())
     columns = (Column(0), Column(0), Column(1), Column(1), Column(1))
     return [heading, Paragraph(desk.say("decided.turning.note"), "small"), FlowTable(columns, rows, head)]
 
 
-def _turned(desk: SheetDesk, game: DecidedGame, it: TurningPoint) -> tuple[Cell, ...]:
+def _turned(desk: SheetDesk, game: DecidedGame, turn: TurningPoint) -> tuple[Cell, ...]:
     names = game.account.names
-    said = [(turned_words(t, desk.rules, it, names), t) for t in desk.voices]
-    by_language = {t.code: words for words, t in said}
-    when = f"{turn_name(desk)} {it.turn}"
+    wordings = [(turned_words(t, desk.rules, turn, names), t) for t in desk.voices]
+    by_language = {t.code: words for words, t in wordings}
+    when = f"{turn_name(desk)} {turn.turn}"
     return (
-        (badge(desk.job, it.seat),),
+        (badge(desk.job, turn.seat),),
         desk.put((NamedText(when, "decided.turning", desk.t.code),)),
         desk.put(desk.each("decided.chosen", lambda t: by_language[t.code].chosen)),
         desk.put(desk.each("decided.better", lambda t: by_language[t.code].better), "strong"),
@@ -96,15 +100,15 @@ def _turned(desk: SheetDesk, game: DecidedGame, it: TurningPoint) -> tuple[Cell,
     )
 
 
-def _gains(desk: SheetDesk, found: Decided, players: Sequence[str]) -> list[Block]:
+def _gains(desk: SheetDesk, analysis: Decided, players: Sequence[str]) -> list[Block]:
     """What everybody's choices brought, by what a mind weighs."""
-    known = {t.code: gain_rows(t, found.gains, players) for t in desk.voices}
+    by_language = {t.code: gain_rows(t, analysis.gains, players) for t in desk.voices}
     rows = [
         (
-            desk.put(desk.each("decided.gains", lambda t, n=n: at_start(known[t.code][n][0]))),  # type: ignore[misc]
+            desk.put(desk.each("decided.gains", lambda t, n=n: at_start(by_language[t.code][n][0]))),  # type: ignore[misc]
             *(desk.number(number, "body") for number in numbers),
         )
-        for n, (_, numbers) in enumerate(known[desk.t.code])
+        for n, (_, numbers) in enumerate(by_language[desk.t.code])
     ]
     head = ((), *((badge(desk.job, player),) for player in players))
     columns = (Column(1), *(_RIGHT,) * len(players))
@@ -115,15 +119,15 @@ def _gains(desk: SheetDesk, found: Decided, players: Sequence[str]) -> list[Bloc
     ]
 
 
-def _provost(desk: SheetDesk, found: Decided) -> list[Block]:
+def _provost(desk: SheetDesk, analysis: Decided) -> list[Block]:
     """Whom the provost cost most, and how many workers it did not reach."""
-    if not found.provost:
+    if not analysis.provost:
         return []
-    heading, cost = Heading(desk.say("decided.provost")), found.cost_of_provost()
-    names = {player: called(desk, player)[0].text for player in found.seats}
-    said = Paragraph(desk.each("decided.provost.most", lambda t: provost_words(t, cost, names)))
+    heading, cost = Heading(desk.say("decided.provost")), analysis.cost_of_provost()
+    names = {player: called(desk, player)[0].text for player in analysis.seats}
+    paragraph = Paragraph(desk.each("decided.provost.most", lambda t: provost_words(t, cost, names)))
     if not cost:
-        return [heading, said]
+        return [heading, paragraph]
     rows = tuple(
         (
             (badge(desk.job, player),),
@@ -134,4 +138,4 @@ def _provost(desk: SheetDesk, found: Decided) -> list[Block]:
         for player, (workers, worth) in cost.items()
     )
     head = ((), (), *(desk.put(desk.say(id), "head") for id in ("decided.provost.workers", "decided.provost.worth")))
-    return [heading, said, FlowTable((Column(0), Column(1), _RIGHT, _RIGHT), rows, head)]
+    return [heading, paragraph, FlowTable((Column(0), Column(1), _RIGHT, _RIGHT), rows, head)]

@@ -31,12 +31,12 @@ class SheetDesk:
 
         The first language uses the names of this box, the others those of their own boxes.
         """
-        found, request = rules or job.rules, job.request
-        voices = [Translator(request.languages[0], found, overlays=request.overlays)]
+        rule_set, request = rules or job.rules, job.request
+        voices = [Translator(request.languages[0], rule_set, overlays=request.overlays)]
         for code in request.languages[1:]:
-            box = job.library.default_edition(found.game, code)
-            voices.append(Translator(code, found, edition=box, overlays=request.overlays))
-        return cls(job, found, tuple(voices))
+            box = job.library.default_edition(rule_set.game, code)
+            voices.append(Translator(code, rule_set, edition=box, overlays=request.overlays))
+        return cls(job, rule_set, tuple(voices))
 
     def under(self, rules: Rules) -> "SheetDesk":
         """Return the same sheet with other rules: another edition, variant or number of players."""
@@ -61,11 +61,11 @@ class SheetDesk:
 
     # words
 
-    def each(self, id: str, said: Callable[[Translator], str]) -> Said:
+    def each(self, id: str, wording: Callable[[Translator], str]) -> Said:
         """Return a text in every language, once if they agree."""
         texts: dict[str, NamedText] = {}
         for t in self.voices:
-            text = said(t)
+            text = wording(t)
             texts.setdefault(text, NamedText(text, id, t.code))
         return tuple(texts.values())
 
@@ -89,8 +89,8 @@ class SheetDesk:
     def number(self, value: int, style: str = "strong") -> Cell:
         return (Put((NamedText(self.t.number(value), "number", self.t.code),), style),)
 
-    def put(self, said: Said, style: str = "body") -> Cell:
-        return (Put(said, style),)
+    def put(self, texts: Said, style: str = "body") -> Cell:
+        return (Put(texts, style),)
 
     # icons
 
@@ -121,12 +121,12 @@ class SheetDesk:
 
     def counts(self) -> Iterable[int]:
         """Return the numbers of players asked for: one, or all that the variants allow. Raises `BadChoice`."""
-        game, span, asked = self.rules.game, self.rules.data.players, self.request.players
+        game, span, count = self.rules.game, self.rules.data.players, self.request.players
         all_numbers = range(span.minimum, span.maximum + 1)
         valid = [n for n in all_numbers if self.job.library.suits(game, self.request.variants, n)]
-        if asked and asked not in valid:
-            raise BadChoice("players", str(asked), [str(n) for n in valid])
-        return (asked,) if asked else valid
+        if count and count not in valid:
+            raise BadChoice("players", str(count), [str(n) for n in valid])
+        return (count,) if count else valid
 
     def with_players(self, players: int) -> "SheetDesk":
         """Return the same sheet for a number of players."""

@@ -29,8 +29,8 @@ def differences(desk: SheetDesk) -> list[Leaf]:
 
 def _editions(desk: SheetDesk) -> list[str]:
     """Return all editions, that of the sheet first."""
-    known = desk.job.library.editions(desk.rules.game)
-    return sorted(known, key=lambda edition: edition != desk.rules.edition)
+    editions = desk.job.library.editions(desk.rules.game)
+    return sorted(editions, key=lambda edition: edition != desk.rules.edition)
 
 
 def _head(desk: SheetDesk, editions: list[str]) -> tuple[Cell, ...]:
@@ -107,6 +107,6 @@ def _printed(id: str) -> bool:
 
 def _pairs(library: Library, game: str) -> list[tuple[str, str]]:
     """Return each pair of boxes with the same language."""
-    known = library.editions(game)
-    spoken = {edition: library.rules(game, edition).data.edition.language for edition in known}
-    return [(a, b) for n, a in enumerate(known) for b in known[n + 1 :] if spoken[a] == spoken[b]]
+    editions = library.editions(game)
+    spoken = {edition: library.rules(game, edition).data.edition.language for edition in editions}
+    return [(a, b) for n, a in enumerate(editions) for b in editions[n + 1 :] if spoken[a] == spoken[b]]

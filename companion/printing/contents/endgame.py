@@ -51,8 +51,8 @@ def _result(desk: SheetDesk, game: Account, sheet: ScoreSheet) -> list[Block]:
     winners = desk.each("score.winner", lambda t: t.say(
         "score.winner" if len(sheet.winners) == 1 else "score.winners", names=names,
     ))  # fmt: skip
-    said = winners if game.over else desk.say("print.endgame.unfinished")
-    return [Heading(said), _date(desk), standings(desk, sheet)]
+    texts = winners if game.over else desk.say("print.endgame.unfinished")
+    return [Heading(texts), _date(desk), standings(desk, sheet)]
 
 
 def _date(desk: SheetDesk) -> FlowTable:
@@ -63,7 +63,7 @@ def _date(desk: SheetDesk) -> FlowTable:
 def standings(desk: SheetDesk, sheet: ScoreSheet) -> FlowTable:
     """A row for each player: rank, mark, name and total, and below them the points from each source."""
     ranks, order = sheet.ranks(), sheet.best_first()
-    found = list(dict.fromkeys(line.source for player in order for line in sheet.players[player].lines)) or ["end"]
+    sources = list(dict.fromkeys(line.source for player in order for line in sheet.players[player].lines)) or ["end"]
     leads = tuple(
         (
             desk.number(ranks[player], "name"),
@@ -73,14 +73,14 @@ def standings(desk: SheetDesk, sheet: ScoreSheet) -> FlowTable:
         )
         for player in order
     )
-    rows = tuple(tuple(_points(desk, _sum(sheet, player, source)) for source in found) for player in order)
-    heads = [_source(desk, source) for source in found]
-    return FlowTable((_RIGHT,) * len(found), rows, _heads(desk, heads), leads=leads, lead=_LEAD)
+    rows = tuple(tuple(_points(desk, _sum(sheet, player, source)) for source in sources) for player in order)
+    heads = [_source(desk, source) for source in sources]
+    return FlowTable((_RIGHT,) * len(sources), rows, _heads(desk, heads), leads=leads, lead=_LEAD)
 
 
-def _heads(desk: SheetDesk, said: Sequence[Said]) -> tuple[Cell, ...]:
+def _heads(desk: SheetDesk, textses: Sequence[Said]) -> tuple[Cell, ...]:
     """The heads of columns of numbers."""
-    return tuple(desk.put(words, "head") for words in said)
+    return tuple(desk.put(words, "head") for words in textses)
 
 
 def _points(desk: SheetDesk, points: int | None) -> Cell:
@@ -143,14 +143,14 @@ def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
     blocks: list[Block] = []
     for player in sheet.best_first():
         lines = sheet.players[player].lines
-        found = dict.fromkeys((line.source, line.of) for line in lines)
+        details = dict.fromkeys((line.source, line.of) for line in lines)
         sources = list(dict.fromkeys(line.source for line in lines))
         rows = tuple(
             ((), desk.put(_detailed(desk, source, of)), _points(desk, _sum(sheet, player, source, of)))
-            for source, of in sorted(found, key=lambda pair: sources.index(pair[0]))
+            for source, of in sorted(details, key=lambda pair: sources.index(pair[0]))
         )
         head = ((badge(desk.job, player),), desk.put(called(desk, player), "player"), ())
-        if any(of for _, of in found):
+        if any(of for _, of in details):
             blocks.append(FlowTable((Column(0), Column(1), Column(0, align="right")), rows, head, apart=True))
     return [Heading(desk.say("print.endgame.detail")), *blocks] if blocks else []
 

@@ -39,14 +39,14 @@ def glossary(desk: SheetDesk) -> list[Leaf]:
 
 def _merged(desk: SheetDesk, columns: Sequence[Sequence[Translator]]) -> Iterator[GlossaryRow]:
     """Yield a row for all things of the same names: four farms need only one."""
-    found: dict[tuple[str, ...], list[dict[str, None]]] = {}
+    groups: dict[tuple[str, ...], list[dict[str, None]]] = {}
     for id in _ids(desk):
-        also = found.setdefault(tuple(some[0].name(id) for some in columns), [{} for _ in columns])
+        also = groups.setdefault(tuple(some[0].name(id) for some in columns), [{} for _ in columns])
         for other, some in zip(also, columns, strict=True):
-            known = folded(some[0].name(id))
+            key = folded(some[0].name(id))
             names = (*some[0].also(id), *(t.name(id) for t in some[1:]))
-            other.update(dict.fromkeys(name for name in names if folded(name) != known))
-    for names, also in found.items():
+            other.update(dict.fromkeys(name for name in names if folded(name) != key))
+    for names, also in groups.items():
         yield tuple((name, tuple(other)) for name, other in zip(names, also, strict=True))
 
 
@@ -61,8 +61,8 @@ def _shared(desk: SheetDesk, rows: Iterable[GlossaryRow]) -> list[Block]:
     names = [row[0][0] for row in rows]
     if not names:
         return []
-    said = NamedText(desk.t.all_of(names), "glossary", desk.t.code)
-    return [Heading(desk.say("print.glossary.same")), Paragraph((said,))]
+    text = NamedText(desk.t.all_of(names), "glossary", desk.t.code)
+    return [Heading(desk.say("print.glossary.same")), Paragraph((text,))]
 
 
 def _boxes(desk: SheetDesk) -> list[Translator]:
@@ -72,14 +72,14 @@ def _boxes(desk: SheetDesk) -> list[Translator]:
     """
     library, game = desk.job.library, desk.rules.game
     boxes = {e: library.rules(game, e) for e in library.editions(game)}
-    asked = [*desk.request.languages, *languages(tuple(own / "locales" for own in desk.request.overlays))]
-    spoken = [e for e in boxes if boxes[e].data.edition.language in asked]
-    order = sorted(spoken, key=lambda e: (asked.index(boxes[e].data.edition.language), e != desk.rules.edition, e))
+    codes = [*desk.request.languages, *languages(tuple(own / "locales" for own in desk.request.overlays))]
+    spoken = [e for e in boxes if boxes[e].data.edition.language in codes]
+    order = sorted(spoken, key=lambda e: (codes.index(boxes[e].data.edition.language), e != desk.rules.edition, e))
     return [Translator(boxes[e].data.edition.language, boxes[e], overlays=desk.request.overlays) for e in order]
 
 
 def _ids(desk: SheetDesk) -> list[str]:
     """Return the ids of everything that has a name printed on a box."""
-    known = known_ids(desk.job.library, desk.rules.game)
+    ids = known_ids(desk.job.library, desk.rules.game)
     kinds = [kind for kind in PRINTED if kind != "line"]  # the lines of the favor table are plurals of other names
-    return [id for id, facets in known.items() if id.partition(".")[0] in kinds and "name" in facets]
+    return [id for id, facets in ids.items() if id.partition(".")[0] in kinds and "name" in facets]

@@ -56,8 +56,8 @@ def _table(rows: Iterable[tuple[Cell, ...]]) -> FlowTable:
     return FlowTable(_PAIRS, tuple(rows))
 
 
-def _row(desk: SheetDesk, sign: Sign | tuple[Sign, ...], said: Said) -> tuple[Cell, ...]:
-    return desk.icons(said[0].id, sign if isinstance(sign, tuple) else (sign,)), desk.put(said)
+def _row(desk: SheetDesk, sign: Sign | tuple[Sign, ...], texts: Said) -> tuple[Cell, ...]:
+    return desk.icons(texts[0].id, sign if isinstance(sign, tuple) else (sign,)), desk.put(texts)
 
 
 def _badge(desk: SheetDesk, colour: str) -> Cell:
@@ -67,19 +67,19 @@ def _badge(desk: SheetDesk, colour: str) -> Cell:
 def _used(desk: SheetDesk) -> set[str]:
     """Return the signs on the buildings of the box."""
     data = desk.rules.data
-    found: set[str] = set()
-    for building, it in data.buildings.items():
-        if in_play(it):
+    signs: set[str] = set()
+    for building, tile in data.buildings.items():
+        if in_play(tile):
             shown = does(desk.rules, building, building, desk.t.code)
-            for choice in (goods_signs(it.cost), worth(it), *(shown.choices if shown else ())):
-                found |= {sign.icon or sign.text for sign in choice}
-    return found
+            for choice in (goods_signs(tile.cost), worth(tile), *(shown.choices if shown else ())):
+                signs |= {sign.icon or sign.text for sign in choice}
+    return signs
 
 
 def _first(desk: SheetDesk) -> Block:
     """Any cube, and any but gold, beside each other."""
-    said = (desk.say("print.legend.any"), desk.say("print.legend.plain"))
-    cells = tuple((Rich(one, "lead"),) for one in said)
+    words = (desk.say("print.legend.any"), desk.say("print.legend.plain"))
+    cells = tuple((Rich(texts, "lead"),) for texts in words)
     return FlowTable((Column(1), Column(1)), (cells,), valign="top")
 
 
@@ -104,7 +104,7 @@ def _doing(desk: SheetDesk) -> Block:
         *([(Sign("order"), desk.name("term.turn_order"))] if "order" in used else []),
     ]  # fmt: skip
     always = {"", "worker", "arrow", "house", "phase-income", "place"}
-    return _table(_row(desk, sign, said) for sign, said in rows if sign.icon in used | always)
+    return _table(_row(desk, sign, texts) for sign, texts in rows if sign.icon in used | always)
 
 
 def _money(desk: SheetDesk) -> Block:
@@ -121,9 +121,9 @@ def _money(desk: SheetDesk) -> Block:
 
 
 def _pieces(desk: SheetDesk) -> Block:
-    known = known_ids(desk.job.library, desk.rules.game)
+    ids = known_ids(desk.job.library, desk.rules.game)
     terms = {name: f"term.{name}" for name in ("bailiff", "provost", "marker")}
-    rows = [_row(desk, Sign(name), desk.name(id)) for name, id in terms.items() if id in known and desk.in_play(id)]
+    rows = [_row(desk, Sign(name), desk.name(id)) for name, id in terms.items() if id in ids and desk.in_play(id)]
     return _table([*rows, _row(desk, Sign("ring"), desk.say("print.legend.ring"))])
 
 
@@ -139,7 +139,7 @@ def _edges(desk: SheetDesk, width: float, press: Press) -> Drawn:
     items: list[Item] = []
     y = 0.0
     for kind in ORDER:
-        if any(it.category == kind and in_play(it) for it in desk.rules.data.buildings.values()):
+        if any(building.category == kind and in_play(building) for building in desk.rules.data.buildings.values()):
             high, words = said_at(desk.name(f"category.{kind}"), "body", width - _EDGE.width - 3, "left", press)
             row = max(high, _EDGE.height)
             drawn = edge(str(kind), _EDGE, plain=press.big)
@@ -152,10 +152,10 @@ def _edges(desk: SheetDesk, width: float, press: Press) -> Drawn:
 def _reading(desk: SheetDesk) -> Block:
     """Two buildings, one with an owner's effect and one that brings more than points; in big print without plates."""
     data = desk.rules.data
-    built = [building for building, it in data.buildings.items() if in_play(it) and it.cost and it.effect]
+    built = [building for building, tile in data.buildings.items() if in_play(tile) and tile.cost and tile.effect]
     owned = [building for building in built if data.owner_effect(building)]
     favored = [building for building in built if data.buildings[building].favor]
-    head = ((), (), *(desk.put(said, "head") for said in (
+    head = ((), (), *(desk.put(texts, "head") for texts in (
         desk.say("label.cost"), desk.say("print.legend.built"), desk.say("print.legend.gets"),
     )))  # fmt: skip
     rows = tuple(_example(desk, building) for building in dict.fromkeys((owned or built)[:1] + (favored or built)[-1:]))
@@ -166,10 +166,10 @@ def _reading(desk: SheetDesk) -> Block:
 
 
 def _example(desk: SheetDesk, building: str) -> tuple[Cell, ...]:
-    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    tile, id = desk.rules.data.buildings[building], f"building.{building}"
     shown = does(desk.rules, building, id, desk.t.code)
     return (
-        (Plate(woodcut(building, desk.job.library.overlays), str(it.category)),),
-        (Put(desk.name(id), "name"), Put(desk.name(f"category.{it.category}"), "small")),
-        desk.goods(id, it.cost), desk.icons(id, worth(it)), (shown,) if shown else (),
+        (Plate(woodcut(building, desk.job.library.overlays), str(tile.category)),),
+        (Put(desk.name(id), "name"), Put(desk.name(f"category.{tile.category}"), "small")),
+        desk.goods(id, tile.cost), desk.icons(id, worth(tile)), (shown,) if shown else (),
     )  # fmt: skip

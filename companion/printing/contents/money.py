@@ -18,13 +18,13 @@ def money(job: Job) -> Pieces:
     counts = {
         int(part.removeprefix(_COIN)): n for part, n in job.rules.data.components.items() if part.startswith(_COIN)
     }
-    made = Pieces()
+    pieces = Pieces()
     for value, count in sorted(counts.items()):
         front, back, face = f"coin {value}", f"coin {value} back", _coin(job, value)
-        made.faces |= {front: round_piece(face), back: face}
+        pieces.faces |= {front: round_piece(face), back: face}
         tint = "ground" if value == 1 else "coin-tint"
-        made.pieces += [Piece(front, tint, back, tint)] * count
-    return made
+        pieces.pieces += [Piece(front, tint, back, tint)] * count
+    return pieces
 
 
 def _coin(job: Job, value: int) -> Face:

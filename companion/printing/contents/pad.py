@@ -94,9 +94,9 @@ def _title(desk: SheetDesk, area: Area, press: Press) -> Iterator[Item]:
     )
     yield from place(game, area.x, area.y, area.width)
     small, third = press.type("small"), area.width * 0.28
-    for number, said in enumerate((desk.t.say("print.pad.date"), desk.t.say("print.pad.place"))):
+    for number, label in enumerate((desk.t.say("print.pad.date"), desk.t.say("print.pad.place"))):
         x = area.x + area.width - (2 - number) * third
-        words = fit(NamedText(said, "print.pad", desk.t.code), third, 10, small, "pad")
+        words = fit(NamedText(label, "print.pad", desk.t.code), third, 10, small, "pad")
         own = fonts.width(small.font, words.size, words.lines[0])
         yield from place(words, x, area.y + game.height - words.height, third)
         yield Line(x + own + 1.5, area.y + game.height, x + third - 2, area.y + game.height, 0.4, "ink")
@@ -146,10 +146,10 @@ def _head(press: Press, column: PadColumn, area: Area) -> Iterator[Item]:
         if column.icon:
             return
         raise
-    y += room - sum(one.height for one in fitted) - 1.0 * (len(fitted) - 1)
-    for one in fitted:
-        yield from place(one, area.x, y, area.width)
-        y += one.height + 1.0
+    y += room - sum(row.height for row in fitted) - 1.0 * (len(fitted) - 1)
+    for line in fitted:
+        yield from place(line, area.x, y, area.width)
+        y += line.height + 1.0
 
 
 def _shapes(desk: SheetDesk, area: Area) -> Iterator[Item]:

@@ -22,23 +22,23 @@ _BAND = 2.0
 
 def discs(job: Job) -> Pieces:
     """Return the discs of the box. Both sides are the same."""
-    made = Pieces()
+    pieces = Pieces()
     for name, role, colour, count in _box(job):
         kind = "disc" if colour else "shared"
         face = with_rings(job.compose(kind, "", _contents(job, role, colour)), colour or "ink", (_RING,), _WIDE)
-        made.faces |= {name: round_piece(face), f"{name} back": face}
-        made.pieces += [Piece(name, "page", f"{name} back", "page", id=f"term.{role}")] * count
-    return made
+        pieces.faces |= {name: round_piece(face), f"{name} back": face}
+        pieces.pieces += [Piece(name, "page", f"{name} back", "page", id=f"term.{role}")] * count
+    return pieces
 
 
 def standees(job: Job) -> Pieces:
     """Return the standees of the box: two sides foot to foot, with a flap at either end."""
-    made = Pieces()
+    pieces = Pieces()
     for name, role, colour, count in _box(job):
         panel = _panel(job, role, colour)
-        made.faces |= {f"{name} side": panel, name: _standee(job, f"{name} side", panel, colour or "muted")}
-        made.pieces += [Piece(name, "page", id=f"term.{role}")] * count
-    return made
+        pieces.faces |= {f"{name} side": panel, name: _standee(job, f"{name} side", panel, colour or "muted")}
+        pieces.pieces += [Piece(name, "page", id=f"term.{role}")] * count
+    return pieces
 
 
 def _box(job: Job) -> list[tuple[str, str, str, int]]:
@@ -56,23 +56,25 @@ def _box(job: Job) -> list[tuple[str, str, str, int]]:
 
 def _contents(job: Job, role: str, colour: str) -> dict[str, Content | None]:
     t, id = job.t, f"term.{role}"
-    found: dict[str, Content | None] = {"role": Choices(((Sign(role, colour=colour or "ink"),),), id, t.code)}
+    contents: dict[str, Content | None] = {"role": Choices(((Sign(role, colour=colour or "ink"),),), id, t.code)}
     if not colour:
-        return found | {"name": NamedText(t.name(id), id, t.code)}
-    return found | {"badge": badge(job, colour)}
+        return contents | {"name": NamedText(t.name(id), id, t.code)}
+    return contents | {"badge": badge(job, colour)}
 
 
 def _panel(job: Job, role: str, colour: str) -> Face:
     size = Size(job.size.width, job.size.height / 2 - float(job.file["flap"]))
-    found = layout(list(job.file["faces"]["panel"]), size) or job.layout("panel")
-    return compose(found, "", {name: one for name, one in _contents(job, role, colour).items() if one is not None})
+    panel = layout(list(job.file["faces"]["panel"]), size) or job.layout("panel")
+    return compose(
+        panel, "", {name: content for name, content in _contents(job, role, colour).items() if content is not None}
+    )
 
 
 def _standee(job: Job, side: str, panel: Face, colour: str) -> Face:
     """The far side is upside down, so that both are upright when folded. Only the feet are colored."""
     width, height, flap = job.size.width, job.size.height, float(job.file["flap"])
     flaps = [Area(0, 0, width, flap), Area(0, height - flap, width, flap)]
-    items: list[Item] = [Rect(one.x, one.y, one.width, one.height, "page") for one in flaps]
+    items: list[Item] = [Rect(area.x, area.y, area.width, area.height, "page") for area in flaps]
     items += [Rect(0, y, width, _BAND, colour) for y in (flap - _BAND, height - flap)]
     items += [Use(side, 0, flap, 180), Use(side, 0, flap + panel.height)]
     folds = (flap, height / 2, height - flap)

@@ -27,7 +27,7 @@ def reference(desk: SheetDesk) -> list[Leaf]:
 
 def _kind(desk: SheetDesk, kind: Category) -> list[Block]:
     data = desk.rules.data
-    buildings = [b for b, it in data.buildings.items() if it.category == kind and in_play(it)]
+    buildings = [b for b, building in data.buildings.items() if building.category == kind and in_play(building)]
     if not buildings:
         return []
     rows = tuple(_entry(desk, building) for building in buildings)
@@ -39,9 +39,9 @@ def _kind(desk: SheetDesk, kind: Category) -> list[Block]:
 
 def _entry(desk: SheetDesk, building: str) -> tuple[Cell, ...]:
     """Picture, names and effects, with cost and gain on the right."""
-    it, id = desk.rules.data.buildings[building], f"building.{building}"
-    plate = Plate(woodcut(building, desk.job.library.overlays), str(it.category))
-    right = (*desk.goods(id, it.cost), *desk.icons(id, worth(it)))
+    tile, id = desk.rules.data.buildings[building], f"building.{building}"
+    plate = Plate(woodcut(building, desk.job.library.overlays), str(tile.category))
+    right = (*desk.goods(id, tile.cost), *desk.icons(id, worth(tile)))
     return ((plate,), (*_names(desk, building), *_effect(desk, building), *_owner(desk, building)), right)
 
 
@@ -57,15 +57,15 @@ def _names(desk: SheetDesk, building: str) -> list[Part]:
 
 def _effect(desk: SheetDesk, building: str) -> list[Part]:
     """What a worker gets here, or what the owner gets without one."""
-    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    tile, id = desk.rules.data.buildings[building], f"building.{building}"
     parts: list[Part] = []
-    if it.effect is not None:
-        choices = effect_choices(desk.rules, it.effect, id, desk.t.code)
+    if tile.effect is not None:
+        choices = effect_choices(desk.rules, tile.effect, id, desk.t.code)
         parts += [choices] if choices else []
-    elif it.income:
-        parts.append(Choices(((Sign("phase-income"), Sign("coin", str(it.income))),), id, desk.t.code))
-    if building_line(desk.t, it):
-        parts.append(Put(desk.each(id, lambda t: building_line(t, it) or "")))
+    elif tile.income:
+        parts.append(Choices(((Sign("phase-income"), Sign("coin", str(tile.income))),), id, desk.t.code))
+    if building_line(desk.t, tile):
+        parts.append(Put(desk.each(id, lambda t: building_line(t, tile) or "")))
     return parts
 
 
@@ -76,5 +76,5 @@ def _owner(desk: SheetDesk, building: str) -> list[Part]:
     if effect is None or choices is None:
         return []
     signs = tuple((Sign("house"), *choice) if not n else choice for n, choice in enumerate(choices.choices))
-    said = desk.each(id, lambda t: t.labelled(t.say("label.owner"), owner_line(desk.rules, building, t) or ""))
-    return [Choices(signs, id, desk.t.code), Put(said)]
+    texts = desk.each(id, lambda t: t.labelled(t.say("label.owner"), owner_line(desk.rules, building, t) or ""))
+    return [Choices(signs, id, desk.t.code), Put(texts)]

@@ -18,7 +18,11 @@ _OTHER = "other"
 def rulings(desk: SheetDesk) -> list[Leaf]:
     """The rulings, with those about special buildings first."""
     groups = _groups(desk)
-    special = [b for b, it in desk.rules.data.buildings.items() if it.category == Category.SPECIAL and it.count]
+    special = [
+        b
+        for b, building in desk.rules.data.buildings.items()
+        if building.category == Category.SPECIAL and building.count
+    ]
     blocks: list[Block] = []
     if special:
         blocks = [Heading(desk.many(f"category.{Category.SPECIAL}"))]
@@ -38,12 +42,12 @@ def _unsure(t: Translator, notes: dict[str, Confidence]) -> str:
 def _groups(desk: SheetDesk) -> dict[str, list[str]]:
     """Group the rulings by the first thing in play that each is about; single ones form a group at the end."""
     data = desk.rules.data
-    found: dict[str, list[str]] = {}
-    for name, it in sorted(data.rulings.items(), key=lambda pair: pair[1].number):
-        if desk.in_play(it.about[0]):
-            found.setdefault(it.about[0], []).append(name)
-    groups = {about: names for about, names in found.items() if _own(desk, about, names)}
-    alone = [name for about, names in found.items() if about not in groups for name in names]
+    by_topic: dict[str, list[str]] = {}
+    for name, ruling in sorted(data.rulings.items(), key=lambda pair: pair[1].number):
+        if desk.in_play(ruling.about[0]):
+            by_topic.setdefault(ruling.about[0], []).append(name)
+    groups = {about: names for about, names in by_topic.items() if _own(desk, about, names)}
+    alone = [name for about, names in by_topic.items() if about not in groups for name in names]
     return groups | ({_OTHER: alone} if alone else {})
 
 

@@ -14,7 +14,7 @@ _EDGE = 4.0
 
 def setup_cards(job: Job) -> Pieces:
     """Return a card for every number of players; two where the steps in two languages need it."""
-    desk, made = SheetDesk.of(job), Pieces()
+    desk, pieces = SheetDesk.of(job), Pieces()
     for players in desk.counts():
         own = desk.with_players(players)
         title = own.say("print.setup.title", n=players)
@@ -23,9 +23,9 @@ def setup_cards(job: Job) -> Pieces:
             f"setup {players} {side}": Face(job.size.width, job.size.height, items)
             for side, items in enumerate(sides(job, [leaf], Sheet(job.size, job.file["flow"], _EDGE)), 1)
         }
-        made.faces |= faces
-        made.pieces += two_sided(faces)
-    return made
+        pieces.faces |= faces
+        pieces.pieces += two_sided(faces)
+    return pieces
 
 
 def _steps(desk: SheetDesk) -> list[Block]:

@@ -65,8 +65,8 @@ def does(rules: Rules, building: str, id: str, language: str) -> Choices | None:
     >>> [[sign.icon or sign.text for sign in choice] for choice in found.choices]
     [['food', 'wood', 'wood'], ['house', '+', 'food', '/', 'wood']]
     """
-    it, owner = rules.data.buildings[building], rules.data.owner_effect(building)
-    worker = either(_choices(rules, it.effect)) if it.effect else ()
+    tile, owner = rules.data.buildings[building], rules.data.owner_effect(building)
+    worker = either(_choices(rules, tile.effect)) if tile.effect else ()
     bonus = either(_choices(rules, owner)) if owner else ()
     parts = tuple(part for part in (worker, (Sign("house"), PLUS, *bonus) if bonus else ()) if part)
     return Choices(parts, id, language) if parts else None
@@ -74,10 +74,10 @@ def does(rules: Rules, building: str, id: str, language: str) -> Choices | None:
 
 def either(choices: Iterable[Choice]) -> Choice:
     """Return choices as one row of icons, with a stroke between them."""
-    found: list[Sign] = []
+    signs: list[Sign] = []
     for choice in choices:
-        found += [OR] * bool(found) + list(choice)
-    return tuple(found)
+        signs += [OR] * bool(signs) + list(choice)
+    return tuple(signs)
 
 
 def _choices(rules: Rules, effect: Effect) -> tuple[Choice, ...]:

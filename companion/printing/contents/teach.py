@@ -50,8 +50,8 @@ def _idea(desk: SheetDesk) -> list[Block]:
 def _ideas(desk: SheetDesk, letters: Mapping[str, str], left_out: set[str]) -> Block:
     """A paragraph for everything that has one, with its letter or else its icon."""
     own = f"game.{desk.rules.game}"
-    known = dict.fromkeys((*letters, *_ICONS, *known_ids(desk.job.library, desk.rules.game)))
-    ids = [id for id in known if id != own and id not in left_out and desk.t.has(id, "teach")]
+    ideas = dict.fromkeys((*letters, *_ICONS, *known_ids(desk.job.library, desk.rules.game)))
+    ids = [id for id in ideas if id != own and id not in left_out and desk.t.has(id, "teach")]
     rows = tuple((_mark(desk, id, letters), (Rich(_said(desk, id)),)) for id in ids)
     return FlowTable((Column(0), Column(1)), rows, valign="top")
 

@@ -54,8 +54,8 @@ _NAME = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[A-Za-z
 def document() -> dict[str, Any]:
     """Return the whole description."""
     paths: dict[str, dict[str, Any]] = {}
-    for it in OPERATIONS.values():
-        paths.setdefault(f"{pages.url_prefix}{it.path}", {})[it.method.lower()] = _described(it)
+    for endpoint in OPERATIONS.values():
+        paths.setdefault(f"{pages.url_prefix}{endpoint.path}", {})[endpoint.method.lower()] = _described(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Caylus companion", "version": __version__, "description": ABOUT},
@@ -68,23 +68,30 @@ def document() -> dict[str, Any]:
 
 
 def _schemas() -> dict[str, Any]:
-    bodies = {it.body: None for it in OPERATIONS.values() if it.body}
-    answers = {it.answer: None for it in OPERATIONS.values() if it.answer} | {models.Problem: None}
-    modes = [*((it, "validation") for it in bodies), *((it, "serialization") for it in answers)]
-    found: dict[str, Any] = models_json_schema(modes, ref_template=REF)[1]["$defs"]  # type: ignore[arg-type]
-    return found
+    bodies = {endpoint.body: None for endpoint in OPERATIONS.values() if endpoint.body}
+    answers = {endpoint.answer: None for endpoint in OPERATIONS.values() if endpoint.answer} | {models.Problem: None}
+    modes = [*((body, "validation") for body in bodies), *((answer, "serialization") for answer in answers)]
+    schemas: dict[str, Any] = models_json_schema(modes, ref_template=REF)[1]["$defs"]  # type: ignore[arg-type]
+    return schemas
 
 
-def _described(it: Operation) -> dict[str, Any]:
+def _described(endpoint: Operation) -> dict[str, Any]:
     """Describe one operation."""
-    described: dict[str, Any] = {"operationId": it.name, "summary": it.summary, "parameters": [*_parameters(it)]}
-    if "{code}" in it.path or it.name == "open_table":
+    described: dict[str, Any] = {
+        "operationId": endpoint.name,
+        "summary": endpoint.summary,
+        "parameters": [*_parameters(endpoint)],
+    }
+    if "{code}" in endpoint.path or endpoint.name == "open_table":
         described["security"] = [{}, {"token": []}]
-    if it.body:
-        examples = {name: {"value": value} for name, value in EXAMPLES[it.name].items()}
-        described["requestBody"] = {"required": True, "content": {JSON: _content(it.body) | {"examples": examples}}}
-    described["responses"] = {str(status): _answer(it, status) for status in it.statuses}
-    described["responses"] |= {str(status): _refusal(status) for status in it.refusals}
+    if endpoint.body:
+        examples = {name: {"value": value} for name, value in EXAMPLES[endpoint.name].items()}
+        described["requestBody"] = {
+            "required": True,
+            "content": {JSON: _content(endpoint.body) | {"examples": examples}},
+        }
+    described["responses"] = {str(status): _answer(endpoint, status) for status in endpoint.statuses}
+    described["responses"] |= {str(status): _refusal(status) for status in endpoint.refusals}
     return described
 
 
@@ -92,14 +99,14 @@ def _content(model: type[BaseModel]) -> dict[str, Any]:
     return {"schema": {"$ref": REF.format(model=model.__name__)}}
 
 
-def _parameters(it: Operation) -> Iterator[dict[str, Any]]:
-    for name in re.findall(r"{(\w+)}", it.path):
+def _parameters(endpoint: Operation) -> Iterator[dict[str, Any]]:
+    for name in re.findall(r"{(\w+)}", endpoint.path):
         yield {"name": name, "in": "path", "required": True, "description": _PATH[name], "schema": _NAME}
-    if it.query:
-        schema = it.query.model_json_schema()
-        for name, one in schema["properties"].items():
+    if endpoint.query:
+        schema = endpoint.query.model_json_schema()
+        for name, part in schema["properties"].items():
             required = name in schema.get("required", [])
-            yield {"name": name, "in": "query", "required": required, "schema": _present(one)}
+            yield {"name": name, "in": "query", "required": required, "schema": _present(part)}
 
 
 def _present(schema: dict[str, Any]) -> dict[str, Any]:
@@ -111,11 +118,11 @@ def _present(schema: dict[str, Any]) -> dict[str, Any]:
     return schema | dict(kind)
 
 
-def _answer(it: Operation, status: int) -> dict[str, Any]:
+def _answer(endpoint: Operation, status: int) -> dict[str, Any]:
     described: dict[str, Any] = {"description": HTTPStatus(status).phrase}
     if status != HTTPStatus.NO_CONTENT:
-        other = {"schema": {"type": "object" if it.media == JSON else "string"}}
-        described["content"] = {it.media: _content(it.answer) if it.answer else other}
+        other = {"schema": {"type": "object" if endpoint.media == JSON else "string"}}
+        described["content"] = {endpoint.media: _content(endpoint.answer) if endpoint.answer else other}
     return described
 
 

@@ -215,16 +215,16 @@ class Hits(Shape):
 # a table
 
 
-def _model(kind: Any, prefix: str, made: dict[Any, type[BaseModel]]) -> Any:
+def _model(kind: Any, prefix: str, types: dict[Any, type[BaseModel]]) -> Any:
     """Return a model for the type of a look, including nested types, so that the description is complete."""
     if is_typeddict(kind):
-        if kind not in made:
+        if kind not in types:
             fields: dict[str, Any] = {
-                name: (_model(it, prefix, made), ...) for name, it in get_type_hints(kind).items()
+                name: (_model(hint, prefix, types), ...) for name, hint in get_type_hints(kind).items()
             }
-            made[kind] = create_model(prefix + kind.__name__, __doc__=kind.__doc__, **fields)
-        return made[kind]
-    within = tuple(_model(it, prefix, made) for it in get_args(kind))
+            types[kind] = create_model(prefix + kind.__name__, __doc__=kind.__doc__, **fields)
+        return types[kind]
+    within = tuple(_model(get_arg, prefix, types) for get_arg in get_args(kind))
     return get_origin(kind)[within] if get_origin(kind) in (list, dict) else kind
 
 

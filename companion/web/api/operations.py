@@ -19,8 +19,8 @@ from pydantic import BaseModel
 from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 
 from companion.engine.notation import Word
-from companion.web.locale import accepted_language, shelf
-from companion.web.viewer import Viewer, viewer
+from companion.web.locale import accepted_language, content
+from companion.web.viewer import Viewer, viewer_of
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -56,14 +56,14 @@ OPERATIONS: dict[str, Operation] = {}
 def operation(
     method: str, path: str, *statuses: int, refusals: tuple[int, ...] = (), media: str = JSON
 ) -> Callable[[Function], Function]:
-    """Register a function. It gets the path parameters (a viewer `seen` for a table's `code`), `sent` and `asked`.
+    """Register a function. It gets the path parameters (a `viewer` for a table's `code`), `sent` and `query`.
 
     Their models, and that of the response, are those of its annotations.
     """
 
     def register(function: Function) -> Function:
         types = get_type_hints(function)
-        body, query, answer = types.get("sent"), types.get("asked"), _model(types["return"])
+        body, query, answer = types.get("sent"), types.get("query"), _model(types["return"])
         usual = statuses or (HTTPStatus.NO_CONTENT if types["return"] is NoneType else HTTPStatus.OK,)
         name, summary = function.__name__, str(function.__doc__).splitlines()[0].rstrip(".")
         more = _refusals(path, body, query) | {*refusals}
@@ -77,9 +77,9 @@ def operation(
             if body:
                 arguments["sent"] = body.model_validate_json(_each_once(sent()))
             if query:
-                arguments["asked"] = query.model_validate(_asked(query))
-            if "seen" in types:
-                arguments["seen"] = caller(arguments.pop("code"))
+                arguments["query"] = query.model_validate(_asked(query))
+            if "viewer" in types:
+                arguments["viewer"] = caller(arguments.pop("code"))
             return _answer(function(**arguments), usual[0])
 
         rule = path.replace("{", "<").replace("}", ">")
@@ -106,14 +106,14 @@ def _refusals(path: str, body: object, query: object) -> set[int]:
     }  # fmt: skip
 
 
-def _answer(found: Any, status: int) -> Response:
-    if isinstance(found, Response):
-        return found
-    if isinstance(found, tuple):
-        found, status = found
-    if found is None:
+def _answer(answer: Any, status: int) -> Response:
+    if isinstance(answer, Response):
+        return answer
+    if isinstance(answer, tuple):
+        answer, status = answer
+    if answer is None:
         return Response(status=status)
-    return Response(found.model_dump_json(fallback=str), status, mimetype=JSON)
+    return Response(answer.model_dump_json(fallback=str), status, mimetype=JSON)
 
 
 # the sender, and the request
@@ -132,7 +132,7 @@ def bearer() -> str:
 
 def caller(code: str) -> Viewer:
     """Return the viewer of a table for this request's token."""
-    return viewer(code, bearer())
+    return viewer_of(code, bearer())
 
 
 def sent() -> bytes:
@@ -151,23 +151,23 @@ def _each_once(body: bytes) -> bytes:
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> None:
-    seen: set[str] = set()
+    names: set[str] = set()
     for name, _ in pairs:
-        if name in seen:
+        if name in names:
             raise Word(name, 1, 1).fault("twice")
-        seen.add(name)
+        names.add(name)
 
 
 def _asked(query: type[BaseModel]) -> dict[str, Any]:
     """Return the query parameters in the format of their model, with lists where it has them."""
-    lists = {name for name, it in query.model_fields.items() if str(it.annotation).startswith("tuple")}
+    lists = {name for name, field_info in query.model_fields.items() if str(field_info.annotation).startswith("tuple")}
     return {name: tuple(given) if name in lists else given[-1] for name, given in request.args.lists()}
 
 
 @pages.before_request
 def speak() -> None:
     """Use the language in Accept-Language; cookies are ignored here too."""
-    g.language = accepted_language(request, list(shelf().languages))
+    g.language = accepted_language(request, list(content().languages))
     bearer()
 
 

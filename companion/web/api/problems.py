@@ -12,7 +12,7 @@ PROBLEM = "application/problem+json"
 
 def problem(failure: Failure, view: View | None = None) -> Response:
     """Return a failure as a response; for an outdated request, with the current view of the table."""
-    found = Problem(
+    cause = Problem(
         status=failure.status,
         title=HTTPStatus(failure.status).phrase,
         code=failure.code,
@@ -22,6 +22,6 @@ def problem(failure: Failure, view: View | None = None) -> Response:
         view=view,
     )
     without = {"view"} if view is None else None
-    answer = Response(found.model_dump_json(exclude=without, fallback=str), failure.status, failure.headers)
+    answer = Response(cause.model_dump_json(exclude=without, fallback=str), failure.status, failure.headers)
     answer.mimetype = PROBLEM
     return answer

@@ -17,7 +17,7 @@ from companion.web.api.views import entry_of, scores_of, view_of
 from companion.web.errors import refused
 from companion.web.parts.minds import carried_out, move_lines, plan_panel, planned, thought, why
 from companion.web.table.live import last_seen, listening
-from companion.web.viewer import Viewer, tables, viewer
+from companion.web.viewer import Viewer, tables, viewer_of
 
 WRITING = (403, 507)
 """Additional statuses of refused changes."""
@@ -28,14 +28,14 @@ def open_table(sent: Setup) -> models.Opened:
     """Open a table and become its host."""
     token = bearer() or new_token()
     code = tables().create(sent, token).code
-    return models.Opened(code=code, token=token, view=view_of(viewer(code, token)))
+    return models.Opened(code=code, token=token, view=view_of(viewer_of(code, token)))
 
 
 @operation("GET", "/tables/{code}")
-def show_table(seen: Viewer, asked: models.Shown) -> models.View:
+def show_table(viewer: Viewer, query: models.Shown) -> models.View:
     """Show a table as you may see it."""
-    del asked  # the viewer already contains the requested seat
-    return view_of(seen)
+    del query  # the viewer already contains the requested seat
+    return view_of(viewer)
 
 
 @operation("DELETE", "/tables/{code}", refusals=WRITING)
@@ -51,146 +51,153 @@ def restore_table(code: str) -> None:
 
 
 @operation("POST", "/tables/{code}/act", refusals=WRITING)
-def act(seen: Viewer, sent: models.Act) -> models.Done:
+def act(viewer: Viewer, sent: models.Act) -> models.Done:
     """Send a command to a table that you have seen at entry `seen`. It is stored before the response is sent."""
-    done = tables().act(seen.place.opened.id, sent.wish, seen.who, seen=sent.seen, key=sent.key)
+    done = tables().act(viewer.place.opened.id, sent.wish, viewer.who, seen_seq=sent.seen, key=sent.key)
     return models.Done(seq=done.seq, repeated=done.repeated)
 
 
 @pages.errorhandler(Stale)
 def show_newest(error: Stale) -> Response:
     """Refuse what is based on an outdated table, and show the current one."""
-    seen: Viewer = g.viewer
-    return problem(refused(error), view_of(caller(seen.code)))
+    viewer: Viewer = g.viewer
+    return problem(refused(error), view_of(caller(viewer.code)))
 
 
 @operation("GET", "/tables/{code}/mind", refusals=(503,))
-def mind(seen: Viewer) -> models.Proposed:
+def mind(viewer: Viewer) -> models.Proposed:
     """Show the move of the computer player whose choice is open."""
-    level = seen.table.mind
-    return models.Proposed(seq=seen.table.seq, move=_move(seen, level) if level else None)
+    level = viewer.table.mind
+    return models.Proposed(seq=viewer.table.seq, move=_move(viewer, level) if level else None)
 
 
-def _move(seen: Viewer, level: Level) -> models.MindMove:
-    move = thought(seen)
-    secret = seen.table.referee.secret_actions
+def _move(viewer: Viewer, level: Level) -> models.MindMove:
+    move = thought(viewer)
+    secret = viewer.table.referee.secret_actions
     return models.MindMove(
-        seat=seen.table.waiting,
+        seat=viewer.table.waiting,
         level=level,
         actions=[action for action in move.actions if action not in secret],
-        said=list(move_lines(seen, move.actions)),
-        why=why(seen.t, move),
+        said=list(move_lines(viewer, move.actions)),
+        why=why(viewer.t, move),
     )
 
 
 @operation("POST", "/tables/{code}/mind", refusals=WRITING)
-def carry_out(seen: Viewer, sent: models.CarryOut) -> models.Done:
+def carry_out(viewer: Viewer, sent: models.CarryOut) -> models.Done:
     """Carry out the computer player's move, once somebody has moved the pieces."""
-    done = carried_out(seen, sent.seen, sent.key)
+    done = carried_out(viewer, sent.seen, sent.key)
     return models.Done(seq=done.seq, repeated=done.repeated)
 
 
 @operation("GET", "/tables/{code}/plans", refusals=(503,))
-def plans(seen: Viewer) -> models.Plans:
+def plans(viewer: Viewer) -> models.Plans:
     """Show the plans that you have asked for with the command `hint`; none before that."""
-    panel = plan_panel(seen)
+    panel = plan_panel(viewer)
     if panel and panel.shown:
-        planned(seen)
-        panel = plan_panel(seen)
-    found = panel.plans if panel else ()
-    return models.Plans(plans=[models.Plan(action=it.action, said=list(it.lines), why=it.why) for it in found])
+        planned(viewer)
+        panel = plan_panel(viewer)
+    plan_wordses = panel.plans if panel else ()
+    return models.Plans(
+        plans=[
+            models.Plan(action=plan_words.action, said=list(plan_words.lines), why=plan_words.why)
+            for plan_words in plan_wordses
+        ]
+    )
 
 
 # seats
 
 
 @operation("POST", "/tables/{code}/sit", 200, 202, refusals=WRITING)
-def sit(seen: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
+def sit(viewer: Viewer, sent: models.Sit) -> tuple[models.Seated, int]:
     """Take a seat, or request it if another device has it (202)."""
     token = bearer() or new_token()
-    taken = tables().sit(seen.place.opened.id, sent.seat, token, visitor())
+    taken = tables().sit(viewer.place.opened.id, sent.seat, token, visitor())
     return models.Seated(seat=sent.seat, seated=taken, token=token), 200 if taken else 202
 
 
 @operation("POST", "/tables/{code}/leave", refusals=WRITING)
-def leave(seen: Viewer, sent: models.Leave) -> None:
+def leave(viewer: Viewer, sent: models.Leave) -> None:
     """Free your seat, or any seat as the host."""
-    tables().leave(seen.place.opened.id, sent.seat, seen.who)
+    tables().leave(viewer.place.opened.id, sent.seat, viewer.who)
 
 
 @operation("GET", "/tables/{code}/asking", refusals=(403,))
-def asking(seen: Viewer) -> models.Requests:
+def asking(viewer: Viewer) -> models.Requests:
     """List the pending seat requests. Only for devices at the table."""
-    if seen.who.spectator:
+    if viewer.who.spectator:
         raise NotAllowed("spectator")
-    found = tables().asking(seen.place.opened.id)
+    requests = tables().asking(viewer.place.opened.id)
     return models.Requests(
-        asking=[models.Request(seat=it.colour, mark=it.mark) for it in found],
-        all_agreed={it.mark: it.since for it in found if it.since},
+        asking=[models.Request(seat=request.colour, mark=request.mark) for request in requests],
+        all_agreed={request.mark: request.since for request in requests if request.since},
     )
 
 
 @operation("POST", "/tables/{code}/answer", refusals=WRITING)
-def answer(seen: Viewer, sent: models.Reply) -> None:
+def answer(viewer: Viewer, sent: models.Reply) -> None:
     """Answer a request for a seat. For the host's place, agree or refuse (see `Request`)."""
-    tables().answer(seen.place.opened.id, sent.seat, sent.mark, bearer(), allow=sent.allow)
+    tables().answer(viewer.place.opened.id, sent.seat, sent.mark, bearer(), allow=sent.allow)
 
 
 @operation("POST", "/tables/{code}/lock", refusals=WRITING)
-def lock(seen: Viewer, sent: models.Lock) -> None:
+def lock(viewer: Viewer, sent: models.Lock) -> None:
     """Set whether new devices need permission to take a seat. Only for the host."""
-    tables().lock_seats(seen.place.opened.id, seen.who, locked=sent.locked)
+    tables().lock_seats(viewer.place.opened.id, viewer.who, locked=sent.locked)
 
 
 # reading
 
 
 @operation("GET", "/tables/{code}/log")
-def log(seen: Viewer, asked: models.Page) -> models.Log:
+def log(viewer: Viewer, query: models.Page) -> models.Log:
     """List the entries of the log in order, as far as you may see them."""
-    wanted = range(asked.after + 1, asked.after + asked.limit + 1)
-    found = tables().store.entries(seen.place.opened.id, asked.after, wanted)
-    living = frozenset(seen.table.living)
-    return models.Log(entries=[entry_of(seen, one, living) for one in found], more=seen.table.seq > wanted[-1])
+    wanted = range(query.after + 1, query.after + query.limit + 1)
+    entries = tables().store.entries(viewer.place.opened.id, query.after, wanted)
+    living = frozenset(viewer.table.living)
+    return models.Log(
+        entries=[entry_of(viewer, entry, living) for entry in entries], more=viewer.table.seq > wanted[-1]
+    )
 
 
 @operation("GET", "/tables/{code}/why-not", refusals=(403,))
-def why_not(seen: Viewer, asked: models.Asked) -> models.WhyNot:
+def why_not(viewer: Viewer, query: models.Asked) -> models.WhyNot:
     """Show whether an action is possible now and, if not, why."""
-    decision = seen.table.decision
-    if decision and tells(seen.table.referee, decision, seen.table.read(asked.action), seen.unknown):
+    decision = viewer.table.decision
+    if decision and tells(viewer.table.referee, decision, viewer.table.read(query.action), viewer.unknown):
         raise NotAllowed("not_your_turn", waiting=decision.seat or decision.about)
-    reason = seen.table.why_not(asked.action)
+    reason = viewer.table.why_not(query.action)
     if reason is None:
-        return models.WhyNot(action=asked.action, possible=True)
-    said = reason_line(seen.t, reason, seen.table.people.names)
-    return models.WhyNot(action=asked.action, possible=False, code=reason.code, said=said)
+        return models.WhyNot(action=query.action, possible=True)
+    line = reason_line(viewer.t, reason, viewer.table.people.names)
+    return models.WhyNot(action=query.action, possible=False, code=reason.code, said=line)
 
 
 @operation("GET", "/tables/{code}/fields")
-def fields(seen: Viewer) -> models.Fields:
+def fields(viewer: Viewer) -> models.Fields:
     """List everything that can be corrected, with current values."""
-    return models.Fields(seq=seen.table.seq, fields=seen_fields(seen.table.fields, seen.unknown))
+    return models.Fields(seq=viewer.table.seq, fields=seen_fields(viewer.table.fields, viewer.unknown))
 
 
 @operation("GET", "/tables/{code}/scores")
-def scores(seen: Viewer) -> models.Scores:
+def scores(viewer: Viewer) -> models.Scores:
     """Show everybody's points so far with their sources, and the winners once the game is over."""
-    found = account.account(seen.table, tables().log(seen.place.opened.id))
-    names = {colour: seen.name(colour) for colour in found.seats}
-    return scores_of(seen.t, found.sheet, names, found.turns, over=found.over)
+    result = account.account(viewer.table, tables().log(viewer.place.opened.id))
+    names = {colour: viewer.name(colour) for colour in result.seats}
+    return scores_of(viewer.t, result.sheet, names, result.turns, over=result.over)
 
 
 # live
 
 
 @operation("GET", "/tables/{code}/newest")
-def newest(seen: Viewer) -> models.Newest:
+def newest(viewer: Viewer) -> models.Newest:
     """Show the number of the newest entry, for displays that poll."""
-    return models.Newest(seq=seen.table.seq)
+    return models.Newest(seq=viewer.table.seq)
 
 
 @operation("GET", "/tables/{code}/stream", refusals=(503,), media="text/event-stream")
-def follow(seen: Viewer, asked: models.Watched) -> Response:
+def follow(viewer: Viewer, query: models.Watched) -> Response:
     """Stream server-sent events: `event: table`, with the number of each new entry as `id` and `data`."""
-    return listening(seen, last_seen() or asked.seen)
+    return listening(viewer, last_seen() or query.seen)

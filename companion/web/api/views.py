@@ -12,12 +12,12 @@ from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.viewer import Viewer
 
 
-def view_of(seen: Viewer) -> models.View:
+def view_of(viewer: Viewer) -> models.View:
     """Return the current table."""
-    table, setup = seen.table, seen.table.setup
-    people, clock, look = table.people, table.clock, seen.look
+    table, setup = viewer.table, viewer.table.setup
+    people, clock, look = table.people, table.clock, viewer.look
     return models.View(
-        code=seen.code,
+        code=viewer.code,
         seq=table.seq,
         title=setup.title,
         game=setup.game,
@@ -25,57 +25,57 @@ def view_of(seen: Viewer) -> models.View:
         variants=table.rules.variants,
         depth=table.depth,
         chance=setup.chance,
-        role=seen.role,
-        mine=[colour for colour in setup.colours if colour in seen.who.colours],
-        seat=seen.seat,
-        names={colour: seen.name(colour) for colour in setup.colours},
+        role=viewer.role,
+        mine=[colour for colour in setup.colours if colour in viewer.who.colours],
+        seat=viewer.seat,
+        names={colour: viewer.name(colour) for colour in setup.colours},
         seated=[colour for colour in setup.colours if colour in people.seated],
         minds=dict(people.minds),
         locked=people.locked,
         paused=people.paused,
         ended=people.ended,
         over=table.over,
-        undo=_undo(seen),
-        redo=table.redoes(seen.who),
-        asked=_question(seen),
+        undo=_undo(viewer),
+        redo=table.redoes(viewer.who),
+        asked=_question(viewer),
         clock=models.Clock(minutes=setup.clock, used=dict(clock.used), thinking=clock.thinking, at=clock.at),
-        decision=_decision(seen, look),
+        decision=_decision(viewer, look),
         look=look,
     )
 
 
-def _undo(seen: Viewer) -> int:
-    last = seen.table.last_living
-    return last[0] if last and seen.table.undoes_alone(last[0], seen.who) else 0
+def _undo(viewer: Viewer) -> int:
+    last = viewer.table.last_living
+    return last[0] if last and viewer.table.undoes_alone(last[0], viewer.who) else 0
 
 
-def _question(seen: Viewer) -> models.Question | None:
-    people = seen.table.people
+def _question(viewer: Viewer) -> models.Question | None:
+    people = viewer.table.people
     if people.asked is None:
         return None
     waiting = sorted(people.asked.waiting(people.seated))
     return models.Question(to=people.asked.to, by=people.asked.by, waiting=waiting)
 
 
-def _decision(seen: Viewer, look: AnyLook) -> models.Decision | None:
+def _decision(viewer: Viewer, look: AnyLook) -> models.Decision | None:
     """Return the open decision for everybody, with options for those who may answer."""
-    asked, mine = seen.table.decision, seen.decision
-    if asked is None:
+    decision, mine = viewer.table.decision, viewer.decision
+    if decision is None:
         return None
-    words = option_lines(seen, mine, look) if mine is not None else ()
+    words = option_lines(viewer, mine, look) if mine is not None else ()
     return models.Decision(
-        seat=asked.seat,
-        kind=asked.kind,
-        about=asked.about,
-        said=seen.t.say(f"choice.{asked.kind}"),
+        seat=decision.seat,
+        kind=decision.kind,
+        about=decision.about,
+        said=viewer.t.say(f"choice.{decision.kind}"),
         mine=bool(words),
-        options=[models.Option(action=it.text, said=it.label) for it in words],
+        options=[models.Option(action=option.text, said=option.label) for option in words],
     )
 
 
-def entry_of(seen: Viewer, entry: log.Entry, living: frozenset[int]) -> models.Entry:
+def entry_of(viewer: Viewer, entry: log.Entry, living: frozenset[int]) -> models.Entry:
     """Return an entry of the log."""
-    table, unknown = seen.table, seen.unknown
+    table, unknown = viewer.table, viewer.unknown
     events = (spoken(raw, table.setup.colours) for raw in seen_events(table.referee, entry.events, unknown))
     return models.Entry(
         seq=entry.seq,
@@ -84,7 +84,7 @@ def entry_of(seen: Viewer, entry: log.Entry, living: frozenset[int]) -> models.E
         at=entry.at,
         counts=entry.seq in living,
         data=seen_data(table, entry, unknown),
-        said=entry_lines(seen, entry),
+        said=entry_lines(viewer, entry),
         events=[models.Event(id=event.id, args=event.args) for event in events],
     )
 
@@ -96,9 +96,12 @@ def scores_of(
     ranks = sheet.ranks()
     players = {
         colour: models.PlayerScore(
-            name=names[colour], total=it.total, rank=ranks[colour], lines=[_points(t, line) for line in it.lines]
+            name=names[colour],
+            total=player.total,
+            rank=ranks[colour],
+            lines=[_points(t, line) for line in player.lines],
         )
-        for colour, it in sheet.players.items()
+        for colour, player in sheet.players.items()
     }
     return models.Scores(over=over, winners=sheet.winners if over else (), players=players, turns=turns)
 

@@ -156,10 +156,11 @@ class BoardDrawing:
 
 def steps_across(spot: Spot, prices: Iterable[object], passed: Sequence[str]) -> tuple[Step, ...]:
     """Return the places of a bridge side by side, with their prices and who has passed onto them."""
-    said = [str(price) for price in prices]
-    apart, y = spot.w / len(said), spot.y + spot.h * 0.62
+    labels = [str(price) for price in prices]
+    apart, y = spot.w / len(labels), spot.y + spot.h * 0.62
     return tuple(
-        Step(spot.x + apart * (n + 0.5), y, price, passed[n] if n < len(passed) else "") for n, price in enumerate(said)
+        Step(spot.x + apart * (n + 0.5), y, price, passed[n] if n < len(passed) else "")
+        for n, price in enumerate(labels)
     )
 
 

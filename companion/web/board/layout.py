@@ -55,13 +55,13 @@ def street(plan: Plan, n: int, top: float) -> list[Spot]:
     >>> [spot.x for spot in street(Plan("tiny", 2, (10, 10), 5, 0), 4, 0)]
     [0, 15, 15, 0]
     """
-    (w, h), found = plan.tile, []
+    (w, h), spots = plan.tile, []
     for number in range(n):
         row, column = divmod(number, plan.columns)
         if row % 2:
             column = plan.columns - 1 - column
-        found.append(Spot(plan.edge + column * (w + plan.gap), top + row * (h + plan.gap), w, h))
-    return found
+        spots.append(Spot(plan.edge + column * (w + plan.gap), top + row * (h + plan.gap), w, h))
+    return spots
 
 
 def ribbon(spots: Sequence[Spot]) -> str:

@@ -32,34 +32,34 @@ def people(scene: Scene[AnyLook], colours: Sequence[str]) -> str:
 
 
 def road_tile(
-    scene: Scene[AnyLook], it: AnySpaceLook, spot: Spot, figures: Sequence[str] = (), remarks: Sequence[str] = ()
+    scene: Scene[AnyLook], space: AnySpaceLook, spot: Spot, figures: Sequence[str] = (), remarks: Sequence[str] = ()
 ) -> DrawnTile:
     """Return a place of the road, drawn and in words: number, building, owner, worker, figures, remarks."""
-    name = scene.t.name(f"building.{it['building']}") if it["building"] else ""
-    owner, worker = (scene.called(colour) if colour else "" for colour in (it["owner"], it["worker"]))
-    said = scene.t.series([*(scene.t.form(f"term.{who}", "noun") for who in figures), *remarks])
+    name = scene.t.name(f"building.{space['building']}") if space["building"] else ""
+    owner, worker = (scene.called(colour) if colour else "" for colour in (space["owner"], space["worker"]))
+    text = scene.t.series([*(scene.t.form(f"term.{who}", "noun") for who in figures), *remarks])
     return DrawnTile(
-        spot, str(it["space"]), name, fitting(name, spot.w - 56, NAME), it["category"] or "",
-        woodcut(scene, it["building"]) if it["building"] else "", it["owner"] or "", owner,
-        (it["worker"],) if it["worker"] else (), figures=tuple(figures),
-        glows=bool({f"space {it['space']}", it["place"], *figures} & scene.changed),
-        row=(str(it["space"]), name, owner, worker, said), entry=entry(it["building"]),
+        spot, str(space["space"]), name, fitting(name, spot.w - 56, NAME), space["category"] or "",
+        woodcut(scene, space["building"]) if space["building"] else "", space["owner"] or "", owner,
+        (space["worker"],) if space["worker"] else (), figures=tuple(figures),
+        glows=bool({f"space {space['space']}", space["place"], *figures} & scene.changed),
+        row=(str(space["space"]), name, owner, worker, text), entry=entry(space["building"]),
     )  # fmt: skip
 
 
 def changed(events: Iterable[Event]) -> frozenset[str]:
     """Return what events changed, in the format of `Scene.changed`."""
-    found: set[str] = set()
+    places: set[str] = set()
     for event in events:
         args = event.args
-        found |= {str(args[key]) for key in ("building", "place", "section") if args.get(key)}
+        places |= {str(args[key]) for key in ("building", "place", "section") if args.get(key)}
         if args.get("space"):
-            found.add(f"space {args['space']}")
+            places.add(f"space {args['space']}")
         if event.id in ("provost_moved", "bailiff_moved"):
-            found -= {f"space {args['space']}"}
-            found.add(event.id.partition("_")[0])
+            places -= {f"space {args['space']}"}
+            places.add(event.id.partition("_")[0])
         if event.id == "passed":
-            found.add("bridge")
+            places.add("bridge")
         if args.get("source") == "castle" and args.get("of"):
-            found.add(str(args["of"]))
-    return frozenset(found)
+            places.add(str(args["of"]))
+    return frozenset(places)

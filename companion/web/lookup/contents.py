@@ -8,7 +8,7 @@ from companion.i18n import answers
 from companion.i18n.needed_words import known_ids
 from companion.i18n.search import Hit
 from companion.i18n.translator import Translator
-from companion.web.locale import ShownBox, code, own_box, shelf
+from companion.web.locale import ShownBox, code, content, own_box
 
 NUMBERED = ("phase", "setup")
 """Chapters in the order of play."""
@@ -30,29 +30,29 @@ class BoxChoices:
 def glance(game: str) -> dict[str, Any]:
     """Return a game for the first page, as its box in the viewer's language has it."""
     own = own_box(game)
-    return answers.game_data(shelf().library, game, own.t) | {"edition": own.rules.edition}
+    return answers.game_data(content().library, game, own.t) | {"edition": own.rules.edition}
 
 
 def choices(chosen: ShownBox, data: dict[str, Any]) -> BoxChoices:
     """Return the editions and variants to choose from."""
-    always = shelf().library.rules(chosen.game, chosen.rules.edition).variants
+    always = content().library.rules(chosen.game, chosen.rules.edition).variants
     variants = {v: name for v, name in data["variants"].items() if v not in always}
     return BoxChoices(data["editions"], chosen.rules.edition, variants, chosen.rules.variants)
 
 
 def tiles(chosen: ShownBox) -> dict[str, list[dict[str, Any]]]:
     """Return the buildings of the box by category, with their names on other boxes."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for building, it in chosen.rules.data.buildings.items():
-        if answers.in_play(it):
-            found.setdefault(it.category, []).append(_tile(chosen, building))
-    return found
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for building, tile in chosen.rules.data.buildings.items():
+        if answers.in_play(tile):
+            groups.setdefault(tile.category, []).append(_tile(chosen, building))
+    return groups
 
 
 def _tile(chosen: ShownBox, building: str) -> dict[str, Any]:
     id = f"building.{building}"
     data = answers.building_data(chosen.rules, building, chosen.t) | {"id": id}
-    others = answers.other_names(shelf().library, chosen.game, id, data["name"], shelf().overlays)
+    others = answers.other_names(content().library, chosen.game, id, data["name"], content().overlays)
     return data | {"others": others}
 
 
@@ -74,11 +74,11 @@ def chapters(chosen: ShownBox) -> list[dict[str, Any]]:
     """Return everything except buildings, by chapter."""
     t = chosen.t
     headings = _headings(t)
-    found: dict[str, list[dict[str, str]]] = {kind: [] for kind in headings}
+    groups: dict[str, list[dict[str, str]]] = {kind: [] for kind in headings}
     for id in _in_force(chosen):
         kind = id.partition(".")[0]
-        if kind in found and t.has(id) and t.has(id, "text"):
-            found[kind].append({"id": id, "name": t.name(id), "line": t.line(id) if t.has(id, "line") else ""})
+        if kind in groups and t.has(id) and t.has(id, "text"):
+            groups[kind].append({"id": id, "name": t.name(id), "line": t.line(id) if t.has(id, "line") else ""})
     return [
         {
             "kind": kind,
@@ -87,7 +87,7 @@ def chapters(chosen: ShownBox) -> list[dict[str, Any]]:
             "numbered": kind in NUMBERED,
             "drawn": kind in DRAWN,
         }
-        for kind, entries in found.items()
+        for kind, entries in groups.items()
         if entries
     ]
 
@@ -95,7 +95,7 @@ def chapters(chosen: ShownBox) -> list[dict[str, Any]]:
 def _in_force(chosen: ShownBox) -> Iterator[str]:
     """Yield the ids of a game, except the phases that its variants leave out."""
     phases = {f"phase.{phase}" for phase in chosen.rules.data.sequence.phases}
-    for id in known_ids(shelf().library, chosen.game):
+    for id in known_ids(content().library, chosen.game):
         if not id.startswith("phase.") or id in phases:
             yield id
 
@@ -107,14 +107,14 @@ def related(chosen: ShownBox, data: dict[str, Any]) -> list[tuple[str, str]]:
     kind, _, name = data["id"].partition(".")
     if kind == "category":
         buildings = chosen.rules.data.buildings.items()
-        ids = [f"building.{b}" for b, it in buildings if it.category == name and answers.in_play(it)]
+        ids = [f"building.{b}" for b, building in buildings if building.category == name and answers.in_play(building)]
     return [(id, t.long(id)) for id in ids if t.has(id)]
 
 
 def edition_of(chosen: ShownBox, edition: str) -> tuple[str, str]:
     """Return the name of an edition, and the language it is printed in."""
     id = f"edition.{edition}"
-    language = shelf().library.rules(chosen.game, edition).data.edition.language
+    language = content().library.rules(chosen.game, edition).data.edition.language
     return (chosen.t.name(id) if chosen.t.has(id) else edition), language
 
 
@@ -126,7 +126,7 @@ def language_of(chosen: ShownBox, code: str) -> tuple[str, str]:
 def found(hits: list[Hit], chosen: ShownBox | None) -> list[dict[str, Any]]:
     """Return the hits by game. Links to the game that the person came from keep its box."""
     groups: dict[str, dict[str, Any]] = {}
-    order = ([chosen.game] if chosen else []) + shelf().library.games
+    order = ([chosen.game] if chosen else []) + content().library.games
     boxes = {game: chosen if chosen and chosen.game == game else own_box(game) for game in order}
     for game in dict.fromkeys(order):
         here = boxes[game]
@@ -138,15 +138,15 @@ def found(hits: list[Hit], chosen: ShownBox | None) -> list[dict[str, Any]]:
 
 def _hit(here: ShownBox, hit: Hit) -> dict[str, Any]:
     t = here.t
-    data = answers.hit_data(shelf().library, hit, code(), here.rules.edition, shelf().overlays)
+    data = answers.hit_data(content().library, hit, code(), here.rules.edition, content().overlays)
     kind, _, name = hit.id.partition(".")
-    it = here.rules.data.buildings.get(name) if kind == "building" else None
+    building = here.rules.data.buildings.get(name) if kind == "building" else None
     return {
         "id": hit.id,
         "name": data["name"],
         "as": hit.name if hit.name != data["name"] else "",
         "language": hit.language,
-        "kind": t.name(f"category.{it.category}") if it else "",
-        "line": answers.building_line(t, it) if it else t.line(hit.id) if t.has(hit.id, "line") else "",
+        "kind": t.name(f"category.{building.category}") if building else "",
+        "line": answers.building_line(t, building) if building else t.line(hit.id) if t.has(hit.id, "line") else "",
         "answer": t.text(hit.id) if kind == "ruling" else "",
     }

@@ -13,7 +13,7 @@ from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
 from companion.rules import UnknownName
 from companion.rules.compare import compare as compare_editions
-from companion.web.locale import COOKIE, box, code, game_name, not_kept, shelf
+from companion.web.locale import COOKIE, box, code, content, game_name, not_kept
 from companion.web.lookup import contents
 from companion.web.viewer import keep
 
@@ -27,14 +27,14 @@ LONGEST_QUESTION = 120
 
 @pages.get("/rules")
 def home() -> str:
-    return render_template("lookup/rules.html", games=[contents.glance(game) for game in shelf().library.games])
+    return render_template("lookup/rules.html", games=[contents.glance(game) for game in content().library.games])
 
 
 @pages.get("/rules/<game>")
 def game(game: str) -> str:
     """Show everything in a game: buildings as tiles, the rest as links."""
     chosen = box(game)
-    data = answers.game_data(shelf().library, game, chosen.t)
+    data = answers.game_data(content().library, game, chosen.t)
     return render_template(
         "lookup/game.html",
         box=chosen,
@@ -48,12 +48,12 @@ def game(game: str) -> str:
 
 @pages.get("/rules/<game>/<id>")
 def entry(game: str, id: str) -> str | Answer:
-    library, chosen = shelf().library, box(game)
-    found = full_id(library, game, id, shelf().overlays)
-    if found != id:
-        return redirect(url_for(".entry", game=game, id=found, sheet=request.args.get("sheet"), **chosen.query))
+    library, chosen = content().library, box(game)
+    full = full_id(library, game, id, content().overlays)
+    if full != id:
+        return redirect(url_for(".entry", game=game, id=full, sheet=request.args.get("sheet"), **chosen.query))
     data = answers.entry_data(chosen.rules, id, chosen.t)
-    printed = printed_names(library, game, id, shelf().overlays) if id.partition(".")[0] in PRINTED else {}
+    printed = printed_names(library, game, id, content().overlays) if id.partition(".")[0] in PRINTED else {}
     return render_template(
         "lookup/entry.html",
         **_frame(),
@@ -61,7 +61,7 @@ def entry(game: str, id: str) -> str | Answer:
         t=chosen.t,
         data=data,
         facts=answers.facts(data, chosen.t),
-        others=answers.other_names(library, game, id, data["name"], shelf().overlays) if printed else [],
+        others=answers.other_names(library, game, id, data["name"], content().overlays) if printed else [],
         printed=[(*contents.edition_of(chosen, edition), name) for edition, name in printed.items()],
         on_tile=[
             (*contents.language_of(chosen, code), name, how)
@@ -77,11 +77,11 @@ def entry(game: str, id: str) -> str | Answer:
 @pages.get("/search")
 def search() -> str:
     """Search for a name on any box and in any language, with the game that the person came from first."""
-    library = shelf().library
+    library = content().library
     word = " ".join(request.args.get("q", "")[:LONGEST_QUESTION].split())
-    asked = request.args.get("game", "")
-    chosen = box(asked) if asked else None
-    hits = search_names(library, word, library.games, shelf().overlays) if word else []
+    game_id = request.args.get("game", "")
+    chosen = box(game_id) if game_id else None
+    hits = search_names(library, word, library.games, content().overlays) if word else []
     return render_template(
         "lookup/search.html",
         **_frame(),
@@ -101,13 +101,13 @@ def _frame() -> dict[str, Any]:
 @pages.get("/compare/<game>")
 def compare(game: str) -> str:
     """Compare two boxes of a game."""
-    library = shelf().library
+    library = content().library
     editions = library.editions(game)
     own = library.default_edition(game, code())
     first = request.args.get("first") or own
     second = request.args.get("second") or next((e for e in editions if e != first), first)
-    t = shelf().translator(code(), library.rules(game, first))
-    names = answers.differing_names(library, game, first, second, shelf().overlays)
+    t = content().translator(code(), library.rules(game, first))
+    names = answers.differing_names(library, game, first, second, content().overlays)
     rows = [
         {
             "title": differences.title(d, t),
@@ -125,18 +125,18 @@ def compare(game: str) -> str:
         editions=answers.game_data(library, game, t)["editions"],
         language=library.rules(game, first).data.edition.language,
         rows=rows,
-        names=list(dict.fromkeys((one, two) for one, two in names.values())),
+        names=list(dict.fromkeys((name, two) for name, two in names.values())),
     )
 
 
 @pages.post("/language")
 def language() -> Answer:
     """Store the chosen language and go back to the page."""
-    known = list(shelf().languages)
+    codes = list(content().languages)
     wanted = request.form.get("language", "")
-    chosen = choose(wanted, known)
+    chosen = choose(wanted, codes)
     if chosen is None:
-        raise UnknownName("language", wanted, known)
+        raise UnknownName("language", wanted, codes)
     answer = redirect(own_address(request.form.get("next", "")), 303)
     keep(answer, COOKIE, chosen)
     return answer

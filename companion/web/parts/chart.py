@@ -82,11 +82,11 @@ def lines_chart(lines: Lines) -> Chart:
     >>> drawn.marks, drawn.levels[-1][1]
     (((307.0, 'walls'),), 100)
     """
-    known = [list(point.values()) for point in lines.points]
-    scale = [*known, [lines.most]] if lines.most is not None else known
+    rows = [list(point.values()) for point in lines.points]
+    scale = [*rows, [lines.most]] if lines.most is not None else rows
     top = _BELOW_MARKS if lines.marks else _TOP
     plot = Plot.of(scale, left=_LEFT, right=WIDTH - _RIGHT, top=top, foot=HEIGHT - _FOOT)
-    plot = replace(plot, turns=len(known))
+    plot = replace(plot, turns=len(rows))
 
     def at(turn: float, value: int) -> tuple[float, float]:
         return round(plot.x(turn), 1), round(plot.y(value), 1)
@@ -102,5 +102,5 @@ def lines_chart(lines: Lines) -> Chart:
         for n, (colour, spots) in enumerate(places.items())
     )  # fmt: skip
     levels = tuple((at(0, value)[1], value) for value in plot.levels)
-    marks = tuple((at(where, 0)[0], said) for where, said in lines.marks)
+    marks = tuple((at(where, 0)[0], label) for where, label in lines.marks)
     return Chart(curves, levels, tuple((at(n, 0)[0], lines.labels[n]) for n in plot.rounds(12)), marks)

@@ -177,11 +177,11 @@ class Chosen(Generic[L_co]):
 
     def by_place(self, verb: str) -> dict[str, list[Option]]:
         """Return the options of a verb by place."""
-        found: dict[str, list[Option]] = {}
+        options: dict[str, list[Option]] = {}
         for option in self.options:
             if option.text.verb == verb:
-                found.setdefault(option.text.place, []).append(option)
-        return found
+                options.setdefault(option.text.place, []).append(option)
+        return options
 
     def way(self, option: Option) -> Way:
         """Return an option with its consequences."""
@@ -189,31 +189,33 @@ class Chosen(Generic[L_co]):
         return Way(
             f"o-{_id(str(option.text))}",
             option,
-            tuple(self._fact(one) for one in follows),
-            sum(int(one.args["points"]) for one in follows if one.id in ("earns", "token")),
-            tuple(str(one.args["seat"]) for one in follows if one.id == "opens"),
-            tuple(str(one.args["seat"]) for one in follows if one.id == "shuts"),
+            tuple(self._fact(consequence) for consequence in follows),
+            sum(int(consequence.args["points"]) for consequence in follows if consequence.id in ("earns", "token")),
+            tuple(str(consequence.args["seat"]) for consequence in follows if consequence.id == "opens"),
+            tuple(str(consequence.args["seat"]) for consequence in follows if consequence.id == "shuts"),
         )
 
-    def _fact(self, it: Consequence) -> Fact:
-        colour = str(it.args.get("seat", ""))
-        return Fact(it.id, consequence_line(self.t, it, self.table.people.names), sign_of(it), colour)
+    def _fact(self, consequence: Consequence) -> Fact:
+        colour = str(consequence.args.get("seat", ""))
+        return Fact(
+            consequence.id, consequence_line(self.t, consequence, self.table.people.names), sign_of(consequence), colour
+        )
 
     @property
     def reminders(self) -> tuple[str, ...]:
         """What whoever chooses may forget, where the host lets it be said."""
         people = self.table.people
-        found = self.table.game.reminders() if people.reminders and self.decision.kind != GO_ON_KIND else ()
-        return tuple(reminder_line(self.t, one, people.names) for one in found)
+        reminders = self.table.game.reminders() if people.reminders and self.decision.kind != GO_ON_KIND else ()
+        return tuple(reminder_line(self.t, reminder, people.names) for reminder in reminders)
 
     def ways(self, options: Iterable[Option]) -> tuple[Way, ...]:
         return tuple(self.way(option) for option in options)
 
-    def pick(self, key: str, face: BuildingFace, options: Iterable[Option], asked: str) -> Pick:
+    def pick(self, key: str, face: BuildingFace, options: Iterable[Option], text: str) -> Pick:
         """Return a building with its options or, if there are none, the reason why action `asked` is not possible."""
-        found = self.ways(options)
+        ways = self.ways(options)
         title = building_name(self.t, key) if key in self.table.rules.data.buildings else face.name
-        return Pick(key, title, found, "" if found else self.why_not(asked), face)
+        return Pick(key, title, ways, "" if ways else self.why_not(text), face)
 
     def why_not(self, text: str) -> str:
         """Return why an action is not possible, as a sentence."""
@@ -221,11 +223,11 @@ class Chosen(Generic[L_co]):
         return reason_line(self.t, reason, self.table.people.names) if reason else ""
 
 
-def sign_of(it: Consequence) -> str:
+def sign_of(consequence: Consequence) -> str:
     """The sign of a consequence: for goods, the good, or any cube if there are several."""
-    if it.id not in ("has", "left"):
-        return _SIGNS.get(it.id, "")
-    goods = {GOOD_OF[letter] for letter in str(it.args["goods"]) if letter in GOOD_OF}
+    if consequence.id not in ("has", "left"):
+        return _SIGNS.get(consequence.id, "")
+    goods = {GOOD_OF[letter] for letter in str(consequence.args["goods"]) if letter in GOOD_OF}
     return _GOOD_SIGNS.get(good := goods.pop(), good.value) if len(goods) == 1 else "any"
 
 
@@ -270,17 +272,17 @@ def _places(c: Chosen[AnyLook], board: TableTop, verb: str) -> Iterator[Pick]:
     if verb == "provost":
         yield from _spaces(c, board)
         return
-    found, own = c.by_place(verb), f":{c.decision.seat}"
+    options, own = c.by_place(verb), f":{c.decision.seat}"
     tiles = board.road if verb == "residence" else (*board.specials, *board.road)
     for tile in tiles:
         place = tile.key.removesuffix(own) if verb == "residence" else tile.key
         if tile.face and tile.used:
             title = building_name(c.t, tile.face.id) if ":" in tile.key else building_name(c.t, tile.key)
-            why = "" if place in found else c.why_not(f"{verb} {place}")
-            yield Pick(tile.key, title, c.ways(found.get(place, ())), why, tile.face)
+            why = "" if place in options else c.why_not(f"{verb} {place}")
+            yield Pick(tile.key, title, c.ways(options.get(place, ())), why, tile.face)
     if verb != "residence" and board.guests is not None:
-        why = "" if CASTLE in found else c.why_not(f"{verb} {CASTLE}")
-        yield Pick(CASTLE, c.t.name("term.castle"), c.ways(found.get(CASTLE, ())), why)
+        why = "" if CASTLE in options else c.why_not(f"{verb} {CASTLE}")
+        yield Pick(CASTLE, c.t.name("term.castle"), c.ways(options.get(CASTLE, ())), why)
 
 
 def to_read(t: Translator, board: TableTop) -> dict[str, Pick]:
@@ -306,8 +308,8 @@ def _spaces(c: Chosen[AnyLook], board: TableTop) -> Iterator[Pick]:
 
 def to_build(c: Chosen[AnyLook], verb: str, names: Iterable[str]) -> tuple[Pick, ...]:
     """Return buildings with the ways to pay for them, those that can be built first."""
-    found = c.by_place(verb)
-    picks = [c.pick(name, face(c.t, name), found.get(name, ()), _way(c, verb, name)) for name in names]
+    options = c.by_place(verb)
+    picks = [c.pick(name, face(c.t, name), options.get(name, ()), _way(c, verb, name)) for name in names]
     return tuple(sorted(picks, key=lambda pick: not pick.ways))
 
 
@@ -319,10 +321,10 @@ def _way(c: Chosen[AnyLook], verb: str, name: str) -> str:
     letters = f" {cube_letters(next(chosen_cubes(cost)))}" if named else ""
     site = ""
     if face(c.t, name).kind == Category.PRESTIGE:
-        site = next((f" on {one['space']}" for one in c.look["road"] if _is_mine(c, one)), "")
+        site = next((f" on {space['space']}" for space in c.look["road"] if _is_mine(c, space)), "")
     return f"{verb} {name}{letters}{site}"
 
 
-def _is_mine(c: Chosen[AnyLook], one: AnySpaceLook) -> bool:
+def _is_mine(c: Chosen[AnyLook], space: AnySpaceLook) -> bool:
     """Return whether a space holds a residence of the choosing player, which they can build over."""
-    return bool(one["building"] == c.table.rules.data.residence_tile and one["owner"] == c.decision.seat)
+    return bool(space["building"] == c.table.rules.data.residence_tile and space["owner"] == c.decision.seat)

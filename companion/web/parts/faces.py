@@ -11,7 +11,7 @@ from companion.printing.contents.buildings import woodcut
 from companion.printing.contents.signs import effect_choices
 from companion.printing.rows import Choice, Sign
 from companion.rules.effects import Effect
-from companion.web.locale import shelf
+from companion.web.locale import content
 
 Signs = dict[str, int]
 
@@ -80,24 +80,24 @@ def faces(t: Translator) -> dict[str, BuildingFace]:
     """Return the faces of all buildings in the translator's box."""
     if t.rules is None:
         raise ValueError("a building belongs to a box")
-    return {building: _face(t, building, it) for building, it in t.rules.data.buildings.items()}
+    return {building: _face(t, building, tile) for building, tile in t.rules.data.buildings.items()}
 
 
-def _face(t: Translator, building: str, it: Any) -> BuildingFace:
+def _face(t: Translator, building: str, player: Any) -> BuildingFace:
     rules = t.rules
     id, name = f"building.{building}", t.name(f"building.{building}")
-    others = answers.other_names(shelf().library, rules.game, id, name, shelf().overlays) if rules else []
+    others = answers.other_names(content().library, rules.game, id, name, content().overlays) if rules else []
     return BuildingFace(
         building,
         name,
-        str(it.category),
-        answers.building_line(t, it) or "",
+        str(player.category),
+        answers.building_line(t, player) or "",
         Path(woodcut(building, t.overlays)).stem,
         tuple(others),
-        dict(it.cost.kinds()) if it.cost else {},
-        int(it.prestige or 0),
-        int(it.favor or 0),
-        _signs(t, getattr(it, "effect", None), int(it.income or 0)),
+        dict(player.cost.kinds()) if player.cost else {},
+        int(player.prestige or 0),
+        int(player.favor or 0),
+        _signs(t, getattr(player, "effect", None), int(player.income or 0)),
     )
 
 
@@ -105,5 +105,5 @@ def _signs(t: Translator, effect: Effect | None, income: int) -> tuple[Choice, .
     """Return the effect; for a building without one, its owner's income."""
     if effect is None:
         return ((Sign("coin", str(income)),),) if income else ()
-    found = effect_choices(t.rules, effect, "", t.code) if t.rules else None
-    return found.choices if found else ()
+    choices = effect_choices(t.rules, effect, "", t.code) if t.rules else None
+    return choices.choices if choices else ()

@@ -155,10 +155,10 @@ def worded(field: Field[PlainState], text: str, t: Translator, say: Say) -> str:
     except NotationError:
         return text
     lies = isinstance(field.kind, PieceField)
-    said = [it for n, slot in enumerate(slots) if (it := _slot_said(slot, t, say, labelled=n > 0 or not lies))]
-    if lies and len(said) > 1:
-        return f"{said[0]} ({', '.join(said[1:])})"
-    return ", ".join(said) or _NOBODY
+    parts = [part for n, slot in enumerate(slots) if (part := _slot_said(slot, t, say, labelled=n > 0 or not lies))]
+    if lies and len(parts) > 1:
+        return f"{parts[0]} ({', '.join(parts[1:])})"
+    return ", ".join(parts) or _NOBODY
 
 
 def _slot_said(slot: Slot, t: Translator, say: Say, *, labelled: bool) -> str:
@@ -175,41 +175,41 @@ def _slot_said(slot: Slot, t: Translator, say: Say, *, labelled: bool) -> str:
 # reading forms
 
 
-def read_changes(form: MultiDict[str, str], shown: Sequence[FieldGroup], known: Mapping[str, str]) -> dict[str, str]:
+def read_changes(form: MultiDict[str, str], shown: Sequence[FieldGroup], fields: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of a form that differ from the known values."""
     changes = {}
     for group in shown:
-        for one in group.inputs:
-            given = form.getlist(one.name)
+        for field in group.inputs:
+            given = form.getlist(field.name)
             if given:
-                text = one.holds.filled_in(given)
-                if text != known.get(one.path, ""):
-                    changes[one.path] = text
+                text = field.holds.filled_in(given)
+                if text != fields.get(field.path, ""):
+                    changes[field.path] = text
     return changes
 
 
 def wrong_numbers(form: MultiDict[str, str], shown: Sequence[FieldGroup]) -> dict[str, NotationError]:
     """Return the number fields that contain something else."""
     return {
-        one.path: NotationError("number", 1, text=text.strip())
+        field.path: NotationError("number", 1, text=text.strip())
         for group in shown
-        for one in group.inputs
-        for part, text in zip(one.parts, form.getlist(one.name), strict=False)
+        for field in group.inputs
+        for part, text in zip(field.parts, form.getlist(field.name), strict=False)
         if part.kind == "number" and text.strip() and not (text.strip().isascii() and text.strip().isdecimal())
     }
 
 
 def retyped(form: MultiDict[str, str], shown: Sequence[FieldGroup]) -> list[FieldGroup]:
     """Return the fields as filled in, so that nothing typed is lost when it is refused."""
-    return [FieldGroup(group.id, group.title, [_retyped(form, one) for one in group.inputs]) for group in shown]
+    return [FieldGroup(group.id, group.title, [_retyped(form, field) for field in group.inputs]) for group in shown]
 
 
-def _retyped(form: MultiDict[str, str], one: Input) -> Input:
-    given = form.getlist(one.name)
+def _retyped(form: MultiDict[str, str], field: Input) -> Input:
+    given = form.getlist(field.name)
     if not given:
-        return one
-    if one.kind == "ticks":
-        return replace(one, parts=tuple(replace(part, on=part.value in given) for part in one.parts))
-    texts = [*given, *("" for _ in one.parts)]
-    parts = tuple(replace(part, value=text) for part, text in zip(one.parts, texts, strict=False))
-    return replace(one, parts=parts)
+        return field
+    if field.kind == "ticks":
+        return replace(field, parts=tuple(replace(part, on=part.value in given) for part in field.parts))
+    texts = [*given, *("" for _ in field.parts)]
+    parts = tuple(replace(part, value=text) for part, text in zip(field.parts, texts, strict=False))
+    return replace(field, parts=parts)

@@ -59,65 +59,65 @@ class Top:
     """The box of this table, whose rules are searched."""
 
 
-def top(seen: Viewer) -> Top:
+def top(viewer: Viewer) -> Top:
     """Return the frame of a table for a viewer."""
-    latest = seen.table.latest
-    name, mine = table_name(seen), is_mine(seen)
-    told = _result(seen) or (" ".join(entry_lines(seen, latest[-1], first=TOLD)) if latest else "")
-    carries = _carries(seen)
+    latest = viewer.table.latest
+    name, mine = table_name(viewer), is_mine(viewer)
+    told = _result(viewer) or (" ".join(entry_lines(viewer, latest[-1], first=TOLD)) if latest else "")
+    carries = _carries(viewer)
     return Top(
         name=name,
-        title=_title(seen, name, mine, carries),
-        round=turn_words(seen),
-        phase=phase_words(seen),
-        phases=_phases(seen),
-        asks=asks_words(seen),
-        asked_of=seen.table.waiting,
-        what=_waits_for(seen),
+        title=_title(viewer, name, mine, carries),
+        round=turn_words(viewer),
+        phase=phase_words(viewer),
+        phases=_phases(viewer),
+        asks=asks_words(viewer),
+        asked_of=viewer.table.waiting,
+        what=_waits_for(viewer),
         mine=mine,
         calls="choice" if mine else "carry" if carries else "",
-        undo=_undoable(seen),
+        undo=_undoable(viewer),
         told=told,
-        unnamed=_unnamed(seen),
-        asked=_asked(seen),
-        screens=_screens(seen),
-        more=_more(seen),
-        box=ShownBox(seen.table.rules, seen.t, _box(seen)),
+        unnamed=_unnamed(viewer),
+        asked=_asked(viewer),
+        screens=_screens(viewer),
+        more=_more(viewer),
+        box=ShownBox(viewer.table.rules, viewer.t, _box(viewer)),
     )
 
 
-def _title(seen: Viewer, name: str, mine: bool, carries: bool) -> str:
+def _title(viewer: Viewer, name: str, mine: bool, carries: bool) -> str:
     if mine:
-        return seen.t.say("web.table.your_turn_title", name=name)
-    return f"{asks_words(seen)} – {name}" if carries else name
+        return viewer.t.say("web.table.your_turn_title", name=name)
+    return f"{asks_words(viewer)} – {name}" if carries else name
 
 
-def _carries(seen: Viewer) -> bool:
+def _carries(viewer: Viewer) -> bool:
     """Return whether this device's person is the one to move the pieces of a computer player."""
-    return bool(seen.table.mind) and seen.who.host and not seen.table.setup.practice
+    return bool(viewer.table.mind) and viewer.who.host and not viewer.table.setup.practice
 
 
-def _result(seen: Viewer) -> str:
+def _result(viewer: Viewer) -> str:
     """Return who has won, at the end of the game."""
-    if not seen.table.finished:
+    if not viewer.table.finished:
         return ""
-    points = seen.table.game.scores
-    return winner_words(seen, [colour for colour, n in points.items() if n == max(points.values())])
+    points = viewer.table.game.scores
+    return winner_words(viewer, [colour for colour, n in points.items() if n == max(points.values())])
 
 
-def table_name(seen: Viewer) -> str:
-    return seen.table.setup.title or seen.t.name(f"game.{seen.table.rules.game}")
+def table_name(viewer: Viewer) -> str:
+    return viewer.table.setup.title or viewer.t.name(f"game.{viewer.table.rules.game}")
 
 
-def round_words(seen: Viewer) -> str:
+def round_words(viewer: Viewer) -> str:
     """Return the turn and phase in one line."""
-    turn, phase = turn_words(seen), phase_words(seen)
+    turn, phase = turn_words(viewer), phase_words(viewer)
     return f"{turn} · {phase}" if phase else turn
 
 
-def turn_words(seen: Viewer) -> str:
+def turn_words(viewer: Viewer) -> str:
     """Return the turn; empty for a score sheet."""
-    table, t = seen.table, seen.t
+    table, t = viewer.table, viewer.t
     if table.depth == Depth.SHEET:
         return ""
     if table.game.over:
@@ -127,10 +127,10 @@ def turn_words(seen: Viewer) -> str:
     return t.say("web.table.round", turn=turn_noun(t), n=table.game.turn)
 
 
-def phase_words(seen: Viewer) -> str:
+def phase_words(viewer: Viewer) -> str:
     """Return the phase in as few words as possible."""
-    game = seen.table.game
-    return "" if seen.table.depth == Depth.SHEET or game.over or not game.turn else phase_name(seen.t, game.phase)
+    game = viewer.table.game
+    return "" if viewer.table.depth == Depth.SHEET or game.over or not game.turn else phase_name(viewer.t, game.phase)
 
 
 def phase_name(t: Translator, phase: str) -> str:
@@ -140,17 +140,17 @@ def phase_name(t: Translator, phase: str) -> str:
     return t.say(f"web.phase.{phase}") if t.has(f"web.phase.{phase}", "say") else t.name(f"phase.{phase}")
 
 
-def _phases(seen: Viewer) -> tuple[str, ...]:
-    game, names = seen.table.game, seen.table.rules.data.sequence.phases
-    if seen.table.depth == Depth.SHEET or game.phase not in names:
+def _phases(viewer: Viewer) -> tuple[str, ...]:
+    game, names = viewer.table.game, viewer.table.rules.data.sequence.phases
+    if viewer.table.depth == Depth.SHEET or game.phase not in names:
         return ()
     now = list(names).index(Phase(game.phase))
     return tuple("past" if n < now else "now" if n == now else "" for n in range(len(names)))
 
 
-def asks_words(seen: Viewer) -> str:
+def asks_words(viewer: Viewer) -> str:
     """Return whose choice it is, and which."""
-    table, t = seen.table, seen.t
+    table, t = viewer.table, viewer.t
     if table.people.paused:
         return t.say("web.table.paused")
     if table.people.ended:
@@ -163,90 +163,90 @@ def asks_words(seen: Viewer) -> str:
         return t.say("web.table.goes_on")
     if decision.chance:
         if decision.kind in ("draw", "next"):
-            return drawn_question(t, decision.kind, _place(seen, decision.kind))
+            return drawn_question(t, decision.kind, _place(viewer, decision.kind))
         return t.say("web.table.chance", what=what)
-    if decision.seat in seen.who.colours:
-        if len(seen.who.colours) > 1:
-            return t.say("web.table.turn_of", who=seen.name(decision.seat or ""), what=what)
+    if decision.seat in viewer.who.colours:
+        if len(viewer.who.colours) > 1:
+            return t.say("web.table.turn_of", who=viewer.name(decision.seat or ""), what=what)
         return what
-    if table.mind and not seen.who.spectator:
-        return t.say("web.table.move_for", who=seen.name(table.waiting))
-    return t.say("web.table.waiting", who=seen.name(decision.seat or ""), what=what)
+    if table.mind and not viewer.who.spectator:
+        return t.say("web.table.move_for", who=viewer.name(table.waiting))
+    return t.say("web.table.waiting", who=viewer.name(decision.seat or ""), what=what)
 
 
-def _place(seen: Viewer, kind: str) -> int:
+def _place(viewer: Viewer, kind: str) -> int:
     """Return the place that the table is asked about: a space of the road, or a place in the turn order."""
-    look = seen.table.game.look()
+    look = viewer.table.game.look()
     if kind == "next":
         return len(look["order"]) + 1
-    return next((one["space"] for one in look["road"] if not one["building"]), len(look["road"]) + 1)
+    return next((space["space"] for space in look["road"] if not space["building"]), len(look["road"]) + 1)
 
 
-def _waits_for(seen: Viewer) -> str:
-    decision = seen.table.decision
-    people = seen.table.people
-    if seen.table.mind and not seen.who.spectator:
+def _waits_for(viewer: Viewer) -> str:
+    decision = viewer.table.decision
+    people = viewer.table.people
+    if viewer.table.mind and not viewer.who.spectator:
         return ""
-    if decision is None or decision.chance or decision.seat in seen.who.colours or people.paused or people.ended:
+    if decision is None or decision.chance or decision.seat in viewer.who.colours or people.paused or people.ended:
         return ""
-    return seen.t.say(f"choice.{decision.kind}")
+    return viewer.t.say(f"choice.{decision.kind}")
 
 
-def is_mine(seen: Viewer) -> bool:
+def is_mine(viewer: Viewer) -> bool:
     """Return whether this device has to choose: for a seat of its own, or as the host for what the table drew."""
-    decision = seen.decision
+    decision = viewer.decision
     if decision is None:
         return False
     if decision.kind == GO_ON_KIND and not decision.seat:
         return True
-    return seen.who.host if decision.chance else decision.seat in seen.who.colours
+    return viewer.who.host if decision.chance else decision.seat in viewer.who.colours
 
 
-def _undoable(seen: Viewer) -> int:
-    last = seen.table.last_living
-    if last is None or seen.table.setup.shuffled(last[0]):
+def _undoable(viewer: Viewer) -> int:
+    last = viewer.table.last_living
+    if last is None or viewer.table.setup.shuffled(last[0]):
         return 0
-    return last[0] if seen.table.undoes_alone(last[0], seen.who) else 0
+    return last[0] if viewer.table.undoes_alone(last[0], viewer.who) else 0
 
 
-def _unnamed(seen: Viewer) -> str:
-    players = [seen.name(colour) for colour in seen.table.unnamed]
-    return seen.t.say("web.table.unnamed", who=seen.t.all_of(players)) if players else ""
+def _unnamed(viewer: Viewer) -> str:
+    players = [viewer.name(colour) for colour in viewer.table.unnamed]
+    return viewer.t.say("web.table.unnamed", who=viewer.t.all_of(players)) if players else ""
 
 
-def _asked(seen: Viewer) -> Question | None:
-    asked, table = seen.table.people.asked, seen.table
-    if asked is None:
+def _asked(viewer: Viewer) -> Question | None:
+    request, table = viewer.table.people.asked, viewer.table
+    if request is None:
         return None
-    who = doer(seen, asked.by)
-    n = len([seq for seq in table.living if seq >= asked.to])
-    mine = bool(asked.waiting(table.people.seated) & seen.who.names)
-    return Question(seen.t.say("web.table.asks_undo", who=who, n=n), mine)
+    who = doer(viewer, request.by)
+    n = len([seq for seq in table.living if seq >= request.to])
+    mine = bool(request.waiting(table.people.seated) & viewer.who.names)
+    return Question(viewer.t.say("web.table.asks_undo", who=who, n=n), mine)
 
 
-def _screens(seen: Viewer) -> tuple[tuple[str, str], ...]:
-    t = seen.t
-    seat = t.say("web.nav.seat") if not seen.who.spectator else t.say("web.nav.watch")
-    if seen.table.depth == Depth.SHEET:
+def _screens(viewer: Viewer) -> tuple[tuple[str, str], ...]:
+    t = viewer.t
+    seat = t.say("web.nav.seat") if not viewer.who.spectator else t.say("web.nav.watch")
+    if viewer.table.depth == Depth.SHEET:
         return (("seat", t.say("web.sheet.title")), ("end", t.say("web.nav.end")), ("log", t.say("web.nav.log")))
-    found = [("seat", seat), ("board", t.say("web.nav.board")), ("scores", t.say("web.nav.scores"))]
-    if seen.table.over:
-        found[2] = ("end", t.say("web.nav.end"))
-    return (*found, ("log", t.say("web.nav.log")))
+    screens = [("seat", seat), ("board", t.say("web.nav.board")), ("scores", t.say("web.nav.scores"))]
+    if viewer.table.over:
+        screens[2] = ("end", t.say("web.nav.end"))
+    return (*screens, ("log", t.say("web.nav.log")))
 
 
-def _box(seen: Viewer) -> dict[str, Any]:
+def _box(viewer: Viewer) -> dict[str, Any]:
     """The box of a table, as addresses name it."""
-    return {"edition": seen.table.rules.edition, "variant": list(seen.table.rules.variants)}
+    return {"edition": viewer.table.rules.edition, "variant": list(viewer.table.rules.variants)}
 
 
-def _more(seen: Viewer) -> tuple[tuple[str, str], ...]:
-    t, code = seen.t, seen.code
-    found = [(t.say("web.nav.rules"), url_for("rules.game", game=seen.table.rules.game, **_box(seen)))]
-    if not seen.who.spectator:
-        found.insert(0, (t.say("web.nav.correct"), url_for("rendering.show", code=code, name="correct")))
-    found.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))
-    found.append((t.say("web.nav.settings"), url_for("rendering.show", code=code, name="settings")))
-    found.append((t.say("web.nav.join"), url_for("joining.join", code=code)))
-    found.append((t.say("web.nav.home"), url_for("home.home")))
-    return tuple(found)
+def _more(viewer: Viewer) -> tuple[tuple[str, str], ...]:
+    t, code = viewer.t, viewer.code
+    links = [(t.say("web.nav.rules"), url_for("rules.game", game=viewer.table.rules.game, **_box(viewer)))]
+    if not viewer.who.spectator:
+        links.insert(0, (t.say("web.nav.correct"), url_for("rendering.show", code=code, name="correct")))
+    links.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))
+    links.append((t.say("web.nav.settings"), url_for("rendering.show", code=code, name="settings")))
+    links.append((t.say("web.nav.join"), url_for("joining.join", code=code)))
+    links.append((t.say("web.nav.home"), url_for("home.home")))
+    return tuple(links)

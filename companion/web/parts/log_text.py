@@ -31,33 +31,33 @@ FARTHEST = 100
 """How many entries back to look for what was undone."""
 
 
-def entry_lines(seen: Viewer, entry: Entry, *, first: int | None = None, last: int = 0) -> list[str]:
+def entry_lines(viewer: Viewer, entry: Entry, *, first: int | None = None, last: int = 0) -> list[str]:
     """Return an entry as sentences, one per deed, limited to the first or last ones if requested."""
     if entry.kind == EntryKind.PLAYED:
-        lines = [*_left_as_it_is(seen, entry), *_played(seen, entry)]
-        return lines[-last:][:first] or [seen.t.say("told.nothing", who=doer(seen, entry.by))]
+        lines = [*_left_as_it_is(viewer, entry), *_played(viewer, entry)]
+        return lines[-last:][:first] or [viewer.t.say("told.nothing", who=doer(viewer, entry.by))]
     if entry.kind == EntryKind.CORRECTED:
-        return list(_corrected(seen, entry))
-    return [_about_people(seen, entry)]
+        return list(_corrected(viewer, entry))
+    return [_about_people(viewer, entry)]
 
 
-def _played(seen: Viewer, entry: Entry) -> list[str]:
+def _played(viewer: Viewer, entry: Entry) -> list[str]:
     """Return what happened, so that people can move the pieces."""
-    colours = seen.table.setup.colours
-    told = [spoken(raw, colours) for raw in seen_events(seen.table.referee, entry.events, seen.unknown)]
+    colours = viewer.table.setup.colours
+    told = [spoken(raw, colours) for raw in seen_events(viewer.table.referee, entry.events, viewer.unknown)]
     refereed = _UNREFEREED.isdisjoint(text.partition(" ")[0] for text in entry.data["actions"])
-    return deed_lines(seen.t, told, seen.table.people.names, refereed=refereed)
+    return deed_lines(viewer.t, told, viewer.table.people.names, refereed=refereed)
 
 
-def _left_as_it_is(seen: Viewer, entry: Entry) -> list[str]:
+def _left_as_it_is(viewer: Viewer, entry: Entry) -> list[str]:
     """Return a sentence about somebody who left things as they are, for which there is no event."""
     done, then = next(iter(entry.data["actions"]), ""), entry.events[0] if entry.events else ("",)
     if done not in (STAY, DONE) or then[0] == "lost":
         return []
-    t, asked = seen.t, entry.by
-    if asked not in seen.table.setup.colours:
-        asked = tables().asked_by(seen.place, entry.seq)
-    who = seen.name(asked) if asked else ""
+    t, asker = viewer.t, entry.by
+    if asker not in viewer.table.setup.colours:
+        asker = tables().asked_by(viewer.place, entry.seq)
+    who = viewer.name(asker) if asker else ""
     if done == STAY and then[0] == "phase" and then[2] == Phase.PROVOST:
         return [t.say("deed.inn.stays", seat=who)] if who else []
     if done == STAY:
@@ -65,48 +65,48 @@ def _left_as_it_is(seen: Viewer, entry: Entry) -> list[str]:
     return [t.say("deed.batch.done", seat=who)] if who else []
 
 
-def option_lines(seen: Viewer, decision: Decision, look: AnyLook) -> tuple[Option, ...]:
+def option_lines(viewer: Viewer, decision: Decision, look: AnyLook) -> tuple[Option, ...]:
     """Return the options in words; for "go on", what would follow."""
-    table = seen.table
+    table = viewer.table
     if decision.kind == GO_ON_KIND:
         if not decision.options:
             return ()
-        return (Option(decision.options[0], _what_follows(seen), OptionGroup.MAIN),)
+        return (Option(decision.options[0], _what_follows(viewer), OptionGroup.MAIN),)
     return tuple(
-        option_words(seen.t, table.rules, decision, text, look, table.people.names) for text in decision.options
+        option_words(viewer.t, table.rules, decision, text, look, table.people.names) for text in decision.options
     )
 
 
-def _what_follows(seen: Viewer) -> str:
+def _what_follows(viewer: Viewer) -> str:
     """Return what would happen on "go on"."""
-    colours = seen.table.setup.colours
-    raw = seen_events(seen.table.referee, seen.table.coming, seen.unknown)
-    lines = deed_lines(seen.t, [spoken(one, colours) for one in raw], seen.table.people.names)
-    if not lines and seen.table.waiting:
-        return seen.t.say("web.go_on.hand", who=seen.name(seen.table.waiting))
+    colours = viewer.table.setup.colours
+    raw = seen_events(viewer.table.referee, viewer.table.coming, viewer.unknown)
+    lines = deed_lines(viewer.t, [spoken(part, colours) for part in raw], viewer.table.people.names)
+    if not lines and viewer.table.waiting:
+        return viewer.t.say("web.go_on.hand", who=viewer.name(viewer.table.waiting))
     if not lines:
-        return seen.t.say("web.go_on.draw")
-    more = [seen.t.say("told.more", n=len(lines) - MOST)] if len(lines) > MOST else []
-    return seen.t.say("web.go_on", what=" ".join([*lines[:MOST], *more]))
+        return viewer.t.say("web.go_on.draw")
+    more = [viewer.t.say("told.more", n=len(lines) - MOST)] if len(lines) > MOST else []
+    return viewer.t.say("web.go_on", what=" ".join([*lines[:MOST], *more]))
 
 
-def doer(seen: Viewer, by: str) -> str:
+def doer(viewer: Viewer, by: str) -> str:
     """Return the name of an entry's author; for the host, the name of their seat if they have just one."""
-    if by in seen.table.setup.colours:
-        return seen.name(by)
+    if by in viewer.table.setup.colours:
+        return viewer.name(by)
     if by != HOST:
-        return seen.t.say("told.somebody")
-    own = [colour for colour, device in seen.place.seated.items() if device == seen.place.opened.host]
-    return seen.name(own[0]) if len(own) == 1 else seen.t.say("told.host")
+        return viewer.t.say("told.somebody")
+    own = [colour for colour, device in viewer.place.seated.items() if device == viewer.place.opened.host]
+    return viewer.name(own[0]) if len(own) == 1 else viewer.t.say("told.host")
 
 
-def _about_people(seen: Viewer, entry: Entry) -> str:
-    t, who = seen.t, doer(seen, entry.by)
+def _about_people(viewer: Viewer, entry: Entry) -> str:
+    t, who = viewer.t, doer(viewer, entry.by)
     match entry.kind:
         case EntryKind.COUNTED:
-            return t.say("told.counted", who=who, seat=seen.name(entry.data["seat"]))
+            return t.say("told.counted", who=who, seat=viewer.name(entry.data["seat"]))
         case EntryKind.UNDONE:
-            return _undone(seen, who, entry)
+            return _undone(viewer, who, entry)
         case EntryKind.DEPTH:
             return t.say("told.depth", who=who, depth=depth_words(t)[entry.data["depth"]][0])
         case EntryKind.REDONE:
@@ -115,87 +115,89 @@ def _about_people(seen: Viewer, entry: Entry) -> str:
             return t.say("told.locked", who=who)
         case EntryKind.UNLOCKED:
             return t.say("told.unlocked", who=who)
-    return _about_a_seat(seen, who, entry) if "seat" in entry.data else _of_the_table(t, who, entry)
+    return _about_a_seat(viewer, who, entry) if "seat" in entry.data else _of_the_table(t, who, entry)
 
 
-def _about_a_seat(seen: Viewer, who: str, entry: Entry) -> str:
-    t, colour = seen.t, entry.data["seat"]
+def _about_a_seat(viewer: Viewer, who: str, entry: Entry) -> str:
+    t, colour = viewer.t, entry.data["seat"]
     match entry.kind:
         case EntryKind.NAMED:
-            return t.say("told.named", seat=t.name(f"player.{colour}"), name=seen.name(colour))
+            return t.say("told.named", seat=t.name(f"player.{colour}"), name=viewer.name(colour))
         case EntryKind.LEFT:
-            return _left(seen, colour)
+            return _left(viewer, colour)
         case EntryKind.LINKED:
-            return _linked(seen, who, entry)
+            return _linked(viewer, who, entry)
         case EntryKind.HINTED:
-            return t.say("told.hinted", who=seen.name(colour))
+            return t.say("told.hinted", who=viewer.name(colour))
         case EntryKind.MIND if entry.data["level"]:
-            said = t.say("told.mind", seat=seen.name(colour), level=level_words(t)[entry.data["level"]][0])
-            drawn = keeps_cards(seen, colour) and seen.table.setup.chance == Chance.TABLE
-            return f"{said} {t.say('told.mind.hand')}" if drawn else said
+            text = t.say("told.mind", seat=viewer.name(colour), level=level_words(t)[entry.data["level"]][0])
+            drawn = keeps_cards(viewer, colour) and viewer.table.setup.chance == Chance.TABLE
+            return f"{text} {t.say('told.mind.hand')}" if drawn else text
         case EntryKind.MIND:
-            return t.say("told.no_mind", seat=seen.name(colour))
-    return _seated(seen, who, entry.data)
+            return t.say("told.no_mind", seat=viewer.name(colour))
+    return _seated(viewer, who, entry.data)
 
 
-def _seated(seen: Viewer, who: str, data: Mapping[str, Any]) -> str:
+def _seated(viewer: Viewer, who: str, data: Mapping[str, Any]) -> str:
     """Return who has a seat now and, if it is not simply the player sitting down, that the device sees the hand."""
-    t, seat = seen.t, data["seat"]
+    t, seat = viewer.t, data["seat"]
     if seat == HOST:
         return t.say("told.linked.host_back") if data.get(LINK) else t.say("told.other_host")
     if data.get(LINK):
-        said = t.say("told.linked.back", seat=seen.name(seat))
-    elif data.get(BY_HOST) and not seen.table.setup.practice:
-        said = t.say("told.seated.host", seat=seen.name(seat))
+        text = t.say("told.linked.back", seat=viewer.name(seat))
+    elif data.get(BY_HOST) and not viewer.table.setup.practice:
+        text = t.say("told.seated.host", seat=viewer.name(seat))
     elif data.get(INSTEAD):
-        said = t.say("told.seated.instead", who=who, seat=seen.name(seat))
+        text = t.say("told.seated.instead", who=who, seat=viewer.name(seat))
     else:
-        return t.say("told.seated", seat=seen.name(seat))
-    return f"{said} {t.say('told.seated.hand')}" if keeps_cards(seen, seat) else said
+        return t.say("told.seated", seat=viewer.name(seat))
+    return f"{text} {t.say('told.seated.hand')}" if keeps_cards(viewer, seat) else text
 
 
-def _linked(seen: Viewer, who: str, entry: Entry) -> str:
+def _linked(viewer: Viewer, who: str, entry: Entry) -> str:
     """Return for whom there is a new link, and who made it: somebody at the table, or whoever runs the server."""
-    t, seat = seen.t, entry.data["seat"]
+    t, seat = viewer.t, entry.data["seat"]
     if seat == HOST:
         return t.say("told.linked.host", who=who) if entry.by else t.say("told.linked.host.server")
-    name = seen.name(seat)
+    name = viewer.name(seat)
     return t.say("told.linked", who=who, seat=name) if entry.by else t.say("told.linked.server", seat=name)
 
 
-def _left(seen: Viewer, seat: str) -> str:
-    said = seen.t.say("told.left", seat=seen.name(seat))
-    return f"{said} {seen.t.say('told.left.hand')}" if keeps_cards(seen, seat) else said
+def _left(viewer: Viewer, seat: str) -> str:
+    text = viewer.t.say("told.left", seat=viewer.name(seat))
+    return f"{text} {viewer.t.say('told.left.hand')}" if keeps_cards(viewer, seat) else text
 
 
-def keeps_cards(seen: Viewer, seat: str) -> bool:
+def keeps_cards(viewer: Viewer, seat: str) -> bool:
     """Return whether a seat has a hand that only its device sees."""
-    table = seen.table
+    table = viewer.table
     return table.referee.hands is not None and seat not in table.setup.untracked
 
 
-def _undone(seen: Viewer, who: str, entry: Entry) -> str:
+def _undone(viewer: Viewer, who: str, entry: Entry) -> str:
     """Return what was undone: the first entry, and how many more."""
     first = entry.data["to"]
-    near = tables().log(seen.place.opened.id, last=seen.table.seq - first + 1) if entry.seq - first < FARTHEST else []
-    what = next((entry_lines(seen, one, first=1)[0] for one in near if one.seq == first), "")
+    near = (
+        tables().log(viewer.place.opened.id, last=viewer.table.seq - first + 1) if entry.seq - first < FARTHEST else []
+    )
+    what = next((entry_lines(viewer, log_entry, first=1)[0] for log_entry in near if log_entry.seq == first), "")
     n = entry.data.get("n", 1)
     if not what:
-        return seen.t.say("told.undone", who=who)
+        return viewer.t.say("told.undone", who=who)
     if n == 1:
-        return seen.t.say("told.undone.what", who=who, what=what)
-    return seen.t.say("told.undone.several", who=who, what=what, n=n)
+        return viewer.t.say("told.undone.what", who=who, what=what)
+    return viewer.t.say("told.undone.several", who=who, what=what, n=n)
 
 
-def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
+def _corrected(viewer: Viewer, entry: Entry) -> Iterator[str]:
     """Yield whose fields were corrected, from what to what, and why."""
-    t, who, told = seen.t, doer(seen, entry.by), changes(seen, entry)
-    hands = [path for path in entry.data["changes"] if is_hand(path) and path.partition(".")[0] in seen.unknown]
+    t, who, told = viewer.t, doer(viewer, entry.by), changes(viewer, entry)
+    hands = [path for path in entry.data["changes"] if is_hand(path) and path.partition(".")[0] in viewer.unknown]
     if not told and not hands:
         yield t.say("told.corrected", who=who)
     for path in hands:
         n = len([card for card in re.split(r"[/\s]+", entry.data["changes"][path]) if card])
-        yield t.say("told.corrected.hand", who=who, seat=seen.name(path.partition(".")[0]), n=n)
+        yield t.say("told.corrected.hand", who=who, seat=viewer.name(path.partition(".")[0]), n=n)
     for what, old, new in told[:MOST]:
         yield t.say("told.set", who=who, what=what, old=old, new=new)
     if len(told) > MOST:
@@ -204,22 +206,22 @@ def _corrected(seen: Viewer, entry: Entry) -> Iterator[str]:
         yield t.say("told.why", why=entry.data["why"])
 
 
-def changes(seen: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
+def changes(viewer: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
     """Return the corrected fields with old and new values, without those that this device may not see.
 
     A player's own field is named without the player, who is the subject of the sentence.
     """
-    data, known = seen_data(seen.table, entry, seen.unknown), seen.table.referee.schema.fields
-    found = []
+    data, fields_before = seen_data(viewer.table, entry, viewer.unknown), viewer.table.referee.schema.fields
+    rows = []
     for path, new in data["changes"].items():
-        if path in known:
-            field = known[path]
-            what, owner = fields.label(field, seen.t), field.group
-            if owner in seen.table.setup.colours and seen.name(owner) != doer(seen, entry.by):
-                what = seen.t.say("told.whose", player=seen.name(owner), what=what)
-            old, now = (fields.worded(field, text, seen.t, seen.name) for text in (data["old"].get(path, ""), new))
-            found.append((what, old, now))
-    return found
+        if path in fields_before:
+            field = fields_before[path]
+            what, owner = fields.label(field, viewer.t), field.group
+            if owner in viewer.table.setup.colours and viewer.name(owner) != doer(viewer, entry.by):
+                what = viewer.t.say("told.whose", player=viewer.name(owner), what=what)
+            old, now = (fields.worded(field, text, viewer.t, viewer.name) for text in (data["old"].get(path, ""), new))
+            rows.append((what, old, now))
+    return rows
 
 
 def _of_the_table(t: Translator, who: str, entry: Entry) -> str:

@@ -26,7 +26,7 @@ from companion.table.questions import question
 from companion.table.tables import Done
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, EntryKind
 from companion.web.handoff import Result, elsewhere
-from companion.web.locale import shelf
+from companion.web.locale import content
 from companion.web.parts.naming import level_words
 from companion.web.viewer import Viewer, tables
 
@@ -88,138 +88,138 @@ class PlanPanel:
     """Empty as long as they are being made."""
 
 
-def mind_panel(seen: Viewer) -> MindPanel | None:
+def mind_panel(viewer: Viewer) -> MindPanel | None:
     """Return the move of the mind whose choice is open, or None if it is not a mind's."""
-    level = seen.table.mind
+    level = viewer.table.mind
     if level is None:
         return None
-    move = _move(*_key(seen)).known if not _goes_on(seen) else Move((GO_ON,))
+    move = _move(*_key(viewer)).known if not _goes_on(viewer) else Move((GO_ON,))
     return MindPanel(
-        colour=seen.table.waiting,
-        level=level_words(seen.t)[level.value][0],
-        lines=tuple(move_lines(seen, move.actions)) if move else (),
-        why=why(seen.t, move) if move else "",
-        may_do=not seen.who.spectator,
-        alone=seen.table.setup.practice,
-        at_once=seen.table.setup.practice and seen.table.latest[-1].kind != EntryKind.UNDONE,
+        colour=viewer.table.waiting,
+        level=level_words(viewer.t)[level.value][0],
+        lines=tuple(move_lines(viewer, move.actions)) if move else (),
+        why=why(viewer.t, move) if move else "",
+        may_do=not viewer.who.spectator,
+        alone=viewer.table.setup.practice,
+        at_once=viewer.table.setup.practice and viewer.table.latest[-1].kind != EntryKind.UNDONE,
     )
 
 
-def thought(seen: Viewer) -> Move:
+def thought(viewer: Viewer) -> Move:
     """Return the move of the mind whose choice is open, and keep it. Raises `NotNow` if it is not a mind's."""
-    level = seen.table.mind
+    level = viewer.table.mind
     if level is None:
-        _must_be_open(seen)
+        _must_be_open(viewer)
         raise NotNow("no_choice")
-    if _goes_on(seen):
+    if _goes_on(viewer):
         return Move((GO_ON,))
-    move = _move(*_key(seen))
+    move = _move(*_key(viewer))
     if move.known is None:
-        asked = question(seen.table, level, seen.place.opened.id, shelf().overlays)
-        move.known = elsewhere(propose, asked, thinking=True)
+        mind_question = question(viewer.table, level, viewer.place.opened.id, content().overlays)
+        move.known = elsewhere(propose, mind_question, thinking=True)
     return move.known
 
 
-def _must_be_open(seen: Viewer) -> None:
-    people = seen.table.people
+def _must_be_open(viewer: Viewer) -> None:
+    people = viewer.table.people
     if people.ended or people.paused:
         raise NotAllowed("closed" if people.ended else "paused")
 
 
-def carried_out(seen: Viewer, number: int, key: str | None) -> Done:
+def carried_out(viewer: Viewer, number: int, key: str | None) -> Done:
     """Enter the move of the mind for somebody who has seen entry `number`; return the entry.
 
     If somebody else has just done so, nothing is left to do. Raises `TableError`.
     """
-    if seen.who.spectator:
+    if viewer.who.spectator:
         raise NotAllowed("spectator")
-    if number != seen.table.seq:
-        if _just_done(seen, number):
+    if number != viewer.table.seq:
+        if _just_done(viewer, number):
             return Done(number + 1, repeated=True)
-        raise Stale("stale", newest=seen.table.seq)
-    move, seat = thought(seen), seen.table.waiting
+        raise Stale("stale", newest=viewer.table.seq)
+    move, seat = thought(viewer), viewer.table.waiting
     play = Play(actions=move.actions)
-    return tables().act(seen.place.opened.id, play, Who(frozenset({seat})), seen=number, key=key)
+    return tables().act(viewer.place.opened.id, play, Who(frozenset({seat})), seen_seq=number, key=key)
 
 
-def _just_done(seen: Viewer, number: int) -> bool:
+def _just_done(viewer: Viewer, number: int) -> bool:
     """Return whether somebody has carried out the move that was to be made at entry `number`."""
     return any(
-        entry.seq == number + 1 and entry.seq in seen.table.living and entry.by in seen.table.people.minds
-        for entry in seen.table.latest
+        entry.seq == number + 1 and entry.seq in viewer.table.living and entry.by in viewer.table.people.minds
+        for entry in viewer.table.latest
     )
 
 
-def plan_panel(seen: Viewer) -> PlanPanel | None:
+def plan_panel(viewer: Viewer) -> PlanPanel | None:
     """Return the plans for this device's open choice, or None if it has none or nobody may ask."""
-    table, decision = seen.table, seen.decision
-    if decision is None or not decision.seat or table.mind or not table.setup.hints or _goes_on(seen):
+    table, decision = viewer.table, viewer.decision
+    if decision is None or not decision.seat or table.mind or not table.setup.hints or _goes_on(viewer):
         return None
-    if decision.seat in seen.unknown or len(decision.options) < REASONS:
+    if decision.seat in viewer.unknown or len(decision.options) < REASONS:
         return None
     shown = table.people.hinted == decision.seat
-    found = _plans(*_key(seen)).known if shown else None
-    return PlanPanel(decision.seat, shown, tuple(_worded(seen, found)) if found else ())
+    moves = _plans(*_key(viewer)).known if shown else None
+    return PlanPanel(decision.seat, shown, tuple(_worded(viewer, moves)) if moves else ())
 
 
-def planned(seen: Viewer) -> tuple[Move, ...]:
+def planned(viewer: Viewer) -> tuple[Move, ...]:
     """Return plans for the open choice, and keep them."""
-    found = _plans(*_key(seen))
-    if found.known is None:
-        asked = question(seen.table, ADVISER, seen.place.opened.id, shelf().overlays)
-        found.known = elsewhere(plans, asked, thinking=True)
-    return found.known
+    result = _plans(*_key(viewer))
+    if result.known is None:
+        mind_question = question(viewer.table, ADVISER, viewer.place.opened.id, content().overlays)
+        result.known = elsewhere(plans, mind_question, thinking=True)
+    return result.known
 
 
-def _key(seen: Viewer) -> tuple[str, int, Level | None]:
+def _key(viewer: Viewer) -> tuple[str, int, Level | None]:
     """What a mind's thoughts depend on."""
-    return seen.place.opened.id, seen.table.living[-1] if seen.table.living else 0, seen.table.mind
+    return viewer.place.opened.id, viewer.table.living[-1] if viewer.table.living else 0, viewer.table.mind
 
 
-def _goes_on(seen: Viewer) -> bool:
-    return seen.table.decision is not None and seen.table.decision.kind == GO_ON_KIND
+def _goes_on(viewer: Viewer) -> bool:
+    return viewer.table.decision is not None and viewer.table.decision.kind == GO_ON_KIND
 
 
 # words
 
 
-def move_lines(seen: Viewer, actions: Sequence[str]) -> Iterator[str]:
+def move_lines(viewer: Viewer, actions: Sequence[str]) -> Iterator[str]:
     """Yield what to carry out for a player, one line for each action; what nobody may know is not named."""
-    table = seen.table
+    table = viewer.table
     if actions == (GO_ON,):
-        yield seen.t.say("mind.goes_on")
+        yield viewer.t.say("mind.goes_on")
         return
     game = table.game.play_on()
     for text in actions:
         if text in table.referee.secret_actions:
-            yield seen.t.say("mind.secret")
+            yield viewer.t.say("mind.secret")
         else:
-            yield _hand_line(seen, game, game.read(text))
+            yield _hand_line(viewer, game, game.read(text))
         game.play(text)
 
 
-def _hand_line(seen: Viewer, game: Game, action: Action) -> str:
+def _hand_line(viewer: Viewer, game: Game, action: Action) -> str:
     """Return an option as an instruction for whoever moves the pieces: what is moved, and what is paid."""
-    option = _option(seen, game, action)
-    return _with_price(seen.t, option, _instruction(seen.t, option))
+    option = _option(viewer, game, action)
+    return _with_price(viewer.t, option, _instruction(viewer.t, option))
 
 
-def _paid(seen: Viewer, game: Game, action: Action) -> str:
+def _paid(viewer: Viewer, game: Game, action: Action) -> str:
     """Return an option as its player is offered it, and what is paid."""
-    option = _option(seen, game, action)
-    return _with_price(seen.t, option, option.label)
+    option = _option(viewer, game, action)
+    return _with_price(viewer.t, option, option.label)
 
 
-def _option(seen: Viewer, game: Game, action: Action) -> Option:
+def _option(viewer: Viewer, game: Game, action: Action) -> Option:
     look = game.look(game.decision.seat)
-    return option_words(seen.t, game.rules, game.decision, action, look, seen.table.people.names)
+    return option_words(viewer.t, game.rules, game.decision, action, look, viewer.table.people.names)
 
 
-def _with_price(t: Translator, option: Option, said: str) -> str:
+def _with_price(t: Translator, option: Option, text: str) -> str:
     """Add what is paid, but for a choice among ways to pay, whose label has it."""
     if not option.cost or option.group in _PRICED or option.text.paid:
-        return said
-    return t.say("mind.do.paying", said=said, goods=Goods(**option.cost))
+        return text
+    return t.say("mind.do.paying", said=text, goods=Goods(**option.cost))
 
 
 def _instruction(t: Translator, option: Option) -> str:
@@ -244,10 +244,10 @@ def why(t: Translator, move: Move) -> str:
         return ""
     itself = _place(move.actions[0])
     parts = (part for part in move.reasons if (part.group, part.input) != ("places", itself))
-    said = (reason(t, part.group, part.input, part.change) for part in parts)
-    found = list(dict.fromkeys(one for one in said if one))[:REASONS]
-    if found:
-        return at_start(f"{t.series(found)}.")
+    reasons = (reason(t, part.group, part.input, part.change) for part in parts)
+    texts = list(dict.fromkeys(text for text in reasons if text))[:REASONS]
+    if texts:
+        return at_start(f"{t.series(texts)}.")
     if not move.reasons:
         return t.say("mind.why.equal")
     if move.actions[0].split()[0] in _NEW_CARDS:
@@ -257,8 +257,8 @@ def why(t: Translator, move: Move) -> str:
 
 def _effect(t: Translator, place: str) -> str:
     """Return what a worker does at a place."""
-    it = t.rules.data.buildings.get(place) if t.rules else None
-    return building_line(t, it) or "" if it else ""
+    building = t.rules.data.buildings.get(place) if t.rules else None
+    return building_line(t, building) or "" if building else ""
 
 
 def _place(action: str) -> str:
@@ -267,14 +267,14 @@ def _place(action: str) -> str:
     return re.split("[.:]", words[1])[0] if len(words) > 1 else ""
 
 
-def _worded(seen: Viewer, found: Sequence[Move]) -> Iterator[PlanWords]:
-    for move in found:
-        game = seen.table.game.play_on()
+def _worded(viewer: Viewer, moves: Sequence[Move]) -> Iterator[PlanWords]:
+    for move in moves:
+        game = viewer.table.game.play_on()
         first, *later = move.actions
-        lines = [_paid(seen, game, game.read(first)), *(_label(seen, game, text) for text in later)]
-        yield PlanWords(first, tuple(lines), why(seen.t, move))
+        lines = [_paid(viewer, game, game.read(first)), *(_label(viewer, game, text) for text in later)]
+        yield PlanWords(first, tuple(lines), why(viewer.t, move))
 
 
-def _label(seen: Viewer, game: Game, text: str) -> str:
+def _label(viewer: Viewer, game: Game, text: str) -> str:
     """Return what a player may do later, when it may cost something else."""
-    return _option(seen, game, game.read(text)).label
+    return _option(viewer, game, game.read(text)).label

@@ -47,10 +47,10 @@ def turn_noun(t: Translator, form: str = "Noun") -> str:
     return t.form("term.turn" if t.has("term.turn") else "term.round", form)
 
 
-def winner_words(seen: Viewer, winners: Sequence[str]) -> str:
+def winner_words(viewer: Viewer, winners: Sequence[str]) -> str:
     """Return who has won, or who share the victory."""
-    names = tuple(seen.name(colour) for colour in winners)
-    return seen.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
+    names = tuple(viewer.name(colour) for colour in winners)
+    return viewer.t.say("score.winner" if len(winners) == 1 else "score.winners", names=names, winner=names)
 
 
 def drawn_question(t: Translator, kind: str, place: int) -> str:

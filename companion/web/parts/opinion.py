@@ -16,7 +16,7 @@ from companion.table.opinion import begun, further
 from companion.table.setup import Setup
 from companion.table.vocabulary import Depth
 from companion.web.handoff import Result, elsewhere
-from companion.web.locale import shelf
+from companion.web.locale import content
 from companion.web.viewer import Viewer
 
 SECONDS = 1.0
@@ -37,51 +37,53 @@ class NoOpinion(Exception):
         self.why = why
 
 
-def asks_for_opinion(seen: Viewer, entries: Sequence[Entry]) -> bool:
+def asks_for_opinion(viewer: Viewer, entries: Sequence[Entry]) -> bool:
     """Whether what decided the game may be asked: a mind knows the game, it is over, and everything may be known."""
-    return brings(seen.table.rules.game, "inputs") and not _why_not(seen, entries)
+    return brings(viewer.table.rules.game, "inputs") and not _why_not(viewer, entries)
 
 
-def opinion(seen: Viewer, entries: Sequence[Entry]) -> Inquiry:
+def opinion(viewer: Viewer, entries: Sequence[Entry]) -> Inquiry:
     """Return how far the inquiry into a finished game has come, after some further steps. Raises `NoOpinion`."""
-    if why := _why_not(seen, entries):
+    if why := _why_not(viewer, entries):
         raise NoOpinion(why)
-    inquiry = _inquiry(seen.place.opened.id, seen.table.seq)
-    known = inquiry.known
-    if known is None or not known.finished:
-        played = [replace(entry, events=()) for entry in counting(seen.table, entries)] if known is None else []
-        found = elsewhere(_step, seen.table.setup, played, shelf().overlays, known)
-        if isinstance(found, str):
-            raise NoOpinion(found)
+    inquiry = _inquiry(viewer.place.opened.id, viewer.table.seq)
+    asked_before = inquiry.known
+    if asked_before is None or not asked_before.finished:
+        played = (
+            [replace(entry, events=()) for entry in counting(viewer.table, entries)] if asked_before is None else []
+        )
+        answer = elsewhere(_step, viewer.table.setup, played, content().overlays, asked_before)
+        if isinstance(answer, str):
+            raise NoOpinion(answer)
         # Somebody else may have come further in the meantime.
         latest = inquiry.known
-        known = inquiry.known = latest if latest and latest.done > found.done else found
-    if not known.so_far.choices and known.finished:
+        asked_before = inquiry.known = latest if latest and latest.done > answer.done else answer
+    if not asked_before.so_far.choices and asked_before.finished:
         raise NoOpinion("nothing")
-    return known
+    return asked_before
 
 
-def finished_opinion(seen: Viewer, entries: Sequence[Entry]) -> Inquiry | None:
+def finished_opinion(viewer: Viewer, entries: Sequence[Entry]) -> Inquiry | None:
     """Return the inquiry if it is finished; this never thinks. Raises `NoOpinion`."""
-    if why := _why_not(seen, entries):
+    if why := _why_not(viewer, entries):
         raise NoOpinion(why)
-    known = _inquiry(seen.place.opened.id, seen.table.seq).known
-    return known if known and known.finished and known.so_far.choices else None
+    inquiry = _inquiry(viewer.place.opened.id, viewer.table.seq).known
+    return inquiry if inquiry and inquiry.finished and inquiry.so_far.choices else None
 
 
-def _why_not(seen: Viewer, entries: Sequence[Entry]) -> str:
-    if not seen.table.over:
+def _why_not(viewer: Viewer, entries: Sequence[Entry]) -> str:
+    if not viewer.table.over:
         return "not_yet"
-    if secret(seen.table, entries):
+    if secret(viewer.table, entries):
         return "hidden"
-    return "nothing" if seen.table.depth == Depth.SHEET else ""
+    return "nothing" if viewer.table.depth == Depth.SHEET else ""
 
 
-def _step(setup: Setup, played: list[Entry], overlays: tuple[Path, ...], known: Inquiry | None) -> Inquiry | str:
+def _step(setup: Setup, played: list[Entry], overlays: tuple[Path, ...], inquiry: Inquiry | None) -> Inquiry | str:
     """Think for a while: replay the game first if nothing is known yet."""
     known_library = library(overlays)
     try:
-        known = known or begun(setup, played, known_library)
-        return further(setup, known, known_library, SECONDS)
+        inquiry = inquiry or begun(setup, played, known_library)
+        return further(setup, inquiry, known_library, SECONDS)
     except (NoMind, NoWeights):
         return "no_mind"

@@ -144,7 +144,9 @@ class GamePages(Generic[L]):
 
     def laid(self, look: L) -> "Iterable[LaidStep]":
         """Yield the steps of the setup that differ from table to table, as they are before the first worker."""
-        yield LaidStep("road", tuple((one["space"], one["building"]) for one in look["road"] if one["building"]))
+        yield LaidStep(
+            "road", tuple((space["space"], space["building"]) for space in look["road"] if space["building"])
+        )
 
     def drawing(self, scene: Scene[L], plan: Plan) -> BoardDrawing:
         return plain.drawing(scene, plan)
@@ -159,10 +161,10 @@ def supplies(look: AnyLook, **more: Mapping[str, int]) -> tuple[tuple[str, tuple
     """Return each player's money, cubes, other things (`more`, by player) and workers, in turn order."""
 
     def held(colour: str) -> tuple[tuple[str, int], ...]:
-        it = look["players"][colour]
-        cubes = [(cube, n) for cube, n in it["cubes"].items() if n]
+        player = look["players"][colour]
+        cubes = [(cube, n) for cube, n in player["cubes"].items() if n]
         others = [(sign, numbers[colour]) for sign, numbers in more.items()]
-        return (("denier", it["deniers"]), *cubes, *others, ("worker", it["home"]))
+        return (("denier", player["deniers"]), *cubes, *others, ("worker", player["home"]))
 
     return tuple((colour, held(colour)) for colour in in_order(look))
 
@@ -171,8 +173,8 @@ PAGES = GamePages[AnyLook]()
 
 
 def pages_of(rules: Rules) -> GamePages[AnyLook]:
-    found: GamePages[AnyLook] = room(rules.game, "pages", __name__).PAGES
-    return found
+    game_pages: GamePages[AnyLook] = room(rules.game, "pages", __name__).PAGES
+    return game_pages
 
 
 def parts_of(rules: Rules, look: AnyLook) -> TableParts:

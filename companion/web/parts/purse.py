@@ -61,38 +61,38 @@ class Purse:
     clock: TimeLeft | None
 
 
-def purse(seen: Viewer, look: AnyLook, colour: str) -> Purse:
-    it, t = look["players"][colour], seen.t
-    pages, order = pages_of(seen.table.rules), line_up(seen.table.rules, look)
-    facts = [*pages.facts(look, colour), ("worker", it["home"])]
+def purse(viewer: Viewer, look: AnyLook, colour: str) -> Purse:
+    player, t = look["players"][colour], viewer.t
+    pages, order = pages_of(viewer.table.rules), line_up(viewer.table.rules, look)
+    facts = [*pages.facts(look, colour), ("worker", player["home"])]
     return Purse(
         colour,
-        _holding(seen, colour, "denier", it["deniers"], "deniers"),
-        tuple(_holding(seen, colour, cube, n, cube) for cube, n in it["cubes"].items()),
-        tuple(_holding(seen, colour, sign, n, sign if sign == "prestige" else "") for sign, n in facts),
-        tuple(_more(seen, look, colour)),
+        _holding(viewer, colour, "denier", player["deniers"], "deniers"),
+        tuple(_holding(viewer, colour, cube, n, cube) for cube, n in player["cubes"].items()),
+        tuple(_holding(viewer, colour, sign, n, sign if sign == "prestige" else "") for sign, n in facts),
+        tuple(_more(viewer, look, colour)),
         tuple(face(t, card) for card in pages.hand(look, colour)),
-        it["workers"] - it["home"],
-        seen.table.waiting == colour,
+        player["workers"] - player["home"],
+        viewer.table.waiting == colour,
         order.index(colour) + 1 if look["order"] else 0,
-        _chip(seen, look, colour),
-        _clock(seen, colour),
+        _chip(viewer, look, colour),
+        _clock(viewer, colour),
     )
 
 
-def _holding(seen: Viewer, colour: str, sign: str, n: int, field: str) -> Holding:
+def _holding(viewer: Viewer, colour: str, sign: str, n: int, field: str) -> Holding:
     path = f"{colour}.{field}" if field else ""
-    what = fields.label(seen.table.referee.schema.field(path), seen.t) if path else ""
-    return Holding(sign, n, seen.t.count(sign, n), what, path)
+    what = fields.label(viewer.table.referee.schema.field(path), viewer.t) if path else ""
+    return Holding(sign, n, viewer.t.count(sign, n), what, path)
 
 
-def _chip(seen: Viewer, look: AnyLook, colour: str) -> str:
+def _chip(viewer: Viewer, look: AnyLook, colour: str) -> str:
     passed = look["bridge"]["passed"]
     if look["phase"] == Phase.CASTLE:
-        n = parts_of(seen.table.rules, look).batches.get(colour, 0)
-        return seen.t.say("web.seat.given", n=n) if n else ""
+        n = parts_of(viewer.table.rules, look).batches.get(colour, 0)
+        return viewer.t.say("web.seat.given", n=n) if n else ""
     if look["phase"] in _ON_BRIDGE and colour in passed:
-        return seen.t.say("web.seat.passed_as", n=passed.index(colour) + 1)
+        return viewer.t.say("web.seat.passed_as", n=passed.index(colour) + 1)
     return ""
 
 
@@ -106,24 +106,24 @@ def line_up(rules: Rules, look: AnyLook) -> list[str]:
     return list(dict.fromkeys([*(first or ()), *look["order"], *look["players"]]))
 
 
-def ledger(seen: Viewer, look: AnyLook) -> tuple[Purse, ...]:
+def ledger(viewer: Viewer, look: AnyLook) -> tuple[Purse, ...]:
     """Return the purses of all players."""
-    return tuple(purse(seen, look, colour) for colour in line_up(seen.table.rules, look))
+    return tuple(purse(viewer, look, colour) for colour in line_up(viewer.table.rules, look))
 
 
-def _more(seen: Viewer, look: AnyLook, colour: str) -> Iterator[str]:
+def _more(viewer: Viewer, look: AnyLook, colour: str) -> Iterator[str]:
     """Yield what changes less often: the income, and what only this game has."""
-    t = seen.t
+    t = viewer.t
     yield t.say("web.seat.income", n=look["players"][colour]["income"])
-    for label, numbers in pages_of(seen.table.rules).more(t, look, colour):
+    for label, numbers in pages_of(viewer.table.rules).more(t, look, colour):
         parts = [f"{name} {n}" for name, n in numbers.items() if n]
         if parts:
             yield t.labelled(label, ", ".join(parts))
 
 
-def _clock(seen: Viewer, colour: str) -> TimeLeft | None:
+def _clock(viewer: Viewer, colour: str) -> TimeLeft | None:
     """Return a player's remaining time now, if there is a clock."""
-    table = seen.table
+    table = viewer.table
     if not table.setup.clock:
         return None
     left = table.setup.clock * 60 - table.clock.used_until(colour, tables().now())

@@ -19,33 +19,33 @@ class Answerable:
     """The label of the button that agrees; empty if this device already has."""
 
 
-def answerable(seen: Viewer) -> list[Answerable]:
+def answerable(viewer: Viewer) -> list[Answerable]:
     """Return the requests that this device may answer: for its seats, as host for any, for the host's place if seated.
 
     Its own requests are never among them.
     """
     device = fingerprint(token())
     return [
-        _shown(seen, asked, device)
-        for asked in tables().asking(seen.place.opened.id)
-        if asked.token != device and _may_answer(seen, asked)
+        _shown(viewer, request, device)
+        for request in tables().asking(viewer.place.opened.id)
+        if request.token != device and _may_answer(viewer, request)
     ]
 
 
-def _may_answer(seen: Viewer, asked: SeatRequest) -> bool:
-    who = seen.who
-    return who.host or asked.colour in who.colours or (asked.colour == HOST and not who.spectator)
+def _may_answer(viewer: Viewer, request: SeatRequest) -> bool:
+    who = viewer.who
+    return who.host or request.colour in who.colours or (request.colour == HOST and not who.spectator)
 
 
-def _shown(seen: Viewer, asked: SeatRequest, device: str) -> Answerable:
-    t, allow = seen.t, seen.t.say("web.join.allow")
-    if asked.colour != HOST:
-        said = t.say("web.join.asks_seat", who=seen.name(asked.colour))
-    elif seen.who.host:
-        said = t.say("web.join.asks_host.soon") if asked.since else t.say("web.join.asks_host")
+def _shown(viewer: Viewer, request: SeatRequest, device: str) -> Answerable:
+    t, allow = viewer.t, viewer.t.say("web.join.allow")
+    if request.colour != HOST:
+        text = t.say("web.join.asks_seat", who=viewer.name(request.colour))
+    elif viewer.who.host:
+        text = t.say("web.join.asks_host.soon") if request.since else t.say("web.join.asks_host")
         allow = t.say("web.join.hand_over")
-    elif device in asked.agreed:
-        said, allow = t.say("web.join.asks_host.agreed"), ""
+    elif device in request.agreed:
+        text, allow = t.say("web.join.asks_host.agreed"), ""
     else:
-        said, allow = t.say("web.join.asks_host.others"), t.say("web.table.agree")
-    return Answerable(asked.colour, asked.mark, said, allow)
+        text, allow = t.say("web.join.asks_host.others"), t.say("web.table.agree")
+    return Answerable(request.colour, request.mark, text, allow)

@@ -76,29 +76,35 @@ class TableTop:
         return next((wall for wall in self.walls if wall.state == "open"), None)
 
 
-def table_top(seen: Viewer, look: AnyLook, reached: int = 0) -> TableTop:
+def table_top(viewer: Viewer, look: AnyLook, reached: int = 0) -> TableTop:
     """Return the table; rows up to the space `reached` are not folded."""
-    parts = parts_of(seen.table.rules, look)
-    road = tuple(_road(seen, look, parts, reached))
+    parts = parts_of(viewer.table.rules, look)
+    road = tuple(_road(viewer, look, parts, reached))
     specials = (
-        Tile(one.building, face(seen.t, one.building), workers=one.workers, used=one.used) for one in parts.specials
+        Tile(
+            special_space.building,
+            face(viewer.t, special_space.building),
+            workers=special_space.workers,
+            used=special_space.used,
+        )
+        for special_space in parts.specials
     )
     steps = tuple(_steps(look, parts.prices))
     return TableTop(tuple(specials), road, tuple(_folds(road)), parts.walls, parts.guests, steps)
 
 
-def _road(seen: Viewer, look: AnyLook, parts: TableParts, reached: int) -> Iterator[Tile]:
+def _road(viewer: Viewer, look: AnyLook, parts: TableParts, reached: int) -> Iterator[Tile]:
     flags = {wall.trigger: wall.id for wall in parts.walls if wall.state != "scored"}
     provost = parts.figures.get("provost", 0)
-    last = max([reached, *parts.figures.values(), *(one["space"] for one in look["road"] if one["building"])])
-    for one in look["road"]:
-        space = one["space"]
+    last = max([reached, *parts.figures.values(), *(spot["space"] for spot in look["road"] if spot["building"])])
+    for place in look["road"]:
+        space = place["space"]
         yield Tile(
-            one["place"] or f"space {space}",
-            face(seen.t, one["building"]) if one["building"] else None,
+            place["place"] or f"space {space}",
+            face(viewer.t, place["building"]) if place["building"] else None,
             space,
-            one["owner"] or "",
-            (one["worker"],) if one["worker"] else (),
+            place["owner"] or "",
+            (place["worker"],) if place["worker"] else (),
             tuple(who for who, there in parts.figures.items() if there == space),
             max(0, space - provost) if provost else 0,
             flags.get(space, ""),

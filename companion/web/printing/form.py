@@ -16,7 +16,7 @@ from companion.printing.product import PAGES, Request, games_with, product_file,
 from companion.printing.units import size, trade_names
 from companion.printing.words import error_line
 from companion.rules.errors import RulesError
-from companion.web.locale import code, game_name, shelf
+from companion.web.locale import code, content, game_name
 from companion.web.numbers import whole
 from companion.web.printing.printer import COOKIE, saved
 from companion.web.refusals import refusal_words
@@ -56,19 +56,19 @@ def asked_for(name: str, args: MultiDict[str, str]) -> Request:
     """Return the requested sheet, validated. Raises `PrintError` or an error of the rules."""
     file = product_file(name)
     if file.get("needs") == "record":
-        raise BadChoice("product", name, [one for one in products() if not product_file(one).get("needs")])
+        raise BadChoice("product", name, [product for product in products() if not product_file(product).get("needs")])
     spoken = (args.get("language") or code(), args.get("second", ""))
     wanted = Request(
         name, args.get("game", ""), args.get("edition", ""), tuple(v for v in args.getlist("variant") if v),
-        tuple(dict.fromkeys(one for one in spoken if one)), args.get("paper") or "A4",
+        tuple(dict.fromkeys(language for language in spoken if language)), args.get("paper") or "A4",
         size=args.get("own_size", "").strip() or args.get("size", ""), duplex=args.get("duplex", ""),
         cut=args.get("cut", ""), ink=args.get("ink") or "full", profile=args.get("profile") or "home",
         sleeve=bool(args.get("sleeve")), big=bool(args.get("big")), pages=args.get("pages") or PAGES[0],
-        only=tuple(dict.fromkeys(one for one in args.getlist("only") if one)),
+        only=tuple(dict.fromkeys(piece for piece in args.getlist("only") if piece)),
         players=whole(args.get("players", ""), digits=4),
-        offset=Offset.read(args["offset"]) if args.get("offset") else NO_OFFSET, overlays=shelf().overlays,
+        offset=Offset.read(args["offset"]) if args.get("offset") else NO_OFFSET, overlays=content().overlays,
     ).checked()  # fmt: skip
-    shelf().library.rules(wanted.game, wanted.edition or None, wanted.variants)
+    content().library.rules(wanted.game, wanted.edition or None, wanted.variants)
     return wanted
 
 
@@ -132,18 +132,18 @@ def _field(error: PrintError | RulesError, args: MultiDict[str, str]) -> str:
 
 def _forget_other_boxes(args: MultiDict[str, str]) -> None:
     """Leave out an edition and variants that were chosen for another game."""
-    library, game = shelf().library, args.get("game", "")
+    library, game = content().library, args.get("game", "")
     if game in library.games:
         if args.get("edition") not in library.editions(game):
             args.poplist("edition")
-        args.setlist("variant", [one for one in args.getlist("variant") if one in library.variants(game)])
+        args.setlist("variant", [variant for variant in args.getlist("variant") if variant in library.variants(game)])
 
 
 def query_of(args: MultiDict[str, str]) -> dict[str, Any]:
     """Return the query parameters to keep in every link."""
-    found: dict[str, Any] = {name: args[name][:_MOST] for name in FIELDS if args.get(name)}
-    several = {name: [one[:_MOST] for one in args.getlist(name) if one][:_MOST] for name in LISTS}
-    return found | {name: answers for name, answers in several.items() if answers}
+    query: dict[str, Any] = {name: args[name][:_MOST] for name in FIELDS if args.get(name)}
+    several = {name: [value[:_MOST] for value in args.getlist(name) if value][:_MOST] for name in LISTS}
+    return query | {name: answers for name, answers in several.items() if answers}
 
 
 # the questions
@@ -156,12 +156,12 @@ def questions(
 
     Pages of their own (`single`) are for pieces only.
     """
-    found = [*_of_every_sheet(t, wanted), *(_of_cards(t, wanted, file) if wanted.size else ())]
+    product_choices = [*_of_every_sheet(t, wanted), *(_of_cards(t, wanted, file) if wanted.size else ())]
     if single:
-        found.append(ProductChoice("pages", t.say("web.print.single"), _pages(t), wanted.pages))
+        product_choices.append(ProductChoice("pages", t.say("web.print.single"), _pages(t), wanted.pages))
     if file.get("players"):
-        found.append(_players(t, wanted))
-    return [question for question in found if len(question.options) > 1 or question.name in faults]
+        product_choices.append(_players(t, wanted))
+    return [question for question in product_choices if len(question.options) > 1 or question.name in faults]
 
 
 def of_all(t: Translator, args: MultiDict[str, str]) -> Sequence[ProductChoice]:
@@ -174,9 +174,9 @@ def of_all(t: Translator, args: MultiDict[str, str]) -> Sequence[ProductChoice]:
 
 
 def _of_every_sheet(t: Translator, wanted: Request) -> Sequence[ProductChoice]:
-    library = shelf().library
-    languages = {code: it.name for code, it in shelf().languages.items()}
-    box = shelf().translator(t.code, library.rules(wanted.game))
+    library = content().library
+    languages = {code: language.name for code, language in content().languages.items()}
+    box = content().translator(t.code, library.rules(wanted.game))
     editions = {e: box.name(f"edition.{e}") for e in library.editions(wanted.game)}
     edition = wanted.edition or library.default_edition(wanted.game, wanted.languages[0])
     second = wanted.languages[1] if len(wanted.languages) > 1 else ""
@@ -192,7 +192,7 @@ def _of_every_sheet(t: Translator, wanted: Request) -> Sequence[ProductChoice]:
 
 
 def _second(t: Translator, first: str, chosen: str) -> ProductChoice:
-    others = {code: it.name for code, it in shelf().languages.items() if code != first}
+    others = {code: language.name for code, language in content().languages.items() if code != first}
     return ProductChoice("second", t.say("web.print.second"), {"": t.say("web.print.alone")} | others, chosen)
 
 
@@ -201,8 +201,8 @@ def _paper(t: Translator, chosen: str) -> ProductChoice:
 
 
 def _of_cards(t: Translator, wanted: Request, file: dict[str, Any]) -> Sequence[ProductChoice]:
-    known = {size(name): name for name in reversed(file["sizes"])}
-    sizes = {name: _size(t, name) for name in file["sizes"] if name in known.values()}
+    names = {size(name): name for name in reversed(file["sizes"])}
+    sizes = {name: _size(t, name) for name in file["sizes"] if name in names.values()}
     return (
         ProductChoice("size", t.say("web.print.size"), sizes, wanted.size if wanted.size in sizes else file["size"]),
         ProductChoice("duplex", t.say("web.print.duplex"), _sides(t), wanted.duplex),
@@ -212,9 +212,9 @@ def _of_cards(t: Translator, wanted: Request, file: dict[str, Any]) -> Sequence[
 
 
 def _players(t: Translator, wanted: Request) -> ProductChoice:
-    library = shelf().library
+    library = content().library
     rules = library.rules(wanted.game, wanted.edition or None, wanted.variants)
-    box, span = shelf().translator(t.code, rules), rules.data.players
+    box, span = content().translator(t.code, rules), rules.data.players
     valid = [n for n in range(span.minimum, span.maximum + 1) if library.suits(wanted.game, wanted.variants, n)]
     options = {"": t.say("web.print.players.all")} | {str(n): box.count("player", n) for n in valid}
     return ProductChoice("players", t.say("web.print.players"), options, str(wanted.players or ""))
@@ -222,52 +222,52 @@ def _players(t: Translator, wanted: Request) -> ProductChoice:
 
 def _size(t: Translator, name: str) -> str:
     """Return the name of a size, and its millimeters."""
-    it = size(name)
-    measured = t.say("web.print.size.measured", width=t.number(it.width), height=t.number(it.height))
+    sheet_size = size(name)
+    measured = t.say("web.print.size.measured", width=t.number(sheet_size.width), height=t.number(sheet_size.height))
     return f"{trade_names()[name]} ({measured})" if name in trade_names() else measured
 
 
 def _ink(t: Translator, chosen: str) -> ProductChoice:
-    said = {
+    labels = {
         "full": t.say("web.print.ink.full"), "saver": t.say("web.print.ink.saver"),
         "grey": t.say("web.print.ink.grey"),
     }  # fmt: skip
-    return ProductChoice("ink", t.say("web.print.ink"), {ink: said.get(ink, ink) for ink in INKS}, chosen)
+    return ProductChoice("ink", t.say("web.print.ink"), {ink: labels.get(ink, ink) for ink in INKS}, chosen)
 
 
 def _profiles(t: Translator) -> dict[str, str]:
-    said = {"home": t.say("web.print.profile.home"), "shop": t.say("web.print.profile.shop")}
-    return {profile: said.get(profile, profile) for profile in PROFILES}
+    labels = {"home": t.say("web.print.profile.home"), "shop": t.say("web.print.profile.shop")}
+    return {profile: labels.get(profile, profile) for profile in PROFILES}
 
 
 def _pages(t: Translator) -> dict[str, str]:
-    said = {"sheet": t.say("web.print.single.sheet"), "single": t.say("web.print.single.single")}
-    return {way: said.get(way, way) for way in PAGES}
+    labels = {"sheet": t.say("web.print.single.sheet"), "single": t.say("web.print.single.single")}
+    return {way: labels.get(way, way) for way in PAGES}
 
 
 def _sides(t: Translator) -> dict[str, str]:
-    said = {
+    labels = {
         "long": t.say("web.print.duplex.long"), "short": t.say("web.print.duplex.short"),
         "gutterfold": t.say("web.print.duplex.gutterfold"), "single": t.say("web.print.duplex.single"),
     }  # fmt: skip
-    return {way: said.get(way, way) for way in DUPLEX}
+    return {way: labels.get(way, way) for way in DUPLEX}
 
 
 def _cuts(t: Translator) -> dict[str, str]:
-    said = {"shared": t.say("web.print.cut.shared"), "gutters": t.say("web.print.cut.gutters")}
-    return {way: said.get(way, way) for way in CUTS}
+    labels = {"shared": t.say("web.print.cut.shared"), "gutters": t.say("web.print.cut.gutters")}
+    return {way: labels.get(way, way) for way in CUTS}
 
 
 def pieces(t: Translator, wanted: Request, ids: Sequence[str]) -> list[tuple[str, str, bool]]:
     """Return the pieces that can be chosen one by one."""
-    box = shelf().translator(t.code, shelf().library.rules(wanted.game, wanted.edition or None, wanted.variants))
+    box = content().translator(t.code, content().library.rules(wanted.game, wanted.edition or None, wanted.variants))
     return [(id, box.long(id), id in wanted.only) for id in ids]
 
 
 def variants(t: Translator, wanted: Request) -> list[tuple[str, str, bool]]:
     """Return the variants that can be chosen."""
-    library = shelf().library
-    box = shelf().translator(t.code, library.rules(wanted.game))
+    library = content().library
+    box = content().translator(t.code, library.rules(wanted.game))
     always = library.rules(wanted.game, wanted.edition or None).variants
-    found = [variant for variant in library.variants(wanted.game) if variant not in always]
-    return [(variant, box.name(f"variant.{variant}"), variant in wanted.variants) for variant in found]
+    ids = [variant for variant in library.variants(wanted.game) if variant not in always]
+    return [(variant, box.name(f"variant.{variant}"), variant in wanted.variants) for variant in ids]

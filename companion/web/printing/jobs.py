@@ -64,10 +64,10 @@ def _made(request: Request) -> Made:
 
 
 def _with_pieces(request: Request) -> tuple[Made, tuple[str, ...] | None]:
-    found = contents(job_for(replace(request, only=())))
-    if not isinstance(found, Pieces):
+    content = contents(job_for(replace(request, only=())))
+    if not isinstance(content, Pieces):
         return _made(request), None
-    return _made(request), tuple(dict.fromkeys(piece.id for piece in found.pieces if piece.id))
+    return _made(request), tuple(dict.fromkeys(piece.id for piece in content.pieces if piece.id))
 
 
 def _picture(request: Request, page: int, width: int) -> bytes:
@@ -78,8 +78,8 @@ def _bundle(requests: tuple[Request, ...]) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w") as bundle:
         for request in requests:
-            made = _made(request)
-            bundle.writestr(made.name, made.content)
+            product = _made(request)
+            bundle.writestr(product.name, product.content)
     return file.getvalue()
 
 

@@ -25,14 +25,14 @@ def saved(cookie: str) -> dict[str, Offset]:
     >>> saved("A4:1.5:-0.7_Letter:0:1_A9:1:1_A3:x:y")
     {'A4': Offset(x=1.5, y=-0.7), 'Letter': Offset(x=0.0, y=1.0)}
     """
-    found = {}
+    offsets = {}
     for part in cookie.split("_")[: len(papers())]:
         name, _, text = part.partition(":")
         try:
-            found[name] = Offset.read(text.replace(":", ","))
+            offsets[name] = Offset.read(text.replace(":", ","))
         except BadChoice:
             continue
-    return {name: found[name] for name in papers() if name in found}
+    return {name: offsets[name] for name in papers() if name in offsets}
 
 
 def cookie_of(offsets: Mapping[str, Offset]) -> str:
@@ -41,7 +41,9 @@ def cookie_of(offsets: Mapping[str, Offset]) -> str:
     >>> cookie_of({"A4": Offset(1.5, -0.7)})
     'A4:1.5:-0.7'
     """
-    return "_".join(f"{name}:{it.text.replace(',', ':')}" for name, it in offsets.items() if it != NO_OFFSET)
+    return "_".join(
+        f"{name}:{offset.text.replace(',', ':')}" for name, offset in offsets.items() if offset != NO_OFFSET
+    )
 
 
 def entered(form: Mapping[str, str]) -> Offset:
@@ -51,11 +53,11 @@ def entered(form: Mapping[str, str]) -> Offset:
     Offset(x=-1.5, y=0.0)
     """
     across, down = (form.get(field, "").strip().replace(",", ".") or "0" for field in ("across", "down"))
-    found = Offset.read(f"{across},{down}")
-    if min(found.x, found.y) < 0:
+    offset = Offset.read(f"{across},{down}")
+    if min(offset.x, offset.y) < 0:
         raise BadChoice("offset", f"{across}, {down}", ["0", "1.5"])
-    x = -found.x if form.get("side") == "left" else found.x
-    y = -found.y if form.get("way") == "high" else found.y
+    x = -offset.x if form.get("side") == "left" else offset.x
+    y = -offset.y if form.get("way") == "high" else offset.y
     return Offset(x + 0.0, y + 0.0)
 
 

@@ -17,7 +17,7 @@ from companion.printing.words import error_line, product_name
 from companion.register import games
 from companion.rules.errors import RulesError
 from companion.web.handoff import Busy
-from companion.web.locale import code, game_name, shelf, words
+from companion.web.locale import code, content, game_name, words
 from companion.web.numbers import whole
 from companion.web.printing import jobs
 from companion.web.printing.form import (
@@ -48,11 +48,11 @@ _A_DAY = 24 * 3600
 @pages.get("/print")
 def shop() -> str:
     """List all products by game, and the sets."""
-    t, asked = words(), query_of(request.args)
-    game = asked.get("game", "")
+    t, query = words(), query_of(request.args)
+    game = query.get("game", "")
     return render_template(
         "printing/shop.html",
-        query=asked,
+        query=query,
         questions=of_all(t, request.args),
         chosen_game=game,
         games={name: _things(t, name) for name in games() if not game or name == game},
@@ -72,8 +72,8 @@ def product(name: str) -> str | tuple[str, int]:
 
 def _product(name: str, args: MultiDict[str, str], faults: Faults) -> str | tuple[str, int]:
     t, file = words(), product_file(name)
-    (wanted, made, ids), args, wrong = understood(t, args, lambda those: _drawn(name, those))
-    count = int(made.facts["pages"])
+    (wanted, output, ids), args, wrong = understood(t, args, lambda those: _drawn(name, those))
+    count = int(output.facts["pages"])
     shown = render_template(
         "printing/product.html",
         name=name,
@@ -118,20 +118,20 @@ def printer(name: str) -> Response | Answer | str | tuple[str, int]:
         if error.kind != "offset":
             return _said(words(), error)
         return _product(name, back, {"offset": error_line(words(), error)})
-    known = saved(request.cookies.get(COOKIE, ""))
+    offsets = saved(request.cookies.get(COOKIE, ""))
     answer = redirect(url_for(".product", name=name, **query_of(back)), 303)
-    keep(answer, COOKIE, cookie_of(known | {paper: offset}))
+    keep(answer, COOKIE, cookie_of(offsets | {paper: offset}))
     return answer
 
 
 @pages.get("/print/<name>/file.pdf")
 def file(name: str) -> Response | tuple[str, int]:
     try:
-        made = jobs.drawn(for_printer(asked_for(name, request.args)))
+        output = jobs.drawn(for_printer(asked_for(name, request.args)))
     except (PrintError, RulesError) as error:
         return _said(words(), error)
-    answer = Response(made.content, mimetype="application/pdf")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    answer = Response(output.content, mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{output.name}"'
     return answer
 
 
@@ -171,7 +171,7 @@ def bundle(name: str) -> Response | tuple[str, int]:
     try:
         order = presets.preset(name)
         if name == presets.ALL:
-            raise BadChoice("preset", name, [one for one in presets.names() if one != presets.ALL])
+            raise BadChoice("preset", name, [part for part in presets.names() if part != presets.ALL])
         content = jobs.bundle(_ordered(order, request.args))
     except (PrintError, RulesError) as error:
         return _said(words(), error)
@@ -185,17 +185,19 @@ def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Reque
     game = args.get("game", "")
     wanted = presets.asked(
         order,
-        languages=(",".join(one for one in (args.get("language") or code(), args.get("second")) if one),),
+        languages=(
+            ",".join(language for language in (args.get("language") or code(), args.get("second")) if language),
+        ),
         games=(game,) if game else (),
         papers=(args.get("paper") or "A4",),
         ink=args.get("ink", ""),
         edition=args.get("edition", "") if game else "",
         variants=tuple(v for v in args.getlist("variant") if v) if game else (),
     )
-    found = [for_printer(replace(one, overlays=shelf().overlays)) for one in wanted.requests(code())]
-    for one in found:
-        shelf().library.rules(one.game, one.edition or None, one.variants)
-    return found
+    requests = [for_printer(replace(ask, overlays=content().overlays)) for ask in wanted.requests(code())]
+    for seat_request in requests:
+        content().library.rules(seat_request.game, seat_request.edition or None, seat_request.variants)
+    return requests
 
 
 # the list
@@ -203,32 +205,34 @@ def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Reque
 
 def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the products of a game: those to read, and those to cut out."""
-    found: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
+    groups: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
     for name in products():
         file = product_file(name)
         if game in games_with(name) and not file.get("needs"):
-            found[bool(file["size"])].append((name, product_name(t, name)))
-    sheets, parts = (sorted(found[cut], key=lambda named: named[1].casefold()) for cut in (False, True))
+            groups[bool(file["size"])].append((name, product_name(t, name)))
+    sheets, parts = (sorted(groups[cut], key=lambda named: named[1].casefold()) for cut in (False, True))
     return [(t.say("web.print.sheets"), sheets), (t.say("web.print.parts"), parts)]
 
 
 def _sets(t: Translator, game: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Return the sets with their products of one or both games; printing everything is left to the command line."""
-    found = {
-        name: [one for one in presets.preset(name).products if not game or game in games_with(one)]
+    sets = {
+        name: [
+            set_product for set_product in presets.preset(name).products if not game or game in games_with(set_product)
+        ]
         for name in presets.names()
         if name != presets.ALL
     }
-    named = {name: [(one, product_name(t, one)) for one in things] for name, things in found.items()}
+    named = {name: [(thing, product_name(t, thing)) for thing in things] for name, things in sets.items()}
     return [(name, _set_name(t, name), things) for name, things in named.items() if things]
 
 
 def _set_name(t: Translator, name: str) -> str:
-    said = {
+    names = {
         "family": t.say("web.print.set.family"), "club": t.say("web.print.set.club"),
         "replacements": t.say("web.print.set.replacements"),
     }  # fmt: skip
-    return said.get(name, name)
+    return names.get(name, name)
 
 
 def _said(t: Translator, error: PrintError | RulesError) -> tuple[str, int]:

@@ -67,44 +67,46 @@ class Exchange:
     words: str
 
 
-def assistant(seen: Viewer) -> dict[str, Any]:
-    table = seen.table
-    look, parts = seen.look, parts_of(table.rules, seen.look)
-    shut = seen.who.spectator or table.over or table.people.paused
+def assistant(viewer: Viewer) -> dict[str, Any]:
+    table = viewer.table
+    look, parts = viewer.look, parts_of(table.rules, viewer.look)
+    shut = viewer.who.spectator or table.over or table.people.paused
     entries = [] if shut else table.entries()
-    line = _line(seen, look, parts)
-    players = sorted(ledger(seen, look), key=lambda it: it.colour not in seen.seats)
+    line = _line(viewer, look, parts)
+    players = sorted(ledger(viewer, look), key=lambda purse: purse.colour not in viewer.seats)
     chips = [entry for entry in entries if _is_chip(entry)]
     return {
         "look": look,
-        "does": _does(seen, parts),
+        "does": _does(viewer, parts),
         "line": line,
-        "quick": _groups(seen, [entry for entry in entries if entry not in _CLOSING and entry not in chips]),
-        "chips": {it.colour: [_quick(seen, entry) for entry in chips if entry.seat == it.colour] for it in players},
-        "changes": {it.colour: _changes(seen, look, it.colour) if entries else [] for it in players},
-        "closing": [(entry, _closing(seen, entry)) for entry in entries if entry in _CLOSING],
+        "quick": _groups(viewer, [entry for entry in entries if entry not in _CLOSING and entry not in chips]),
+        "chips": {
+            purse.colour: [_quick(viewer, entry) for entry in chips if entry.seat == purse.colour] for purse in players
+        },
+        "changes": {purse.colour: _changes(viewer, look, purse.colour) if entries else [] for purse in players},
+        "closing": [(entry, _closing(viewer, entry)) for entry in entries if entry in _CLOSING],
         "all_in": table.game.phase not in _PLACING or not line,
         "order": pages_of(table.rules).order(look) if entries else [],
         "begins": table.game.phase == "setup",
         "placing": table.game.phase in _PLACING,
-        "kinds": _kinds(seen),
+        "kinds": _kinds(viewer),
         "players": players,
-        "who": [*line, *(it.colour for it in players if it.colour not in line)],
-        "exchanges": _exchanges(seen, look, parts) if table.game.phase in _ACTING else [],
+        "who": [*line, *(purse.colour for purse in players if purse.colour not in line)],
+        "exchanges": _exchanges(viewer, look, parts) if table.game.phase in _ACTING else [],
         "batches": [(cube_letters(cubes), _goods(cubes)) for cubes in table.assistant.batches()]
         if entries and table.assistant
         else [],
-        "buildings": _buildings(seen, parts) if entries else [],
-        "places": _places(seen, look, parts) if entries else [],
-        "turned": _on_road(seen, look) if entries else [],
+        "buildings": _buildings(viewer, parts) if entries else [],
+        "places": _places(viewer, look, parts) if entries else [],
+        "turned": _on_road(viewer, look) if entries else [],
         "may": bool(entries),
     }
 
 
-def read_amounts(seen: Viewer, form: MultiDict[str, str]) -> Command:
+def read_amounts(viewer: Viewer, form: MultiDict[str, str]) -> Command:
     """Read everybody's amounts as quick entries. Raises `ValidationError` if there are none, or one is invalid."""
     actions = []
-    for colour in seen.table.setup.colours:
+    for colour in viewer.table.setup.colours:
         signed = [_signed(form.get(f"{ADD}{colour}.{letter}", ""), letter) for letter in LETTERS.values()]
         words = " ".join(filter(None, signed))
         if words:
@@ -120,7 +122,7 @@ def _signed(text: str, letter: str) -> str:
     return f"{given if given[0] in '+-' else '+' + given}{letter}"
 
 
-def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Command:
+def read_entry(viewer: Viewer, form: MultiDict[str, str]) -> Command:
     """Read an entry assembled from a verb and what was chosen for it."""
     verb, player = form.get("verb", ""), form.get("player", "")
     words = [verb, *form.getlist("word")]
@@ -134,24 +136,24 @@ def read_entry(seen: Viewer, form: MultiDict[str, str]) -> Command:
         words = [verb, player, form.get("what", "")]
         if verb == "build":
             words += [f"on {form['space'].strip()}"] if form.get("space", "").strip() else []
-            words.append(_price(seen, form.get("what", "")) if form.get("paid") else "")
+            words.append(_price(viewer, form.get("what", "")) if form.get("paid") else "")
     text = " ".join(word for word in words if word)
     return COMMAND.validate_python({"kind": "play", "actions": (text,)})
 
 
-def _price(seen: Viewer, building: str) -> str:
+def _price(viewer: Viewer, building: str) -> str:
     """Return a price in the notation of entries; empty if the payer chooses the cubes."""
-    it = seen.table.rules.data.buildings.get(building)
-    cost: Goods | None = it.cost if it else None
+    tile = viewer.table.rules.data.buildings.get(building)
+    cost: Goods | None = tile.cost if tile else None
     return amount_text(cost.cubes(), cost.denier) if cost and not (cost.any or cost.plain) else ""
 
 
 # contents of the page
 
 
-def _does(seen: Viewer, parts: TableParts) -> str:
+def _does(viewer: Viewer, parts: TableParts) -> str:
     """What people do in this phase."""
-    t, data, phase = seen.t, seen.table.rules.data, seen.table.game.phase
+    t, data, phase = viewer.t, viewer.table.rules.data, viewer.table.game.phase
     match phase:
         case "setup":
             return t.say("web.assistant.do.setup")
@@ -171,29 +173,29 @@ def _does(seen: Viewer, parts: TableParts) -> str:
     return ""
 
 
-def _line(seen: Viewer, look: AnyLook, parts: TableParts) -> list[str]:
+def _line(viewer: Viewer, look: AnyLook, parts: TableParts) -> list[str]:
     """Who takes their turn now, and who after them; nobody where people act as their buildings lie."""
     phase, passed = look["phase"], look["bridge"]["passed"]
-    order = line_up(seen.table.rules, look)
+    order = line_up(viewer.table.rules, look)
     if phase in _PLACING:
         still = [colour for colour in order if colour not in passed]
     elif phase in (Phase.PROVOST, Phase.CASTLE):
         still = [*((parts.guests if phase == Phase.CASTLE else ()) or order)]
     else:
         return []
-    last = _last(seen)
+    last = _last(viewer)
     after = order.index(last) + 1 if last in order else 0
     return [colour for colour in [*order[after:], *order[:after]] if colour in still]
 
 
-def _last(seen: Viewer) -> str:
+def _last(viewer: Viewer) -> str:
     """Who was the last to do something in this phase, as the entries say."""
-    for entry in reversed([one for one in seen.table.latest if one.seq in seen.table.living]):
+    for entry in reversed([log_entry for log_entry in viewer.table.latest if log_entry.seq in viewer.table.living]):
         for text in reversed(entry.data.get("actions", ())):
             words = text.split()
             if words[0] == NEXT:
                 return ""
-            named = [word for word in words if word in seen.table.setup.colours]
+            named = [word for word in words if word in viewer.table.setup.colours]
             if named and not (words[0] == named[0] and words[1].startswith("+")):
                 return str(named[0])
     return ""
@@ -203,50 +205,52 @@ def _is_chip(entry: Action) -> bool:
     return bool(entry.seat) and (entry.verb in _CHIPS or entry.verb == "draw")
 
 
-def _changes(seen: Viewer, look: AnyLook, colour: str) -> list[Change]:
+def _changes(viewer: Viewer, look: AnyLook, colour: str) -> list[Change]:
     """One tap each: what a worker costs where people place them, what buildings bring where they work."""
     phase, good = look["phase"], Good.DENIER
     if phase == "setup" or (phase in _PLACING and colour in look["bridge"]["passed"]):
         return []
-    rules = seen.table.rules
+    rules = viewer.table.rules
     if phase in _PLACING and (prices := pages_of(rules).worker_prices(rules.data, look, colour)):
         return [_change(colour, good, -n) for n in prices]
-    found = [_change(colour, good, n) for n in (-1, 1)]
+    changes = [_change(colour, good, n) for n in (-1, 1)]
     if phase in _ACTING:
-        found += [_change(colour, Good(cube), 1) for cube in rules.data.words.cubes]
-    return found
+        changes += [_change(colour, Good(cube), 1) for cube in rules.data.words.cubes]
+    return changes
 
 
 def _change(colour: str, good: Good, n: int) -> Change:
     return Change(f"{colour} {n:+d}{LETTERS[good]}", good.value, n)
 
 
-def _exchanges(seen: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, list[Exchange]]]:
+def _exchanges(viewer: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, list[Exchange]]]:
     """What can be taken or traded at the buildings that are there, along the road."""
-    if not seen.table.assistant:
+    if not viewer.table.assistant:
         return []
     phase = look["phase"]
-    there = [one.building for one in parts.specials if phase == Phase.SPECIAL]
-    there += [one["building"] for one in look["road"] if one["building"] and phase == Phase.BUILDINGS]
-    found: dict[str, list[Exchange]] = {name: [] for name in there}
-    for name, payment in seen.table.assistant.exchanges(there):
+    there = [special_space.building for special_space in parts.specials if phase == Phase.SPECIAL]
+    there += [space["building"] for space in look["road"] if space["building"] and phase == Phase.BUILDINGS]
+    exchangeses: dict[str, list[Exchange]] = {name: [] for name in there}
+    for name, payment in viewer.table.assistant.exchanges(there):
         paid, _, gained = payment.text().rpartition(">")
         text = " ".join([*([f"-{paid}"] if paid else []), f"+{gained}", name])
-        words = [seen.t.goods(goods) for goods in (payment.paid, payment.gained) if goods.kinds()]
-        found[name].append(Exchange(text, dict(payment.paid.kinds()), dict(payment.gained.kinds()), " → ".join(words)))
-    return [(building_name(seen.t, name), options) for name, options in found.items() if options]
+        words = [viewer.t.goods(goods) for goods in (payment.paid, payment.gained) if goods.kinds()]
+        exchangeses[name].append(
+            Exchange(text, dict(payment.paid.kinds()), dict(payment.gained.kinds()), " → ".join(words))
+        )
+    return [(building_name(viewer.t, name), options) for name, options in exchangeses.items() if options]
 
 
 def _goods(cubes: Vector) -> dict[str, int]:
     return {kind.value: n for kind, n in zip(CUBES, cubes, strict=True) if n}
 
 
-def _groups(seen: Viewer, entries: list[Action]) -> list[tuple[str, str, list[Quick]]]:
+def _groups(viewer: Viewer, entries: list[Action]) -> list[tuple[str, str, list[Quick]]]:
     """Group quick entries by verb, each group with its title."""
-    found: dict[str, list[Quick]] = {}
+    quickses: dict[str, list[Quick]] = {}
     for entry in entries:
-        found.setdefault(entry.verb, []).append(_quick(seen, entry))
-    return [(verb, _TITLES[verb](seen.t), group) for verb, group in found.items() if verb in _TITLES]
+        quickses.setdefault(entry.verb, []).append(_quick(viewer, entry))
+    return [(verb, _TITLES[verb](viewer.t), group) for verb, group in quickses.items() if verb in _TITLES]
 
 
 _TITLES: Mapping[str, Callable[[Translator], str]] = {
@@ -270,67 +274,77 @@ _CHIP_WORDS: Mapping[str, Callable[[Translator], str]] = {
 """What a player does, as short as it can be said: their name stands above."""
 
 
-def _quick(seen: Viewer, entry: Action) -> Quick:
+def _quick(viewer: Viewer, entry: Action) -> Quick:
     """Return a quick entry in words: who, and what it names."""
-    t = seen.t
+    t = viewer.t
     if entry.steps is not None:
         n, forward = abs(entry.steps), entry.steps > 0
         return Quick(entry, t.say("web.assistant.forward", n=n) if forward else t.say("web.assistant.back", n=n))
     if _is_chip(entry):
         short = _CHIP_WORDS[entry.verb](t)
-        return Quick(entry, t.labelled(short, _name(seen, entry.place)) if entry.verb == "take" else short, entry.seat)
+        return Quick(
+            entry, t.labelled(short, _name(viewer, entry.place)) if entry.verb == "take" else short, entry.seat
+        )
     cell = t.say("web.assistant.favor", line=t.name(f"line.{entry.line}"), n=entry.column) if entry.line else ""
-    said = (seen.name(entry.seat) if entry.seat else "", cell, _name(seen, entry.place) if entry.place else "")
-    return Quick(entry, " · ".join(filter(None, said)), entry.seat)
+    words = (viewer.name(entry.seat) if entry.seat else "", cell, _name(viewer, entry.place) if entry.place else "")
+    return Quick(entry, " · ".join(filter(None, words)), entry.seat)
 
 
-def _name(seen: Viewer, word: str) -> str:
+def _name(viewer: Viewer, word: str) -> str:
     name, _, owner = word.partition(":")
-    if name in seen.table.setup.colours:
-        return seen.name(name)
-    said = building_name(seen.t, name) if seen.t.has(f"building.{name.partition('.')[0]}") else name
-    return f"{said} ({seen.name(owner)})" if owner else said
+    if name in viewer.table.setup.colours:
+        return viewer.name(name)
+    text = building_name(viewer.t, name) if viewer.t.has(f"building.{name.partition('.')[0]}") else name
+    return f"{text} ({viewer.name(owner)})" if owner else text
 
 
-def _closing(seen: Viewer, entry: Action) -> str:
-    t, game = seen.t, seen.table.game
+def _closing(viewer: Viewer, entry: Action) -> str:
+    t, game = viewer.t, viewer.table.game
     if entry == SCORE:
         return t.say("web.assistant.score")
     if entry == END:
         return t.say("web.assistant.end")
     if game.phase == "setup":
         return t.say("web.assistant.begin")
-    phases = [str(phase) for phase in seen.table.rules.data.sequence.phases]
+    phases = [str(phase) for phase in viewer.table.rules.data.sequence.phases]
     after = phases[(phases.index(game.phase) + 1) % len(phases)]
     return t.say("web.assistant.next", phase=phase_name(t, after))
 
 
-def _kinds(seen: Viewer) -> list[tuple[str, str, str]]:
+def _kinds(viewer: Viewer) -> list[tuple[str, str, str]]:
     """Return what can be given and taken: letter, good, name. Gifts, which can only be given, come last."""
-    t, data = seen.t, seen.table.rules.data
-    found = [(LETTERS[Good.DENIER], "denier", t.name("term.denier"))]
-    found += [(LETTERS[Good(cube)], cube, t.name(f"term.{cube}")) for cube in data.words.cubes]
-    found.append((LETTERS[Good.PRESTIGE], "prestige", t.name("term.prestige_point")))
-    gifts = pages_of(seen.table.rules).gifts
-    return [*found, *((LETTERS[Good(gift)], gift, t.name(f"term.{gift}")) for gift in gifts)]
+    t, data = viewer.t, viewer.table.rules.data
+    kinds = [(LETTERS[Good.DENIER], "denier", t.name("term.denier"))]
+    kinds += [(LETTERS[Good(cube)], cube, t.name(f"term.{cube}")) for cube in data.words.cubes]
+    kinds.append((LETTERS[Good.PRESTIGE], "prestige", t.name("term.prestige_point")))
+    gifts = pages_of(viewer.table.rules).gifts
+    return [*kinds, *((LETTERS[Good(gift)], gift, t.name(f"term.{gift}")) for gift in gifts)]
 
 
-def _buildings(seen: Viewer, parts: TableParts) -> list[tuple[str, str]]:
-    return [(name, _with_price(seen, name)) for name in dict.fromkeys(parts.buildings)]
+def _buildings(viewer: Viewer, parts: TableParts) -> list[tuple[str, str]]:
+    return [(name, _with_price(viewer, name)) for name in dict.fromkeys(parts.buildings)]
 
 
-def _with_price(seen: Viewer, name: str) -> str:
-    cost = seen.table.rules.data.buildings[name].cost
-    return f"{building_name(seen.t, name)} ({seen.t.goods(cost)})" if cost else building_name(seen.t, name)
+def _with_price(viewer: Viewer, name: str) -> str:
+    cost = viewer.table.rules.data.buildings[name].cost
+    return f"{building_name(viewer.t, name)} ({viewer.t.goods(cost)})" if cost else building_name(viewer.t, name)
 
 
-def _places(seen: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, str]]:
+def _places(viewer: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, str]]:
     """Return where a worker can be placed, and what can be turned over."""
-    found = [(one.building, building_name(seen.t, one.building)) for one in parts.specials if one.used]
-    castle = [("castle", seen.t.name("term.castle"))] if parts.guests is not None else []
-    return [*castle, *found, *_on_road(seen, look)]
+    places = [
+        (special_space.building, building_name(viewer.t, special_space.building))
+        for special_space in parts.specials
+        if special_space.used
+    ]
+    castle = [("castle", viewer.t.name("term.castle"))] if parts.guests is not None else []
+    return [*castle, *places, *_on_road(viewer, look)]
 
 
-def _on_road(seen: Viewer, look: AnyLook) -> list[tuple[str, str]]:
+def _on_road(viewer: Viewer, look: AnyLook) -> list[tuple[str, str]]:
     """What can be turned over."""
-    return [(one["place"], _name(seen, one["place"])) for one in look["road"] if one["place"] and one["building"]]
+    return [
+        (space["place"], _name(viewer, space["place"]))
+        for space in look["road"]
+        if space["place"] and space["building"]
+    ]

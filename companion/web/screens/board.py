@@ -23,48 +23,48 @@ from companion.web.viewer import Viewer, tables
 pages = Blueprint("board", __name__)
 
 
-def board(seen: Viewer) -> dict[str, Any]:
-    return pictured(seen, seen.table, tables().log(seen.place.opened.id, last=1))
+def board(viewer: Viewer) -> dict[str, Any]:
+    return pictured(viewer, viewer.table, tables().log(viewer.place.opened.id, last=1))
 
 
-def pictured(seen: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> dict[str, Any]:
+def pictured(viewer: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> dict[str, Any]:
     """Return a board and its players at one moment, marking what these entries have just changed."""
-    scene = scene_of(seen, table, last)
+    scene = scene_of(viewer, table, last)
     own, look = pages_of(table.rules), scene.look
     return {
         "look": look,
         "box": {"edition": table.rules.edition, "variant": list(table.rules.variants)},
-        "title": seen.t.say("web.board.title", turn=turn_noun(seen.t, "noun"), n=look["turn"]),
+        "title": viewer.t.say("web.board.title", turn=turn_noun(viewer.t, "noun"), n=look["turn"]),
         "points": {colour: dict(own.facts(look, colour)).get("prestige") for colour in look["players"]},
         "woodcuts": woodcuts.address(),
         "drawings": [own.drawing(scene, plan) for plan in PLANS],
-        "facts": lambda colour: facts(seen, table, look, colour),
+        "facts": lambda colour: facts(viewer, table, look, colour),
         "strips": [(colour, look["players"][colour], colour == table.waiting) for colour in in_order(look)],
     }
 
 
-def scene_of(seen: Viewer, table: TableSnapshot, last: Iterable[Entry] = ()) -> Scene[AnyLook]:
+def scene_of(viewer: Viewer, table: TableSnapshot, last: Iterable[Entry] = ()) -> Scene[AnyLook]:
     """Return the drawing's data, in which no hand shows, since everybody sees the board."""
-    return Scene(table.game.look(), seen.t, seen.name, table.rules.data, changed(last_events(seen, table, last)))
+    return Scene(table.game.look(), viewer.t, viewer.name, table.rules.data, changed(last_events(viewer, table, last)))
 
 
-def last_events(seen: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> list[Event]:
+def last_events(viewer: Viewer, table: TableSnapshot, last: Iterable[Entry]) -> list[Event]:
     """Return the events of these entries, as far as this device may know them."""
     colours = table.setup.colours
-    return [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, seen.unknown)]
+    return [spoken(raw, colours) for entry in last for raw in seen_events(table.referee, entry.events, viewer.unknown)]
 
 
-def facts(seen: Viewer, table: TableSnapshot, look: AnyLook, colour: str) -> list[str]:
+def facts(viewer: Viewer, table: TableSnapshot, look: AnyLook, colour: str) -> list[str]:
     """Return what a strip says besides money, cubes and points."""
-    t, it, own = seen.t, look["players"][colour], dict(pages_of(table.rules).facts(look, colour))
-    said = [
-        t.say("web.board.workers", n=it["home"], of=it["workers"]),
-        t.say("web.board.income", income=Counted("denier", it["income"])),
+    t, player, own = viewer.t, look["players"][colour], dict(pages_of(table.rules).facts(look, colour))
+    lines = [
+        t.say("web.board.workers", n=player["home"], of=player["workers"]),
+        t.say("web.board.income", income=Counted("denier", player["income"])),
     ]
     if "card" in own:
-        said.append(t.say("web.board.hand", n=own["card"]))
+        lines.append(t.say("web.board.hand", n=own["card"]))
     won = own.get("token", 0)
-    return [*said, t.say("web.board.tokens", n=won)] if won else said
+    return [*lines, t.say("web.board.tokens", n=won)] if won else lines
 
 
 @pages.get("/woodcuts.svg", endpoint="woodcuts")

@@ -22,30 +22,30 @@ class ChanceField:
     options: tuple[tuple[str, str], ...]
 
 
-def lay(seen: Viewer) -> dict[str, Any]:
+def lay(viewer: Viewer) -> dict[str, Any]:
     """Return all chance decisions up to a player's next choice."""
-    table = seen.table
+    table = viewer.table
     told: list[ChanceField] = []
-    if table.chance_open and (seen.who.host or not seen.who.spectator):
+    if table.chance_open and (viewer.who.host or not viewer.who.spectator):
         game = table.game.play_on()
         first = game.decision.options
         while not game.over and game.decision.chance and game.decision.kind in _RUN:
             kind = game.decision.kind
             if told and told[-1].kind != kind:
                 first = game.decision.options
-            place = sum(one.kind == kind for one in told) + 1
+            place = sum(chance_field.kind == kind for chance_field in told) + 1
             told.append(
                 ChanceField(
                     kind,
                     place,
-                    drawn_question(seen.t, kind, place),
-                    tuple((action, _words(seen, action)) for action in first),
+                    drawn_question(viewer.t, kind, place),
+                    tuple((action, _words(viewer, action)) for action in first),
                 )
             )
             game.play(game.decision.options[0])
     return {"told": told}
 
 
-def _words(seen: Viewer, action: Action) -> str:
+def _words(viewer: Viewer, action: Action) -> str:
     """Return the name of the tile or player in an option."""
-    return seen.name(action.seat) if action.seat else building_name(seen.t, action.building)
+    return viewer.name(action.seat) if action.seat else building_name(viewer.t, action.building)

@@ -22,20 +22,24 @@ KIND = "fields"
 """The kind of this screen's form, which sends every field; those that differ become the correction."""
 
 
-def correct(seen: Viewer) -> dict[str, Any]:
+def correct(viewer: Viewer) -> dict[str, Any]:
     """Return the fields; after a refusal as they were typed, each with what is wrong."""
-    table = seen.table
-    shown, faults, why = groups(table.game.position, seen.t, seen.name, not_set(table, seen.who)), dict[str, str](), ""
+    table = viewer.table
+    shown, faults, why = (
+        groups(table.game.position, viewer.t, viewer.name, not_set(table, viewer.who)),
+        dict[str, str](),
+        "",
+    )
     if request.method == "POST" and request.form.get("kind") == KIND:
-        known = known_groups(seen)
-        changes = read_changes(request.form, known, table.fields)
+        field_groups = known_groups(viewer)
+        changes = read_changes(request.form, field_groups, table.fields)
         if changes:
-            wrong = wrong_numbers(request.form, known)
-            faults = _faults(seen, changes) | {path: refusal_words(seen.t, error) for path, error in wrong.items()}
+            wrong = wrong_numbers(request.form, field_groups)
+            faults = _faults(viewer, changes) | {path: refusal_words(viewer.t, error) for path, error in wrong.items()}
             shown, why = retyped(request.form, shown), request.form.get("why", "")
     of = request.values.get("of", "")
     return {
-        "purses": sorted(ledger(seen, seen.look), key=lambda it: it.colour != of),
+        "purses": sorted(ledger(viewer, viewer.look), key=lambda field: field.colour != of),
         "groups": shown,
         "opened": (of,),
         "faults": faults,
@@ -44,33 +48,33 @@ def correct(seen: Viewer) -> dict[str, Any]:
     }
 
 
-def known_groups(seen: Viewer) -> list[FieldGroup]:
+def known_groups(viewer: Viewer) -> list[FieldGroup]:
     """Return the fields that this device may see, which are all except unknown hands.
 
     All of them are read, even from an outdated page, so that a field that cannot be set is refused rather than ignored.
     """
-    table = seen.table
-    return groups(table.game.position, seen.t, seen.name, seen.unknown)
+    table = viewer.table
+    return groups(table.game.position, viewer.t, viewer.name, viewer.unknown)
 
 
-def read_fields(seen: Viewer, form: MultiDict[str, str]) -> Command:
+def read_fields(viewer: Viewer, form: MultiDict[str, str]) -> Command:
     """Read the form as a correction. Raises `ValidationError`, and `NotationError` for a number that is none."""
-    known, read = seen.table.fields, known_groups(seen)
+    fields, read = viewer.table.fields, known_groups(viewer)
     for fault in wrong_numbers(form, read).values():
         raise fault
-    changes = read_changes(form, read, known)
+    changes = read_changes(form, read, fields)
     # If nothing was changed, send a known value, for which the table gives the refusal.
-    told = changes or {TURN: known[TURN]}
+    told = changes or {TURN: fields[TURN]}
     return COMMAND.validate_python({"kind": "correct", "changes": told, "why": form.get("why", "")})
 
 
-def _faults(seen: Viewer, changes: dict[str, str]) -> dict[str, str]:
+def _faults(viewer: Viewer, changes: dict[str, str]) -> dict[str, str]:
     """Return what is wrong with each change taken alone."""
-    table, found = seen.table, {}
+    table, faults = viewer.table, {}
     for path, text in changes.items():
         try:
-            must_see(table.referee, table.game.position, {path: text}, seen.unknown)
+            must_see(table.referee, table.game.position, {path: text}, viewer.unknown)
             corrected(table.game.position, {path: text})
         except (BadPosition, NotationError, UnknownName, NotAllowed) as error:
-            found[path] = refusal_words(seen.t, error, seen.table.people.names)
-    return found
+            faults[path] = refusal_words(viewer.t, error, viewer.table.people.names)
+    return faults

@@ -48,15 +48,15 @@ class BeyondRow:
     """Who had moved the provost back, and how far."""
 
 
-def decided(seen: Viewer) -> dict[str, Any]:
-    entries = tables().log(seen.place.opened.id)
+def decided(viewer: Viewer) -> dict[str, Any]:
+    entries = tables().log(viewer.place.opened.id)
     try:
-        inquiry = opinion(seen, entries)
+        inquiry = opinion(viewer, entries)
     except NoOpinion as none:
-        return {"state": "none", "said": none_words(seen.t, none.why)}
+        return {"state": "none", "said": none_words(viewer.t, none.why)}
     if not inquiry.finished:
         return {"state": "thinking", "done": inquiry.done, "steps": inquiry.steps}
-    return {"state": "found"} | _told(seen, inquiry.so_far, entries)
+    return {"state": "found"} | _told(viewer, inquiry.so_far, entries)
 
 
 def none_words(t: Translator, why: str) -> str:
@@ -70,85 +70,99 @@ def none_words(t: Translator, why: str) -> str:
     return words[why]
 
 
-def _provost(seen: Viewer, found: Decided) -> str:
+def _provost(viewer: Viewer, analysis: Decided) -> str:
     """Return whom the provost cost most; nothing where it did not matter, or a game was stopped before it could."""
-    cost = found.cost_of_provost()
-    if not found.provost or not (cost or seen.table.finished):
+    cost = analysis.cost_of_provost()
+    if not analysis.provost or not (cost or viewer.table.finished):
         return ""
-    return provost_words(seen.t, cost, seen.table.people.names)
+    return provost_words(viewer.t, cost, viewer.table.people.names)
 
 
-def _told(seen: Viewer, found: Decided, entries: Sequence[Entry]) -> dict[str, Any]:
-    t, points = seen.t, account(seen.table, entries)
+def _told(viewer: Viewer, analysis: Decided, entries: Sequence[Entry]) -> dict[str, Any]:
+    t, points = viewer.t, account(viewer.table, entries)
     players = points.sheet.best_first()
-    percent = round(100 * found.turns / max(1, found.of_turns))
+    percent = round(100 * analysis.turns / max(1, analysis.of_turns))
     return {
-        "opinion": t.say("decided.opinion", level=level_name(t, found.level.value)),
-        "part": t.say("decided.part", percent=percent) if found.turns < found.of_turns else "",
+        "opinion": t.say("decided.opinion", level=level_name(t, analysis.level.value)),
+        "part": t.say("decided.part", percent=percent) if analysis.turns < analysis.of_turns else "",
         "players": players,
         "turn": turn_noun(t),
-        "chances": [(_when(seen, it.turn, over=it.over), _percents(found, it.chances)) for it in found.line],
-        "chart": _chart(seen, found),
-        "scored": bool(found.scored),
-        "turned": [_turned(seen, it, entries) for it in found.turning_points],
-        "rows": rows(seen, explained(points), players),
+        "chances": [
+            (_when(viewer, point.turn, over=point.over), _percents(analysis, point.chances)) for point in analysis.line
+        ],
+        "chart": _chart(viewer, analysis),
+        "scored": bool(analysis.scored),
+        "turned": [_turned(viewer, turn, entries) for turn in analysis.turning_points],
+        "rows": rows(viewer, explained(points), players),
         "totals": {colour: points.sheet.players[colour].total for colour in players},
-        "gains": _gains(seen, found, players),
-        "provost": _provost(seen, found),
-        "beyond": _beyond(found),
+        "gains": _gains(viewer, analysis, players),
+        "provost": _provost(viewer, analysis),
+        "beyond": _beyond(analysis),
         "files": [
-            (t.say("decided.file.report"), url_for("exports.decided_report", code=seen.code)),
-            (t.say("decided.file.json"), url_for("exports.decided", code=seen.code)),
+            (t.say("decided.file.report"), url_for("exports.decided_report", code=viewer.code)),
+            (t.say("decided.file.json"), url_for("exports.decided", code=viewer.code)),
         ],
     }  # fmt: skip
 
 
-def _when(seen: Viewer, turn: int, *, over: bool) -> str:
-    return seen.t.say("decided.end") if over else str(turn)
+def _when(viewer: Viewer, turn: int, *, over: bool) -> str:
+    return viewer.t.say("decided.end") if over else str(turn)
 
 
-def _percents(found: Decided, chances: Sequence[float]) -> dict[str, int]:
-    return {colour: round(100 * chance) for colour, chance in zip(found.seats, chances, strict=True)}
+def _percents(analysis: Decided, chances: Sequence[float]) -> dict[str, int]:
+    return {colour: round(100 * chance) for colour, chance in zip(analysis.seats, chances, strict=True)}
 
 
-def _chart(seen: Viewer, found: Decided) -> Chart | None:
+def _chart(viewer: Viewer, analysis: Decided) -> Chart | None:
     """The chances as lines; nothing for less than two points."""
-    if len(found.line) < 2:
+    if len(analysis.line) < 2:
         return None
-    names = {colour: seen.name(colour) for colour in found.seats}
-    at = {point.turn: n for n, point in enumerate(found.line) if not point.over}
-    marks = tuple((at[one.turn] + 0.7, seen.t.name(f"section.{one.section}")) for one in found.scored if one.turn in at)
-    labels = tuple(_when(seen, point.turn, over=point.over) for point in found.line)
-    return lines_chart(Lines([_percents(found, it.chances) for it in found.line], names, labels, marks, most=100))
-
-
-def _turned(seen: Viewer, it: TurningPoint, entries: Sequence[Entry]) -> TurnedRow:
-    t, table = seen.t, seen.table
-    when = t.say("web.table.round", turn=turn_noun(t), n=it.turn) if it.turn else t.say("web.table.setting_up")
-    phase = phase_name(t, it.phase) if it.phase else ""
-    return TurnedRow(
-        it.seat,
-        " · ".join(filter(None, (when, phase))),
-        turned_words(t, table.rules, it, table.people.names),
-        url_for("rendering.show", code=seen.code, name="replay", at=_step(seen, it.before, entries)),
-        "" if table.setup.untracked else url_for("practice.begin", code=seen.code),
-        it.before,
+    names = {colour: viewer.name(colour) for colour in analysis.seats}
+    at = {point.turn: n for n, point in enumerate(analysis.line) if not point.over}
+    marks = tuple(
+        (at[section_scored.turn] + 0.7, viewer.t.name(f"section.{section_scored.section}"))
+        for section_scored in analysis.scored
+        if section_scored.turn in at
+    )
+    labels = tuple(_when(viewer, point.turn, over=point.over) for point in analysis.line)
+    return lines_chart(
+        Lines([_percents(analysis, point.chances) for point in analysis.line], names, labels, marks, most=100)
     )
 
 
-def _step(seen: Viewer, before: int, entries: Sequence[Entry]) -> int:
+def _turned(viewer: Viewer, turn: TurningPoint, entries: Sequence[Entry]) -> TurnedRow:
+    t, table = viewer.t, viewer.table
+    when = t.say("web.table.round", turn=turn_noun(t), n=turn.turn) if turn.turn else t.say("web.table.setting_up")
+    phase = phase_name(t, turn.phase) if turn.phase else ""
+    return TurnedRow(
+        turn.seat,
+        " · ".join(filter(None, (when, phase))),
+        turned_words(t, table.rules, turn, table.people.names),
+        url_for("rendering.show", code=viewer.code, name="replay", at=_step(viewer, turn.before, entries)),
+        "" if table.setup.untracked else url_for("practice.begin", code=viewer.code),
+        turn.before,
+    )
+
+
+def _step(viewer: Viewer, before: int, entries: Sequence[Entry]) -> int:
     """The step of the replay after which the choice was made."""
-    living = set(seen.table.living)
-    shown = [it.seq for it in entries if it.kind == EntryKind.OPENED or (it.seq in living and it.kind in SHOWN)]
+    living = set(viewer.table.living)
+    shown = [
+        entry.seq
+        for entry in entries
+        if entry.kind == EntryKind.OPENED or (entry.seq in living and entry.kind in SHOWN)
+    ]
     return max(1, sum(seq <= before for seq in shown))
 
 
-def _gains(seen: Viewer, found: Decided, players: Sequence[str]) -> list[ScoreRow]:
+def _gains(viewer: Viewer, analysis: Decided, players: Sequence[str]) -> list[ScoreRow]:
     return [
-        ScoreRow(at_start(label), tuple(seen.t.number(n) for n in numbers), (), numbers)
-        for label, numbers in gain_rows(seen.t, found.gains, players)
+        ScoreRow(at_start(label), tuple(viewer.t.number(n) for n in numbers), (), numbers)
+        for label, numbers in gain_rows(viewer.t, analysis.gains, players)
     ]
 
 
-def _beyond(found: Decided) -> list[BeyondRow]:
-    return [BeyondRow(one.turn, one.seat, one.workers, round(one.worth), one.moved) for one in found.left_beyond]
+def _beyond(analysis: Decided) -> list[BeyondRow]:
+    return [
+        BeyondRow(rest.turn, rest.seat, rest.workers, round(rest.worth), rest.moved) for rest in analysis.left_beyond
+    ]

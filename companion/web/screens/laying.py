@@ -49,40 +49,40 @@ class Laying:
     """The address that records that everything is in place."""
 
 
-def laying(seen: Viewer) -> Laying | None:
+def laying(viewer: Viewer) -> Laying | None:
     """Return the card while it is needed."""
-    if request.cookies.get(COOKIE) or not to_lay(seen):
+    if request.cookies.get(COOKIE) or not to_lay(viewer):
         return None
-    look = seen.table.game.look()
-    t = seen.t
-    laid = [step for step in pages_of(seen.table.rules).laid(look) if look["turn"] or not step.players]
+    look = viewer.table.game.look()
+    t = viewer.t
+    laid = [step for step in pages_of(viewer.table.rules).laid(look) if look["turn"] or not step.players]
     if not laid[0].tiles:
         return None
-    steps = tuple(_shown(seen, look, step) for step in laid)
+    steps = tuple(_shown(viewer, look, step) for step in laid)
     told = {step.id for step in steps}
-    rest = [step for step in seen.table.rules.data.setup.steps if step not in told]
+    rest = [step for step in viewer.table.rules.data.setup.steps if step not in told]
     return Laying(
         steps,
         tuple((t.name(f"setup.{step}"), t.text(f"setup.{step}")) for step in rest),
         woodcuts.address(),
-        url_for("joining.laid", code=seen.code),
+        url_for("joining.laid", code=viewer.code),
     )
 
 
-def to_lay(seen: Viewer) -> bool:
+def to_lay(viewer: Viewer) -> bool:
     """Return whether nobody has placed a worker yet, and all chance decisions of the setup are known."""
-    table = seen.table
+    table = viewer.table
     if table.depth == Depth.SHEET or table.over or table.chance_open or table.setup.position or table.setup.practice:
         return False
     look = table.game.look()
-    begun = any(it["home"] < it["workers"] for it in look["players"].values()) or look["bridge"]["passed"]
+    begun = any(player["home"] < player["workers"] for player in look["players"].values()) or look["bridge"]["passed"]
     return look["turn"] <= 1 and not begun
 
 
-def _shown(seen: Viewer, look: AnyLook, step: LaidStep) -> ShownStep:
-    t = seen.t
+def _shown(viewer: Viewer, look: AnyLook, step: LaidStep) -> ShownStep:
+    t = viewer.t
     standing = {space: tuple(who for who, there in step.figures if there == space) for _, space in step.figures}
-    built = {one["space"]: one["building"] for one in look["road"] if one["building"]}
+    built = {space["space"]: space["building"] for space in look["road"] if space["building"]}
     return ShownStep(
         step.id,
         t.name(f"setup.{step.id}") if t.has(f"setup.{step.id}") else t.name("term.road"),

@@ -46,41 +46,41 @@ class LogRound:
     rows: list[LogRow]
 
 
-def log(seen: Viewer) -> dict[str, Any]:
+def log(viewer: Viewer) -> dict[str, Any]:
     """Return a page of the log by turns, whose entries it shows, and what can be undone or redone."""
-    newest = seen.table.seq
-    before, of = _before(newest), _of(seen)
-    entries = [e for e in _log(seen, before, all_of_it=bool(of)) if e.seq <= before]
-    shown = [e for e in entries if not of or of in _concerned(seen, e)][-PAGE:]
-    undone, turns = seen.table.undone, _turns(seen, entries, shown[0].seq if shown else 0)
-    taking = "back" in request.values and not seen.table.over
-    rows = [_row(seen, entry, turns[entry.seq], taking=taking) for entry in reversed(shown)]
+    newest = viewer.table.seq
+    before, of = _before(newest), _of(viewer)
+    entries = [e for e in _log(viewer, before, all_of_it=bool(of)) if e.seq <= before]
+    shown = [e for e in entries if not of or of in _concerned(viewer, e)][-PAGE:]
+    undone, turns = viewer.table.undone, _turns(viewer, entries, shown[0].seq if shown else 0)
+    taking = "back" in request.values and not viewer.table.over
+    rows = [_row(viewer, entry, turns[entry.seq], taking=taking) for entry in reversed(shown)]
     return {
         "rounds": [LogRound(heading, list(group)) for heading, group in groupby(rows, lambda row: row.round)],
         "of": of,
         "taking": taking,
-        "may_take": not (seen.table.over or seen.who.spectator),
+        "may_take": not (viewer.table.over or viewer.who.spectator),
         "older": shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
         "newer": before < newest,
-        "redo": len(undone[-1]) if seen.table.redoes(seen.who) else 0,
+        "redo": len(undone[-1]) if viewer.table.redoes(viewer.who) else 0,
     }
 
 
-def _log(seen: Viewer, before: int, *, all_of_it: bool) -> list[Entry]:
+def _log(viewer: Viewer, before: int, *, all_of_it: bool) -> list[Entry]:
     """Return the entries that a page may need."""
-    return tables().log(seen.place.opened.id, None if all_of_it else seen.table.seq - before + 1 + PAGE)
+    return tables().log(viewer.place.opened.id, None if all_of_it else viewer.table.seq - before + 1 + PAGE)
 
 
-def _of(seen: Viewer) -> str:
+def _of(viewer: Viewer) -> str:
     """Return the player whose entries are requested; empty for all."""
-    asked = request.values.get("of", "")
-    return asked if asked in seen.table.setup.colours else ""
+    text = request.values.get("of", "")
+    return text if text in viewer.table.setup.colours else ""
 
 
-def _concerned(seen: Viewer, entry: Entry) -> set[str]:
+def _concerned(viewer: Viewer, entry: Entry) -> set[str]:
     """Return the author of an entry, and the players to whom something happened in it."""
-    colours = seen.table.setup.colours
-    told = [spoken(raw, colours) for raw in seen_events(seen.table.referee, entry.events, seen.unknown)]
+    colours = viewer.table.setup.colours
+    told = [spoken(raw, colours) for raw in seen_events(viewer.table.referee, entry.events, viewer.unknown)]
     return {entry.by, str(entry.data.get("seat", ""))} | {str(event.args.get("seat", "")) for event in told}
 
 
@@ -88,23 +88,23 @@ def _before(newest: int) -> int:
     return min(whole(request.values.get("before", ""), newest), newest)
 
 
-def _turns(seen: Viewer, entries: list[Entry], first: int) -> dict[int, int]:
+def _turns(viewer: Viewer, entries: list[Entry], first: int) -> dict[int, int]:
     """Return the turn of each entry, from entry `first` on. An undo leads back to an earlier turn."""
     begun = [n for entry in entries if entry.seq >= first for n in _begun(entry)]
-    turn = begun[0] - 1 if begun else _now(seen)
-    found: dict[int, int] = {}
+    turn = begun[0] - 1 if begun else _now(viewer)
+    turns: dict[int, int] = {}
     undone: list[int] = []
     for entry in entries:
         if entry.seq < first:
             continue
-        found[entry.seq] = turn
+        turns[entry.seq] = turn
         if entry.kind == EntryKind.UNDONE:
             undone.append(turn)
-            turn = found.get(entry.data["to"], turn)
+            turn = turns.get(entry.data["to"], turn)
         elif entry.kind == EntryKind.REDONE:
             turn = undone.pop() if undone else turn
         turn = max(_begun(entry), default=turn)
-    return found
+    return turns
 
 
 def _begun(entry: Entry) -> list[int]:
@@ -112,36 +112,36 @@ def _begun(entry: Entry) -> list[int]:
     return [raw[1] for raw in entry.events if raw[0] == "turn"]
 
 
-def _now(seen: Viewer) -> int:
-    return 0 if seen.table.depth == Depth.SHEET else seen.table.game.turn
+def _now(viewer: Viewer) -> int:
+    return 0 if viewer.table.depth == Depth.SHEET else viewer.table.game.turn
 
 
-def _heading(seen: Viewer, turn: int) -> str:
+def _heading(viewer: Viewer, turn: int) -> str:
     if turn:
-        return seen.t.say("web.log.round", turn=turn_noun(seen.t), n=turn)
-    return "" if seen.table.depth == Depth.SHEET else seen.t.say("web.table.setting_up")
+        return viewer.t.say("web.log.round", turn=turn_noun(viewer.t), n=turn)
+    return "" if viewer.table.depth == Depth.SHEET else viewer.t.say("web.table.setting_up")
 
 
-def _row(seen: Viewer, entry: Entry, turn: int, *, taking: bool) -> LogRow:
-    living = seen.table.living
+def _row(viewer: Viewer, entry: Entry, turn: int, *, taking: bool) -> LogRow:
+    living = viewer.table.living
     counts = entry.seq in living
     return LogRow(
         entry.seq,
-        _heading(seen, turn),
-        doer(seen, entry.by),
-        entry.by if entry.by in seen.table.setup.colours else "",
-        ago(seen.t, entry.at) if entry.at else "",
-        entry_lines(seen, entry),
-        changes(seen, entry) if entry.kind == EntryKind.CORRECTED else [],
+        _heading(viewer, turn),
+        doer(viewer, entry.by),
+        entry.by if entry.by in viewer.table.setup.colours else "",
+        ago(viewer.t, entry.at) if entry.at else "",
+        entry_lines(viewer, entry),
+        changes(viewer, entry) if entry.kind == EntryKind.CORRECTED else [],
         entry.kind in UNDOABLE and not counts,
-        _undo(seen, entry) if counts and taking else "",
+        _undo(viewer, entry) if counts and taking else "",
     )
 
 
-def _undo(seen: Viewer, entry: Entry) -> str:
+def _undo(viewer: Viewer, entry: Entry) -> str:
     """Return how this device may undo from an entry: alone, by asking, or not at all."""
-    if seen.table.setup.shuffled(entry.seq):
+    if viewer.table.setup.shuffled(entry.seq):
         return ""
-    if seen.table.undoes_alone(entry.seq, seen.who):
+    if viewer.table.undoes_alone(entry.seq, viewer.who):
         return "undo"
-    return "" if seen.who.spectator else "ask"
+    return "" if viewer.who.spectator else "ask"

@@ -13,7 +13,7 @@ from companion.web.parts.frame import top
 from companion.web.parts.minds import mind_panel, plan_panel
 from companion.web.parts.seat_requests import answerable
 from companion.web.screens import FOR_ALL, SCREENS, wall
-from companion.web.viewer import Viewer, viewer
+from companion.web.viewer import Viewer, viewer_of
 
 pages = Blueprint("rendering", __name__)
 
@@ -36,43 +36,43 @@ def _remember(answer: Response) -> Response:
 @pages.get(f"/t/<code>/<any({', '.join(SCREENS)}):name>")
 def show(code: str, name: str = "seat") -> str:
     """Show a screen as a whole page."""
-    return screen(viewer(code), name, whole=True)
+    return screen(viewer_of(code), name, whole=True)
 
 
 @pages.get("/t/<code>/view/<name>")
 def view(code: str, name: str) -> Response:
     """Return a screen as a fragment, for a page that is open."""
-    answer = Response(screen(viewer(code), name))
+    answer = Response(screen(viewer_of(code), name))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def screen(seen: Viewer, name: str, *, notice: str = "", whole: bool = False) -> str:
+def screen(viewer: Viewer, name: str, *, notice: str = "", whole: bool = False) -> str:
     """Render a screen for a viewer."""
-    followed = _followed(seen, name)
+    followed = _followed(viewer, name)
     if followed not in SCREENS:
         abort(404)
     if followed in FOR_ALL:
-        seen = seen.looking_on
+        viewer = viewer.looking_on
     part = "page" if whole else "fragment"
 
     return render_template(
         f"table/{followed}.html",
         frame=f"table/bare_{part}.html" if followed in FOR_ALL else f"table/{part}.html",
         screen=name,
-        seen=seen,
-        t=seen.t,
-        table=seen.table,
-        top=top(seen),
-        asking=answerable(seen),
-        here=url_for("rendering.show", code=seen.code, name=name, **along()),
+        seen=viewer,
+        t=viewer.t,
+        table=viewer.table,
+        top=top(viewer),
+        asking=answerable(viewer),
+        here=url_for("rendering.show", code=viewer.code, name=name, **along()),
         notice=notice,
         key=secrets.token_urlsafe(9),
-        mind=mind_panel(seen),
-        plans=plan_panel(seen),
+        mind=mind_panel(viewer),
+        plans=plan_panel(viewer),
         along=along(),
         asked_seat=request.values.get("seat", ""),
-        **SCREENS[followed](seen),
+        **SCREENS[followed](viewer),
     )
 
 
@@ -80,7 +80,7 @@ def along() -> dict[str, Any]:
     return {name: request.values[name] for name in PARAMETERS if request.values.get(name)}
 
 
-def _followed(seen: Viewer, name: str) -> str:
+def _followed(viewer: Viewer, name: str) -> str:
     """Return the screen for the table's depth: `seat` stands for the assistant's and the score sheet's screens too."""
-    depth = seen.table.depth
+    depth = viewer.table.depth
     return depth.value if name == "seat" and depth != Depth.REFEREE and depth.value in SCREENS else name

@@ -19,32 +19,32 @@ SHOWN = (EntryKind.OPENED, EntryKind.PLAYED, EntryKind.CORRECTED)
 """The kinds of entries that change the board."""
 
 
-def replay(seen: Viewer) -> dict[str, Any]:
+def replay(viewer: Viewer) -> dict[str, Any]:
     """Show one step: the requested one, or the last."""
-    if seen.table.depth == Depth.SHEET:
+    if viewer.table.depth == Depth.SHEET:
         return {"steps": 0}
-    living = set(seen.table.living)
+    living = set(viewer.table.living)
     entries = [
         entry
-        for entry in tables().log(seen.place.opened.id)
+        for entry in tables().log(viewer.place.opened.id)
         if entry.kind == EntryKind.OPENED or (entry.seq in living and entry.kind in SHOWN)
     ]
     at = min(max(whole(request.args.get("at", ""), len(entries), digits=6), 1), len(entries))
     entry = entries[at - 1]
-    then = tables().as_of(seen.place, [seq for seq in seen.table.living if seq <= entry.seq])
-    return pictured(seen, then, [entry]) | {
+    then = tables().as_of(viewer.place, [seq for seq in viewer.table.living if seq <= entry.seq])
+    return pictured(viewer, then, [entry]) | {
         "steps": len(entries),
         "at": at,
-        "ways": _ways(seen, at, len(entries)),
-        "round": _round(seen, then.game),
+        "ways": _ways(viewer, at, len(entries)),
+        "round": _round(viewer, then.game),
         "entry": entry,
-        "lines": entry_lines(seen, entry),
-        "practice": _practice(seen, then, entry.seq),
+        "lines": entry_lines(viewer, entry),
+        "practice": _practice(viewer, then, entry.seq),
     }
 
 
-def _round(seen: Viewer, game: Snapshot) -> str:
-    t = seen.t
+def _round(viewer: Viewer, game: Snapshot) -> str:
+    t = viewer.t
     if game.over:
         return t.say("web.table.over")
     if not game.turn:
@@ -52,24 +52,24 @@ def _round(seen: Viewer, game: Snapshot) -> str:
     return " · ".join((t.say("web.table.round", turn=turn_noun(t), n=game.turn), t.name(f"phase.{game.phase}")))
 
 
-def _practice(seen: Viewer, then: TableSnapshot, at: int) -> str:
+def _practice(viewer: Viewer, then: TableSnapshot, at: int) -> str:
     """Return the seat from which somebody may practise from here, or nothing if they cannot."""
-    setup = seen.table.setup
-    if then.game.over or setup.untracked or not plays(setup.game) or not seen.table.may_be_practised:
+    setup = viewer.table.setup
+    if then.game.over or setup.untracked or not plays(setup.game) or not viewer.table.may_be_practised:
         return ""
-    if not seen.table.living or at < seen.table.living[0]:
+    if not viewer.table.living or at < viewer.table.living[0]:
         return ""
-    if secret(seen.table, tables().log(seen.place.opened.id)):
+    if secret(viewer.table, tables().log(viewer.place.opened.id)):
         return ""
-    return seen.seat or then.waiting or setup.colours[0]
+    return viewer.seat or then.waiting or setup.colours[0]
 
 
-def _ways(seen: Viewer, at: int, steps: int) -> list[tuple[str, str, str]]:
+def _ways(viewer: Viewer, at: int, steps: int) -> list[tuple[str, str, str]]:
     """Return the four links through the game: mark, label, and address if it leads anywhere."""
-    t = seen.t
+    t = viewer.t
 
     def to(step: int, open: bool) -> str:
-        return url_for("rendering.show", code=seen.code, name="replay", at=step) if open else ""
+        return url_for("rendering.show", code=viewer.code, name="replay", at=step) if open else ""
 
     return [
         ("first", t.say("web.replay.first"), to(1, at > 1)),

@@ -25,90 +25,100 @@ class ScoreRow:
     """The points as numbers, for comparison."""
 
 
-def scores(seen: Viewer) -> dict[str, Any]:
-    found = account(seen.table, tables().log(seen.place.opened.id))
-    running = seen.table.depth != Depth.SHEET and not seen.table.finished
-    return points(seen, found) | {"lies": lying(seen, seen.table, found.sheet.best_first()) if running else None}
-
-
-def points(seen: Viewer, found: Account) -> dict[str, Any]:
-    """Return the score sheet and the chart."""
-    players, ranks = found.sheet.best_first(), found.sheet.ranks()
-    names = {colour: seen.name(colour) for colour in found.seats}
-    return {
-        "players": players,
-        "ranks": ranks,
-        "totals": {colour: found.sheet.players[colour].total for colour in players},
-        "rows": rows(seen, explained(found), players),
-        "chart": chart(found.turns, names),
-        "turns": found.turns,
-        "turn": turn_noun(seen.t),
+def scores(viewer: Viewer) -> dict[str, Any]:
+    result = account(viewer.table, tables().log(viewer.place.opened.id))
+    running = viewer.table.depth != Depth.SHEET and not viewer.table.finished
+    return points(viewer, result) | {
+        "lies": lying(viewer, viewer.table, result.sheet.best_first()) if running else None
     }
 
 
-def explained(found: Account) -> ScoreSheet:
+def points(viewer: Viewer, result: Account) -> dict[str, Any]:
+    """Return the score sheet and the chart."""
+    players, ranks = result.sheet.best_first(), result.sheet.ranks()
+    names = {colour: viewer.name(colour) for colour in result.seats}
+    return {
+        "players": players,
+        "ranks": ranks,
+        "totals": {colour: result.sheet.players[colour].total for colour in players},
+        "rows": rows(viewer, explained(result), players),
+        "chart": chart(result.turns, names),
+        "turns": result.turns,
+        "turn": turn_noun(viewer.t),
+    }
+
+
+def explained(result: Account) -> ScoreSheet:
     """Return the points, with the amounts and rates behind those of the final scoring."""
-    rates = fields(found.rules)
+    rates = fields(result.rules)
     sheets = {}
-    for colour, sheet in found.sheet.players.items():
+    for colour, sheet in result.sheet.players.items():
         lines = []
         for line in sheet.lines:
-            rate, amount = rates.get(line.of), found.held[colour].get(line.of, 0)
+            rate, amount = rates.get(line.of), result.held[colour].get(line.of, 0)
             counted = line.source in ("end", "token") and rate is not None and rate.of(amount) == line.points
             lines.append(replace(line, amount=amount, rate=rate) if counted else line)
         sheets[colour] = replace(sheet, lines=tuple(lines))
     return ScoreSheet(sheets)
 
 
-def rows(seen: Viewer, sheet: ScoreSheet, players: list[str]) -> list[ScoreRow]:
+def rows(viewer: Viewer, sheet: ScoreSheet, players: list[str]) -> list[ScoreRow]:
     """Return a row for each source, with details of what the points were for."""
     keys = dict.fromkeys((line.source, line.of) for colour in players for line in sheet.players[colour].lines)
-    return [_source(seen, sheet, players, source, [of for s, of in keys if s == source]) for source in _sources(keys)]
+    return [_source(viewer, sheet, players, source, [of for s, of in keys if s == source]) for source in _sources(keys)]
 
 
 def _sources(keys: dict[tuple[str, str], None]) -> list[str]:
     """Return the sources in the order in which they first gave points, the final scoring last."""
-    found = list(dict.fromkeys(source for source, _ in keys))
-    return [*(s for s in found if s != "end"), *(s for s in found if s == "end")]
+    sources = list(dict.fromkeys(source for source, _ in keys))
+    return [*(s for s in sources if s != "end"), *(s for s in sources if s == "end")]
 
 
-def _source(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, things: list[str]) -> ScoreRow:
+def _source(viewer: Viewer, sheet: ScoreSheet, players: list[str], source: str, things: list[str]) -> ScoreRow:
     mine = [[line.points for line in sheet.players[c].lines if line.source == source] for c in players]
-    sums = tuple(_number(seen, sum(lines)) if lines else "" for lines in mine)
-    label = at_start(seen.t.say(f"points.{source}"))
-    details = tuple(_detail(seen, sheet, players, source, of) for of in things) if any(things) else ()
+    sums = tuple(_number(viewer, sum(lines)) if lines else "" for lines in mine)
+    label = at_start(viewer.t.say(f"points.{source}"))
+    details = tuple(_detail(viewer, sheet, players, source, of) for of in things) if any(things) else ()
     return ScoreRow(label, sums, details, tuple(map(sum, mine)))
 
 
-def _detail(seen: Viewer, sheet: ScoreSheet, players: list[str], source: str, of: str) -> ScoreRow:
+def _detail(viewer: Viewer, sheet: ScoreSheet, players: list[str], source: str, of: str) -> ScoreRow:
     lines = {
-        colour: next((one for one in sheet.players[colour].lines if (one.source, one.of) == (source, of)), None)
+        colour: next(
+            (
+                score_line
+                for score_line in sheet.players[colour].lines
+                if (score_line.source, score_line.of) == (source, of)
+            ),
+            None,
+        )
         for colour in players
     }
     some = next(line for line in lines.values() if line is not None)
-    return ScoreRow(_label(seen, some), tuple(_cell(seen, line) for line in lines.values()))
+    return ScoreRow(_label(viewer, some), tuple(_cell(viewer, line) for line in lines.values()))
 
 
-def _label(seen: Viewer, line: ScoreLine) -> str:
+def _label(viewer: Viewer, line: ScoreLine) -> str:
     if line.rate is not None:
-        return at_start(field_label(seen.t, line.of) if line.source == "token" else source_name(seen.t, line))
-    return at_start(of_name(seen.t, line) or seen.t.say("web.scores.other"))
+        return at_start(field_label(viewer.t, line.of) if line.source == "token" else source_name(viewer.t, line))
+    return at_start(of_name(viewer.t, line) or viewer.t.say("web.scores.other"))
 
 
-def _cell(seen: Viewer, line: ScoreLine | None) -> str:
-    return (worked(seen.t, line) or _number(seen, line.points)) if line else ""
+def _cell(viewer: Viewer, line: ScoreLine | None) -> str:
+    return (worked(viewer.t, line) or _number(viewer, line.points)) if line else ""
 
 
-def _number(seen: Viewer, n: int) -> str:
-    return seen.t.number(n)
+def _number(viewer: Viewer, n: int) -> str:
+    return viewer.t.number(n)
 
 
-def lying(seen: Viewer, table: TableSnapshot, players: list[str]) -> dict[str, Any]:
+def lying(viewer: Viewer, table: TableSnapshot, players: list[str]) -> dict[str, Any]:
     """Return the final scoring if the game ended now."""
     sheet = as_it_lies(table)
     lines = [
         ScoreRow(
-            _label(seen, replace(line, source="end")), tuple(_cell(seen, sheet.players[c].lines[n]) for c in players)
+            _label(viewer, replace(line, source="end")),
+            tuple(_cell(viewer, sheet.players[c].lines[n]) for c in players),
         )
         for n, line in enumerate(sheet.players[players[0]].lines)
     ]

@@ -14,29 +14,33 @@ from companion.web.parts.naming import level_words
 from companion.web.viewer import Viewer, tables, token
 
 
-def seats(seen: Viewer) -> dict[str, Any]:
+def seats(viewer: Viewer) -> dict[str, Any]:
     """Return each seat and its state for this device, and how others can join."""
     device = fingerprint(token())
-    asked = {it.colour: it for it in tables().asking(seen.place.opened.id) if it.token == device}
+    requests = {
+        seat_request.colour: seat_request
+        for seat_request in tables().asking(viewer.place.opened.id)
+        if seat_request.token == device
+    }
     return {
-        "rows": [(colour, _stands(seen, colour)) for colour in seen.table.setup.colours],
-        "taken": next((it for it in seen.table.setup.colours if _stands(seen, it) == "taken"), ""),
-        "asked": asked,
-        "free": [colour for colour in seen.table.setup.colours if is_free(seen.place, colour)],
-        "levels": level_words(seen.t) if plays(seen.table.rules.game) and seen.table.depth != Depth.SHEET else {},
-        "address": joining_address(seen.code),
-        "locked": seen.table.people.locked,
-        "hands": any(keeps_cards(seen, colour) for colour in seen.table.setup.colours),
+        "rows": [(colour, _stands(viewer, colour)) for colour in viewer.table.setup.colours],
+        "taken": next((colour for colour in viewer.table.setup.colours if _stands(viewer, colour) == "taken"), ""),
+        "asked": requests,
+        "free": [colour for colour in viewer.table.setup.colours if is_free(viewer.place, colour)],
+        "levels": level_words(viewer.t) if plays(viewer.table.rules.game) and viewer.table.depth != Depth.SHEET else {},
+        "address": joining_address(viewer.code),
+        "locked": viewer.table.people.locked,
+        "hands": any(keeps_cards(viewer, colour) for colour in viewer.table.setup.colours),
     }
 
 
-def _stands(seen: Viewer, colour: str) -> str:
+def _stands(viewer: Viewer, colour: str) -> str:
     """Return whether a seat is this device's own, a mind's, taken or free."""
-    if colour in seen.who.colours:
+    if colour in viewer.who.colours:
         return "mine"
-    if colour in seen.table.people.minds:
+    if colour in viewer.table.people.minds:
         return "mind"
-    return "taken" if colour in seen.place.seated else "free"
+    return "taken" if colour in viewer.place.seated else "free"
 
 
 def is_free(place: Place, colour: str) -> bool:

@@ -10,20 +10,20 @@ from companion.table import score_sheet
 from companion.web.viewer import Viewer
 
 
-def sheet(seen: Viewer) -> dict[str, Any]:
+def sheet(viewer: Viewer) -> dict[str, Any]:
     """Return the fields with their formulas, each player's numbers and points, and the ranks."""
-    table, t = seen.table, seen.t
+    table, t = viewer.table, viewer.t
     counted = table.counted
-    found: ScoreSheet = score_sheet.sheet(table.rules, table.setup.colours, counted)
-    points = {colour: {line.of: line.points for line in one.lines} for colour, one in found.players.items()}
+    score: ScoreSheet = score_sheet.sheet(table.rules, table.setup.colours, counted)
+    points = {colour: {line.of: line.points for line in player.lines} for colour, player in score.players.items()}
     begun = any(any(numbers.values()) for numbers in counted.values())
     return {
         "fields": [(of, at_start(field_label(t, of)), rate_words(t, rate)) for of, rate in fields(table.rules).items()],
         "numbers": {colour: counted.get(colour, {}) for colour in table.setup.colours},
         "points": points,
-        "totals": {colour: one.total for colour, one in found.players.items()},
-        "ranks": found.ranks() if begun else {},
-        "said": _winner_words(seen, found) if begun else "",
+        "totals": {colour: player.total for colour, player in score.players.items()},
+        "ranks": score.ranks() if begun else {},
+        "said": _winner_words(viewer, score) if begun else "",
     }
 
 
@@ -36,9 +36,9 @@ def rate_words(t: Translator, rate: Per) -> str:
     return t.say("web.sheet.for_every", points=rate.prestige, per=rate.per)
 
 
-def _winner_words(seen: Viewer, found: ScoreSheet) -> str:
-    names = tuple(seen.name(colour) for colour in found.winners)
-    total = found.players[found.winners[0]].total
+def _winner_words(viewer: Viewer, score: ScoreSheet) -> str:
+    names = tuple(viewer.name(colour) for colour in score.winners)
+    total = score.players[score.winners[0]].total
     if len(names) == 1:
-        return seen.t.say("web.sheet.ahead", who=names[0], n=total)
-    return seen.t.say("web.sheet.tied", who=names, n=total)
+        return viewer.t.say("web.sheet.ahead", who=names[0], n=total)
+    return viewer.t.say("web.sheet.tied", who=names, n=total)

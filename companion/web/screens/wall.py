@@ -18,7 +18,7 @@ from companion.table.vocabulary import Depth
 from companion.web import woodcuts
 from companion.web.board.drawing import BoardDrawing, DrawnTile
 from companion.web.board.layout import PLANS
-from companion.web.locale import shelf
+from companion.web.locale import content
 from companion.web.parts.faces import face
 from companion.web.parts.naming import winner_words
 from companion.web.parts.pages import TableParts, in_order, pages_of, parts_of
@@ -47,10 +47,10 @@ _ROOM = 64
 
 def speak() -> None:
     """Use the wall's language for this request: the one in its address, or the last one used."""
-    known = list(shelf().languages)
-    for asked in (request.args.get(LANGUAGE), request.cookies.get(COOKIE)):
-        if found := choose(asked or "", known):
-            g.language = found
+    codes = list(content().languages)
+    for wish in (request.args.get(LANGUAGE), request.cookies.get(COOKIE)):
+        if code := choose(wish or "", codes):
+            g.language = code
             return
 
 
@@ -92,34 +92,34 @@ class PlayerStrip:
     passed: int
 
 
-def wall(seen: Viewer) -> dict[str, Any]:
-    table = seen.table
+def wall(viewer: Viewer) -> dict[str, Any]:
+    table = viewer.table
     calm = table.depth == Depth.SHEET or table.over
     shared = {
         "calm": calm,
         "woodcuts": woodcuts.address(),
-        "free": any(is_free(seen.place, colour) for colour in table.setup.colours) and not table.over,
+        "free": any(is_free(viewer.place, colour) for colour in table.setup.colours) and not table.over,
         "glow": table.seq % 2,
     }
-    return shared | (_result(seen) if calm else _table(seen))
+    return shared | (_result(viewer) if calm else _table(viewer))
 
 
-def _table(seen: Viewer) -> dict[str, Any]:
+def _table(viewer: Viewer) -> dict[str, Any]:
     """Return the table in play."""
-    last = tables().log(seen.place.opened.id, last=1)
-    scene = scene_of(seen, seen.table, last)
-    look, parts = scene.look, parts_of(seen.table.rules, scene.look)
-    drawn = pages_of(seen.table.rules).drawing(scene, PLANS[0])
+    last = tables().log(viewer.place.opened.id, last=1)
+    scene = scene_of(viewer, viewer.table, last)
+    look, parts = scene.look, parts_of(viewer.table.rules, scene.look)
+    drawn = pages_of(viewer.table.rules).drawing(scene, PLANS[0])
     columns = _columns(len(drawn.tiles) + (drawn.bridge is not None))
-    touched = _touched(last_events(seen, seen.table, last))
+    touched = _touched(last_events(viewer, viewer.table, last))
     return {
         "drawn": drawn,
-        "rows": list(_rows(seen, look, parts, drawn, columns)),
+        "rows": list(_rows(viewer, look, parts, drawn, columns)),
         "columns": columns,
-        "walls": {one.id: one for one in parts.walls},
+        "walls": {castle_wall.id: castle_wall for castle_wall in parts.walls},
         "price": parts.price,
-        "asked": _asked(seen),
-        "strips": [_strip(seen, look, colour, touched) for colour in in_order(look)],
+        "asked": _asked(viewer),
+        "strips": [_strip(viewer, look, colour, touched) for colour in in_order(look)],
     }
 
 
@@ -128,14 +128,14 @@ def _columns(places: int) -> int:
     return next((n for n in COLUMNS if places <= n * _ROWS.get(n, 99)), COLUMNS[-1])
 
 
-def _rows(seen: Viewer, look: AnyLook, parts: TableParts, drawn: BoardDrawing, columns: int) -> Iterator[WallRow]:
-    specials = [one.building for one in parts.specials]
-    buildings = [*specials, *(one["building"] for one in look["road"])]
+def _rows(viewer: Viewer, look: AnyLook, parts: TableParts, drawn: BoardDrawing, columns: int) -> Iterator[WallRow]:
+    specials = [special_space.building for special_space in parts.specials]
+    buildings = [*specials, *(space["building"] for space in look["road"])]
     provost = parts.figures.get("provost", 0)
     tiles: list[WallTile | None] = [
         WallTile(
             tile,
-            face(seen.t, building).within(_ROOM) if building else (),
+            face(viewer.t, building).within(_ROOM) if building else (),
             bool(provost) and int(tile.number or 0) > provost,
         )
         for tile, building in zip(drawn.tiles, buildings, strict=True)
@@ -148,16 +148,16 @@ def _rows(seen: Viewer, look: AnyLook, parts: TableParts, drawn: BoardDrawing, c
         yield WallRow(row, bool(first // columns % 2), not stands)
 
 
-def _asked(seen: Viewer) -> str:
+def _asked(viewer: Viewer) -> str:
     """Return the choice that a player has to make."""
-    decision, paused = seen.table.decision, seen.table.people.paused
-    return seen.t.say(f"choice.{decision.kind}") if decision and decision.seat and not paused else ""
+    decision, paused = viewer.table.decision, viewer.table.people.paused
+    return viewer.t.say(f"choice.{decision.kind}") if decision and decision.seat and not paused else ""
 
 
-def _strip(seen: Viewer, look: AnyLook, colour: str, touched: frozenset[tuple[str, str]]) -> PlayerStrip:
+def _strip(viewer: Viewer, look: AnyLook, colour: str, touched: frozenset[tuple[str, str]]) -> PlayerStrip:
     passed = look["bridge"]["passed"]
     changed = frozenset(sign for who, sign in touched if who == colour)
-    return PlayerStrip(purse(seen, look, colour), changed, passed.index(colour) + 1 if colour in passed else 0)
+    return PlayerStrip(purse(viewer, look, colour), changed, passed.index(colour) + 1 if colour in passed else 0)
 
 
 _CHANGES = {
@@ -169,32 +169,32 @@ _CHANGES = {
 
 def _touched(events: Iterable[Event]) -> frozenset[tuple[str, str]]:
     """Return which numbers of which players have just changed."""
-    found = set()
+    places = set()
     for event in events:
         who = str(event.args.get("seat"))
         if event.id in _CHANGES:
-            found.add((who, _CHANGES[event.id]))
+            places.add((who, _CHANGES[event.id]))
         if cubes := event.args.get("cubes"):
-            found |= {(who, str(kind)) for letter, kind in GOOD_OF.items() if letter in str(cubes)}
-    return frozenset(found)
+            places |= {(who, str(kind)) for letter, kind in GOOD_OF.items() if letter in str(cubes)}
+    return frozenset(places)
 
 
 # when the game is not in play
 
 
-def _result(seen: Viewer) -> dict[str, Any]:
+def _result(viewer: Viewer) -> dict[str, Any]:
     """Return everybody's points, best first, and the winner at the end."""
-    table = seen.table
+    table = viewer.table
     if table.depth == Depth.SHEET:
-        found = score_sheet.sheet(table.rules, table.setup.colours, table.counted)
-        said = ""
+        score = score_sheet.sheet(table.rules, table.setup.colours, table.counted)
+        text = ""
     else:
-        whole = account(table, tables().log(seen.place.opened.id))
-        found, said = whole.sheet, winner_words(seen, whole.sheet.winners) if whole.over else ""
-    ranks = found.ranks() if table.has_result else {}
+        whole = account(table, tables().log(viewer.place.opened.id))
+        score, text = whole.sheet, winner_words(viewer, whole.sheet.winners) if whole.over else ""
+    ranks = score.ranks() if table.has_result else {}
     return {
-        "said": said,
-        "ranked": [(colour, ranks.get(colour, 0), found.players[colour].total) for colour in found.best_first()],
-        "winners": found.winners if said else [],
+        "said": text,
+        "ranked": [(colour, ranks.get(colour, 0), score.players[colour].total) for colour in score.best_first()],
+        "winners": score.winners if text else [],
         "points": Good.PRESTIGE.value,
     }

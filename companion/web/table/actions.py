@@ -22,7 +22,7 @@ from companion.web.parts import fields
 from companion.web.refusals import refusal_words, unreadable_words
 from companion.web.screens import SCREENS, assistant, correct, seat
 from companion.web.screens.rendering import along, screen
-from companion.web.viewer import Viewer, tables, viewer
+from companion.web.viewer import Viewer, tables, viewer_of
 
 pages = Blueprint("actions", __name__)
 
@@ -44,29 +44,29 @@ READERS: Mapping[str, Callable[[Viewer, MultiDict[str, str]], Command]] = {
 @pages.post("/t/<code>/act")
 def act(code: str) -> Answer | tuple[str, int]:
     """Carry out the command of a form."""
-    seen = viewer(code)
-    said, status = "", 200
+    viewer = viewer_of(code)
+    text, status = "", 200
     try:
         reader = READERS.get(request.form.get("kind", ""))
-        command = reader(seen, request.form) if reader else command_of(request.form)
+        command = reader(viewer, request.form) if reader else command_of(request.form)
         number: int | None = whole(request.form.get("seen", ""))
         key = request.form.get("key", "")[:60] or None
         if isinstance(command, Count):
             # These numbers are absolute, so the last one counts, however old its page is.
             number, key = None, None
-        tables().act(seen.place.opened.id, command, seen.who, seen=number, key=key)
+        tables().act(viewer.place.opened.id, command, viewer.who, seen_seq=number, key=key)
     except (Stale, KeyReused) as error:
-        said, status = refusal_words(seen.t, error, seen.table.people.names), 409
+        text, status = refusal_words(viewer.t, error, viewer.table.people.names), 409
     except (TableError, UnknownName, NotationError, BadPosition) as error:
-        said, status = refusal_words(seen.t, error, seen.table.people.names), 422
+        text, status = refusal_words(viewer.t, error, viewer.table.people.names), 422
     except ValidationError as error:
-        said, status = unreadable_words(seen.t, error), 422
+        text, status = unreadable_words(viewer.t, error), 422
     name = request.form.get("screen", "")
     name = name if name in SCREENS else "seat"
     if request.headers.get("HX-Request"):
-        return screen(viewer(code), name, notice=said), status
-    if said:
-        return screen(viewer(code), name, notice=said, whole=True), status
+        return screen(viewer_of(code), name, notice=text), status
+    if text:
+        return screen(viewer_of(code), name, notice=text, whole=True), status
     return redirect(url_for("rendering.show", code=code, name=name, **along()), 303)
 
 

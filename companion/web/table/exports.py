@@ -27,7 +27,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import read_code
 from companion.web import sprites
 from companion.web.handoff import elsewhere
-from companion.web.locale import Shelf, shelf, words
+from companion.web.locale import Content, content, words
 from companion.web.locale import code as language
 from companion.web.parts.opinion import NoOpinion, finished_opinion, opinion
 from companion.web.printing import jobs
@@ -36,7 +36,7 @@ from companion.web.screens.decided import none_words
 from companion.web.screens.end import play_address
 from companion.web.server.limits import ServerLimits
 from companion.web.table.new_table import play_alone
-from companion.web.viewer import Viewer, some_token, tables, token, viewer
+from companion.web.viewer import Viewer, some_token, tables, token, viewer_of
 
 pages = Blueprint("exports", __name__)
 
@@ -59,16 +59,16 @@ def hidden(_: Hidden) -> tuple[str, int]:
 
 @pages.get("/t/<code>/export/record.txt")
 def record(code: str) -> Response:
-    seen, _ = _open(code)
-    text = _written(seen.place.opened.id, seen.table)
-    return _file(text.encode(), "text/plain; charset=utf-8", _name(seen, "txt"))
+    viewer, _ = _open(code)
+    text = _written(viewer.place.opened.id, viewer.table)
+    return _file(text.encode(), "text/plain; charset=utf-8", _name(viewer, "txt"))
 
 
 @lru_cache(maxsize=8)
 def _written(id: str, table: TableSnapshot) -> str:
     """Create a record in another process, since it replays the game. The longest have a few megabytes."""
     played = [replace(entry, events=()) for entry in exports.counting(table, tables().log(id))]
-    return elsewhere(_write, table.setup, dict(table.people.names), played, shelf().overlays)
+    return elsewhere(_write, table.setup, dict(table.people.names), played, content().overlays)
 
 
 def _write(setup: Setup, names: dict[str, str], played: list[Entry], overlays: tuple[Path, ...]) -> str:
@@ -77,65 +77,67 @@ def _write(setup: Setup, names: dict[str, str], played: list[Entry], overlays: t
 
 @pages.get("/t/<code>/export/table.json")
 def whole(code: str) -> Response:
-    seen, entries = _open(code)
-    text = exports.whole(seen.table, entries)
-    return _file(text.encode(), "application/json", _name(seen, "json"))
+    viewer, entries = _open(code)
+    text = exports.whole(viewer.table, entries)
+    return _file(text.encode(), "application/json", _name(viewer, "json"))
 
 
 @pages.get("/t/<code>/export/rescued.json")
 def rescued(code: str) -> Response:
     """Return the intact part of a damaged table's log, to its host."""
-    found = tables().rescued(read_code(code), token())
-    if found.table is None:
-        raise found.fault or BadTable("no_box")
-    if exports.secret(found.table, found.entries):
+    copy = tables().rescued(read_code(code), token())
+    if copy.table is None:
+        raise copy.fault or BadTable("no_box")
+    if exports.secret(copy.table, copy.entries):
         raise Hidden
-    text = exports.whole(found.table, found.entries)
+    text = exports.whole(copy.table, copy.entries)
     return _file(text.encode(), "application/json", f"Caylus_{read_code(code)}.json")
 
 
 @pages.get("/t/<code>/export/scores.csv")
 def scores(code: str) -> Response:
-    seen = viewer(code)
-    text = exports.scores_csv(account(seen.table, tables().log(seen.place.opened.id)), seen.t)
+    viewer = viewer_of(code)
+    text = exports.scores_csv(account(viewer.table, tables().log(viewer.place.opened.id)), viewer.t)
     # The byte order mark tells spreadsheets that this is UTF-8.
-    return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", _name(seen, "csv"))
+    return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", _name(viewer, "csv"))
 
 
 @pages.get("/t/<code>/export/report.pdf")
 def report(code: str) -> Response:
     """Return the report of the game as PDF, in any language."""
-    seen = viewer(code)
-    found = account(seen.table, tables().log(seen.place.opened.id))
-    spoken = _spoken(seen)
-    sheet = Request("endgame", record=found, languages=(spoken,), overlays=shelf().overlays)
-    content = jobs.report(sheet)
-    return _file(content, "application/pdf", _name(seen, "pdf", spoken.upper()))
+    viewer = viewer_of(code)
+    result = account(viewer.table, tables().log(viewer.place.opened.id))
+    spoken = _spoken(viewer)
+    sheet = Request("endgame", record=result, languages=(spoken,), overlays=content().overlays)
+    report = jobs.report(sheet)
+    return _file(report, "application/pdf", _name(viewer, "pdf", spoken.upper()))
 
 
 @pages.get("/t/<code>/export/decided.json")
 def decided(code: str) -> Response:
     """Return what decided the game, in a mind's opinion; 202 and its progress while it thinks."""
-    seen = viewer(code)
-    entries = tables().log(seen.place.opened.id)
-    inquiry = opinion(seen, entries)
+    viewer = viewer_of(code)
+    entries = tables().log(viewer.place.opened.id)
+    inquiry = opinion(viewer, entries)
     if not inquiry.finished:
         return _thinking({"done": inquiry.done, "steps": inquiry.steps})
-    text = json.dumps(exports.opinion_data(inquiry.so_far, account(seen.table, entries)), ensure_ascii=False, indent=1)
-    return _file(text.encode(), "application/json", _name(seen, "json", "decided"))
+    text = json.dumps(
+        exports.opinion_data(inquiry.so_far, account(viewer.table, entries)), ensure_ascii=False, indent=1
+    )
+    return _file(text.encode(), "application/json", _name(viewer, "json", "decided"))
 
 
 @pages.get("/t/<code>/export/decided.pdf")
 def decided_report(code: str) -> Answer:
     """Return the same as PDF, in any language. Before the mind has thought, go to the page on which it does."""
-    seen = viewer(code)
-    entries = tables().log(seen.place.opened.id)
-    inquiry = finished_opinion(seen, entries)
+    viewer = viewer_of(code)
+    entries = tables().log(viewer.place.opened.id)
+    inquiry = finished_opinion(viewer, entries)
     if inquiry is None:
         return redirect(url_for("rendering.show", code=code, name="decided"), 303)
-    found, spoken = DecidedGame(account(seen.table, entries), inquiry.so_far), _spoken(seen)
-    sheet = Request("decided", record=found, languages=(spoken,), overlays=shelf().overlays)
-    return _file(jobs.report(sheet), "application/pdf", _name(seen, "pdf", "decided", spoken.upper()))
+    decided_game, spoken = DecidedGame(account(viewer.table, entries), inquiry.so_far), _spoken(viewer)
+    sheet = Request("decided", record=decided_game, languages=(spoken,), overlays=content().overlays)
+    return _file(jobs.report(sheet), "application/pdf", _name(viewer, "pdf", "decided", spoken.upper()))
 
 
 @pages.errorhandler(NoOpinion)
@@ -155,9 +157,9 @@ def _thinking(progress: dict[str, int]) -> Response:
 @pages.get("/t/<code>/export/play.svg")
 def play(code: str) -> Response:
     """Return the link to BG Stats as a QR code, to be scanned by a phone that has the app."""
-    seen = viewer(code)
-    entries = tables().log(seen.place.opened.id)
-    answer = sprites.qr(play_address(seen, account(seen.table, entries), entries), error="l")
+    viewer = viewer_of(code)
+    entries = tables().log(viewer.place.opened.id)
+    answer = sprites.qr(play_address(viewer, account(viewer.table, entries), entries), error="l")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -165,7 +167,7 @@ def play(code: str) -> Response:
 @pages.post("/t/<code>/rematch")
 def rematch(code: str) -> Answer:
     """Open a new table with the same people."""
-    table = viewer(code).table
+    table = viewer_of(code).table
     names, minds = table.people.names, table.people.minds
     seats = tuple(
         seat.model_copy(update={"name": names.get(seat.colour, ""), "mind": minds.get(seat.colour)})
@@ -180,7 +182,7 @@ def rematch(code: str) -> Answer:
 @pages.get("/t/<code>/print")
 def print_shop(code: str) -> Answer:
     """Go to the print shop, with this table's box filled in."""
-    rules = viewer(code).table.rules
+    rules = viewer_of(code).table.rules
     box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
     return redirect(url_for("shop.shop", **box, players=rules.players), 303)
 
@@ -197,19 +199,19 @@ def bring_form() -> str:
 def bring() -> Answer | tuple[str, int]:
     """Open a new table from one of our files, or from text."""
     text = _brought()
-    found = elsewhere(_read, text, language(), shelf().overlays, tables().limits.entries // 2)
+    contents = elsewhere(_read, text, language(), content().overlays, tables().limits.entries // 2)
     try:
-        if not isinstance(found, str):
-            opened = tables().adopt(*found, some_token())
+        if not isinstance(contents, str):
+            opened = tables().adopt(*contents, some_token())
             return redirect(url_for("joining.join", code=opened.code), 303)
     except TableError as error:
-        found = refusal_words(shelf().translator(language()), error)
-    return render_template("table/import.html", fault=found, text=text if len(text) <= 20_000 else ""), 422
+        contents = refusal_words(content().translator(language()), error)
+    return render_template("table/import.html", fault=contents, text=text if len(text) <= 20_000 else ""), 422
 
 
 def _read(text: str, spoken: str, overlays: tuple[Path, ...], most: int) -> tuple[Setup, list[Entry]] | str:
     """Replay an imported text; return the setup and entries, or what is wrong with it."""
-    here = Shelf(library(overlays), overlays)
+    here = Content(library(overlays), overlays)
     try:
         brought = imports.read(text, here.library, language=spoken, most=most)
     except (Unreadable, EngineError, RulesError, TableError) as error:
@@ -235,11 +237,11 @@ def fault_words(t: Translator, error: Exception) -> str:
 
 
 def _unreadable(t: Translator, error: Unreadable) -> str:
-    said = _why_unreadable(t, error)
+    text = _why_unreadable(t, error)
     if error.cause is not None and not isinstance(error.cause, ValueError):
-        said = f"{said} {fault_words(t, error.cause)}"
+        text = f"{text} {fault_words(t, error.cause)}"
     column = error.args_by_name.get("column", 1)
-    return t.say("notation.at", line=error.line, column=column, said=said) if error.line else said
+    return t.say("notation.at", line=error.line, column=column, said=text) if error.line else text
 
 
 def _why_unreadable(t: Translator, error: Unreadable) -> str:
@@ -271,23 +273,23 @@ def _code() -> str:
 
 def _open(code: str) -> tuple[Viewer, list[Entry]]:
     """Return the table and its log, if it may be read yet."""
-    seen = viewer(code)
-    entries = tables().log(seen.place.opened.id)
-    if exports.secret(seen.table, entries):
+    viewer = viewer_of(code)
+    entries = tables().log(viewer.place.opened.id)
+    if exports.secret(viewer.table, entries):
         raise Hidden
-    return seen, entries
+    return viewer, entries
 
 
-def _spoken(seen: Viewer) -> str:
+def _spoken(viewer: Viewer) -> str:
     """Return the language that was asked for, or the viewer's."""
     wanted = request.args.get("lang", "")
-    return wanted if wanted in shelf().languages else seen.t.code
+    return wanted if wanted in content().languages else viewer.t.code
 
 
-def _name(seen: Viewer, ending: str, *more: str) -> str:
+def _name(viewer: Viewer, ending: str, *more: str) -> str:
     """Return a file name, which contains nothing that people typed."""
-    begun = datetime.fromisoformat(seen.place.opened.created).date().isoformat()
-    return "_".join([file_title(seen.table.rules.game), begun, seen.code, *more]) + f".{ending}"
+    begun = datetime.fromisoformat(viewer.place.opened.created).date().isoformat()
+    return "_".join([file_title(viewer.table.rules.game), begun, viewer.code, *more]) + f".{ending}"
 
 
 def _file(content: bytes, kind: str, name: str) -> Response:

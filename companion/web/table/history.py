@@ -11,7 +11,7 @@ from flask import Blueprint, render_template
 
 from companion.table.rows import Opened, reading
 from companion.table.summary import Summary
-from companion.web.locale import code, game_name, shelf
+from companion.web.locale import code, content, game_name
 from companion.web.refusals import broken_words
 from companion.web.table.joining import deleted_words
 from companion.web.viewer import box_words, tables, token
@@ -70,16 +70,16 @@ class GameGroup:
 
     @property
     def mean(self) -> float:
-        return _mean(n for it in self.games for n in it.points.values())
+        return _mean(n for game in self.games for n in game.points.values())
 
     @property
     def winning(self) -> float:
-        return _mean(max(it.points.values()) for it in self.games)
+        return _mean(max(game.points.values()) for game in self.games)
 
     @property
     def minutes(self) -> int:
         """The average duration."""
-        return round(fmean(it.minutes for it in self.games))
+        return round(fmean(game.minutes for game in self.games))
 
 
 @pages.get("/history")
@@ -91,57 +91,57 @@ def history() -> str:
         broken=broken_words(broken),
         deleted=deleted_words(),
         left=left,
-        names={it.game: game_name(it.game) for it in played},
+        names={game.game: game_name(game.game) for game in played},
         people=people(played),
         groups=groups(played),
-        longest=max(played, key=lambda it: it.minutes, default=None),
+        longest=max(played, key=lambda game: game.minutes, default=None),
     )
 
 
 def people(played: Iterable[FinishedGame]) -> dict[str, Person]:
     """Return everybody with a name, those with most wins first."""
-    found: dict[str, Person] = defaultdict(Person)
-    for it in played:
-        for name, points in it.points.items():
-            if name in it.colours.values():
+    persons: dict[str, Person] = defaultdict(Person)
+    for game in played:
+        for name, points in game.points.items():
+            if name in game.colours.values():
                 continue
-            person = found[name]
+            person = persons[name]
             person.games += 1
-            person.wins += name in it.winners
+            person.wins += name in game.winners
             person.points.append(points)
-    return dict(sorted(found.items(), key=lambda item: (-item[1].wins, -item[1].mean, item[0])))
+    return dict(sorted(persons.items(), key=lambda item: (-item[1].wins, -item[1].mean, item[0])))
 
 
 def groups(played: Iterable[FinishedGame]) -> list[GameGroup]:
     """Group games by kind and number of players."""
-    found: dict[tuple[str, int], GameGroup] = {}
-    for it in played:
-        found.setdefault((it.game, it.players), GameGroup(it.game, it.players)).games.append(it)
-    return [found[key] for key in sorted(found)]
+    game_groups: dict[tuple[str, int], GameGroup] = {}
+    for game in played:
+        game_groups.setdefault((game.game, game.players), GameGroup(game.game, game.players)).games.append(game)
+    return [game_groups[key] for key in sorted(game_groups)]
 
 
-def _finished(opened: Opened, found: Summary) -> FinishedGame:
+def _finished(opened: Opened, summary: Summary) -> FinishedGame:
     """Return a game as the list shows it."""
     setup = opened.setup
     with reading("bad_setup"):
-        rules = shelf().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
+        rules = content().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
     t = box_words(code(), rules)
     colours = {c: t.name(f"player.{c}") for c in setup.colours}
-    called = _called(found, colours)
+    called = _called(summary, colours)
     return FinishedGame(
         opened.code,
         setup.game,
-        str(format_date(datetime.fromisoformat(found.at).astimezone().date(), locale=t.locale)),
+        str(format_date(datetime.fromisoformat(summary.at).astimezone().date(), locale=t.locale)),
         len(colours),
-        found.minutes,
-        {called[colour]: points for colour, points in found.points.items()},
-        tuple(called[colour] for colour in found.winners),
+        summary.minutes,
+        {called[colour]: points for colour, points in summary.points.items()},
+        tuple(called[colour] for colour in summary.winners),
         colours,
     )
 
 
-def _called(found: Summary, colours: dict[str, str]) -> dict[str, str]:
+def _called(summary: Summary, colours: dict[str, str]) -> dict[str, str]:
     """Return each player's name, with the color for equal names."""
-    names = {colour: found.names.get(colour, "") or said for colour, said in colours.items()}
+    names = {colour: summary.names.get(colour, "") or name for colour, name in colours.items()}
     twice = {name for name, n in Counter(names.values()).items() if n > 1}
     return {c: f"{name} ({colours[c]})" if name in twice else name for c, name in names.items()}

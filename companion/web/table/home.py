@@ -7,7 +7,7 @@ from flask import Blueprint, Response, render_template
 from companion.i18n.translator import Translator
 from companion.table.rows import Opened
 from companion.table.snapshot import TableSnapshot
-from companion.web.locale import ago, code, not_kept, own_box, shelf, words
+from companion.web.locale import ago, code, content, not_kept, own_box, words
 from companion.web.parts.frame import round_words, table_name
 from companion.web.refusals import broken_words
 from companion.web.table.joining import deleted_words
@@ -41,11 +41,11 @@ class Mine:
 def home() -> str:
     mine, broken = tables().mine(token(), _mine, SHOWN)
     # Any game's translator will do: the page only needs the letters of the colors.
-    t = own_box(shelf().library.games[0]).t
+    t = own_box(content().library.games[0]).t
     return render_template(
         "table/home.html",
         t=t,
-        mine=sorted(mine, key=lambda one: one.over),
+        mine=sorted(mine, key=lambda table: table.over),
         broken=broken_words(broken),
         deleted=deleted_words(),
     )
@@ -62,15 +62,15 @@ def _mine(opened: Opened) -> Mine:
     place = tables().place(opened.id)
     table, who = place.snapshot, place.who(token())
     t = table_words(code(), table)
-    seen = Viewer(place, table, who, t, "")
-    players = t.all_of([seen.name(colour) for colour in table.setup.colours])
-    turn = _turn(seen)
+    viewer = Viewer(place, table, who, t, "")
+    players = t.all_of([viewer.name(colour) for colour in table.setup.colours])
+    turn = _turn(viewer)
     return Mine(
         opened.code,
-        table_name(seen),
+        table_name(viewer),
         table.setup.colours,
         players,
-        round_words(seen),
+        round_words(viewer),
         turn,
         bool(turn) and table.waiting in who.colours,
         _when(words(), table),
@@ -78,13 +78,13 @@ def _mine(opened: Opened) -> Mine:
     )
 
 
-def _turn(seen: Viewer) -> str:
-    table, t = seen.table, seen.t
+def _turn(viewer: Viewer) -> str:
+    table, t = viewer.table, viewer.t
     if table.over or table.people.paused or not table.waiting:
         return ""
-    if table.waiting in seen.who.colours:
+    if table.waiting in viewer.who.colours:
         return t.say("web.home.your_turn")
-    return t.say("web.home.turn_of", who=seen.name(table.waiting))
+    return t.say("web.home.turn_of", who=viewer.name(table.waiting))
 
 
 def _when(t: Translator, table: TableSnapshot) -> str:

@@ -13,7 +13,7 @@ from companion.web.locale import moment, not_kept, words
 from companion.web.screens.laying import COOKIE, FOR
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import is_free, joining_address
-from companion.web.viewer import some_token, tables, token, viewer
+from companion.web.viewer import some_token, tables, token, viewer_of
 
 pages = Blueprint("joining", __name__)
 pages.after_request(not_kept)
@@ -28,7 +28,7 @@ _KEPT = 20
 @pages.get("/j/<code>")
 def join(code: str) -> str:
     """Show the seats of a table."""
-    return screen(viewer(code), "join", whole=True)
+    return screen(viewer_of(code), "join", whole=True)
 
 
 @pages.get("/j")
@@ -38,8 +38,8 @@ def find() -> Answer | str:
     if not typed:
         return render_template("table/find.html", typed="", said=words().say("web.find.empty"))
     if not like_code(typed):
-        said = words().say("web.find.not_code", least=CODE_LENGTH, most=LONGEST_CODE)
-        return Response(render_template("table/find.html", typed=typed, said=said), 422)
+        text = words().say("web.find.not_code", least=CODE_LENGTH, most=LONGEST_CODE)
+        return Response(render_template("table/find.html", typed=typed, said=text), 422)
     return redirect(url_for(".join", code=read_code(typed)))
 
 
@@ -73,35 +73,35 @@ def _on(code: str, seated: bool) -> Answer:
 
 @pages.post("/t/<code>/leave")
 def leave(code: str) -> Answer:
-    seen = viewer(code)
-    tables().leave(seen.place.opened.id, request.form.get("seat", ""), seen.who)
-    return _back(seen.code)
+    viewer = viewer_of(code)
+    tables().leave(viewer.place.opened.id, request.form.get("seat", ""), viewer.who)
+    return _back(viewer.code)
 
 
 @pages.post("/t/<code>/answer")
 def answer(code: str) -> Answer:
     """Accept or refuse another device's request."""
-    seen, form = viewer(code), request.form
+    viewer, form = viewer_of(code), request.form
     allow = form.get("answer") == "allow"
-    tables().answer(seen.place.opened.id, form.get("seat", ""), form.get("mark", ""), token(), allow=allow)
-    return _back(seen.code)
+    tables().answer(viewer.place.opened.id, form.get("seat", ""), form.get("mark", ""), token(), allow=allow)
+    return _back(viewer.code)
 
 
 @pages.post("/t/<code>/lock")
 def lock(code: str) -> Answer:
     """Set whether new devices need permission to take a seat."""
-    seen = viewer(code)
-    tables().lock_seats(seen.place.opened.id, seen.who, locked=request.form.get("locked") == "1")
-    return _back(seen.code)
+    viewer = viewer_of(code)
+    tables().lock_seats(viewer.place.opened.id, viewer.who, locked=request.form.get("locked") == "1")
+    return _back(viewer.code)
 
 
 @pages.post("/t/<code>/laid")
 def laid(code: str) -> Answer:
     """Remember on this device that everything is on the table."""
-    seen = viewer(code)
-    answer = _back(seen.code)
+    viewer = viewer_of(code)
+    answer = _back(viewer.code)
     answer.set_cookie(
-        COOKIE, "1", max_age=FOR, path=f"/t/{seen.code}", httponly=True, samesite="Lax", secure=request.is_secure
+        COOKIE, "1", max_age=FOR, path=f"/t/{viewer.code}", httponly=True, samesite="Lax", secure=request.is_secure
     )  # fmt: skip
     return answer
 
@@ -110,9 +110,9 @@ def laid(code: str) -> Answer:
 def delete(code: str) -> Answer:
     """Delete a table, confirmed by typing its code."""
     if read_code(request.form.get("confirm", "")) != read_code(code):
-        seen = viewer(code)
-        said = words().say("web.settings.delete.not_typed", code=seen.code)
-        return Response(screen(seen, "settings", notice=said, whole=True), 422)
+        viewer = viewer_of(code)
+        text = words().say("web.settings.delete.not_typed", code=viewer.code)
+        return Response(screen(viewer, "settings", notice=text, whole=True), 422)
     tables().delete(read_code(code), token())
     return redirect(url_for("home.home"), 303)
 
@@ -126,7 +126,10 @@ def restore(code: str) -> Answer:
 
 def deleted_words() -> list[tuple[str, str, str]]:
     """Return the code, title and deadline of each table that this device can restore."""
-    return [(it.code, it.title, moment(words(), it.until)) for it in tables().deleted(token())]
+    return [
+        (deleted_table.code, deleted_table.title, moment(words(), deleted_table.until))
+        for deleted_table in tables().deleted(token())
+    ]
 
 
 def _back(code: str) -> Answer:

@@ -14,7 +14,7 @@ from companion.table.vocabulary import HOST
 from companion.web import sprites
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import reachable
-from companion.web.viewer import Viewer, some_token, tables, viewer
+from companion.web.viewer import Viewer, some_token, tables, viewer_of
 
 pages = Blueprint("links", __name__)
 
@@ -30,50 +30,50 @@ def keep_secret(answer: Response) -> Response:
 @pages.post("/t/<code>/link")
 def make(code: str) -> str:
     """Make a link for a seat or the host's place; the only page that ever shows it."""
-    seen, seat = viewer(code), request.form.get("seat", "")
-    key = tables().link(seen.place.opened.id, seat, seen.who)
-    return link_page(viewer(code), seat, key, url_for("rendering.show", code=seen.code))
+    viewer, seat = viewer_of(code), request.form.get("seat", "")
+    key = tables().link(viewer.place.opened.id, seat, viewer.who)
+    return link_page(viewer_of(code), seat, key, url_for("rendering.show", code=viewer.code))
 
 
-def link_page(seen: Viewer, seat: str, key: str, back: str) -> str:
+def link_page(viewer: Viewer, seat: str, key: str, back: str) -> str:
     """Show a new link, and where to go `back` to."""
-    address = reachable(url_for("links.show", code=seen.code, key=key, _external=True))
+    address = reachable(url_for("links.show", code=viewer.code, key=key, _external=True))
     return render_template(
-        "table/link.html", seen=seen, t=seen.t, names=names(seen, [seat]), key=spaced_key(key), address=address,
+        "table/link.html", seen=viewer, t=viewer.t, names=names(viewer, [seat]), key=spaced_key(key), address=address,
         drawn=Markup(sprites.qr(address).get_data(as_text=True)), back=back,
-        here=url_for("joining.join", code=seen.code),
+        here=url_for("joining.join", code=viewer.code),
     )  # fmt: skip
 
 
-def names(seen: Viewer, seats: list[str]) -> str:
+def names(viewer: Viewer, seats: list[str]) -> str:
     """Return whose places these are."""
-    return seen.t.all_of([seen.t.say("told.host") if seat == HOST else seen.name(seat) for seat in seats])
+    return viewer.t.all_of([viewer.t.say("told.host") if seat == HOST else viewer.name(seat) for seat in seats])
 
 
 @pages.get("/back/<code>/<key>")
 def show(code: str, key: str) -> str | Answer:
     """Say what a link brings back. Changes nothing."""
-    seen = viewer(code)
+    viewer = viewer_of(code)
     try:
-        seats = tables().linked(seen.place.opened.id, read_key(key))
+        seats = tables().linked(viewer.place.opened.id, read_key(key))
     except NotNow:
-        return void(seen)
+        return void(viewer)
     return render_template(
-        "table/back.html", seen=seen, t=seen.t, names=names(seen, seats), key=key,
-        mine=set(seats) <= seen.who.names, here=url_for("joining.join", code=seen.code),
+        "table/back.html", seen=viewer, t=viewer.t, names=names(viewer, seats), key=key,
+        mine=set(seats) <= viewer.who.names, here=url_for("joining.join", code=viewer.code),
     )  # fmt: skip
 
 
 @pages.post("/t/<code>/back")
 def take(code: str) -> Answer:
     """Take what a link brings back, by its key as it was scanned or typed."""
-    seen = viewer(code)
+    viewer = viewer_of(code)
     try:
-        tables().come_back(seen.place.opened.id, read_key(request.form.get("key", "")), some_token())
+        tables().come_back(viewer.place.opened.id, read_key(request.form.get("key", "")), some_token())
     except NotNow:
-        return void(seen)
-    return redirect(url_for("rendering.show", code=seen.code), 303)
+        return void(viewer)
+    return redirect(url_for("rendering.show", code=viewer.code), 303)
 
 
-def void(seen: Viewer) -> Answer:
-    return Response(screen(seen, "join", notice=seen.t.say("refusal.no_link"), whole=True), 422)
+def void(viewer: Viewer) -> Answer:
+    return Response(screen(viewer, "join", notice=viewer.t.say("refusal.no_link"), whole=True), 422)

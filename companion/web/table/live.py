@@ -6,7 +6,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from companion.table.hub import TooMany
 from companion.web.handoff import handoff
 from companion.web.numbers import whole
-from companion.web.viewer import Viewer, tables, token, viewer
+from companion.web.viewer import Viewer, tables, token, viewer_of
 
 pages = Blueprint("live", __name__)
 
@@ -17,10 +17,10 @@ RETRY_AFTER = 15
 @pages.get("/t/<code>/stream")
 def events(code: str) -> Response:
     """Stream the numbers of new entries; the device then fetches what it may see."""
-    return listening(viewer(code), last_seen())
+    return listening(viewer_of(code), last_seen())
 
 
-def listening(seen: Viewer, since: int) -> Response:
+def listening(viewer: Viewer, since: int) -> Response:
     """Return the response that begins the stream of a device that has seen entry `since`.
 
     The server continues it without a thread.
@@ -30,9 +30,9 @@ def listening(seen: Viewer, since: int) -> Response:
         return _streaming()
     if mine is None:
         raise ServiceUnavailable(retry_after=RETRY_AFTER)
-    id, address = seen.place.opened.id, request.remote_addr or ""
+    id, address = viewer.place.opened.id, request.remote_addr or ""
     try:
-        mine.listener = tables().hub.listen(id, token(), address if seen.who.spectator else "")
+        mine.listener = tables().hub.listen(id, token(), address if viewer.who.spectator else "")
     except TooMany:
         raise ServiceUnavailable(retry_after=RETRY_AFTER) from None
     newest = tables().snapshot(id).seq
@@ -51,7 +51,7 @@ def _streaming() -> Response:
 @pages.get("/t/<code>/newest")
 def newest(code: str) -> Response:
     """Return the number of the last entry, for devices without a stream."""
-    answer = jsonify(seq=viewer(code).table.seq)
+    answer = jsonify(seq=viewer_of(code).table.seq)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -13,7 +13,7 @@ from companion.web.parts.minds import carried_out, mind_panel, plan_panel, plann
 from companion.web.refusals import refusal_words
 from companion.web.screens import FOR_ALL, SCREENS, wall
 from companion.web.screens.rendering import along, screen
-from companion.web.viewer import Viewer, viewer
+from companion.web.viewer import Viewer, viewer_of
 
 pages = Blueprint("minds", __name__)
 
@@ -33,52 +33,52 @@ def think(code: str) -> Answer:
     on_wall = _screen() in FOR_ALL
     if on_wall:
         wall.speak()
-    seen = viewer(code)
-    if seen.table.mind:
-        thought(seen)
-    mind = mind_panel(seen)
-    return _part(seen, "table/mind_wall.html" if on_wall and mind else "table/mind.html", mind=mind)
+    viewer = viewer_of(code)
+    if viewer.table.mind:
+        thought(viewer)
+    mind = mind_panel(viewer)
+    return _part(viewer, "table/mind_wall.html" if on_wall and mind else "table/mind.html", mind=mind)
 
 
 @pages.get("/t/<code>/plans")
 def plans(code: str) -> Answer:
     """Make the plans that a player has asked for."""
-    seen = viewer(code)
-    panel = plan_panel(seen)
+    viewer = viewer_of(code)
+    panel = plan_panel(viewer)
     if panel and panel.shown:
-        planned(seen)
-    return _part(seen, "table/plans.html", plans=plan_panel(seen))
+        planned(viewer)
+    return _part(viewer, "table/plans.html", plans=plan_panel(viewer))
 
 
 @pages.post("/t/<code>/mind")
 def done(code: str) -> Answer | tuple[str, int]:
     """Carry out the mind's move: somebody has moved the pieces."""
-    seen = viewer(code)
+    viewer = viewer_of(code)
     number, key = whole(request.form.get("seen", "")), request.form.get("key", "")[:60] or None
-    said, status = "", 200
+    text, status = "", 200
     try:
-        carried_out(seen, number, key)
+        carried_out(viewer, number, key)
     except Stale as error:
-        said, status = refusal_words(seen.t, error), 409
+        text, status = refusal_words(viewer.t, error), 409
     except TableError as error:
-        said, status = refusal_words(seen.t, error, seen.table.people.names), 422
+        text, status = refusal_words(viewer.t, error, viewer.table.people.names), 422
     name = _screen()
-    if request.headers.get("HX-Request") or said:
-        page = screen(viewer(code), name, notice=said, whole=not request.headers.get("HX-Request"))
+    if request.headers.get("HX-Request") or text:
+        page = screen(viewer_of(code), name, notice=text, whole=not request.headers.get("HX-Request"))
         return page, status
     return redirect(url_for("rendering.show", code=code, name=name, **along()), 303)
 
 
-def _part(seen: Viewer, template: str, **parts: Any) -> Answer:
+def _part(viewer: Viewer, template: str, **parts: Any) -> Answer:
     """Return a part of an open page; without a script, go back to the screen, which shows it now."""
     if not request.headers.get("HX-Request"):
-        return redirect(url_for("rendering.show", code=seen.code, name=_screen(), **along()), 303)
+        return redirect(url_for("rendering.show", code=viewer.code, name=_screen(), **along()), 303)
     answer = Response(
         render_template(
             template,
-            seen=seen,
-            t=seen.t,
-            table=seen.table,
+            seen=viewer,
+            t=viewer.t,
+            table=viewer.table,
             screen=_screen(),
             key=token_urlsafe(9),
             along=along(),

@@ -28,7 +28,7 @@ from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.vocabulary import Chance, Depth
 from companion.web.addresses import visitor
 from companion.web.locale import code as language
-from companion.web.locale import game_name, not_kept, own_box, shelf
+from companion.web.locale import content, game_name, not_kept, own_box
 from companion.web.numbers import whole
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
 from companion.web.parts.naming import chance_words, depth_words, level_words
@@ -86,7 +86,7 @@ class Draft:
 
 def read_draft(data: MultiDict[str, str]) -> Draft:
     """Read a draft from a form or a query; what is missing comes from this device's last table or the defaults."""
-    library = shelf().library
+    library = content().library
     game = data.get("game") or library.games[0]
     rules = library.rules(game, library.default_edition(game, language()))
     colours, last = rules.data.players.colours, _last_setup(game)
@@ -124,15 +124,15 @@ def swapped(chosen: list[str], before: list[str], players: int) -> list[str]:
     >>> swapped(["red", "red"], ["red", "red"], 2)
     ['red', 'red']
     """
-    found = list(chosen)
-    for taker in range(min(players, len(found))):
+    seats = list(chosen)
+    for taker in range(min(players, len(seats))):
         given_up = before[taker]
         if not given_up or chosen[taker] == given_up:
             continue
-        for other in range(len(found)):
-            if other != taker and found[other] == chosen[taker] == before[other]:
-                found[other] = given_up
-    return found
+        for other in range(len(seats)):
+            if other != taker and seats[other] == chosen[taker] == before[other]:
+                seats[other] = given_up
+    return seats
 
 
 def _last_setup(game: str) -> Setup | None:
@@ -147,7 +147,7 @@ def _name(data: MultiDict[str, str], n: int, usual: str) -> str:
 
 def setup_of(draft: Draft, t: Translator) -> Setup | None:
     """Return the setup of a draft, or None if something is wrong, which is then noted in the draft."""
-    allowed = shelf().library.rules(draft.game, None).data.players
+    allowed = content().library.rules(draft.game, None).data.players
     if not allowed.minimum <= draft.players <= allowed.maximum:
         limits = {"least": allowed.minimum, "most": allowed.maximum}
         draft.faults["players"] = t.say("web.new.fault.players", **limits)
@@ -160,9 +160,9 @@ def setup_of(draft: Draft, t: Translator) -> Setup | None:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.no_colour")
         elif colour in colours[: n - 1]:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.colour_twice", colour=t.name(f"player.{colour}"))
-        elif name.casefold() in [one.casefold() for one in names[: n - 1] if one]:
+        elif name.casefold() in [player.casefold() for player in names[: n - 1] if player]:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.name_twice", name=name)
-        elif name.casefold() in [t.name(f"player.{one}").casefold() for one in allowed.colours if one != colour]:
+        elif name.casefold() in [t.name(f"player.{given}").casefold() for given in allowed.colours if given != colour]:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.name_of_colour", name=name)
     if draft.clock and whole(draft.clock, LONGEST_CLOCK + 1) > LONGEST_CLOCK:
         draft.faults["clock"] = t.say("web.new.fault.clock", most=LONGEST_CLOCK)
@@ -172,15 +172,15 @@ def setup_of(draft: Draft, t: Translator) -> Setup | None:
 def _checked(draft: Draft, t: Translator) -> Setup | None:
     seats = list(zip(draft.colours[: draft.players], draft.names, draft.minds, strict=False))
     try:
-        shelf().library.must_agree(draft.game, draft.variants)
+        content().library.must_agree(draft.game, draft.variants)
         return Setup(
             game=draft.game,
             edition=draft.edition,
             variants=draft.variants,
-            seats=tuple(Seat(colour=it, name=name, mind=Level(mind) if mind else None) for it, name, mind in seats),
+            seats=tuple(Seat(colour=seat, name=name, mind=Level(mind) if mind else None) for seat, name, mind in seats),
             depth=Depth(draft.depth),
             chance=Chance(draft.chance),
-            untracked=tuple(it for it, _, mind in seats if not mind) if draft.untracked else (),
+            untracked=tuple(seat for seat, _, mind in seats if not mind) if draft.untracked else (),
             language=draft.language,
             clock=int(draft.clock or 0),
             hints=draft.hints,
@@ -245,7 +245,7 @@ def _words(draft: Draft) -> Translator:
 
 
 def _page(draft: Draft) -> str:
-    t, library = _words(draft), shelf().library
+    t, library = _words(draft), content().library
     data = answers.game_data(library, draft.game, t)
     return render_template(
         "table/new.html",
@@ -266,7 +266,7 @@ def _page(draft: Draft) -> str:
 
 def _variants(game: str, names: Mapping[str, str], t: Translator) -> list[tuple[str, str, str]]:
     """Return the variants that people can choose, each with a line; those always in force are left out."""
-    library = shelf().library
+    library = content().library
     allowed = library.rules(game, None).data.players
     by_itself = {
         v for n in range(allowed.minimum, allowed.maximum + 1) for v in library.rules(game, None, (), n).variants
@@ -303,11 +303,11 @@ def open_position() -> Answer | str | tuple[str, int]:
 
 def _shown(setup: Setup) -> tuple[Game, list[FieldGroup]]:
     """Return a game with this setup just before its first real choice, and its fields."""
-    rules = shelf().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
+    rules = content().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
     game = new_game(rules, setup.colours, setup.untracked)
     while game.decision.kind in _BEFORE_PLAY:
         game.play(game.decision.options[0])
-    t = shelf().translator(language(), rules)
+    t = content().translator(language(), rules)
     names = {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
     return game, groups(game.position(), t, names.__getitem__)
 
@@ -334,7 +334,7 @@ def _position(game: Game, shown: list[FieldGroup], form: MultiDict[str, str]) ->
 def _position_page(draft: Draft, game: Game, shown: list[FieldGroup], *, fault: str = "") -> str:
     return render_template(
         "table/position.html",
-        t=shelf().translator(language(), game.rules),
+        t=content().translator(language(), game.rules),
         draft=draft,
         groups=shown,
         group_ids=[group.id for group in shown],

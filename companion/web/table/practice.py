@@ -12,7 +12,7 @@ from companion.table.vocabulary import Chance, Depth
 from companion.web.numbers import whole
 from companion.web.table.exports import Hidden, hidden
 from companion.web.table.new_table import play_alone
-from companion.web.viewer import Viewer, some_token, tables, viewer
+from companion.web.viewer import Viewer, some_token, tables, viewer_of
 
 pages = Blueprint("practice", __name__)
 pages.register_error_handler(Hidden, hidden)
@@ -21,19 +21,19 @@ pages.register_error_handler(Hidden, hidden)
 @pages.post("/t/<code>/practice")
 def begin(code: str) -> Answer:
     """Open a table that goes on from entry `at` of this one, with one seat for this device and minds for the rest."""
-    seen = viewer(code)
-    if exports.secret(seen.table, tables().log(seen.place.opened.id)):
+    viewer = viewer_of(code)
+    if exports.secret(viewer.table, tables().log(viewer.place.opened.id)):
         raise Hidden
-    if not seen.table.may_be_practised:
+    if not viewer.table.may_be_practised:
         raise NotAllowed("still_playing")
-    at = whole(request.form.get("at", ""), seen.table.seq)
-    return play_alone(tables().create(_setup(seen, at, request.form.get("seat", "")), some_token()))
+    at = whole(request.form.get("at", ""), viewer.table.seq)
+    return play_alone(tables().create(_setup(viewer, at, request.form.get("seat", "")), some_token()))
 
 
-def _setup(seen: Viewer, at: int, seat: str) -> Setup:
+def _setup(viewer: Viewer, at: int, seat: str) -> Setup:
     """Return the setup of the new table. Raises `NotNow` where nobody could play on."""
-    then = tables().as_of(seen.place, [seq for seq in seen.table.living if seq <= at])
-    setup = seen.table.setup
+    then = tables().as_of(viewer.place, [seq for seq in viewer.table.living if seq <= at])
+    setup = viewer.table.setup
     if setup.untracked or not plays(setup.game):
         raise NotNow("hand_unknown" if setup.untracked else "no_mind")
     if then.depth == Depth.SHEET or then.game.over:
@@ -42,10 +42,10 @@ def _setup(seen: Viewer, at: int, seat: str) -> Setup:
     level = request.form.get("level", "")
     mind = Level(level) if level in {*Level} else Level.BUILDER
     seats = tuple(
-        Seat(colour=colour, name=seen.table.people.names.get(colour, ""), mind=None if colour == mine else mind)
+        Seat(colour=colour, name=viewer.table.people.names.get(colour, ""), mind=None if colour == mine else mind)
         for colour in setup.colours
     )
     return Setup(
         game=setup.game, edition=setup.edition, variants=setup.variants, seats=seats, depth=Depth.REFEREE,
-        chance=Chance.APP, position=str(then.game.position), language=seen.t.code, hints=True, practice=True,
+        chance=Chance.APP, position=str(then.game.position), language=viewer.t.code, hints=True, practice=True,
     )  # fmt: skip

@@ -36,10 +36,10 @@ def _prices(desk: SheetDesk, data: CaylusRules) -> list[Block]:
 def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
     """What a batch is, and what each section brings by number of houses."""
     batch = (*desk.icons("term.batch", batch_signs(data)),)
-    said = desk.put(desk.say("print.aid.different")) if data.castle.batch.different and data.castle.batch.gold else ()
+    line = desk.put(desk.say("print.aid.different")) if data.castle.batch.different and data.castle.batch.gold else ()
     return [
         Heading(desk.name("term.castle")),
-        FlowTable((Column(0), Column(1)), ((batch, said),)),
+        FlowTable((Column(0), Column(1)), ((batch, line),)),
         Figure(lambda width, press: matrix(desk, data, width, press)),
     ]
 

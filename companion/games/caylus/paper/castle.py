@@ -26,11 +26,11 @@ def castle(job: Job) -> Pieces:
     t, layout = job.t, job.layout("mat")
     items = _workers(data, area_of(layout, "places"))
     area, gap = area_of(layout, "sections"), 3.0
-    wide = [-(-it.parts // _ROWS) for it in data.castle.sections.values()]
+    wide = [-(-part.parts // _ROWS) for part in data.castle.sections.values()]
     spare = area.width - gap * (len(wide) - 1) - sum(wide) * float(job.file["place"])
     widths = [n * float(job.file["place"]) + spare / len(wide) for n in wide]
-    for (section, it), panel in zip(data.castle.sections.items(), columns(area, widths, gap), strict=True):
-        items += _section(job, section, it, panel)
+    for (section, castle_section), panel in zip(data.castle.sections.items(), columns(area, widths, gap), strict=True):
+        items += _section(job, section, castle_section, panel)
     batch, loss = (*batch_signs(data), ARROW, Sign("house")), Sign("prestige", f"−{data.castle.refusal}")
     best = (Sign("house"), Sign("order"), ARROW, *(Sign("favor"),) * data.castle.best_builder.favor)
     return mat(job, "term.castle", {
@@ -57,35 +57,35 @@ def _workers(data: CaylusRules, area: Area) -> list[Item]:
     return items
 
 
-def _section(job: Job, section: str, it: Section, panel: Area) -> list[Item]:
+def _section(job: Job, section: str, castle_section: Section, panel: Area) -> list[Item]:
     t, id, pad = job.t, f"section.{section}", 2.0
     inside = panel.grown(-pad)
     items: list[Item] = [Rect(panel.x, panel.y, panel.width, panel.height, f"{section}-tint", "line", 0.7)]
     head = Area(inside.x, inside.y, inside.width, _HEAD - pad)
     items.append(icon(f"section-{section}", Area(head.x, head.y, 7, head.height), 7))
     worth = Area(head.x + head.width - 9, head.y, 9, head.height)
-    items += signs(Choices(((Sign("prestige", str(it.prestige)),),), id, t.code), worth, 8, 7, "worth")
+    items += signs(Choices(((Sign("prestige", str(castle_section.prestige)),),), id, t.code), worth, 8, 7, "worth")
     name = Area(head.x + 8, head.y, head.width - 18, head.height)
     items += written(NamedText(t.name(id), id, t.code), name, _NAME, "section")
     y = inside.y + _HEAD
-    for signs_of_line in _scoring(it):
+    for signs_of_line in _scoring(castle_section):
         line = Area(inside.x, y, inside.width, _LINE)
         items += signs(Choices((signs_of_line,), id, t.code), line, 5.4, 4.4, "scoring", "left")
         y += _LINE
     items.append(Line(inside.x, y + 1, inside.x + inside.width, y + 1, 0.5, "line"))
-    return items + _houses(it, panel, float(job.file["place"]))
+    return items + _houses(castle_section, panel, float(job.file["place"]))
 
 
-def _scoring(it: Section) -> list[Choice]:
+def _scoring(section: Section) -> list[Choice]:
     """When the section is scored, and what each number of houses then brings, as signs."""
-    found: list[Choice] = [(Sign("bailiff"), ARROW, Sign("place", str(it.trigger)))]
-    ends = [later.houses - 1 for _, later in pairwise(it.scoring)]
-    for score, last in zip(it.scoring, [*ends, None], strict=True):
+    signses: list[Choice] = [(Sign("bailiff"), ARROW, Sign("place", str(section.trigger)))]
+    ends = [later.houses - 1 for _, later in pairwise(section.scoring)]
+    for score, last in zip(section.scoring, [*ends, None], strict=True):
         brings = (Sign("favor"),) * score.favor
         if score.prestige:
             brings = (Sign("prestige", str(score.prestige).replace("-", "−")), *brings)
-        found.append((Sign(text=_span(score.houses, last)), Sign("house"), ARROW, *brings))
-    return found
+        signses.append((Sign(text=_span(score.houses, last)), Sign("house"), ARROW, *brings))
+    return signses
 
 
 def _span(first: int, last: int | None) -> str:
@@ -94,13 +94,13 @@ def _span(first: int, last: int | None) -> str:
     return f"{first}" if last <= first or not first else f"{first}–{last}"
 
 
-def _houses(it: Section, panel: Area, side: float) -> list[Item]:
+def _houses(section: Section, panel: Area, side: float) -> list[Item]:
     """Squares from the top left, each with a house to be covered."""
-    across = -(-it.parts // _ROWS)
+    across = -(-section.parts // _ROWS)
     left = panel.x + (panel.width - across * side) / 2
     top = panel.y + panel.height - 2 - _ROWS * side
     items: list[Item] = []
-    for number in range(it.parts):
+    for number in range(section.parts):
         row, column = divmod(number, across)
         place = Area(left + column * side, top + row * side, side, side)
         items.append(Rect(place.x, place.y, side, side, "page", "line"))

@@ -24,7 +24,7 @@ def favors(job: Job) -> Pieces:
     down = lines(table, [_HEAD, *[(table.height - _HEAD) / len(data.favors.lines)] * len(data.favors.lines)])
     items = _heads(job, data, across, down[0])
     for line, row in zip(data.favors.lines, down[1:], strict=True):
-        cells = [Area(one.x, row.y, one.width, row.height) for one in across]
+        cells = [Area(area.x, row.y, area.width, row.height) for area in across]
         items += _line(job, data, line, cells)
     return mat(job, "term.favor_table", {}, items)
 
@@ -34,7 +34,7 @@ def _opened_by(data: CaylusRules, column: int) -> str:
     if column <= data.favors.open_columns:
         return ""
     return min(
-        (section for section, it in data.castle.sections.items() if it.opens_column >= column),
+        (section for section, castle_section in data.castle.sections.items() if castle_section.opens_column >= column),
         key=lambda section: data.castle.sections[section].opens_column,
     )
 

@@ -9,12 +9,12 @@ from companion.rules.vocabulary import Category
 
 def labels(job: Job) -> Pieces:
     """Return a label for every tile, by category, and one that says how to paste them."""
-    data, made = job.rules.data, Pieces()
+    data, pieces = job.rules.data, Pieces()
     for category in ORDER:
         if category not in (Category.FIXED, Category.SPECIAL):
             for building in data.of(category):
-                made.faces[building] = label(job, building)
-                made.pieces += [Piece(building, "white", id=f"building.{building}")] * data.buildings[building].count
-    made.faces[HOW] = how(job)
-    made.pieces.append(Piece(HOW, "white"))
-    return made
+                pieces.faces[building] = label(job, building)
+                pieces.pieces += [Piece(building, "white", id=f"building.{building}")] * data.buildings[building].count
+    pieces.faces[HOW] = how(job)
+    pieces.pieces.append(Piece(HOW, "white"))
+    return pieces

@@ -177,7 +177,11 @@ def _free(job: Job, *, neutral: bool) -> Face:
 
 def _label(data: CaylusRules, space: int, size: Size) -> Face:
     """The label below a space: its number, the section that is scored there, and the pawns that start there."""
-    signs = [f"section-{section}" for section, it in data.castle.sections.items() if it.trigger == space]
+    signs = [
+        f"section-{section}"
+        for section, castle_section in data.castle.sections.items()
+        if castle_section.trigger == space
+    ]
     signs += ["bailiff"] * (data.bailiff.start == space) + ["provost"] * (data.provost.start == space)
     items: list[Item] = [Text(0.5, 4.6, str(space), "strong", 13, "ink")]
     items += [icon(name, Area(10 + 7 * n, 0, 6.2, 6.2), 6.2) for n, name in enumerate(signs)]
@@ -241,7 +245,7 @@ def _pages(job: Job, mat: RoadMat, pages: Wall) -> Document:
     """Return a page for every window, row by row, labeled A, B, C …"""
     width, height, labels = pages.page.width, pages.page.height, job.labels
     faces = mat.faces | edge_faces(width - 2 * craft().unprintable, craft(), labels)
-    made = []
+    sheets = []
     for number in range(pages.across * pages.down):
         letter = chr(ord("A") + number)
         faces[f"window {letter}"] = window(mat.uses, mat.faces, pages.part(number))
@@ -252,8 +256,8 @@ def _pages(job: Job, mat: RoadMat, pages: Wall) -> Document:
         title = job.t.say("print.road.sheet", letter=letter)
         items: list[Item] = [Use(f"window {letter}", x, y), *_frame(pages, number, area)]
         items += [*_strip(job, pages, number, area), *edges(width, height, title)]
-        made.append(Page(width, height, tuple(items), title, area, area))
-    return Document(labels.title, labels.legal, job.t.code, tuple(made), faces, job.rules.edition)
+        sheets.append(Page(width, height, tuple(items), title, area, area))
+    return Document(labels.title, labels.legal, job.t.code, tuple(sheets), faces, job.rules.edition)
 
 
 def _frame(pages: Wall, number: int, area: Area) -> Iterator[Item]:
@@ -276,9 +280,9 @@ def _strip(job: Job, pages: Wall, number: int, area: Area) -> Iterator[Item]:
     how = NamedText(job.t.say("print.road.join"), "print.road.join", job.t.code)
     yield from written(how, Area(area.x + 12, y, area.width - 20 - pages.across * cell[0], STRIP - 4), _HOW, "join")
     left = area.x + area.width - pages.across * cell[0]
-    for one in range(pages.across * pages.down):
-        row, column = divmod(one, pages.across)
-        yield from _map_cell(one, Area(left + column * cell[0], y + row * cell[1], *cell), here=one == number)
+    for page in range(pages.across * pages.down):
+        row, column = divmod(page, pages.across)
+        yield from _map_cell(page, Area(left + column * cell[0], y + row * cell[1], *cell), here=page == number)
 
 
 def _map_cell(number: int, area: Area, *, here: bool) -> Iterator[Item]:

@@ -32,19 +32,23 @@ class _Columns:
 
 def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Drawn:
     """Draw a row for each section: parts, points for a house, the space where it is scored, and what houses bring."""
-    most = max(score.houses for it in data.castle.sections.values() for score in it.scoring)
+    most = max(score.houses for part in data.castle.sections.values() for score in part.scoring)
     columns = _columns(desk, data, (width, most + 1), press)
     names = {section: _name(desk, section, columns, press) for section in data.castle.sections}
     row = max(press.icon * 1.25 + (3.0 if columns.wide else 0.3), *(high + 1.2 for high, _ in names.values()))
     y, items = _heads(desk, columns, (width, most), press)
-    for section, it in data.castle.sections.items():
+    for section, castle_section in data.castle.sections.items():
         items.append(Line(0, y, width, y, 0.35, "line"))
         high, name = names[section]
         items += shifted(name, 0, y + (row - high) / 2)
-        numbers = (Sign(text=str(it.parts)), Sign("prestige", str(it.prestige)), Sign(text=str(it.trigger)))
+        numbers = (
+            Sign(text=str(castle_section.parts)),
+            Sign("prestige", str(castle_section.prestige)),
+            Sign(text=str(castle_section.trigger)),
+        )
         for x, end, sign in zip(columns.numbers, (*columns.numbers[1:], columns.cells), numbers, strict=True):
             items += _centred((sign,), (x + end - _AIR * press.wide) / 2, y + row / 2, press.icon)
-        for score, first, last in _spans(it, most):
+        for score, first, last in _spans(castle_section, most):
             x, end = columns.cells + first * columns.cell, columns.cells + (last + 1) * columns.cell
             items += [Rect(x, y + 0.15, end - x, row - 0.3, "ground")] * bool(score.favor)
             brings = _brings(score)
@@ -74,9 +78,9 @@ def _shared_out(
         names = max(names, *(_needs(note, "small", press, whole=True) for note in notes))
     x = names + _AIR * press.wide + (press.icon * 1.3 if wide else 0.0)
     numbers = []
-    for said, _ in _headed(desk):
+    for texts, _ in _headed(desk):
         numbers.append(x)
-        x += (max(_needs(said, "head", press), press.icon) if wide else press.icon) + _AIR * press.wide
+        x += (max(_needs(texts, "head", press), press.icon) if wide else press.icon) + _AIR * press.wide
     return _Columns(tuple(numbers), x, (width - x) / cells, wide)
 
 
@@ -89,10 +93,10 @@ def _headed(desk: SheetDesk) -> list[tuple[Said, str]]:
     ]
 
 
-def _needs(said: Said, style: str, press: Press, *, whole: bool = False) -> float:
+def _needs(texts: Said, style: str, press: Press, *, whole: bool = False) -> float:
     """Return the width of the longest word, or of the whole text."""
     type = press.type(style)
-    parts = [part for words in said for part in ([words.text] if whole else words.text.split(" "))]
+    parts = [part for words in texts for part in ([words.text] if whole else words.text.split(" "))]
     return max(fonts.width(type.font, type.size, part) for part in parts) + 0.1
 
 
@@ -107,8 +111,8 @@ def _heads(desk: SheetDesk, columns: _Columns, size: tuple[float, int], press: P
     if columns.wide:
         above, owned = said_at(desk.say("print.aid.owned"), "head", width - columns.cells, "left", press)
         heads = [
-            said_at(said, "head", room, "center", press)
-            for (said, _), (_, room) in zip(_headed(desk), places, strict=True)
+            said_at(texts, "head", room, "center", press)
+            for (texts, _), (_, room) in zip(_headed(desk), places, strict=True)
         ]
         foot = max(above + 1.4 + cap, *(high for high, _ in heads))
         items += shifted(owned, columns.cells, foot - cap - 1.4 - above)
@@ -124,10 +128,10 @@ def _heads(desk: SheetDesk, columns: _Columns, size: tuple[float, int], press: P
     return foot + 1.2, items
 
 
-def _spans(it: Section, most: int) -> Iterator[tuple[Score, int, int]]:
+def _spans(section: Section, most: int) -> Iterator[tuple[Score, int, int]]:
     """Yield what scoring brings, with the fewest and most houses for which it does."""
-    ends = [0 if not first.houses else later.houses - 1 for first, later in pairwise(it.scoring)]
-    yield from ((score, score.houses, end) for score, end in zip(it.scoring, [*ends, most], strict=True))
+    ends = [0 if not first.houses else later.houses - 1 for first, later in pairwise(section.scoring)]
+    yield from ((score, score.houses, end) for score, end in zip(section.scoring, [*ends, most], strict=True))
 
 
 def _brings(score: Score) -> Choice:
@@ -139,7 +143,7 @@ def _brings(score: Score) -> Choice:
 def _ends(desk: SheetDesk, section: str) -> bool:
     """Whether the scoring of a section ends the game."""
     sections = caylus(desk.rules.data).castle.sections
-    return sections[section].trigger == max(it.trigger for it in sections.values())
+    return sections[section].trigger == max(castle_section.trigger for castle_section in sections.values())
 
 
 def _follows(desk: SheetDesk, section: str) -> Said:

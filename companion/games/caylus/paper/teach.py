@@ -52,8 +52,8 @@ class _Example(TypedDict):
 
 
 def _example() -> _Example:
-    found: _Example = read("examples/caylus")  # type: ignore[assignment]
-    return found
+    example: _Example = read("examples/caylus")  # type: ignore[assignment]
+    return example
 
 
 def sections(desk: SheetDesk) -> dict[str, list[Block]]:
@@ -224,8 +224,8 @@ def _worker(desk: SheetDesk, colour: str, x: float, y: float, high: float) -> It
 def _tile(desk: SheetDesk, building: str, space: _Space) -> Iterator[Item]:
     """Draw a tile: the edge of its kind, its picture, and what it does."""
     area, rules = space.area, desk.rules
-    it = rules.data.buildings[building]
-    kind = str(it.category)
+    tile = rules.data.buildings[building]
+    kind = str(tile.category)
     big, above = space.press.big, Area(area.x, area.y, area.width, round(area.height * 0.08, 3))
     tint = "white" if big else read("frames")[kind]["tint"]
     yield Rect(area.x, area.y, area.width, area.height, tint, "ink" if big else "line", 0.4)
@@ -236,7 +236,7 @@ def _tile(desk: SheetDesk, building: str, space: _Space) -> Iterator[Item]:
         yield picture(
             Picture(drawing), Area(middle.x, middle.y + middle.height * 0.3, middle.width, middle.height * 0.7)
         )
-    choices = effect_choices(rules, it.effect, f"building.{building}", desk.t.code) if it.effect else None
+    choices = effect_choices(rules, tile.effect, f"building.{building}", desk.t.code) if tile.effect else None
     if choices:
         size = min(foot * 0.62, (area.width - 1.6) / total_width(choices.choices, 1.0))
         x = area.x + (area.width - total_width(choices.choices, size)) / 2

@@ -19,13 +19,13 @@ ORDER = (
 def tiles(job: Job) -> Pieces:
     """Return every tile as often as the box has it, by category, and the printed buildings once each."""
     data = caylus(job.rules.data)
-    made = Pieces()
+    pieces = Pieces()
     for category in ORDER:
         for building in data.of(category):
-            made.faces[building] = tile_face(job, building)
+            pieces.faces[building] = tile_face(job, building)
             piece = Piece(building, f"{category}-tint", id=f"building.{building}", pile=f"category.{category}")
-            made.pieces += [piece] * data.buildings[building].count
-    return made
+            pieces.pieces += [piece] * data.buildings[building].count
+    return pieces
 
 
 def tile_face(job: Job, building: str) -> Face:
@@ -38,9 +38,9 @@ def _places(data: CaylusRules, building: str) -> Choice:
 
     Whoever is in the right one pays the price in it.
     """
-    it = data.buildings[building]
-    if isinstance(it.effect, Inn):
-        return (*[Sign("ring")] * (it.places - 1), ARROW, Sign("ring-coin", str(data.price(it.effect).denier)))
-    if it.places > 1:
-        return tuple(Sign("ring", str(n)) for n in range(1, it.places + 1))
-    return (Sign("ring"),) * it.places if it.effect else ()
+    tile = data.buildings[building]
+    if isinstance(tile.effect, Inn):
+        return (*[Sign("ring")] * (tile.places - 1), ARROW, Sign("ring-coin", str(data.price(tile.effect).denier)))
+    if tile.places > 1:
+        return tuple(Sign("ring", str(n)) for n in range(1, tile.places + 1))
+    return (Sign("ring"),) * tile.places if tile.effect else ()

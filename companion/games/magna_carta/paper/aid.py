@@ -55,10 +55,10 @@ def token_table(
     rows = tuple(
         (
             desk.icon(f"section-{name}"), desk.put(desk.name(f"section.{name}"), "strong"),
-            desk.icons(f"section.{name}", (Sign("prestige", str(it.prestige)),)),
+            desk.icons(f"section.{name}", (Sign("prestige", str(section.prestige)),)),
             *(desk.number(data.castle.tokens(name, n)) for n in counts),
         )
-        for name, it in data.castle.sections.items()
+        for name, section in data.castle.sections.items()
     )  # fmt: skip
     right = Column(0, align="right", after=1.5)
     return FlowTable((ICON, TEXT, right, *(right for _ in counts)), rows, head)

@@ -18,14 +18,14 @@ from companion.rules.vocabulary import Category
 def cards(job: Job) -> Pieces:
     """Return all cards of the box, in the order of its component list."""
     data = magna_carta(job.rules.data)
-    made = Pieces()
+    pieces = Pieces()
     residence = data.residence.tile
-    made.faces[residence] = building_face(job, residence, framed=False)
+    pieces.faces[residence] = building_face(job, residence, framed=False)
     for colour in data.players.colours:
-        made.faces[f"badge {colour}"] = _badge(job, colour)
+        pieces.faces[f"badge {colour}"] = _badge(job, colour)
     for category in (Category.SMALL, Category.LARGE, Category.NEUTRAL, Category.PRESTIGE):
         for building in data.of(category):
-            made.faces[building] = building_face(job, building, _note(job, data, building))
+            pieces.faces[building] = building_face(job, building, _note(job, data, building))
     own = [(b, str(data.buildings[b].category)) for c in (Category.SMALL, Category.LARGE) for b in data.of(c)]
     for colour in data.players.colours:
         for building, kind in own:
@@ -33,21 +33,21 @@ def cards(job: Job) -> Pieces:
                 building, _tint(kind), residence, _tint("residential"), (f"badge {colour}",),
                 id=f"building.{building}", pile=f"player.{colour}",
             )  # fmt: skip
-            made.pieces += [piece] * data.buildings[building].count
+            pieces.pieces += [piece] * data.buildings[building].count
     for shared in (Category.NEUTRAL, Category.PRESTIGE):
         back, tint = f"back {shared}", _tint(shared)
-        made.faces[back] = job.plain_back(f"category.{shared}")
+        pieces.faces[back] = job.plain_back(f"category.{shared}")
         for building in data.of(shared):
             piece = Piece(building, tint, back, tint, id=f"building.{building}", pile=f"category.{shared}")
-            made.pieces += [piece] * data.buildings[building].count
-    _table_cards(job, data, made)
-    return made
+            pieces.pieces += [piece] * data.buildings[building].count
+    _table_cards(job, data, pieces)
+    return pieces
 
 
-def _table_cards(job: Job, data: MagnaCartaRules, made: Pieces) -> None:
+def _table_cards(job: Job, data: MagnaCartaRules, pieces: Pieces) -> None:
     game = f"game.{job.rules.game}"
-    made.faces["back table"] = job.plain_back(game)
-    made.faces |= {
+    pieces.faces["back table"] = job.plain_back(game)
+    pieces.faces |= {
         "start": _start(job), "bridge": _bridge(job, data, "standard"), "bridge intro": _bridge(job, data, "intro"),
         "castle": _castle(job, data),
     }  # fmt: skip
@@ -56,7 +56,7 @@ def _table_cards(job: Job, data: MagnaCartaRules, made: Pieces) -> None:
         ("castle", "back table", "castle_card", "castle"),
     ):  # fmt: skip
         piece = Piece(front, "ground", back, "ground", id=f"term.{term}", pile=game)
-        made.pieces += [piece] * data.components[component]
+        pieces.pieces += [piece] * data.components[component]
 
 
 def _tint(category: str) -> str:
@@ -98,7 +98,8 @@ def _bridge(job: Job, data: MagnaCartaRules, variant: str) -> Face:
 def _castle(job: Job, data: MagnaCartaRules) -> Face:
     t, id = job.t, "term.castle"
     sections = tuple(
-        (Sign(f"section-{section}"), Sign("prestige", str(it.prestige))) for section, it in data.castle.sections.items()
+        (Sign(f"section-{section}"), Sign("prestige", str(castle_section.prestige)))
+        for section, castle_section in data.castle.sections.items()
     )
     return job.compose("table", "plain", {
         "name": NamedText(t.name(id), id, t.code),

@@ -13,7 +13,7 @@ _OWN, _SHARED = (Category.SMALL, Category.LARGE), (Category.NEUTRAL, Category.PR
 def labels(job: Job) -> Pieces:
     """Return a label for every side of a card that names a building, and one that says how to paste them."""
     data = magna_carta(job.rules.data)
-    players, residence, made = len(data.players.colours), data.residence.tile, Pieces()
+    players, residence, pieces = len(data.players.colours), data.residence.tile, Pieces()
     counts = {
         building: data.buildings[building].count * (players if category in _OWN else 1)
         for category in (*_OWN, *_SHARED)
@@ -22,8 +22,8 @@ def labels(job: Job) -> Pieces:
     if any(isinstance(data.buildings[building].effect, Residence) for building in counts):
         counts[residence] = sum(counts[building] for category in _OWN for building in data.of(category))
     for building, count in counts.items():
-        made.faces[building] = label(job, building)
-        made.pieces += [Piece(building, "white", id=f"building.{building}")] * count
-    made.faces[HOW] = how(job)
-    made.pieces.append(Piece(HOW, "white"))
-    return made
+        pieces.faces[building] = label(job, building)
+        pieces.pieces += [Piece(building, "white", id=f"building.{building}")] * count
+    pieces.faces[HOW] = how(job)
+    pieces.pieces.append(Piece(HOW, "white"))
+    return pieces

@@ -13,7 +13,9 @@ def numbers(desk: SheetDesk, players: int) -> list[Block]:
     """Return the cards on the road, everybody's goods, and the castle's tokens."""
     data = magna_carta(desk.rules.data)
     start = data.setup
-    stocks = {it.stock[players] for it in data.buildings.values() if it.count and players in it.stock}
+    stocks = {
+        building.stock[players] for building in data.buildings.values() if building.count and players in building.stock
+    }
     rows = [
         priced(desk, desk.say("print.setup.neutral"), Sign(text=str(start.neutrals[players])), Sign("card")),
         priced(desk, desk.say("print.setup.each"), Sign("coin", str(start.money)), *goods_signs(start.goods)),

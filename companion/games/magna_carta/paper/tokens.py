@@ -11,16 +11,16 @@ from companion.printing.text import NamedText
 def tokens(job: Job) -> Pieces:
     """Return all tokens of the box, section by section."""
     data = magna_carta(job.rules.data)
-    t, made = job.t, Pieces()
-    for section, it in data.castle.sections.items():
+    t, pieces = job.t, Pieces()
+    for section, castle_section in data.castle.sections.items():
         id, sign = f"section.{section}", Sign(f"section-{section}")
         back, tint = f"{section} back", f"{section}-tint"
-        worth = Sign("prestige", str(it.prestige))
+        worth = Sign("prestige", str(castle_section.prestige))
         front = job.compose("token", "", {
             "worth": Choices(((sign, worth),), id, t.code),
             "name": NamedText(t.name(id), id, t.code),
         })  # fmt: skip
-        made.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8))
-        made.faces[back] = job.compose("back", "", {"section": Choices(((sign,),), id, t.code)})
-        made.pieces += [Piece(section, tint, back, tint, id=id)] * it.tokens
-    return made
+        pieces.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8))
+        pieces.faces[back] = job.compose("back", "", {"section": Choices(((sign,),), id, t.code)})
+        pieces.pieces += [Piece(section, tint, back, tint, id=id)] * castle_section.tokens
+    return pieces

@@ -42,7 +42,7 @@ def _numbers(desk: SheetDesk, boxes: dict[str, SheetDesk]) -> list[Block]:
 def _points(desk: SheetDesk) -> list[tuple[Said, Said]]:
     """Return what a variant says on each point: the subject, and a sentence."""
     data = magna_carta(desk.rules.data)
-    residences = any(isinstance(it.effect, Residence) and it.count for it in data.buildings.values())
+    residences = any(isinstance(building.effect, Residence) and building.count for building in data.buildings.values())
     residence, provost = Term(f"building.{data.residence.tile}"), Term("term.provost")
     own = [building for kind in (Category.SMALL, Category.LARGE) for building in data.of(kind)]
     return [
@@ -76,7 +76,7 @@ def _phases(t: Translator, data: MagnaCartaRules) -> str:
 def _cards(desk: SheetDesk, there: list[str], kinds: tuple[Category, ...]) -> Said:
     """How many cards there are, and which are left out."""
     data, counted = desk.rules.data, "count"
-    left = [building for building, it in data.buildings.items() if it.category in kinds and not it.count]
+    left = [building for building, tile in data.buildings.items() if tile.category in kinds and not tile.count]
     total = sum(data.buildings[building].count for building in there)
     if not left:
         return desk.each(counted, lambda t: t.count("card", total))
