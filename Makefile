@@ -78,6 +78,7 @@ soak: .venv/ready  ## what make test does for seconds, for hours, and whole wher
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --postgresql
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --two
 	$(BIN)/python -m tests.faults.network --seconds 1800
+	$(BIN)/python -m tests.faults.floods --seconds 60
 	$(BIN)/python -m tests.faults.hostile --minutes 60 --actions 1000000
 	$(BIN)/python -m tests.web.hostile --cases 10000
 	for seed in $$(seq 2 100); do TEST_SEED=$$seed $(BIN)/python -m pytest -q $(SAMPLED) || exit 1; done

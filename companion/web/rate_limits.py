@@ -1,8 +1,8 @@
 """Rate limits for what is costly or annoys others: opening tables, guessing codes, requesting seats, making PDFs.
 
 Each device has a bucket, and each address a larger one. A use takes one token from both; tokens come back over time.
-Reading and acting at a table are not limited, so players never notice. A device without a token counts by its address
-alone. Each process counts for itself.
+Acting at a table and reading most of its pages are not limited, so players never notice. A device without a token
+counts by its address alone. Each process counts for itself.
 
 Anybody can pretend to be a new device each time. So devices that have a table share a bucket of their address, separate
 from those that have none, and a refused attempt to open a table or take a seat takes nothing.
@@ -44,7 +44,7 @@ class Rate:
 
 
 OPENING, BRINGING, MAKING, LISTING = Rate(30, 20.0), Rate(10, 20.0), Rate(30, 2.0), Rate(120, 2.0)
-ASKING, GUESSING = Rate(12, 10.0), Rate(20, 15.0)
+ASKING, GUESSING, LOOKING = Rate(12, 10.0), Rate(20, 15.0), Rate(300, 0.5)
 BEHIND_ONE_ADDRESS = 10
 """How many devices' worth of requests one address may send."""
 
@@ -72,12 +72,19 @@ RATES: dict[str, Rate] = {
     "api.sit": ASKING,
     "links.make": ASKING,
     "links.take": ASKING,
+    "minds.think": LOOKING,
+    "minds.plans": LOOKING,
+    "api.mind": LOOKING,
+    "api.plans": LOOKING,
 }
 """The rate of a device, by endpoint.
 
 In addition, any request with the code of a missing table counts as a guess, by address alone, since whoever guesses
 pretends to be a new device each time.
 """
+
+SCREEN_RATES: dict[str, Rate] = {"decided": LOOKING, "replay": LOOKING}
+"""The rate of a device, by screen."""
 
 _DONE = (OPENING, ASKING)
 """Rates that count only successful requests."""
@@ -130,8 +137,9 @@ def limit(app: Flask) -> None:
     def count() -> None:
         if not current_app.config["RATES"]:
             return
-        code = (request.view_args or {}).get("code")
-        rate = RATES.get(request.endpoint or "")
+        args = request.view_args or {}
+        code = args.get("code")
+        rate = RATES.get(request.endpoint or "") or SCREEN_RATES.get(args.get("name", ""))
         asked_again = (handoff() or Handoff()).outcome
         if rate and request.method in ("GET", "POST", "PUT") and not asked_again:
             g.buckets = _with_room(rate)

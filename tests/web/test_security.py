@@ -17,10 +17,12 @@ from companion.web.rate_limits import (
     BUCKETS,
     GUESSING,
     LISTING,
+    LOOKING,
     MAKING,
     OPENING,
     PAUSE,
     RATES,
+    SCREEN_RATES,
     Limiter,
     Rate,
 )
@@ -356,10 +358,30 @@ def test_whatever_reads_a_whole_log_for_a_file_has_a_rate() -> None:
     assert files <= set(RATES)
 
 
+@pytest.mark.parametrize("path", ["replay", "view/replay", "decided", "view/decided", "mind", "plans"])
+def test_what_takes_long_to_work_out_has_a_rate(path: str) -> None:
+    """However many devices somebody invents; nobody elsewhere notices, and they can still play."""
+    club = limited()
+
+    def look(path: str, address: str) -> int:
+        there = {"REMOTE_ADDR": address}
+        return club.page("red", "GET", f"/t/{club.code}/{path}", environ_overrides=there).status_code
+
+    limiter = club.app.extensions["limiter"]
+    of_address = Rate(LOOKING.burst * BEHIND_ONE_ADDRESS, LOOKING.seconds / BEHIND_ONE_ADDRESS)
+    assert look(path, "10.0.0.1") in (200, 303, 404)
+    while not limiter.wait("10.0.0.1", of_address):
+        pass
+    assert look(path, "10.0.0.1") == 429
+    assert look(path, "10.0.0.2") in (200, 303, 404)
+    assert look("seat", "10.0.0.1") == 200
+
+
 def test_every_rate_is_of_an_address() -> None:
     app = new_app()
     assert set(RATES) <= set(app.view_functions)
-    assert {BRINGING, MAKING, LISTING, OPENING, ASKING} == set(RATES.values())
+    assert {BRINGING, MAKING, LISTING, OPENING, ASKING, LOOKING} == set(RATES.values())
+    assert set(SCREEN_RATES) <= set(SCREENS)
 
 
 # what is written down

@@ -198,10 +198,17 @@ class Gateway:
         except (Crowded, TimeoutError):
             raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
         loop = asyncio.get_running_loop()
+        begun = loop.time()
         fresh = environ | {"wsgi.input": io.BytesIO(body), KEY: mine}
         answering = loop.run_in_executor(self._threads, partial(_call, self._app, fresh))
+
+        def done(_: object) -> None:
+            # A crowd of strangers leaves the interpreter to the others for most of the time.
+            crowded = not asker.known and self.turns.number[asker.address] > self._limits.browser
+            loop.call_later(crowded * self._limits.rest * (loop.time() - begun), self.turns.done, asker)
+
         # Even if nobody waits for it any more, the thread is occupied until it is done.
-        answering.add_done_callback(lambda _: self.turns.done(asker))
+        answering.add_done_callback(done)
         return await asyncio.shield(answering)
 
     async def _send(self, send: Send, answer: Answer, connection: Connection, *, endless: bool = False) -> None:

@@ -34,6 +34,10 @@ class ServerLimits:
     """Processes for sheets, records and files."""
     thoughts: Shares = Shares(1, 1, 1, 1, 120, 6, 3, 2)
     """Processes for computer players."""
+    browser: int = 6
+    """Connections of one browser. If more requests wait at an address, its strangers are served less often."""
+    rest: float = 2.0
+    """How long these then wait after each request, as a multiple of how long it took."""
     known: int = 20_000
     """Devices remembered that host a table or sit at one."""
     connections: int = 20_000
