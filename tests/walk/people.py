@@ -70,7 +70,7 @@ class People:
             (1, self._ask_others), (1, self._depth), (0.6, self._pause), (1, self._rename), (1, self._junk),
             (3, self._probe), (1.5, self._carry), (1, self._seat), (5, self._form), (9, self._look), (3, self._link),
             (1, self._why_not), (0.2, self._end), (4 * bool(self.own), self._lay_own), (0.4, self._print),
-            (0.4, self._delete),
+            (0.4, self._delete), (3, self._return),
         )  # fmt: skip
 
     def _later(self) -> bool:
@@ -294,6 +294,14 @@ class People:
     def _seat(self) -> Step:
         way = self.chance.choice(("sit", "sit", "leave", "lock", "unlock"))
         return {"do": "seat", "who": self._someone(), "seat": self.chance.choice(self._colours), "way": way}
+
+    def _return(self) -> Step:
+        """Another device, browser, address, scheme or port."""
+        number = self.chance.randint(1, 254)
+        at = self.chance.choice(
+            (f"http://192.168.{number}.7:8327", f"https://10.0.{number}.1", "http://[::1]:9000", "http://127.0.0.1:81")
+        )
+        return {"do": "return", "who": self._someone(), "at": at}
 
     # looking
 

@@ -48,6 +48,8 @@ class Person:
     form_token: str = ""
     mine: set[str] = field(default_factory=set)
     """The seats of this device."""
+    at: str = "http://localhost"
+    """The address at which it finds the server."""
 
 
 @dataclass
@@ -80,7 +82,7 @@ class Sitting:
         doing: Mapping[str, Callable[[Step], None]] = {
             "open": self._open, "act": self._act, "look": self._look, "form": self._form, "carry": self._carry,
             "seat": self._seat, "restart": self._restart, "call": self._call, "delete": self._delete,
-            "mind": self._mind,
+            "mind": self._mind, "return": self._return,
         }  # fmt: skip
         doing[step["do"]](step)
 
@@ -101,6 +103,8 @@ class Sitting:
         person, token = self.people[who], self._form_token(who) if fields is not None else ""
         cookies = {"language": language, "device": person.token, "session": person.session}
         headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in cookies.items() if v), "X-Forwarded-For": self._from()}
+        scheme, _, host = person.at.partition("://")
+        headers |= {"X-Forwarded-Proto": scheme, "X-Forwarded-Host": host, "Referer": f"{person.at}/"}
         body = b""
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -267,6 +271,36 @@ class Sitting:
         else:
             self.api(HOST, "POST", f"{self._table}/lock", sent={"locked": way == "lock"})
         self._see_all()
+
+    def _return(self, step: Step) -> None:
+        """Somebody makes a link, loses all cookies, and finds the server elsewhere: two taps, and the seat is back."""
+        who = step["who"]
+        if who not in self.people:
+            return
+        seen = self.api(who, "GET", self._table)
+        lost, host = set(seen["mine"]), seen["role"] == "host"
+        if lost or host:
+            self._came_back(who, [HOST] if host else sorted(lost), step["at"])
+            found = self.api(who, "GET", self._table)
+            if (set(found["mine"]), found["role"]) != (lost, seen["role"]):
+                raise Fault("lost", f"{who} had {lost} as {seen['role']}, and has {found['mine']} as {found['role']}")
+        self._see_all()
+
+    def _came_back(self, who: str, places: list[str], at: str) -> None:
+        before, after = self.people[who], Person(at=at)
+        for place in places:
+            self.people[who] = before
+            made = self.page(who, "POST", f"/t/{self.code}/link", fields=[("seat", place)])
+            link = re.search(rf"/back/{self.code}/\w+", made.text)
+            if made.status != 200 or not link:
+                raise Fault("lost", f"{who} gets no link to {place}: {made.status}")
+            self.people[who] = after
+            page = self.page(who, "GET", link[0])
+            fields = dict(re.findall(r'name="(csrf_token|key)" value="([^"]*)"', page.text))
+            after.form_token = fields.get("csrf_token", "")
+            took = self.page(who, "POST", f"/t/{self.code}/back", fields=[("key", fields.get("key", ""))])
+            if took.status != 303:
+                raise Fault("lost", f"{who} is not back at {place}: {took.status}")
 
     def _delete(self, step: Step) -> None:
         """Throw the table away: nobody finds anything of it but the host, who may bring it back."""

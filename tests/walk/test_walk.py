@@ -26,7 +26,16 @@ def test_everything_that_is_accepted_plays_on(seed: int) -> None:
     found = walk.run()
     assert not found, "\n\n".join([walk.told(), *(shrunk(one, attempts=20).told() for one in found)])
     assert 0 < walk.largest < MEGABYTES
-    for kind in ("play 200", "correct 200", "correct 422", "undo 200", "open 422", "look 200", "form 200"):
+    for kind in (
+        "play 200",
+        "correct 200",
+        "correct 422",
+        "undo 200",
+        "open 422",
+        "look 200",
+        "form 200",
+        "return 200",
+    ):
         assert walk.done[kind], f"nobody did this: {kind} ({walk.told()})"
 
 
