@@ -17,6 +17,7 @@ from companion.network import EVERYWHERE, LOOPBACK, Reach, in_url, is_host
 
 if TYPE_CHECKING:
     from companion.rules import Library
+    from companion.table.limits import Limits
     from companion.table.tables import Tables
     from companion.web.mdns import Announcement
     from companion.web.server.certificate import Certificate
@@ -39,6 +40,10 @@ _LOOK = 3.0
 @click.option(
     "--listeners", default=10_000, show_default=True, type=click.IntRange(0, 20_000), help="Most pages live at once."
 )
+@click.option(
+    "--tables", "most", default=5_000, show_default=True, type=click.IntRange(1, 1_000_000), help="Most tables kept."
+)
+@click.option("--organiser", is_flag=True, help="Print a link to a page of all tables. It replaces the last one.")
 @click.option("--https", is_flag=True, help="Encrypt, with a generated certificate or the one given.")
 @click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="Certificate for --https.")
 @click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="Private key of the certificate.")
@@ -55,6 +60,8 @@ def serve(
     data: Path | None,
     database: str | None,
     listeners: int,
+    most: int,
+    organiser: bool,
     https: bool,
     certificate: Path | None,
     key: Path | None,
@@ -65,6 +72,7 @@ def serve(
 ) -> None:
     """Run the app for every phone on this network."""
     from companion.table.database import Unusable
+    from companion.table.limits import Limits
     from companion.table.upkeep import Upkeep
     from companion.web import create_app
     from companion.web.security import behind_proxy
@@ -77,7 +85,7 @@ def serve(
     if address and not is_host(address):
         stop(t.say("serve.bad_address", host=t.quote(address)))
     try:
-        tables = open_tables(database or folder, listeners, options.library)
+        tables = open_tables(database or folder, Limits(listeners=listeners, tables=most), options.library)
     except Unusable as error:
         stop(t.say(f"database.{error.code}", where=error.where))
     reach = Reach(host, address or "")
@@ -94,6 +102,8 @@ def serve(
     named.tell(server.port)
     first = FirstPage(reach, server.port, secure=secure is not None)
     _welcome(t, first, tables, wanted=named.wanted)
+    if organiser:
+        _tell_organiser(t, tables, _public(first, hosts, proxied=proxied))
     stopped = Event()
     Thread(target=warm_up, args=(app,), name="warm-up", daemon=True).start()
     following = Thread(target=_follow, args=(t, first, named, stopped), name="networks", daemon=True)
@@ -107,10 +117,9 @@ def serve(
     tables.close()
 
 
-def open_tables(where: str | Path, listeners: int, library: "Library") -> "Tables":
+def open_tables(where: str | Path, limits: "Limits", library: "Library") -> "Tables":
     """Open the tables in a data folder or in a PostgreSQL database. Raises `Unusable`."""
     from companion.table.database import FILE, Database, Unusable
-    from companion.table.limits import Limits
     from companion.table.store import Store
     from companion.table.tables import Tables
 
@@ -120,7 +129,7 @@ def open_tables(where: str | Path, listeners: int, library: "Library") -> "Table
         except OSError as error:
             raise Unusable("unreachable", str(where)) from error
         where /= FILE
-    tables = Tables(Store(Database(where).ready()), library, Limits(listeners=listeners))
+    tables = Tables(Store(Database(where).ready()), library, limits)
     tables.listen()
     tables.prune()
     return tables
@@ -211,6 +220,17 @@ def _welcome(t: Translator, first: FirstPage, tables: "Tables", *, wanted: bool)
         click.echo(t.say("serve.no_zeroconf"))
     click.echo(t.say("serve.kept", where=tables.store.database.shown))
     click.echo(t.say("serve.stop"))
+    sys.stdout.flush()
+
+
+def _tell_organiser(t: Translator, tables: "Tables", first: str) -> None:
+    """Make a new link for the organiser, and print it with its code."""
+    from companion.table.tokens import fingerprint, new_key
+
+    key = new_key()
+    tables.store.set("organiser", fingerprint(key))
+    url = f"{first}organiser/{key}"
+    click.echo(f"{t.say('serve.organiser')}\n\n  {url}\n\n{code_of(url, sys.stdout.encoding)}")
     sys.stdout.flush()
 
 

@@ -36,16 +36,16 @@ def table() -> None:
 @table.command(name="list")
 @_options
 @with_options("lang", "overlays", "as_json")
-def list_(data: Path | None, database: str | None, asked: BoxOptions) -> None:
+def list_(data: Path | None, database: str | None, options: BoxOptions) -> None:
     """List the newest tables: code, last entry, title, seats."""
-    with spoken(asked) as t:
-        found = _done(t, data, database, asked, {})["tables"]
-        asked.answer(found, lambda: "\n".join(map(_line, found)) or t.say("table.none"))
+    with spoken(options) as t:
+        answer = _done(t, data, database, options, {})["tables"]
+        options.answer(answer, lambda: "\n".join(map(_line, answer)) or t.say("table.none"))
 
 
-def _line(one: dict[str, Any]) -> str:
-    seats = ", ".join(f"{colour} {name}".strip() for colour, name in one["seats"].items())
-    return "  ".join([one["code"], one["at"][:16].replace("T", " "), one["title"], seats]).rstrip()
+def _line(row: dict[str, Any]) -> str:
+    seats = ", ".join(f"{colour} {name}".strip() for colour, name in row["seats"].items())
+    return "  ".join([row["code"], row["at"][:16].replace("T", " "), row["title"], seats]).rstrip()
 
 
 @table.command()
@@ -53,9 +53,9 @@ def _line(one: dict[str, Any]) -> str:
 @_options
 @url_option
 @with_options("lang", "overlays")
-def host(code: str, data: Path | None, database: str | None, url: str | None, asked: BoxOptions) -> None:
+def host(code: str, data: Path | None, database: str | None, url: str | None, options: BoxOptions) -> None:
     """Print a link, for one use, that makes a device the host."""
-    _link(data, database, url, asked, {"code": code, "seat": HOST})
+    _link(data, database, url, options, {"code": code, "seat": HOST})
 
 
 @table.command()
@@ -64,25 +64,27 @@ def host(code: str, data: Path | None, database: str | None, url: str | None, as
 @_options
 @url_option
 @with_options("lang", "overlays")
-def seat(code: str, colour: str, data: Path | None, database: str | None, url: str | None, asked: BoxOptions) -> None:
+def seat(code: str, colour: str, data: Path | None, database: str | None, url: str | None, options: BoxOptions) -> None:
     """Print a link, for one use, that gives a device a seat."""
-    _link(data, database, url, asked, {"code": code, "seat": colour})
+    _link(data, database, url, options, {"code": code, "seat": colour})
 
 
-def _link(data: Path | None, database: str | None, url: str | None, asked: BoxOptions, errand: dict[str, str]) -> None:
+def _link(
+    data: Path | None, database: str | None, url: str | None, options: BoxOptions, errand: dict[str, str]
+) -> None:
     from companion.table.tokens import spaced_key
 
-    with spoken(asked) as t:
-        found = _done(t, data, database, asked, errand)
-        first = url or found.get("address") or FirstPage(Reach(), PORT, secure=False).url(Reach().likely)
-        address = f"{first.rstrip('/')}/back/{found['code']}/{found['key']}"
+    with spoken(options) as t:
+        answer = _done(t, data, database, options, errand)
+        first = url or answer.get("address") or FirstPage(Reach(), PORT, secure=False).url(Reach().likely)
+        address = f"{first.rstrip('/')}/back/{answer['code']}/{answer['key']}"
         click.echo(f"{t.say('table.link')}\n\n  {address}\n")
         click.echo(code_of(address, sys.stdout.encoding))
-        click.echo(t.say("table.link.typed", code=found["code"], key=spaced_key(found["key"])))
+        click.echo(t.say("table.link.typed", code=answer["code"], key=spaced_key(answer["key"])))
 
 
 def _done(
-    t: Translator, data: Path | None, database: str | None, asked: BoxOptions, errand: dict[str, str]
+    t: Translator, data: Path | None, database: str | None, options: BoxOptions, errand: dict[str, str]
 ) -> dict[str, Any]:
     """Do an errand, or have the server do it that has the tables open. Prints refusals and exits."""
     from companion.table import errands
@@ -96,14 +98,14 @@ def _done(
     try:
         opened = Database(database or folder / FILE).ready()
     except Unusable as error:
-        found = errands.ask(folder, errand) if error.code == "in_use" else None
-        if found is None:
+        answer = errands.ask(folder, errand) if error.code == "in_use" else None
+        if answer is None:
             raise
     else:
-        found = errands.run(Tables(Store(opened), asked.library), errand)
+        answer = errands.run(Tables(Store(opened), options.library), errand)
         opened.close()
-    if "unknown" in found:
-        raise UnknownName(*found["unknown"])
-    if "refused" in found:
-        stop(t.say(f"refusal.{found['refused']}", **found["args"]))
-    return found
+    if "unknown" in answer:
+        raise UnknownName(*answer["unknown"])
+    if "refused" in answer:
+        stop(t.say(f"refusal.{answer['refused']}", **answer["args"]))
+    return answer

@@ -49,8 +49,8 @@ def run(tables: Tables, errand: Errand) -> dict[str, Any]:
 
 def listed(tables: Tables) -> Iterator[dict[str, Any]]:
     """Yield what a list says of the newest tables; of one that cannot be read, its code."""
-    found, broken = tables.mine(None, lambda opened: _line(tables, opened), LISTED)
-    yield from found
+    lines, broken = tables.mine(None, lambda opened: _line(tables, opened), LISTED)
+    yield from lines
     yield from ({"code": error.joining, "at": "", "title": error.title, "seats": {}} for error in broken)
 
 
@@ -69,26 +69,26 @@ class Errands:
 
     def look(self) -> None:
         """Do what is asked for."""
-        for asked in sorted(self._folder.glob(f"*{ASKED}")):
-            errand = json.loads(asked.read_text(encoding="utf-8"))
-            asked.unlink()
-            _put(asked.with_suffix(ANSWERED), run(self._tables, errand) | {"address": self._address()})
+        for file in sorted(self._folder.glob(f"*{ASKED}")):
+            errand = json.loads(file.read_text(encoding="utf-8"))
+            file.unlink()
+            _put(file.with_suffix(ANSWERED), run(self._tables, errand) | {"address": self._address()})
 
 
 def ask(folder: Path, errand: Errand, patience: float = PATIENCE) -> dict[str, Any] | None:
     """Have the server of a data folder do an errand and return its answer, or None if it gives none."""
-    asked = paths.private_folder(folder / FOLDER) / f"{token_hex(8)}{ASKED}"
-    answered, limit = asked.with_suffix(ANSWERED), time.monotonic() + patience
+    request = paths.private_folder(folder / FOLDER) / f"{token_hex(8)}{ASKED}"
+    reply, limit = request.with_suffix(ANSWERED), time.monotonic() + patience
     try:
-        _put(asked, errand)
+        _put(request, errand)
         while time.monotonic() < limit:
             with suppress(FileNotFoundError):
-                found: dict[str, Any] = json.loads(answered.read_text(encoding="utf-8"))
-                return found
+                answer: dict[str, Any] = json.loads(reply.read_text(encoding="utf-8"))
+                return answer
             time.sleep(0.05)
     finally:
-        for left in (asked, answered):
-            left.unlink(missing_ok=True)
+        for file in (request, reply):
+            file.unlink(missing_ok=True)
     return None
 
 

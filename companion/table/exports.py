@@ -24,8 +24,10 @@ from companion.i18n.translator import Translator
 from companion.minds.decided import Decided
 from companion.rules import Library
 from companion.table.log import Entry, played_minutes, played_to_the_end
+from companion.table.rows import Opened
 from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
+from companion.table.summary import Summary
 from companion.table.table import Table
 from companion.table.vocabulary import UNDOABLE, Chance, Depth, EntryKind
 
@@ -223,6 +225,21 @@ def scores_csv(account: Account, t: Translator) -> str:
             words = (source_name(t, line), of_name(t, line), formula(t, line))
             table.writerow([ranks[colour], name, *(harmless(word.translate(_PLAIN)) for word in words), line.points])
         table.writerow([ranks[colour], name, t.say("score.total"), "", "", account.sheet.players[colour].total])
+    return out.getvalue()
+
+
+def results_csv(played: Iterable[tuple[Opened, Summary]], t: Translator) -> str:
+    """Return the results of many tables as CSV, a row for each player."""
+    out = io.StringIO()
+    table = csv.writer(out, delimiter=_separator(t), quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
+    table.writerow([t.say("web.join.title"), t.say("web.organiser.code"), t.say("web.print.game"),
+                    t.say("web.history.day"), t.say("web.history.minutes"), t.say("web.scores.place"),
+                    t.say("web.scores.player"), t.say("web.organiser.colour"), t.say("web.scores.points")])  # fmt: skip
+    for opened, summary in played:
+        game = [harmless(opened.setup.title), opened.code, opened.setup.game, summary.at[:10], summary.minutes]
+        for colour, points in summary.points.items():
+            place = 1 if colour in summary.winners else 1 + sum(n > points for n in summary.points.values())
+            table.writerow([*game, place, harmless(summary.names.get(colour, "")), colour, points])
     return out.getvalue()
 
 

@@ -95,17 +95,22 @@ class Store:
 
     def secret(self) -> str:
         """Return the key that signs forms, creating it when first requested."""
-        mine = settings.c.name == "secret"
         for _ in range(_ATTEMPTS):
-            with self.database.begin() as connection:
-                secret = connection.execute(select(settings.c.value).where(mine)).scalar()
-            if secret:
-                return str(secret)
+            if secret := self.setting("secret"):
+                return secret
             # If another process was faster, the next attempt finds its key.
-            with suppress(IntegrityError), self.database.begin() as connection:
-                connection.execute(delete(settings).where(mine))
-                connection.execute(insert(settings), {"name": "secret", "value": token_urlsafe(32)})
+            with suppress(IntegrityError):
+                self.set("secret", token_urlsafe(32))
         raise Clash
+
+    def setting(self, name: str) -> str:
+        with self.database.begin() as connection:
+            return str(connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar() or "")
+
+    def set(self, name: str, value: str) -> None:
+        with self.database.begin() as connection:
+            connection.execute(delete(settings).where(settings.c.name == name))
+            connection.execute(insert(settings), {"name": name, "value": value})
 
     # tables
 
@@ -362,14 +367,14 @@ class Store:
         with self.database.begin() as connection:
             return {row.colour: row.token for row in connection.execute(_sitting(id))}
 
-    def rows_of(self, token: str | None, most: int | None = None) -> Sequence[Row[Any]]:
+    def rows_of(self, token: str | None, most: int | None = None, skip: int = 0) -> Sequence[Row[Any]]:
         """Return the raw rows, newest first, of a device's tables (as host or seated), or all, with their summaries."""
         query = select(tables, summaries.c.seq, summaries.c.data).outerjoin(summaries).where(_THERE)
         if token is not None:
             sitting = select(seats.c.table_id).where(seats.c.token == token)
             query = query.where((tables.c.host == token) | tables.c.id.in_(sitting))
         with self.database.begin() as connection:
-            return connection.execute(query.order_by(tables.c.created.desc()).limit(most)).all()
+            return connection.execute(query.order_by(tables.c.created.desc()).limit(most).offset(skip)).all()
 
     def ask_for_seat(self, id: str, colour: str, token: str, at: str) -> None:
         """Add a device's request for a seat. Raises `Clash` if it has already asked."""

@@ -267,13 +267,13 @@ class Tables(SeatedTables):
     # lists
 
     def mine(
-        self, token: str | None, look: Callable[[Opened], T | None], most: int | None = None
+        self, token: str | None, look: Callable[[Opened], T | None], most: int | None = None, skip: int = 0
     ) -> tuple[list[T], list[BadTable]]:
         """Return what `look` finds at each of a device's tables, newest first, and the tables that cannot be read.
 
         Without a token, of all tables.
         """
-        return self._seen(token, lambda row: look(rows.opened(row)), most)
+        return self._seen(token, lambda row: look(rows.opened(row)), most, skip)
 
     def results(self, token: str | None, look: Callable[[Opened, Summary], T]) -> tuple[list[T], list[BadTable], int]:
         """Return what `look` finds at each finished table, the unreadable tables, and how many still lack a summary."""
@@ -305,11 +305,11 @@ class Tables(SeatedTables):
         return summary
 
     def _seen(
-        self, token: str | None, look: Callable[[Row[Any]], T | None], most: int | None = None
+        self, token: str | None, look: Callable[[Row[Any]], T | None], most: int | None = None, skip: int = 0
     ) -> tuple[list[T], list[BadTable]]:
         results: list[T] = []
         broken: list[BadTable] = []
-        for row in () if token == "" else self.store.rows_of(fingerprint(token) if token else None, most):
+        for row in () if token == "" else self.store.rows_of(fingerprint(token) if token else None, most, skip):
             try:
                 with rows.naming(row):
                     result = look(row)

@@ -29,13 +29,26 @@ from companion.web.screens import board, rendering
 from companion.web.screens.laying import laying
 from companion.web.security import protect
 from companion.web.sprites import FOR_GOOD, fingerprint, kept, sprite
-from companion.web.table import actions, exports, history, home, joining, links, live, minds, new_table, practice
+from companion.web.table import (
+    actions,
+    exports,
+    history,
+    home,
+    joining,
+    links,
+    live,
+    minds,
+    new_table,
+    organising,
+    practice,
+)
 from companion.web.viewer import remember_device
 from companion.web.woodcuts import sign_of, woodcut_of
 
 ROOMS = (
     rules.pages, home.pages, new_table.pages, joining.pages, links.pages, rendering.pages, actions.pages, live.pages,
     health.pages, api.pages, board.pages, exports.pages, history.pages, shop.pages, minds.pages, practice.pages,
+    organising.pages,
 )  # fmt: skip
 """The blueprints that hold all routes."""
 

@@ -16,13 +16,16 @@ from companion.table.people import Who
 from companion.table.redaction import drawing, hidden, seen_decision
 from companion.table.snapshot import TableSnapshot
 from companion.table.tables import Tables
-from companion.table.tokens import new_token, read_code
+from companion.table.tokens import fingerprint, new_token, read_code
 from companion.table.vocabulary import Role
 from companion.web.handoff import handoff
 from companion.web.locale import code, content
 
 DEVICE = "device"
 """The cookie that identifies a device at all its tables."""
+
+ORGANISER = "organiser"
+"""The cookie that holds the organiser's key, and the setting that holds its hash."""
 
 _A_YEAR = 365 * 24 * 3600
 
@@ -49,6 +52,12 @@ def some_token() -> str:
     if not own:
         own = g.new_token = new_token()
     return own
+
+
+def organises() -> bool:
+    """Return whether this device has the organiser's key, see `web.table.organising`."""
+    key = request.cookies.get(ORGANISER, "")
+    return bool(key) and tables().store.setting(ORGANISER) == fingerprint(key)
 
 
 def remember_device(response: Response) -> Response:

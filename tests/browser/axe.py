@@ -103,7 +103,7 @@ def faults(windows: Windows, looks: Iterable[Look]) -> Iterator[str]:
 def _load(device: Device, look: Look) -> Response | None:
     """Begin to load a page as a device of that seat has it."""
     device.context.clear_cookies()
-    device.cookies(language=look.language, device=look.page.token).size(look.width, TALL)
+    device.cookies(language=look.language, device=look.page.token, organiser=look.page.token).size(look.width, TALL)
     device.page.emulate_media(color_scheme=look.scheme)
     return device.page.goto(device.address + look.page.path, wait_until="commit")
 

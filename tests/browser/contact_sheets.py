@@ -46,7 +46,7 @@ def _screen(device: Device, page: Example, language: str, scheme: Scheme, size: 
     """What is seen on arrival, after what the example presses."""
     device.context.clear_cookies()
     device.page.emulate_media(color_scheme=scheme)
-    device.cookies(language=language, device=page.token).size(*size).go(page.path)
+    device.cookies(language=language, device=page.token, organiser=page.token).size(*size).go(page.path)
     if page.press:
         device.page.evaluate("document.querySelectorAll('main details:not(.number)').forEach(one => one.open = true)")
         device.page.locator(page.press).first.click()

@@ -9,9 +9,10 @@ from flask import Flask
 from companion.minds.level import Level
 from companion.table.commands import GiveToMind, Hint
 from companion.table.people import Who
-from companion.table.tokens import new_token
+from companion.table.tokens import fingerprint, new_key, new_token
 from companion.table.vocabulary import Chance, Depth
 from companion.web.screens import SCREENS
+from companion.web.viewer import ORGANISER
 from tests.browser.party import COLOURS, asked
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
@@ -23,7 +24,7 @@ NO_PAGES = {
     "shop.small", "shop.bundle", "shop.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
     "exports.rescued", "exports.decided", "exports.decided_report", "home.manifest",
-    "minds.think", "minds.plans",
+    "minds.think", "minds.plans", "organising.results",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""
 
@@ -58,7 +59,16 @@ class Example:
 
 def examples(app: Flask) -> list[Example]:
     """All of them."""
-    return [*_everybodys(), *_choices(app), *_screens(app), *_joining(app), *_entered(app), *_minds(app), *_mistaken()]
+    return [
+        *_everybodys(),
+        *_choices(app),
+        *_screens(app),
+        *_joining(app),
+        *_entered(app),
+        *_minds(app),
+        *_organised(app),
+        *_mistaken(),
+    ]
 
 
 def missing_routes(app: Flask, shown: Sequence[Example]) -> set[str]:
@@ -229,6 +239,15 @@ def _minds(app: Flask) -> Iterator[Example]:
         yield Example("rendering.show", f"/t/{table.code}/seat", "token-red")
         yield Example("rendering.show", f"/t/{table.code}/wall", "token-red")
         yield Example("joining.join", f"/j/{table.code}", HOST_TOKEN)
+
+
+def _organised(app: Flask) -> Iterator[Example]:
+    """All tables, for whoever organises them."""
+    key = new_key()
+    app.extensions["tables"].store.set(ORGANISER, fingerprint(key))
+    yield Example("organising.offer", f"/organiser/{key}")
+    yield Example("organising.show", "/organiser/", key)
+    yield Example("new_table.new", "/new", key)
 
 
 def _mistaken() -> Iterator[Example]:

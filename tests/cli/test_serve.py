@@ -27,6 +27,8 @@ from companion.cli.serve import FirstPage, code_of, open_tables
 from companion.network import EVERYWHERE, Reach
 from companion.rules import library
 from companion.table.database import FILE
+from companion.table.limits import Limits
+from companion.table.tokens import fingerprint
 from companion.web.server import listening
 from companion.web.server.listening import Server
 from tests.patience import PATIENCE
@@ -164,9 +166,23 @@ def test_the_address_for_phones_can_be_chosen(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_tables_are_opened_with_their_limits(tmp_path: Path) -> None:
-    tables = open_tables(tmp_path / "new" / "folder", 7, library())
+    tables = open_tables(tmp_path / "new" / "folder", Limits(listeners=7), library())
     assert tables.limits.listeners == 7
     assert (tmp_path / "new" / "folder" / FILE).is_file()
+    tables.close()
+
+
+def test_the_organisers_link_is_printed_and_the_tables_are_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        options = ["--organiser", "--tables", "2", "--address", LOOPBACK, "--data", str(tmp_path), "--lang", "en"]
+        with serving(monkeypatch, *options) as served:
+            pass
+        (link,) = (line.strip() for line in served.said if "/organiser/" in line)
+        assert link.startswith(f"http://{LOOPBACK}:{served.port}/organiser/")
+    tables = open_tables(tmp_path, Limits(), library())
+    assert tables.store.setting("organiser") == fingerprint(link.rpartition("/")[2])
     tables.close()
 
 

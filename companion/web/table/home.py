@@ -11,7 +11,7 @@ from companion.web.locale import ago, code, content, not_kept, own_box, words
 from companion.web.parts.frame import round_words, table_name
 from companion.web.refusals import broken_words
 from companion.web.table.joining import deleted_words
-from companion.web.viewer import Viewer, table_words, tables, token
+from companion.web.viewer import Viewer, organises, table_words, tables, token
 
 pages = Blueprint("home", __name__)
 pages.after_request(not_kept)
@@ -34,12 +34,14 @@ class Mine:
     mine: bool
     """Whether it is this device's turn."""
     when: str
+    at: str
+    """When the last entry was made."""
     over: bool
 
 
 @pages.get("/")
 def home() -> str:
-    mine, broken = tables().mine(token(), _mine, SHOWN)
+    mine, broken = tables().mine(token(), line_of, SHOWN)
     # Any game's translator will do: the page only needs the letters of the colors.
     t = own_box(content().library.games[0]).t
     return render_template(
@@ -48,6 +50,7 @@ def home() -> str:
         mine=sorted(mine, key=lambda table: table.over),
         broken=broken_words(broken),
         deleted=deleted_words(),
+        organises=organises(),
     )
 
 
@@ -57,7 +60,7 @@ def manifest() -> Response:
     return Response(render_template("manifest.webmanifest"), mimetype="application/manifest+json")
 
 
-def _mine(opened: Opened) -> Mine:
+def line_of(opened: Opened) -> Mine:
     """Return a table in a line or two."""
     place = tables().place(opened.id)
     table, who = place.snapshot, place.who(token())
@@ -74,6 +77,7 @@ def _mine(opened: Opened) -> Mine:
         turn,
         bool(turn) and table.waiting in who.colours,
         _when(words(), table),
+        table.clock.at,
         table.over,
     )
 

@@ -33,13 +33,16 @@ from companion.web.numbers import whole
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
 from companion.web.parts.naming import chance_words, depth_words, level_words
 from companion.web.refusals import refusal_words
-from companion.web.viewer import some_token, tables, token
+from companion.web.viewer import organises, some_token, tables, token
 
 pages = Blueprint("new_table", __name__)
 pages.after_request(not_kept)
 
 LONGEST_CLOCK = 600
 """The most minutes per player."""
+
+MOST_AT_ONCE = 100
+"""The most tables that an organiser opens at once."""
 
 _LATEST = 50
 """How many of this device's newest tables to search for the last one of a game."""
@@ -219,7 +222,10 @@ def open_table() -> Answer | str | tuple[str, int]:
 
 
 def _create(draft: Draft, setup: Setup) -> Answer | tuple[str, int]:
+    several = whole(request.form.get("tables", ""), 1, digits=3) if organises() else 1
     try:
+        if several > 1:
+            return _create_several(setup, min(several, MOST_AT_ONCE))
         opened = tables().create(setup, some_token())
     except _REFUSED as error:
         draft.faults["table"] = refusal_words(_words(draft), error)
@@ -229,6 +235,14 @@ def _create(draft: Draft, setup: Setup) -> Answer | tuple[str, int]:
     if setup.depth == Depth.SHEET:
         return redirect(url_for("rendering.show", code=opened.code, name="sheet"), 303)
     return redirect(url_for("joining.join", code=opened.code), 303)
+
+
+def _create_several(setup: Setup, several: int) -> Answer:
+    """Open numbered tables for an organiser, who is their host."""
+    for n in range(1, several + 1):
+        title = content().translator(setup.language).say("web.organiser.table", n=n)
+        tables().create(setup.model_copy(update={"title": title}), some_token())
+    return redirect(url_for("organising.show"), 303)
 
 
 def play_alone(opened: Opened) -> Answer:
@@ -259,6 +273,7 @@ def _page(draft: Draft) -> str:
         depths=depth_words(t),
         chances=chance_words(t),
         longest=NAME_LENGTH,
+        most=MOST_AT_ONCE if organises() else 0,
         hands=bool(room(draft.game, "referee").REFEREE.hands),
         levels=level_words(t) if plays(draft.game) else {},
     )
