@@ -3,6 +3,7 @@
 Whoever looks at a table triggers what is due there: the host's place changes hands a minute after all have agreed.
 """
 
+from collections import Counter
 from contextlib import suppress
 from threading import Lock
 from typing import Any
@@ -235,11 +236,21 @@ class SeatedTables(OpenTables):
         id = place.opened.id
         self._review(place)
         with self._counting:
-            others = {request.token for request in self.store.requests(id)} - {mark}
+            requests = [request for request in self.store.requests(id) if request.token != mark]
+            others = {request.token for request in requests}
             askers = {seat: near for seat, near in self._asked_from.get(id, {}).items() if seat in others}
-            near = [other for other in others if askers.get(other, "") == address]
-            if len(others) >= self.limits.requests or len(near) >= self.limits.requests_of_address:
+            numbers = Counter(askers.get(other, "") for other in others)
+            if numbers[address] >= self.limits.requests_of_address:
                 raise SeatTaken("requests_full")
+            if len(others) >= self.limits.requests:
+                # The address with most requests makes room with its oldest, unless it has no more than this one.
+                crowd, most = numbers.most_common(1)[0]
+                if most <= numbers[address] + 1:
+                    raise SeatTaken("requests_full")
+                oldest = next(request.token for request in requests if askers.get(request.token, "") == crowd)
+                for request in requests:
+                    if request.token == oldest:
+                        self.store.forget_request(id, request)
             with self._writing(), suppress(Clash):
                 self.store.ask_for_seat(id, colour, mark, self.now())
             self._asked_from[id] = askers | {mark: address}

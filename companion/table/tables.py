@@ -97,6 +97,8 @@ class Tables(SeatedTables):
     _listening: "Listening | None" = None
     _pruned = ""
     """When deleted tables were last removed for good."""
+    _final = ""
+    """Until when they had been deleted then."""
 
     # tables
 
@@ -181,10 +183,14 @@ class Tables(SeatedTables):
         return deleted_tables
 
     def prune(self, most: int = 1_000_000) -> int:
-        """Remove tables deleted more than a day ago for good; return how many."""
+        """Remove tables for good that were deleted more than a day ago, also when this was last done; return how many.
+
+        So a clock that is wrong for a moment, or at a start, costs nothing.
+        """
         self._pruned = self.now()
+        final, self._final = self._final, _before(self._pruned)
         try:
-            return self.store.prune(_before(self._pruned), most)
+            return self.store.prune(min(final, self._final), most)
         except DBAPIError:
             # If nothing can be written, they stay a little longer; nobody can see them.
             return 0

@@ -149,7 +149,8 @@ def refused(error: Exception) -> Failure:
 
 
 def _unknown(error: UnknownName) -> Failure:
-    status = 422 if request.method == "POST" and request.path.startswith(PROGRAMS) else 404
+    in_body = request.method == "POST" and error.given not in (request.view_args or {}).values()
+    status = 422 if in_body and request.path.startswith(PROGRAMS) else 404
     nearest = [] if request.path.startswith(PROGRAMS) else _nearest(error)
     shown = UnknownName(error.kind, shorten(error.given), error.valid)
     text = no_such_name(words(), shown) if nearest else refusal_words(words(), error)

@@ -54,6 +54,23 @@ def test_those_of_one_address_leave_room_for_others(tables: Tables, id: str) -> 
     assert tables.who(id, "tablet").colours == {"red"}
 
 
+def test_those_of_a_few_addresses_leave_room_for_others_too(tables: Tables, id: str) -> None:
+    """Whoever has most makes room with their oldest; nobody does who has as few as those who come."""
+    tables.sit(id, "red", "phone")
+    addresses = tables.limits.requests // tables.limits.requests_of_address
+    for n in range(tables.limits.requests):
+        tables.sit(id, "red", f"made up {n}", f"192.168.1.{n % addresses + 60}")
+    for n in range(3):
+        assert not tables.sit(id, "red", f"tablet {n}", f"192.168.1.{n}")
+        assert len(tables.asking(id)) == tables.limits.requests
+    asking = {request.token for request in tables.asking(id)}
+    gone = [n for n in range(tables.limits.requests) if fingerprint(f"made up {n}") not in asking]
+    assert len(gone) == 3
+    assert max(gone) < addresses, "each the first of its address"
+    tables.answer(id, "red", fingerprint("tablet 0")[:12], "phone", allow=True)
+    assert tables.who(id, "tablet 0").colours == {"red"}
+
+
 def test_nor_do_those_of_one_address_have_more_when_they_come_at_once(
     tables: Tables, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

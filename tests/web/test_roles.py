@@ -14,6 +14,7 @@ from flask import Flask
 
 from companion.engine.action import Action
 from companion.table.hub import GONE
+from companion.table.tables import Tables
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club, new_app
@@ -726,11 +727,28 @@ def test_what_was_deleted_is_forgotten_while_the_server_runs_and_when_it_starts(
         deletes(one, HOST)
     table.seconds = DAY
     assert table.tables.deleted(table.tokens[HOST]) == []
-    assert table.tables.store.count() == 31 - 20, "so many at once, that nobody waits"
+    assert table.tables.store.count() == 31
     table.seconds = DAY + 60 * MINUTE - 1
     table.tables.deleted(table.tokens[HOST])
-    assert table.tables.store.count() == 11
+    assert table.tables.store.count() == 31
+    table.seconds = DAY + 60 * MINUTE
+    table.tables.deleted(table.tokens[HOST])
+    assert table.tables.store.count() == 31 - 20, "so many at once, that nobody waits"
     assert table.tables.prune() == 11
+
+
+def test_a_clock_that_is_wrong_once_makes_no_deletion_final() -> None:
+    """Neither while the server runs nor at a start, even if it is ten years ahead."""
+    table = Evening()
+    table.tables.prune()
+    deletes(table, HOST)
+    table.seconds = 3_650 * DAY
+    again = Tables(table.tables.store)
+    again.now = table.now
+    assert (again.prune(), table.tables.prune()) == (0, 0)
+    table.seconds = 10 * MINUTE
+    assert (again.prune(), table.tables.prune()) == (0, 0)
+    assert brings_back(table, HOST) == 303
 
 
 def test_only_the_host_deletes_and_brings_back() -> None:
