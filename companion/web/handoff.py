@@ -63,6 +63,12 @@ def elsewhere(function: Callable[..., T], *args: Any, thinking: bool = False) ->
     return result
 
 
+def worked() -> bool:
+    """Return whether the slow work of this request is done, and the request is handled for the second time."""
+    mine = handoff()
+    return mine is not None and mine.outcome is not None
+
+
 @dataclass
 class Result(Generic[T]):
     """What slow work has come to so far. A function with `lru_cache` keeps the latest ones, each with its question."""

@@ -71,6 +71,8 @@ RATES: dict[str, Rate] = {
     "joining.sit": ASKING,
     "api.sit": ASKING,
     "links.make": ASKING,
+    "links.cards": MAKING,
+    "organising.cards": MAKING,
     "links.take": ASKING,
     "minds.think": LOOKING,
     "minds.plans": LOOKING,

@@ -40,6 +40,11 @@ def qr(text: str, *, error: str | None = None) -> Response:
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
+def modules(text: str) -> tuple[bytes, ...]:
+    """Return a QR code row by row, to be printed."""
+    return tuple(bytes(row) for row in segno.make(text, micro=False).matrix)
+
+
 def sprite(*folders: Path) -> str:
     """Return all drawings as symbols `icon-NAME` for `<use>`. For equal names, the last folder wins."""
     symbols = []

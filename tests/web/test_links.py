@@ -3,11 +3,13 @@
 import io
 import re
 
+import pypdfium2
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.web.handoff import KEY, Handoff
 from companion.web.server_log import ALL, keep_journal
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club, new_app
 from tests.words import LANGUAGES, plain
@@ -114,6 +116,38 @@ def test_the_page_of_the_seats_says_how_to_come_back(club: Club, language: str) 
     page = club.page(STRANGER, "GET", f"/j/{club.code}", language).text
     assert 'name="key"' in page
     assert f"companion table seat {club.code} red" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_for_each_place_is_printed_and_works(language: str) -> None:
+    club = Club(new_app(), game="magna_carta", edition="nl", names=("Ann", "🦄"), title="みさき")
+    answer = club.page(HOST, "POST", f"/t/{club.code}/cards", language)
+    assert answer.content_type == "application/pdf"
+    pdf = pypdfium2.PdfDocument(answer.data)
+    words = pdf[0].get_textpage().get_text_bounded()
+    keys = re.findall(r"(?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}", words)
+    assert (len(pdf), len(keys), words.count("Ann")) == (1, 3, 1)
+    for key in keys:
+        assert club.page(SPECTATOR, "POST", f"/t/{club.code}/back", data={"key": key}).status_code == 303
+    assert club.tables.who(club.id, club.tokens[SPECTATOR]).names == {HOST, "red", "blue"}
+
+
+@pytest.mark.parametrize("text", ["W" * 30, "Wie " * 6, "みさき" * 10, "🦄"])
+def test_no_name_stops_a_card(text: str) -> None:
+    club = Club(new_app(), names=(text, "Bo"), title=text)
+    assert club.page(HOST, "POST", f"/t/{club.code}/cards", "de").status_code == 200
+
+
+def test_cards_made_in_another_process_hold_the_keys_that_are_valid() -> None:
+    """The server handles the request again when the sheet is drawn: that must make no new links."""
+    club = Club(new_app())
+    first, second = Handoff(), Handoff(outcome=lambda: b"%PDF-")
+    path = f"/t/{club.code}/cards"
+    assert club.page(HOST, "POST", path, environ_overrides={KEY: first}).status_code == 202
+    assert first.work is not None
+    links = dict(club.table.people.links)
+    assert club.page(HOST, "POST", path, environ_overrides={KEY: second}).status_code == 200
+    assert club.table.people.links == links
 
 
 def test_a_stranger_never_opens_a_table_that_nobody_is_left_at(club: Club) -> None:

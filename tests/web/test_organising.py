@@ -4,6 +4,7 @@ import csv
 import io
 import re
 
+import pypdfium2
 import pytest
 from flask.testing import FlaskClient
 
@@ -104,6 +105,15 @@ def test_the_results_of_all_tables_are_a_spreadsheet() -> None:
     assert [row[0] for row in rows[1:]] == ["Table 2"] * 2 + ["Table 1"] * 2
     assert [row[5:8] for row in rows[1:3]] == [["1", "Ann", "red"], ["2", "'=Bo", "blue"]]
     assert int(rows[1][8]) - int(rows[2][8]) == 9
+
+
+def test_the_cards_of_all_tables_fill_sheets() -> None:
+    night = Night(12).enter()
+    answer = night.device.get("/organiser/cards.pdf", base_url=BASE)
+    pdf = pypdfium2.PdfDocument(answer.data)
+    words = "".join(page.get_textpage().get_text_bounded() for page in pdf)
+    assert len(pdf) == 2
+    assert all(club.code in words and f"Table {n}" in words for n, club in enumerate(night.clubs, 1))
 
 
 def test_an_organiser_opens_several_tables_at_once_and_nobody_else_does() -> None:

@@ -8,10 +8,13 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
-from companion.table.errors import NotNow
+from companion.printing.link_cards import LinkCard, link_cards
+from companion.table.errors import NotAllowed, NotNow
 from companion.table.tokens import read_key, spaced_key
 from companion.table.vocabulary import HOST
 from companion.web import sprites
+from companion.web.handoff import elsewhere, worked
+from companion.web.parts.frame import table_name
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import reachable
 from companion.web.viewer import Viewer, some_token, tables, viewer_of
@@ -43,6 +46,39 @@ def link_page(viewer: Viewer, seat: str, key: str, back: str) -> str:
         drawn=Markup(sprites.qr(address).get_data(as_text=True)), back=back,
         here=url_for("joining.join", code=viewer.code),
     )  # fmt: skip
+
+
+@pages.post("/t/<code>/cards")
+def cards(code: str) -> Response:
+    """Make links for all places, and print a card for each."""
+    viewer = viewer_of(code)
+    table, name = viewer.table, table_name(viewer)
+    if not viewer.who.host:
+        raise NotAllowed("only_host")
+    places = [HOST, *(colour for colour in table.setup.colours if colour not in table.people.minds)]
+    made = () if worked() else tuple(_card_of(viewer, place, name) for place in places)
+    return printed(made, name, viewer.t.code)
+
+
+def _card_of(viewer: Viewer, place: str, name: str) -> LinkCard:
+    key = tables().link(viewer.place.opened.id, place, viewer.who)
+    address = url_for("links.show", code=viewer.code, key=key, _external=True)
+    seat = [] if place == HOST else [viewer.t.name(f"player.{place}")]
+    title = tuple(dict.fromkeys([name, names(viewer, [place]), *seat]))
+    return card(title, viewer.code, address, viewer.t.say("web.card.seat"), key)
+
+
+def card(title: tuple[str, ...], code: str, address: str, hint: str, key: str = "") -> LinkCard:
+    """Return the card of an address, and of what to type instead of scanning it."""
+    first = reachable(url_for("home.home", _external=True))
+    return LinkCard(title, code, spaced_key(key), first, hint, sprites.modules(reachable(address)))
+
+
+def printed(made: tuple[LinkCard, ...], title: str, language: str) -> Response:
+    """Return cards as a file, made in another process."""
+    answer = Response(elsewhere(link_cards, made, title, language), content_type="application/pdf")
+    answer.headers["Content-Disposition"] = 'attachment; filename="Caylus_Cards.pdf"'
+    return answer
 
 
 def names(viewer: Viewer, seats: list[str]) -> str:

@@ -17,7 +17,7 @@ from companion.web.locale import code, content, own_box, words
 from companion.web.numbers import whole
 from companion.web.refusals import broken_words
 from companion.web.table.home import Mine, line_of
-from companion.web.table.links import keep_secret, link_page
+from companion.web.table.links import card, keep_secret, link_page, printed
 from companion.web.viewer import ORGANISER, keep, organises, table_words, tables, viewer_of
 
 pages = Blueprint("organising", __name__, url_prefix="/organiser")
@@ -71,7 +71,7 @@ def _valid(key: str) -> bool:
 @pages.get("/")
 def show() -> str:
     """Show the tables: those that are played first, and of these the one that has waited longest."""
-    page = whole(request.args.get("page", ""), 1, digits=4) or 1
+    page = _page()
     listed, broken = tables().mine(None, _listed, ON_A_PAGE, (page - 1) * ON_A_PAGE)
     return render_template(
         "table/organiser.html",
@@ -83,6 +83,10 @@ def show() -> str:
         count=tables().store.count(),
         most=tables().limits.tables,
     )
+
+
+def _page() -> int:
+    return whole(request.args.get("page", ""), 1, digits=4) or 1
 
 
 def _listed(opened: Opened) -> Listed:
@@ -100,6 +104,19 @@ def link() -> str:
     id, seat = tables().by_code(read_code(form.get("code", ""))).id, form.get("seat", "")
     key = tables().link(id, seat)
     return link_page(viewer_of(form.get("code", "")), seat, key, url_for(".show"))
+
+
+@pages.get("/cards.pdf")
+def cards() -> Response:
+    """Return a card with the code of each table of a page that is being played."""
+    t = words()
+    lines, _ = tables().mine(None, line_of, ON_A_PAGE, (_page() - 1) * ON_A_PAGE)
+    made = tuple(
+        card((line.name,), line.code, url_for("joining.join", code=line.code, _external=True), t.say("web.card.table"))
+        for line in reversed(lines)
+        if not line.over
+    )
+    return printed(made, t.say("web.organiser.title"), t.code)
 
 
 @pages.get("/results.csv")
