@@ -92,7 +92,7 @@ def serve(
     app = create_app(overlays=options.overlays, hosts=hosts, tables=tables, measured=measured, reach=reach)
     tell = keep_journal(app, journal)
     if proxied:
-        behind_proxy(app)
+        behind_proxy(app, hosts)
     named = Named(reach, wanted=host in EVERYWHERE and not proxied)
     try:
         secure = _certificate(t, folder, certificate, key, reach) if https or certificate else None

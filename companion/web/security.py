@@ -8,7 +8,7 @@ names, so only these hosts are accepted.
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from flask import Flask, Request, Response, abort, g, request
@@ -20,6 +20,8 @@ from companion.network import Reach
 
 LOCAL_NAMES = ("localhost",)
 """Names that always mean the machine itself."""
+
+Network = IPv4Network | IPv6Network
 
 _NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
@@ -36,6 +38,8 @@ _HOME = [
     )
 ]  # fmt: skip
 """Private and loopback networks, including those of providers and overlay networks; not reachable from elsewhere."""
+
+_HERE = [ip_network("127.0.0.0/8"), ip_network("::1/128")]
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -109,9 +113,16 @@ def _with_headers(app: Any) -> Any:
     return with_headers
 
 
-def behind_proxy(app: Flask) -> None:
-    """Trust one proxy in front of the app about the visitor's address."""
-    app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+def behind_proxy(app: Flask, hosts: Iterable[str] = ()) -> None:
+    """Trust one proxy in front of the app about the visitor's address. If it has names, no other hosts are accepted."""
+    names, inner = (*LOCAL_NAMES, *hosts), app.wsgi_app
+
+    def by_name(environ: Any, start_response: Any) -> Any:
+        if hosts and not host_allowed(environ.get("HTTP_HOST", "")[:_LONGEST_HOST], names, _HERE):
+            environ["HTTP_HOST"] = ""
+        return inner(environ, start_response)
+
+    app.wsgi_app = ProxyFix(by_name, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
 
 
 class PageSessions(SecureCookieSessionInterface):
@@ -124,8 +135,8 @@ class PageSessions(SecureCookieSessionInterface):
         return request.is_secure
 
 
-def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
-    """Return whether a Host header is acceptable: a known name, the loopback, or a private address.
+def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES, networks: Iterable[Network] = _HOME) -> bool:
+    """Return whether a Host header is acceptable: a known name, or an address of these networks, by default private.
 
     >>> host_allowed("192.168.1.20:8327"), host_allowed("[::1]:8327"), host_allowed("table.local", ["table.local"])
     (True, True, True)
@@ -140,7 +151,7 @@ def host_allowed(host: str, names: Iterable[str] = LOCAL_NAMES) -> bool:
         address = ip_address(bare)
     except ValueError:
         return bool(_NAME.fullmatch(bare.lower())) and host_is_trusted(bare.lower(), allowed)
-    return str(address) in allowed or any(address in network for network in _HOME)
+    return str(address) in allowed or any(address in network for network in networks)
 
 
 def _without_port(host: str) -> str | None:

@@ -27,6 +27,7 @@ from companion.web.rate_limits import (
     Rate,
 )
 from companion.web.screens import SCREENS
+from companion.web.security import behind_proxy
 from companion.web.viewer import DEVICE
 from tests.pairs import some
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app, shared_app
@@ -36,6 +37,25 @@ NAMES = (
     "=cmd|' /C calc'!A0", "@SUM(1+1)*cmd", "\x00\x1b[31mred", "a\r\nSet-Cookie: x=y", "💰" * 15, "&lt;b&gt;",
     "../../etc",
 )  # fmt: skip
+
+
+# hosts
+
+
+def test_a_proxy_with_a_name_is_asked_for_by_no_other() -> None:
+    """What a page shows as its address is the one that was asked for, so a code to scan could lead anywhere."""
+    app = create_app(hosts=("table.example.org",))
+    behind_proxy(app, ("table.example.org",))
+    client = app.test_client()
+
+    def asked(host: str, **forwarded: str) -> int:
+        return client.get("/", base_url=f"http://{host}", headers=forwarded).status_code
+
+    assert asked("table.example.org") == 200
+    assert asked("127.0.0.1:8327") == asked("localhost:8327") == asked("[::1]:8327") == 200
+    assert asked("127.0.0.1:8327", **{"X-Forwarded-Host": "table.example.org"}) == 200
+    for other in ("10.1.2.3", "192.168.1.20:8327", "evil.example", "[fc00::1]"):
+        assert asked(other) == asked("127.0.0.1", **{"X-Forwarded-Host": other}) == 400
 
 
 # CSRF, headers, cookies

@@ -221,7 +221,7 @@ def test_what_nobody_waits_for_is_not_worked_on(app: Flask) -> None:
         for _ in range(20):
             with closing(connected(server)) as gone:
                 gone.sendall(b"GET /new HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert until(lambda: server._gateway.connections.number == 1)
+        assert until(lambda: len(server._gateway.connections.open) == 1)
         gate.set()
         assert asked(server)[0] == 200
     assert asked_for.count("/new") < 20
@@ -340,8 +340,8 @@ def test_a_client_that_does_not_read_is_given_up(app: Flask) -> None:
     app.add_url_rule("/large", view_func=lambda: "x" * 8 * MB)
     with running(app, limits=ServerLimits(send_seconds=0.3)) as server, closing(connected(server)) as line:
         line.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert until(lambda: server._gateway.connections.number == 1)
-        assert until(lambda: server._gateway.connections.number == 0)
+        assert until(lambda: len(server._gateway.connections.open) == 1)
+        assert until(lambda: len(server._gateway.connections.open) == 0)
         assert len(ended(line)) < 8 * MB
 
 

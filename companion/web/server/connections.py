@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from companion.web.addresses import bucket_of
 from companion.web.server.limits import KB, ServerLimits
+from companion.web.server.turns import less
 
 _SWEEP = 0.5
 """Seconds between looks at the deadlines."""
@@ -36,7 +37,7 @@ class Connection(HttpToolsProtocol):
         self.gone = False
         self._all = all
         self._request: asyncio.Task[Any] | None = None
-        self._left = self._deadline = 0.0
+        self._left = self.deadline = 0.0
         self._expect(all.limits.header_seconds)
 
     def read(self) -> None:
@@ -47,7 +48,7 @@ class Connection(HttpToolsProtocol):
     def busy(self) -> Iterator[None]:
         """Hold the connection for a request, whose body may follow."""
         mine = self._request = asyncio.current_task()
-        self._deadline = self._left = math.inf
+        self.deadline = self._left = math.inf
         self._all.idle.remove(self)
         try:
             yield
@@ -67,10 +68,6 @@ class Connection(HttpToolsProtocol):
         """Count nothing any more."""
         self._all.held.remove(self)
 
-    def late(self, now: float) -> bool:
-        """Return whether the client has been silent for too long."""
-        return self._deadline < now
-
     def end(self) -> None:
         """Close the connection at once."""
         if self.gone:
@@ -85,7 +82,7 @@ class Connection(HttpToolsProtocol):
 
     def _expect(self, seconds: float) -> None:
         """Wait for a request for so long."""
-        self._deadline = self.loop.time() + seconds
+        self.deadline = self.loop.time() + seconds
         self.read()
 
     # called for the socket
@@ -99,7 +96,7 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self._left -= len(data)
         if self._request is None:
-            self._deadline = min(self._deadline, self.loop.time() + self._all.limits.header_seconds)
+            self.deadline = min(self.deadline, self.loop.time() + self._all.limits.header_seconds)
         super().data_received(data)
         if self._left < 0:
             # Checked later, so that a request that has just begun is known by then.
@@ -165,7 +162,7 @@ class Connections:
         self.limits = limits
         self._each = limits.connections if proxied else limits.connections_each
         """Behind a proxy, all come from one address."""
-        self._open: set[Connection] = set()
+        self.open: set[Connection] = set()
         self._numbers: Counter[str] = Counter()
         self.idle = Ledger()
         """Those that wait for a request, or for the rest of its head."""
@@ -174,17 +171,13 @@ class Connections:
         self.held = Ledger(limits.held, limits.held_each)
         """Bytes of bodies and of responses not yet read."""
 
-    @property
-    def number(self) -> int:
-        return len(self._open)
-
     def enter(self, one: Connection) -> bool:
         """Count a new connection if there is room for it; return whether there is."""
         if self._numbers[one.address] >= self._each and not self.idle.close_oldest(one.address):
             return False
-        if self.number >= self.limits.connections and not self.idle.close_oldest():
+        if len(self.open) >= self.limits.connections and not self.idle.close_oldest():
             return False
-        self._open.add(one)
+        self.open.add(one)
         self._numbers[one.address] += 1
         self.idle.add(one, one.address)
         return True
@@ -192,10 +185,8 @@ class Connections:
     def leave(self, one: Connection) -> None:
         for ledger in (self.idle, self.opening, self.held):
             ledger.remove(one)
-        self._open.discard(one)
-        self._numbers[one.address] -= 1
-        if not self._numbers[one.address]:
-            del self._numbers[one.address]
+        self.open.discard(one)
+        less(self._numbers, one.address)
 
     async def sweep(self) -> None:
         """Close those whose time is over, forever."""
@@ -203,10 +194,10 @@ class Connections:
         while True:
             await asyncio.sleep(_SWEEP)
             now = loop.time()
-            for one in [one for one in self._open if one.late(now)]:
+            for one in [one for one in self.open if one.deadline < now]:
                 one.end()
 
     def close(self) -> None:
         """Close all connections."""
-        for one in tuple(self._open):
+        for one in tuple(self.open):
             one.end()

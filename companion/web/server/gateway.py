@@ -30,7 +30,7 @@ from companion.web.server.aside import Aside
 from companion.web.server.connections import Connection, Connections
 from companion.web.server.limits import KB, ServerLimits
 from companion.web.server.streams import Heart, Receive, Send, Stream
-from companion.web.server.turns import Asker, Crowded, Turns
+from companion.web.server.turns import Asker, Crowded, Turns, less
 
 _FILES = ("/import",)
 """The addresses that accept a file."""
@@ -46,6 +46,12 @@ _STRANGERS = "strangers"
 
 _PART = 64 * KB
 """Bytes of a response sent at once."""
+
+_WSGI = {
+    "SCRIPT_NAME": "", "wsgi.version": (1, 0), "wsgi.multithread": True, "wsgi.multiprocess": False,
+    "wsgi.run_once": False, "wsgi.input_terminated": True,
+}  # fmt: skip
+"""What the app finds in every request."""
 
 _household = lru_cache(4_096)(bucket_of)
 
@@ -239,9 +245,7 @@ class Gateway:
         try:
             await asyncio.sleep(seconds)
         finally:
-            self._pausing[address] -= 1
-            if not self._pausing[address]:
-                del self._pausing[address]
+            less(self._pausing, address)
 
     async def _follow(self, listener: Listener, send: Send) -> None:
         stream = Stream(listener, send)
@@ -289,36 +293,18 @@ def _token(environ: dict[str, Any]) -> str:
 
 def _environ(scope: dict[str, Any]) -> dict[str, Any]:
     host, port = scope.get("server") or ("localhost", 0)
-    environ: dict[str, Any] = {
-        "REQUEST_METHOD": scope["method"],
-        "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
-        "QUERY_STRING": scope["query_string"].decode("latin-1"),
-        "SERVER_NAME": host,
-        "SERVER_PORT": str(port),
-        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
-        "REMOTE_PORT": str(scope["client"][1]) if scope.get("client") else "",
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope["scheme"],
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-        "wsgi.input_terminated": True,
-    }
+    client = scope.get("client") or ("", "")
+    environ: dict[str, Any] = _WSGI | {
+        "REQUEST_METHOD": scope["method"], "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"), "SERVER_NAME": host, "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}", "REMOTE_ADDR": client[0], "REMOTE_PORT": str(client[1]),
+        "wsgi.url_scheme": scope["scheme"], "wsgi.errors": sys.stderr,
+    }  # fmt: skip
     for name, value in scope["headers"]:
-        _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
+        if b"_" in name:
+            continue  # in WSGI, it would look like one with a hyphen
+        key = name.decode("latin-1").upper().replace("-", "_")
+        key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+        before = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}" if key in environ else ""
+        environ[key] = (before if key.startswith("HTTP_") else "") + value.decode("latin-1")
     return environ
-
-
-def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
-    if "_" in name:
-        return  # in WSGI, it would look like one with a hyphen
-    key = name.upper().replace("-", "_")
-    if key in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-        environ[key] = value
-        return
-    key = f"HTTP_{key}"
-    before = environ.get(key)
-    environ[key] = value if before is None else f"{before}{'; ' if key == 'HTTP_COOKIE' else ','}{value}"

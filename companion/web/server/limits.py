@@ -36,7 +36,7 @@ class ServerLimits:
     """Processes for computer players."""
     browser: int = 6
     """Connections of one browser. If more requests wait at an address, its strangers are served less often."""
-    rest: float = 2.0
+    rest: float = 3.0
     """How long these then wait after each request, as a multiple of how long it took."""
     known: int = 20_000
     """Devices remembered that host a table or sit at one."""

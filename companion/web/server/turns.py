@@ -68,8 +68,8 @@ class Turns:
     def done(self, asker: Asker) -> None:
         """Give a slot back, to whoever is next."""
         self._free += 1
-        _less(self._running, asker)
-        _less(self._running, asker.address)
+        less(self._running, asker)
+        less(self._running, asker.address)
         while self._free and (following := self._next()):
             turn = self._waiting[following.address][following].popleft()
             self._waiting.move_to_end(following.address)
@@ -100,7 +100,7 @@ class Turns:
 
     def _leave(self, asker: Asker) -> None:
         """Count one fewer that waits, and forget queues that are empty."""
-        _less(self.number, asker.address)
+        less(self.number, asker.address)
         devices = self._waiting[asker.address]
         if not devices[asker]:
             del devices[asker]
@@ -108,7 +108,7 @@ class Turns:
             del self._waiting[asker.address]
 
 
-def _less(counts: Counter[Any], key: Any) -> None:
+def less(counts: Counter[Any], key: Any) -> None:
     """Count one less, and forget what is none."""
     counts[key] -= 1
     if not counts[key]:
