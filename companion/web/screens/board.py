@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, abort
 
 from companion.engine.events import Event, spoken
 from companion.engine.look import AnyLook
 from companion.i18n.translator import Counted
+from companion.printing import plates
 from companion.table.log import Entry
 from companion.table.redaction import seen_events
 from companion.table.snapshot import TableSnapshot
@@ -71,3 +72,11 @@ def facts(viewer: Viewer, table: TableSnapshot, look: AnyLook, colour: str) -> l
 def woodcuts_file() -> Response:
     """Serve the woodcuts of all buildings as one file, which a device fetches once."""
     return kept(woodcuts.drawings())
+
+
+@pages.get("/woodcuts/<name>.svg", endpoint="large_woodcut")
+def large_woodcut_file(name: str) -> Response:
+    """Serve the large woodcut of one building."""
+    if not plates.exists(name):
+        abort(404)
+    return kept(woodcuts.large(name))
