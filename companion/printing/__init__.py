@@ -27,7 +27,7 @@ def make_request(request: Request) -> Made:
     from companion.printing.palette import Palette
 
     request = request.checked()
-    with _ONE_AT_A_TIME:
+    with ONE_AT_A_TIME:
         document = lay_out(request)
         content = draw(document, Palette(request.ink, request.profile))
     facts = {
@@ -58,7 +58,7 @@ def preview(request: Request, page: int = 1, width: int = 800) -> bytes:
     return picture(make_bytes(request), page, width)
 
 
-_ONE_AT_A_TIME = Lock()
+ONE_AT_A_TIME = Lock()
 """reportlab keeps its position in the font file that it reads, so two threads would disturb each other."""
 
 __all__ = ["Made", "Request", "make", "make_bytes", "make_request", "preview"]

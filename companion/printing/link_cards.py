@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.printing import ONE_AT_A_TIME
 from companion.printing.display import END, Document, Item, Mark, Page, Rect, moved
 from companion.printing.legible import breakable, legible
 from companion.printing.paper import craft, paper
@@ -43,7 +44,8 @@ def link_cards(cards: Sequence[LinkCard], title: str, language: str, paper_name:
     from companion.printing.backend import draw
     from companion.printing.palette import Palette
 
-    return draw(_document(cards, title, language, paper_name), Palette("full", "home"))
+    with ONE_AT_A_TIME:
+        return draw(_document(cards, title, language, paper_name), Palette("full", "home"))
 
 
 def _document(cards: Sequence[LinkCard], title: str, language: str, paper_name: str) -> Document:
