@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -15,6 +15,9 @@ from companion.i18n.languages import choose, languages, terminal_language
 from companion.i18n.rule_faults import bad_players, problem_line, unknown_name
 from companion.i18n.translator import MissingWords, Translator
 from companion.rules import BadData, BadPlayers, Library, Rules, UnknownName, library
+
+if TYPE_CHECKING:
+    from companion.table.database import Unusable
 
 BAD_INPUT = 2
 FAULTY_DATA = 1
@@ -114,6 +117,16 @@ box_options = with_options("edition", "variants", "lang", "overlays", "as_json")
 
 answer_options = with_options("lang", "overlays", "as_json")
 """Options for commands about no box, or that name their boxes themselves."""
+
+
+def database_words(t: Translator, error: "Unusable") -> str:
+    """Return why a database cannot be opened and what to do, with what its driver said if that is not clear enough."""
+    said = t.say(f"database.{error.code}", where=error.where)
+    return f"{said} ({error.why})" if error.code in UNCLEAR and error.why else said
+
+
+UNCLEAR = ("unreachable", "refused", "password", "unknown")
+"""Where the driver knows more than our sentence says."""
 
 
 def stop(message: str, code: int = BAD_INPUT) -> NoReturn:

@@ -1,21 +1,30 @@
 """`companion db`: migrate, check, back up, restore, copy and salvage the database."""
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, BoxOptions, stop, with_options
+from companion.cli.common import FAULTY_DATA, BoxOptions, Command, database_words, stop, with_options
 from companion.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from companion.table.database import Database
+    from companion.table.maintenance import Contents
 
-where_option = click.option("--database", "where", metavar="FILE|URL", help="Default: the database that `serve` uses.")
+_FILE = click.Path(path_type=Path)
+
+
+def place_options(command: Command) -> Command:
+    """Add the options that say which database is meant."""
+    command = click.option("--database", "where", metavar="FILE|URL", help="A file, or a PostgreSQL database.")(command)
+    help = "Folder where tables are kept; default: the one that `serve` uses."
+    return click.option("--data", type=_FILE, metavar="DIR", help=help)(command)
 
 
 @click.group()
@@ -24,32 +33,40 @@ def db() -> None:
 
 
 @db.command()
-@where_option
+@place_options
 @with_options("lang")
-def upgrade(where: str | None, options: BoxOptions) -> None:
+def upgrade(data: Path | None, where: str | None, options: BoxOptions) -> None:
     """Migrate the database to this version."""
-    with opened(where, options) as (t, database):
-        from companion.table.database import HEAD
+    from companion.table.database import HEAD
 
+    with spoken(options) as t, closing(_target(t, data, where)) as database:
         click.echo(t.say("db.upgraded", where=database.shown, version=HEAD))
 
 
 @db.command()
-@where_option
+@place_options
 @click.option("--replay", is_flag=True, help="Also replay every table with the current rules, like `validate`.")
 @with_options("lang", "overlays")
-def check(where: str | None, options: BoxOptions, replay: bool) -> None:
+def check(data: Path | None, where: str | None, options: BoxOptions, replay: bool) -> None:
     """Read the whole database, and report what is damaged."""
-    _check(where, options, replay=replay)
+    _check(data, where, options, replay=replay)
 
 
-def _check(where: str | None, options: BoxOptions, *, replay: bool) -> None:
+@click.command()
+@place_options
+@with_options("lang", "overlays")
+def validate(data: Path | None, where: str | None, options: BoxOptions) -> None:
+    """Replay every table with the current rules, and report differences."""
+    _check(data, where, options, replay=True)
+
+
+def _check(data: Path | None, where: str | None, options: BoxOptions, *, replay: bool) -> None:
     from companion.table import maintenance
     from companion.table.store import Store
 
     faulty: set[str] = set()
     faults = 0
-    with opened(where, options) as (t, database):
+    with spoken(options) as t, maintenance.reading(_place(t, data, where)) as database:
         for id, fault in maintenance.check(database, options.library, replay=replay):
             faulty.add(id)
             faults += 1
@@ -61,29 +78,26 @@ def _check(where: str | None, options: BoxOptions, *, replay: bool) -> None:
 
 
 @db.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@where_option
+@click.argument("file", type=_FILE)
+@place_options
 @with_options("lang")
-def backup(file: Path, where: str | None, options: BoxOptions) -> None:
+def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
     """Write the whole database to one file, even while the server runs."""
-    from companion.table.upkeep import backup_of
+    from companion.table import maintenance
 
     with spoken(options) as t:
-        size = backup_of(_place(where), file)
-        click.echo(t.say("db.backed_up", where=str(file), size=size // 1024))
+        place = _place(t, data, where)
+        held = maintenance.backup(place, file)
+        click.echo(t.say("db.backed_up", source=_shown(place), where=str(file), what=contents(t, held)))
 
 
 @db.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@where_option
+@click.argument("file", type=_FILE)
+@place_options
 @with_options("lang")
-def restore(file: Path, where: str | None, options: BoxOptions) -> None:
+def restore(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
     """Load a backup into an empty database."""
-    from companion.table import maintenance
-
-    with spoken(options), maintenance.opened_backup(file) as source, opened(where, options) as (t, database):
-        rows = maintenance.copy(source, database)
-        click.echo(t.say("db.copied", where=database.shown, tables=rows["tables"], entries=rows["log"]))
+    _copy(str(file), data, where, options)
 
 
 @db.command()
@@ -92,23 +106,31 @@ def restore(file: Path, where: str | None, options: BoxOptions) -> None:
 @with_options("lang")
 def copy(source: str, target: str, options: BoxOptions) -> None:
     """Copy a database into an empty one, and compare the two."""
+    _copy(source, None, target, options)
+
+
+def _copy(source: str, data: Path | None, where: str | None, options: BoxOptions) -> None:
     from companion.table import maintenance
 
-    with opened(source, options, must_be_there=True) as (t, first), opened(target, options) as (_, second):
-        rows = maintenance.copy(first, second)
-        click.echo(t.say("db.copied", where=second.shown, tables=rows["tables"], entries=rows["log"]))
+    with (
+        spoken(options) as t,
+        maintenance.reading(_place(t, None, source)) as first,
+        closing(_target(t, data, where)) as second,
+    ):
+        held = maintenance.copy(first, second)
+        click.echo(t.say("db.copied", where=second.shown, what=contents(t, held)))
 
 
 @db.command()
-@click.argument("damaged", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("damaged")
+@click.argument("new", type=_FILE)
 @with_options("lang", "overlays")
-def salvage(damaged: Path, new: Path, options: BoxOptions) -> None:
+def salvage(damaged: str, new: Path, options: BoxOptions) -> None:
     """Recover what is intact in a damaged SQLite file into a new one."""
     from companion.table.salvage import salvage
 
     with spoken(options) as t:
-        rescue = salvage(damaged, new, options.library)
+        rescue = salvage(Path(_place(t, None, damaged)), new, options.library)
         for loss in rescue.losses:
             what = t.say(f"refusal.{loss.fault.code}", **loss.fault.args_by_name) if loss.fault else ""
             click.echo(t.say(f"salvage.{loss.code}", table=loss.table, seq=loss.seq, what=what), err=True)
@@ -118,49 +140,76 @@ def salvage(damaged: Path, new: Path, options: BoxOptions) -> None:
     sys.exit(FAULTY_DATA if rescue.losses or rescue.places else 0)
 
 
-@click.command()
-@where_option
-@with_options("lang", "overlays")
-def validate(where: str | None, options: BoxOptions) -> None:
-    """Replay every table with the current rules, and report differences."""
-    _check(where, options, replay=True)
+def contents(t: Translator, held: "Contents") -> str:
+    """Return how much a database holds, and when something was last entered."""
+    from datetime import datetime
+
+    from babel.dates import format_datetime
+
+    newest = ""
+    with suppress(ValueError):
+        newest = str(format_datetime(datetime.fromisoformat(held.newest).astimezone(), "short", locale=t.locale))
+    return t.say("db.contents", tables=held.tables, entries=held.entries, newest=newest)
 
 
-def _place(where: str | None) -> str:
-    """Return the requested database, or the one that `serve` uses."""
-    from companion.table.database import FILE
+def _place(t: Translator, data: Path | None, where: str | None) -> str:
+    """Return the database that is meant: the one asked for, that of the server that runs, or that of `serve`."""
+    from companion.table.database import FILE, is_url
 
-    return where or str(paths.private_folder(paths.kept()) / FILE)
+    if where and is_url(where):
+        return where.removeprefix("sqlite:///")
+    place = Path(where) if where else data
+    if place is None:
+        place, folders = paths.kept(), [] if "COMPANION_DATA" in os.environ else served()
+        if len(folders) > 1 and place not in folders:
+            stop(t.say("db.several_servers", folders=", ".join(map(str, folders))))
+        place = folders[0] if folders and place not in folders else place
+    return str(place / FILE if place.is_dir() or not where else place)
 
 
-@contextmanager
-def opened(
-    where: str | None, options: BoxOptions, *, must_be_there: bool = False
-) -> Iterator[tuple[Translator, "Database"]]:
-    """Open and migrate a database."""
+def _target(t: Translator, data: Path | None, where: str | None) -> "Database":
+    """Open a database that may be new, in a folder that may be new too."""
     from companion.table.database import Database
 
-    with spoken(options) as t:
-        place = _place(where)
-        if "://" not in place and must_be_there and not Path(place).is_file():
-            stop(t.say("keeping.not_there", where=place))
-        database = Database(place).ready()
-        try:
-            yield t, database
-        finally:
-            database.close()
+    place = _place(t, data, where)
+    if where is None:
+        with suppress(OSError):
+            paths.private_folder(Path(place).parent)
+    return Database(place).ready()
+
+
+def served() -> list[Path]:
+    """Return the folders whose tables somebody has open, as far as the system tells: Linux does."""
+    from companion.table.database import FILE
+
+    folders: set[Path] = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            for link in (process / "fd").iterdir():
+                with suppress(OSError):
+                    file = link.readlink()
+                    folders |= {file.parent} if file.name == FILE else set()
+    return sorted(folders)
+
+
+def _shown(place: str) -> str:
+    from companion.table.database import Database
+
+    return Database(place).shown
 
 
 @contextmanager
 def spoken(options: BoxOptions) -> Iterator[Translator]:
     """Give a translator for the output, and print errors in one line."""
-    from companion.table.database import Unusable
+    from companion.table.database import Away, Unusable
     from companion.table.maintenance import NotKept
 
     t = options.t()
     try:
         yield t
     except Unusable as error:
-        stop(t.say(f"database.{error.code}", where=error.where))
+        stop(database_words(t, error))
+    except Away:
+        stop(t.say("web.fault.database"))
     except NotKept as error:
         stop(t.say(f"keeping.{error.code}", where=error.where))

@@ -4,12 +4,16 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, BoxOptions, with_options
+from companion.cli.common import FAULTY_DATA, BoxOptions, database_words, with_options
 from companion.i18n.translator import Translator
+
+if TYPE_CHECKING:
+    from companion.rules import Library
 
 _LEAST_SPACE = 200
 """The least free disk space in megabytes; one long evening's table takes about a third of one."""
@@ -34,7 +38,7 @@ def doctor(data: Path | None, database: str | None, options: BoxOptions) -> None
     looks: tuple[Callable[[], Looked], ...] = (
         lambda: _folder(t, folder),
         lambda: _space(t, folder),
-        lambda: _database(t, database, folder),
+        lambda: _database(t, database, folder, options.library),
         lambda: _rules(t, options),
         lambda: _words(t, options),
         lambda: _fonts(t),
@@ -71,17 +75,18 @@ def _space(t: Translator, folder: Path) -> Looked:
     return Looked(t.say("doctor.space", free=free), well, "" if well else t.say("doctor.space.help"))
 
 
-def _database(t: Translator, url: str | None, folder: Path) -> Looked:
-    from companion.table.database import FILE, Database, Unusable
-    from companion.table.maintenance import check
+def _database(t: Translator, url: str | None, folder: Path, library: "Library") -> Looked:
+    from companion.table.database import FILE, Unusable
+    from companion.table.maintenance import check, reading
 
     what = t.say("doctor.database")
     try:
-        opened = Database(url or folder / FILE).ready()
+        with reading(url or str(folder / FILE)) as opened:
+            faults = any(True for _ in check(opened, library))
     except Unusable as error:
-        return Looked(what, well=error.code == "in_use", said=t.say(f"database.{error.code}", where=error.where))
-    faults = any(True for _ in check(opened))
-    opened.close()
+        if error.code in ("missing", "empty") and url is None:
+            return Looked(what, well=True, said=t.say("doctor.database.none"))
+        return Looked(what, well=False, said=database_words(t, error))
     return Looked(what, not faults, t.say("doctor.database.help") if faults else "")
 
 

@@ -3,6 +3,7 @@
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Thread
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from companion import paths
-from companion.cli.common import BoxOptions, stop, with_options
+from companion.cli.common import BoxOptions, database_words, stop, with_options
+from companion.cli.db import contents
 from companion.i18n.translator import Translator
 from companion.network import EVERYWHERE, LOOPBACK, Reach, in_url, is_host
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from companion.rules import Library
     from companion.table.limits import Limits
     from companion.table.tables import Tables
+    from companion.table.watch import Rescued
     from companion.web.mdns import Announcement
     from companion.web.server.certificate import Certificate
 
@@ -74,6 +77,7 @@ def serve(
     from companion.table.database import Unusable
     from companion.table.limits import Limits
     from companion.table.upkeep import Upkeep
+    from companion.table.watch import Watch
     from companion.web import create_app
     from companion.web.security import behind_proxy
     from companion.web.server import listening
@@ -87,7 +91,7 @@ def serve(
     try:
         tables = open_tables(database or folder, Limits(listeners=listeners, tables=most), options.library)
     except Unusable as error:
-        stop(t.say(f"database.{error.code}", where=error.where))
+        stop(database_words(t, error))
     reach = Reach(host, address or "")
     app = create_app(overlays=options.overlays, hosts=hosts, tables=tables, measured=measured, reach=reach)
     tell = keep_journal(app, journal)
@@ -109,10 +113,12 @@ def serve(
     following = Thread(target=_follow, args=(t, first, named, stopped), name="networks", daemon=True)
     following.start()
     upkeep = Upkeep(tables, folder, tell, lambda: _public(first, hosts, proxied=proxied)).start()
+    watch = Watch(tables.store.database, partial(_tell_lost, t, tables.store.database.shown)).start()
     server.run()
     stopped.set()
     following.join()
     named.close()
+    watch.stop()
     upkeep.stop()
     tables.close()
 
@@ -258,6 +264,19 @@ def _follow(t: Translator, first: FirstPage, named: Named, stopped: Event) -> No
             if not first.reach.lost:
                 _tell(t, first)
             sys.stdout.flush()
+
+
+def _tell_lost(t: Translator, file: str, lost: str, rescued: "Rescued | None") -> None:
+    """Print what has happened to the file of the tables, and what to do."""
+    from companion.table.database import Database
+
+    said = [t.say(f"serve.file.{lost or 'back'}", file=file)]
+    if rescued:
+        said.append(t.say("serve.rescued", where=str(rescued[0]), file=file, what=contents(t, rescued[1])))
+    elif lost in Database.GONE:
+        said.append(t.say("serve.not_rescued"))
+    click.echo("\n" + "\n".join(said))
+    sys.stdout.flush()
 
 
 def code_of(url: str, encoding: str | None) -> str:

@@ -94,7 +94,7 @@ def _done(
 
     folder = data or paths.kept()
     if not database and not (folder / FILE).is_file():
-        stop(t.say("keeping.not_there", where=str(folder / FILE)))
+        stop(t.say("database.missing", where=str(folder / FILE)))
     try:
         opened = Database(database or folder / FILE).ready()
     except Unusable as error:

@@ -17,14 +17,14 @@ from companion.minds.level import Level
 from companion.minds.look_ahead import BUDGET, Budget, Clock, Policy, look_ahead, ranked
 from companion.minds.value import Part, Value
 from companion.minds.weights import Weights, weights_for
-from companion.register import brings, game_module
+from companion.register import brings, room
 
 FIRST_OF = 3
-"""How many of the best options an apprentice chooses among."""
+"""An apprentice chooses among so many,"""
 NEARLY = 1.0
-"""How many points an option may be worth less than the best for an apprentice to choose it."""
+"""which are worth no less than the best by more than this many points,"""
 WARMTH = 0.5
-"""How fast the chance that an apprentice chooses an option falls with each point it is worse."""
+"""and less likely by as much as they are worse."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def inputs_for(referee: Referee) -> Inputs:
     game = referee.rules.game
     if not plays(game):
         raise NoMind(game)
-    inputs: Inputs = game_module(game, "inputs").INPUTS(referee)
+    inputs: Inputs = room(game, "inputs").INPUTS(referee)
     return inputs
 
 

@@ -28,11 +28,11 @@ from companion.minds.value import Part
 from companion.rules import library
 
 PLANS = 3
-"""How many plans are shown."""
+"""So many plans are shown,"""
 STEPS_OF_PLAN = 3
-"""How many moves of its own each plan has."""
+"""each with so many moves of its own,"""
 WEIGHTY = 0.2
-"""The points that a reason is worth at least, to be shown."""
+"""and with reasons that are worth no less than so many points."""
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,22 @@
 """Opening the database: an embedded SQLite file, or PostgreSQL by its URL.
 
 On SQLite, one connection does everything in sequence and no other process may open the file: the write-ahead log of
-many SQLite versions can break with several connections. On PostgreSQL, each thread has its own connection.
+many SQLite versions can break with several connections, and its index in shared memory ends the process if the file
+becomes read-only. `maintenance` reads a copy. On PostgreSQL, each thread has its own connection.
 """
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock
 from time import sleep
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, InterfaceError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
@@ -30,31 +32,47 @@ HEAD = "0004"
 PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 """Every acknowledged entry is on the disk: synchronous = 2 is FULL."""
 
-
 _PATIENCE = 3
 """Seconds to wait for a connection to PostgreSQL."""
 
-_A_TURN = 0.001
-"""Seconds for which a backup releases the connection, enough for a waiting thread to take it."""
+_PAGES, _A_TURN = 500, 0.001
+"""The number of pages copied at a time, and the seconds in between, enough for a waiting thread to take its turn."""
 
 _SAID = {
-    "locked": "in_use", "not a database": "not_a_database", "readonly": "read_only", "disk is full": "read_only",
+    "locked": "in_use", "not a database": "not_a_database", "no such table": "not_a_database", "malformed": "damaged",
+    "readonly": "read_only", "disk is full": "read_only",
 }  # fmt: skip
 """Parts of SQLite's messages, and our codes for them."""
 
+_SAID_BY_SERVER = {
+    "password": "password", "does not exist": "unknown", "refused": "refused", "timeout": "refused",
+    "resolve": "refused", "not known": "refused",
+}  # fmt: skip
+"""Parts of PostgreSQL's messages, and our codes for them."""
+
 
 class Unusable(Exception):
-    """The database cannot be opened; `code` says why, `where` is its address."""
+    """The database cannot be opened; `code` says why, `where` is its address, `why` what its driver said."""
 
-    CODES = ("in_use", "not_a_database", "damaged", "newer", "read_only", "unreachable")
+    CODES = (
+        "in_use", "not_a_database", "damaged", "newer", "older", "read_only", "unreachable", "missing", "empty",
+        "password", "password_file", "unknown", "refused", "scheme", "driver",
+    )  # fmt: skip
 
-    def __init__(self, code: str, where: str) -> None:
+    def __init__(self, code: str, where: str, why: str = "") -> None:
         super().__init__(f"{where}: {code}")
-        self.code, self.where = code, where
+        self.code, self.where, self.why = code, where, why
 
 
 class Away(Exception):
-    """The database server does not answer. The request can be repeated: a tap carries a key and is carried out once."""
+    """The database does not answer, or is lost for the moment (`lost`, see `Database.lost`).
+
+    The request can be repeated: a tap carries a key and is carried out once.
+    """
+
+    def __init__(self, lost: str = "") -> None:
+        super().__init__(lost)
+        self.lost = lost
 
 
 _GONE = ("08", "57P", "53300")
@@ -78,18 +96,29 @@ def _answering() -> Iterator[None]:
 class Database:
     """An open database. `begin` gives a transaction, which is durable once it ends without an error."""
 
-    def __init__(self, where: str | Path) -> None:
-        self.url = where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
+    GONE = ("moved", "beside")
+    LOST = (*GONE, "read_only")
+    """What can happen to an open file: it is another one or gone, one of those beside it is, it cannot be written."""
+
+    def __init__(self, where: str | Path, named: str = "") -> None:
+        self.url = str(where) if is_url(where) else f"sqlite:///{where}"
         self.embedded = self.url.startswith("sqlite")
         self.lock = Lock()
-        self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
+        try:
+            self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
+        except (ArgumentError, NoSuchModuleError) as error:
+            raise Unusable("scheme", re.sub("//.*@", "//", str(where))) from error
+        except ModuleNotFoundError as error:
+            raise Unusable("driver" if error.name == "psycopg" else "scheme", _shown(self.url)) from error
+        name = self.engine.url.database or ":memory:"
+        self.file = Path(name) if self.embedded and name != ":memory:" else None
+        """The SQLite file."""
+        self.shown = named or _shown(self.url)
+        """The address without its password; that of the original for a copy."""
         self._only: Connection | None = None
-        """The only connection to an SQLite file, once it is open."""
-
-    @property
-    def shown(self) -> str:
-        """The address without its password."""
-        return _shown(self.url)
+        """The only connection that writes to an SQLite file, once it is open."""
+        self._marks: dict[Path, tuple[int, int]] = {}
+        """Which files are open."""
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
@@ -99,8 +128,9 @@ class Database:
             return
         with self.lock:
             if self._only is None:
-                self._close_to_others()
-                self._only = self.engine.connect()
+                self._only = self._connected()
+            elif (lost := self.lost()) in self.GONE:
+                raise Away(lost)
             with self._only.begin():
                 yield self._only
 
@@ -114,16 +144,23 @@ class Database:
         with _answering(), self.engine.connect() as connection:
             yield connection.execution_options(isolation_level="AUTOCOMMIT")
 
-    def _close_to_others(self) -> None:
-        """Make the database file, and the files that SQLite keeps beside it, private."""
-        file = self.engine.url.database or ""
-        if file and file != ":memory:":
-            paths.private_file(Path(file))
+    def _connected(self) -> Connection:
+        """Open the file, which is made private together with those that SQLite keeps beside it."""
+        if self.file:
+            paths.private_file(self.file)
             for beside in BESIDE:
-                paths.close_to_others(Path(f"{file}{beside}"))
+                paths.close_to_others(Path(f"{self.file}{beside}"))
+        return self.engine.connect()
 
-    def copy_pages(self, target: sqlite3.Connection, pages: int) -> None:
-        """Copy the SQLite file, `pages` at a time, and let other threads work in between.
+    def lost(self) -> str:
+        """Return what has happened to the open file, one of `LOST`, or nothing."""
+        for file, mark in self._marks.items():
+            if _mark(file) != mark:
+                return "moved" if file == self.file else "beside"
+        return "" if all(map(_writable, self._marks)) else "read_only"
+
+    def pour(self, file: Path) -> None:
+        """Copy everything that the open file holds, wherever that is now, and let other threads work in between.
 
         The only connection does the reading, so later writes are copied too and the copy need not start over.
         """
@@ -133,48 +170,50 @@ class Database:
             sleep(_A_TURN)
             self.lock.acquire()
 
-        with self.begin() as connection:
-            mine = connection.connection.dbapi_connection
-        assert isinstance(mine, sqlite3.Connection)
-        with self.lock:
-            mine.backup(target, pages=pages, progress=let_others)
+        with self.lock, closing(sqlite3.connect(paths.private_file(file))) as target:
+            mine = self._only and self._only.connection.dbapi_connection
+            assert isinstance(mine, sqlite3.Connection)
+            mine.backup(target, pages=_PAGES, progress=let_others)
 
-    def ready(self) -> "Database":
+    def ready(self, *, migrate: bool = True) -> "Database":
         """Return the database after checking and migrating it. Raises `Unusable`."""
         try:
-            self._check()
-        except Away as error:
-            raise Unusable("unreachable", _shown(self.url)) from error
-        except OperationalError as error:
-            raise Unusable(self._code(error), _shown(self.url)) from error
-        except Exception as error:
-            for words, code in (("not a database", "not_a_database"), ("malformed", "damaged")):
-                if words in str(error):
-                    raise Unusable(code, _shown(self.url)) from error
+            self._check(migrate=migrate)
+        except Unusable:
+            self.close()
             raise
+        except Exception as error:
+            self.close()
+            code = self._code(error)
+            if not code:
+                raise
+            raise Unusable(code, self.shown, _first_line(error)) from error
+        there = [Path(f"{self.file}{end}") for end in ("", "-wal")] if self.file else []
+        self._marks = {file: mark for file in there if (mark := _mark(file))}
         return self
 
-    def _check(self) -> None:
+    def _check(self, *, migrate: bool) -> None:
         with self.begin() as connection:
             if self.embedded and connection.execute(text("PRAGMA quick_check(1)")).scalar() != "ok":
-                raise Unusable("damaged", _shown(self.url))
+                raise Unusable("damaged", self.shown)
             version = current(connection)
+        if version > HEAD:
+            raise Unusable("newer", self.shown)
         if version != HEAD:
             from companion.table.migrations import upgrade
 
-            if version and version > HEAD:
-                raise Unusable("newer", _shown(self.url))
+            if not migrate:
+                raise Unusable("older" if version else "empty", self.shown)
             upgrade(self)
 
-    def _code(self, error: OperationalError) -> str:
-        """Return the code for a database that does not open."""
-        message = str(error)
+    def _code(self, error: Exception) -> str:
+        """Return the code for a database that does not open, or nothing for a fault of ours."""
         if not self.embedded:
-            return "unreachable"
-        for words, code in _SAID.items():
-            if words in message:
-                return code
-        place = Path(self.engine.url.database or "")
+            return _code_of_server(error)
+        code = said_by_sqlite(error)
+        if code or not isinstance(error, OperationalError | sqlite3.OperationalError):
+            return code
+        place = self.file or Path()
         writable = os.access(place if place.exists() else place.parent, os.W_OK)
         return "unreachable" if writable or not place.parent.exists() else "read_only"
 
@@ -185,6 +224,51 @@ class Database:
                 self._only.close()
                 self._only = None
             self.engine.dispose()
+            self._marks = {}
+
+
+def is_url(where: str | Path) -> bool:
+    return "://" in str(where)
+
+
+def _mark(file: Path) -> tuple[int, int] | None:
+    """Return what tells a file from any other, wherever it is."""
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _writable(file: Path) -> bool:
+    """Whether a file may be written; even the superuser, who may always, heeds its mode."""
+    try:
+        return bool(file.stat().st_mode & 0o222) and os.access(file, os.W_OK)
+    except OSError:
+        return False
+
+
+def said_by_sqlite(error: Exception) -> str:
+    """Return the code for what SQLite says of a file, or nothing."""
+    return next((code for words, code in _SAID.items() if words in str(error)), "")
+
+
+def _code_of_server(error: Exception) -> str:
+    """Return the code for why PostgreSQL does not let us in."""
+    cause = error.__cause__ if isinstance(error, Away) else error
+    if not isinstance(cause, OperationalError | InterfaceError | PoolTimeout):
+        return ""
+    message = str(cause)
+    code = next((code for words, code in _SAID_BY_SERVER.items() if words in message), "unreachable")
+    secrets = Path(os.environ.get("PGPASSFILE", Path.home() / ".pgpass"))
+    ignored = secrets.exists() and (paths.open_to_others(secrets) or not os.access(secrets, os.R_OK))
+    return "password_file" if ignored and "no password" in message else code
+
+
+def _first_line(error: Exception) -> str:
+    """Return what the driver said, in one line."""
+    cause = error.__cause__ if isinstance(error, Away) else error
+    return str(getattr(cause, "orig", None) or cause).strip().partition("\n")[0]
 
 
 def current(connection: Connection) -> str:

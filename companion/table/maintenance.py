@@ -6,21 +6,25 @@ A backup is always an SQLite file, so it can be opened anywhere.
 import itertools
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion import paths
 from companion.engine.position import HAD
 from companion.rules import Library
 from companion.table import account, rows
-from companion.table.database import BESIDE, Database, Unusable
+from companion.table.database import BESIDE, Database, Unusable, is_url, said_by_sqlite
 from companion.table.errors import BadTable
 from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
@@ -29,20 +33,35 @@ from companion.table.table import Table
 from companion.table.vocabulary import HOST, Depth
 
 _CHUNK = 500
-"""The number of rows copied at a time, and of pages backed up before other threads get their turn."""
+"""The number of rows copied at a time."""
+
+_ATTEMPTS = 100
+"""How often to copy a file again that changes too fast."""
+
+_HEAD_OF_LOG = 32
+"""Bytes at the beginning of a write-ahead log, which are others each time it begins anew."""
 
 
 class NotKept(Exception):
     """A backup, restore or copy failed. Nothing has changed."""
 
-    CODES = (
-        "not_empty", "not_there", "not_writable", "differs", "no_backup", "damaged", "nothing_whole", "is_database",
-        "server_cannot",
-    )  # fmt: skip
+    CODES = ("not_empty", "not_writable", "differs", "damaged", "nothing_whole", "is_database")
 
     def __init__(self, code: str, where: str) -> None:
         super().__init__(f"{where}: {code}")
         self.code, self.where = code, where
+
+
+@dataclass(frozen=True)
+class Contents:
+    """How much a database holds, and the time of its newest entry."""
+
+    tables: int
+    entries: int
+    newest: str
+
+
+_CONTENTS = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM log), (SELECT coalesce(max(at), '') FROM log)"
 
 
 # copies
@@ -61,8 +80,8 @@ def _digest(connection: Connection, table: Any) -> str:
     return f"{total:064x}"
 
 
-def copy(source: Database, target: Database) -> dict[str, int]:
-    """Copy everything into an empty database and verify it before committing; return the rows per table."""
+def copy(source: Database, target: Database) -> Contents:
+    """Copy everything into an empty database and verify it before committing."""
     with source.begin() as there, target.begin() as here:
         if not source.embedded:
             # The whole copy must come from one moment, whatever others write meanwhile.
@@ -70,120 +89,187 @@ def copy(source: Database, target: Database) -> dict[str, int]:
         if here.execute(select(func.count()).select_from(tables)).scalar():
             raise NotKept("not_empty", target.shown)
         try:
-            copied = {table.name: _copy_rows(there, here, table) for table in metadata.sorted_tables}
+            for table in metadata.sorted_tables:
+                _copy_rows(there, here, table)
         except UnicodeError as error:
             raise NotKept("damaged", source.shown) from error
         if digest(there) != digest(here):
             raise NotKept("differs", target.shown)
-    return copied
+        return Contents(*here.execute(text(_CONTENTS)).one())
 
 
-def _copy_rows(there: Connection, here: Connection, table: Any) -> int:
-    copied = 0
+def _copy_rows(there: Connection, here: Connection, table: Any) -> None:
     for some in there.execute(select(table)).yield_per(_CHUNK).mappings().partitions():
         here.execute(table.insert(), [dict(row) for row in some])
-        copied += len(some)
-    return copied
+
+
+# reading what may be in use
+
+
+@contextmanager
+def reading(where: str) -> Iterator[Database]:
+    """Open a database for reading, served or not. Of a file, that is a copy: nothing is made or migrated there.
+
+    Raises `Unusable` for one that is not there or has no tables.
+    """
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "copy.db"
+        if not is_url(where):
+            try:
+                copy_file(Path(where), file)
+                inspected(file, where)
+            except (OSError, sqlite3.Error) as error:
+                raise NotKept("not_writable", folder) from error
+        database = Database(where) if is_url(where) else Database(file, named=where)
+        try:
+            database.ready(migrate=not is_url(where))
+            if not Store(database).count():
+                raise Unusable("empty", database.shown)
+            yield database
+        finally:
+            database.close()
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy an SQLite file, which is only read, as it is at one moment, though a server writes to it. Raises `Unusable`.
+
+    Whatever changes in the file is in its write-ahead log first. The log is copied last, so it makes up for everything
+    that changed while the file was copied, unless it has begun anew in between.
+    """
+    if not source.is_file():
+        raise Unusable("missing", str(source))
+    if not os.access(source, os.R_OK):
+        raise Unusable("unreachable", str(source))
+    for _ in range(_ATTEMPTS):
+        before = _generation(source)
+        _remove(target)
+        for end in ("", "-journal", "-wal"):
+            if Path(f"{source}{end}").exists():
+                shutil.copyfile(f"{source}{end}", paths.private_file(Path(f"{target}{end}")))
+        if before == _generation(source):
+            return
+    raise Unusable("in_use", str(source))
+
+
+def _generation(file: Path) -> tuple[Any, ...]:
+    """Return what changes when the write-ahead log begins anew, or for a file without one, when anything changes."""
+    log, journal = Path(f"{file}-wal"), Path(f"{file}-journal")
+    if log.exists() and log.stat().st_size:
+        with log.open("rb") as begun:
+            return (begun.read(_HEAD_OF_LOG),)
+    return (journal.exists(), file.stat().st_mtime_ns, file.stat().st_size)
+
+
+def inspected(copied: Path, original: str) -> Contents:
+    """Return what a copy holds, once all its pages are known to be whole. Raises `Unusable`."""
+    try:
+        with closing(sqlite3.connect(copied)) as opened:
+            opened.execute("PRAGMA journal_mode=delete")
+            if opened.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+                raise Unusable("damaged", original)
+            if not opened.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                raise Unusable("empty", original)
+            contents = Contents(*opened.execute(_CONTENTS).fetchone())
+    except sqlite3.Error as error:
+        if (code := said_by_sqlite(error)) in ("damaged", "not_a_database"):
+            raise Unusable(code, original) from error
+        raise
+    if not contents.tables:
+        raise Unusable("empty", original)
+    return contents
 
 
 # backups
 
 
-def part_of(file: Path) -> Path:
-    """Return the temporary file that becomes the backup once it is complete."""
-    return file.with_name(f".{file.name}.part")
-
-
-def check_target(source: Database, file: Path) -> None:
-    """Refuse to write a backup over a database in use, above all over this one.
-
-    A process that has it open would keep writing to a file that is no longer there.
-    """
-    theirs = [Path(f"{os.path.realpath(source.engine.url.database or '')}{end}") for end in ("", *BESIDE)]
-    beside = [Path(f"{os.path.realpath(file)}{end}") for end in ("-wal", "-journal")]
-    if any(_same(mine, other) for mine in (file, part_of(file)) for other in theirs if source.embedded) or any(
-        path.exists() for path in beside
-    ):
+def backup(where: str, file: Path) -> Contents:
+    """Write a backup of a database, served or not, which is checked before it takes its place."""
+    if is_url(where):
+        return written(file, where, lambda part: _copy_into(where, part))
+    if _same(Path(where), file):
         raise NotKept("is_database", str(file))
+    return written(file, where, lambda part: copy_file(Path(where), part))
 
 
-def _same(first: Path, second: Path) -> bool:
-    """Return whether two paths lead to the same file, existing or not."""
-    if first.exists() and second.exists():
-        return first.samefile(second)
-    return os.path.realpath(first) == os.path.realpath(second)
+def written(file: Path, original: str, fill: Callable[[Path], object]) -> Contents:
+    """Have a new file filled, which takes its place once it is complete and whole. Raises `NotKept` or `Unusable`.
 
-
-def backup(source: Database, file: Path) -> int:
-    """Write a backup, which appears complete or not at all; return its size in bytes."""
-    part = part_of(file)
-    check_target(source, file)
+    A database that somebody uses is never replaced: they would go on writing to a file that is no longer there.
+    """
+    real = os.path.realpath(file)
+    if real.endswith(BESIDE) or any(Path(f"{real}{end}").exists() for end in BESIDE):
+        raise NotKept("is_database", str(file))
+    part = file.with_name(f".{file.name}{_PART}")
     try:
-        _leave_nothing(part)
-        if source.embedded:
-            _copy_pages(source, part)
-        else:
-            _copy_into(source, part)
-        part.replace(file)
-    except (OSError, sqlite3.Error, Unusable) as error:
-        _leave_nothing(part)
+        reservation = reserve(file)
+    except sqlite3.Error as error:
         raise NotKept("not_writable", str(file)) from error
-    return file.stat().st_size
+    try:
+        _remove(part)
+        clear(file.parent)
+        fill(part)
+        contents = inspected(part, original)
+        part.replace(file)
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        raise NotKept("not_writable", str(file)) from error
+    finally:
+        _remove(part)
+        release(file, reservation)
+    return contents
 
 
-def _leave_nothing(part: Path) -> None:
-    """Remove an unfinished backup and the files that SQLite keeps beside it."""
+_PART, _RESERVED = ".part", "-lock"
+"""Suffixes of a backup that is not finished, and of the file that says that somebody is still at it."""
+
+
+def reserve(file: Path) -> sqlite3.Connection:
+    """Reserve a backup for this process until `release`, or until it ends. Raises `sqlite3.Error` if it is taken."""
+    reservation = sqlite3.connect(f"{file}{_RESERVED}", timeout=0, isolation_level=None)
+    try:
+        reservation.execute("PRAGMA journal_mode=memory")
+        reservation.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        reservation.close()
+        raise
+    return reservation
+
+
+def release(file: Path, reservation: sqlite3.Connection) -> None:
+    Path(f"{file}{_RESERVED}").unlink(missing_ok=True)
+    reservation.close()
+
+
+def clear(folder: Path) -> None:
+    """Remove what backups left unfinished that were killed: nobody has reserved their files."""
+    for part in folder.glob(f".*{_PART}"):
+        file = folder / part.name[1 : -len(_PART)]
+        try:
+            reservation = reserve(file)
+        except sqlite3.Error:
+            continue
+        _remove(part)
+        release(file, reservation)
+
+
+def _remove(part: Path) -> None:
+    """Remove an unfinished backup and what is beside it."""
     for end in ("", *BESIDE):
         Path(f"{part}{end}").unlink(missing_ok=True)
 
 
-def _copy_pages(source: Database, part: Path) -> None:
-    """Copy the file while it is in use; other threads wait for a few pages at most."""
-    with closing(sqlite3.connect(paths.private_file(part))) as target:
-        source.copy_pages(target, _CHUNK)
-        target.execute("PRAGMA journal_mode=delete")
+def _same(first: Path, second: Path) -> bool:
+    """Return whether two paths lead to the same file."""
+    return first.exists() and second.exists() and first.samefile(second)
 
 
-def _copy_into(source: Database, part: Path) -> None:
-    target = Database(part).ready()
-    try:
+def _copy_into(where: str, part: Path) -> None:
+    with reading(where) as source, closing(Database(part).ready()) as target:
         copy(source, target)
-    finally:
-        target.close()
 
 
-@contextmanager
-def opened_backup(file: Path) -> Iterator[Database]:
-    """Open a backup for reading. Raises `NotKept` or `Unusable`; other people's files are left untouched."""
-    if not file.is_file():
-        raise NotKept("not_there", str(file))
-    if not _is_ours(file):
-        raise NotKept("no_backup", str(file))
-    source = Database(file).ready()
-    try:
-        yield source
-    finally:
-        source.close()
-
-
-def _is_ours(file: Path) -> bool:
-    """Return whether a file has our schema, as far as can be seen without changing it."""
-    with file.open("rb") as begun:
-        if not begun.read(16).startswith(b"SQLite format 3"):
-            return False
-    if Path(f"{file}-wal").exists():
-        return True  # the newest rows are in there; opening the file will tell
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True)) as connection:
-            connection.execute("SELECT version_num FROM alembic_version")
-    except sqlite3.Error as error:
-        return "no such table" not in str(error)
-    return True
-
-
-def restore(file: Path, target: Database) -> dict[str, int]:
+def restore(file: Path, target: Database) -> Contents:
     """Restore a backup into an empty database."""
-    with opened_backup(file) as source:
+    with reading(str(file)) as source:
         return copy(source, target)
 
 
@@ -216,7 +302,7 @@ def _faults(store: Store, row: Row[Any], library: Library | None, *, replay: boo
         ]
     lines, (standings, summed, *people) = store.lines(row.id), parts
     kept: dict[int, Kept] = {}
-    faults = [*_tried(partial(rows.opened, row)), *_tried(partial(_begun, row))]
+    faults = [*_tried(partial(_box, row, library)), *_tried(partial(_begun, row))]
     seqs = [line.seq for line in lines]
     faults += [BadTable("gap", seq=n) for n in range(1, max(seqs, default=1) + 1) if n not in set(seqs)]
     for line in lines:
@@ -249,6 +335,11 @@ def _sits(row: Row[Any], stored: Row[Any]) -> None:
         rows.moment(stored.at)
         if stored.colour not in (*rows.opened(row).setup.colours, HOST):
             raise ValueError(stored.colour)
+
+
+def _box(row: Row[Any], library: Library | None) -> None:
+    with rows.reading("bad_setup"):
+        Table(rows.opened(row).setup, library)
 
 
 def _begun(row: Row[Any]) -> None:

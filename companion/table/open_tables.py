@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.rules import Library
 from companion.table import rows
 from companion.table.clock import now
+from companion.table.database import Away
 from companion.table.errors import BadTable, Full, NoSuchTable, StillOpening
 from companion.table.hub import Hub
 from companion.table.limits import Limits
@@ -89,7 +90,7 @@ class OpenTables:
         self._codes: dict[str, str] = {}
         """The ids of the open tables, by join code."""
         self._lock = Lock()
-        self._opening_locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+        self._doors: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         """A lock for each table, held while it is opened, deleted or restored."""
         self._faults: dict[str, tuple[int, BadTable]] = {}
         """Why a table could not be opened, and its newest entry then. It is only tried again after a newer entry."""
@@ -138,20 +139,20 @@ class OpenTables:
             self._codes.pop(place.opened.code, None)
 
     def _opened(self, id: str) -> Place:
-        with self._opening_lock(id):  # all phones of a table arrive at once: the first one opens it
+        with self._door(id):  # all phones of a table arrive at once: the first one opens it
             return self._open_here(id) or self._open_anew(id)
 
     @contextmanager
-    def _opening_lock(self, id: str) -> Iterator[None]:
+    def _door(self, id: str) -> Iterator[None]:
         """Hold the lock of a table, so that one being deleted is not opened again. Raises `StillOpening`."""
         with self._lock:
-            lock = self._opening_locks.setdefault(id, Lock())
-        if not lock.acquire(timeout=WAITED):
+            door = self._doors.setdefault(id, Lock())
+        if not door.acquire(timeout=WAITED):
             raise StillOpening
         try:
             yield
         finally:
-            lock.release()
+            door.release()
 
     def _open_anew(self, id: str) -> Place:
         seq, fault = self._faults.get(id, (0, None))
@@ -221,7 +222,9 @@ class OpenTables:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Turn a failed write (disk full or read-only) into a refusal."""
+        """Turn a failed write (the disk is full) into a refusal. Raises `Away` if the file has become read-only."""
+        if lost := self.store.database.lost():
+            raise Away(lost)
         try:
             yield
         except DBAPIError as error:

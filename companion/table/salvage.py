@@ -5,7 +5,6 @@ table is then cut after its last intact entry.
 """
 
 import itertools
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -20,7 +19,7 @@ from sqlalchemy import delete, insert, select, update
 from companion.rules import Library
 from companion.table.database import Database
 from companion.table.errors import BadTable
-from companion.table.maintenance import NotKept
+from companion.table.maintenance import NotKept, copy_file, written
 from companion.table.rescue import Rescued, rescue
 from companion.table.schema import log, metadata, requests, seats, snapshots, tables
 from companion.table.store import Store
@@ -59,29 +58,21 @@ class Salvaged:
 
 def salvage(damaged: Path, new: Path, library: Library | None = None) -> Salvaged:
     """Copy all intact data to a new file, which appears only when complete. Raises `NotKept`."""
-    if not damaged.is_file():
-        raise NotKept("not_there", str(damaged))
     if new.exists():
         raise NotKept("not_empty", str(new))
-    part = new.with_name(f".{new.name}.part")
     outcome = Salvaged()
-    try:
+
+    def fill(part: Path) -> None:
+        Database(part).ready().close()
         with TemporaryDirectory() as folder:
-            Database(part).ready().close()
             copy = Path(folder) / "copy.db"
-            shutil.copy(damaged, copy)
-            written_ahead = damaged.with_name(f"{damaged.name}-wal")
-            if written_ahead.is_file():
-                shutil.copy(written_ahead, f"{copy}-wal")
+            copy_file(damaged, copy)
             _pour(copy, part, outcome)
         _mend_all(part, library, outcome)
         if not outcome.tables:
             raise NotKept("nothing_whole", str(damaged))
-        part.replace(new)
-    except (OSError, sqlite3.Error) as error:
-        raise NotKept("not_writable", str(new)) from error
-    finally:
-        part.unlink(missing_ok=True)
+
+    written(new, str(damaged), fill)
     return outcome
 
 

@@ -15,7 +15,7 @@ from companion.i18n.rule_faults import no_such_name
 from companion.i18n.search import full_id, search
 from companion.i18n.translator import Translator
 from companion.rules import UnknownName
-from companion.table.database import Away
+from companion.table.database import Away, Database
 from companion.table.errors import UNSEEN, BadTable, Deleted, NoSuchTable, StillOpening
 from companion.table.exports import secret
 from companion.table.tokens import read_code
@@ -74,7 +74,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchTable, _missing)
     app.register_error_handler(UnknownName, lambda error: _answer(_unknown(error)))
     app.register_error_handler(ValidationError, lambda error: _answer(_unreadable(error)))
-    app.register_error_handler(Away, lambda _: _answer(_away()))
+    app.register_error_handler(Away, lambda error: _answer(_away(error)))
     app.register_error_handler(Busy, lambda _: _answer(_busy()))
     app.register_error_handler(StillOpening, lambda _: _answer(_failed(ServiceUnavailable(retry_after=SOON))))
     app.register_error_handler(HTTPException, lambda error: _answer(_failed(error)))
@@ -173,8 +173,10 @@ def _failed(error: HTTPException) -> Failure:
     return Failure(status, code, text, headers=headers)
 
 
-def _away() -> Failure:
-    return Failure(503, "database", words().say("web.fault.database"), headers={"Retry-After": str(SOON)})
+def _away(error: Away) -> Failure:
+    gone = error.lost in Database.GONE
+    said = words().say("web.fault.gone" if gone else "web.fault.read_only" if error.lost else "web.fault.database")
+    return Failure(503, "database", said, headers={"Retry-After": str(SOON)})
 
 
 def _busy() -> Failure:

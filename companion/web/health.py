@@ -83,7 +83,10 @@ def ready() -> tuple[Response, int] | Response:
     try:
         with tables().store.database.begin() as connection:
             connection.execute(text("SELECT 1"))
+        lost = tables().store.database.lost()
     except (DBAPIError, Away):
+        lost = "database"
+    if lost:
         return jsonify(status="database"), 503
     return jsonify(status="ok", listeners=tables().hub.number, most=tables().hub.most)
 

@@ -54,7 +54,6 @@ def bare_app(file: Path, page: int) -> Flask:
     """An app that does nothing but insert, draw and pass on."""
     app, lock = Flask("bare"), threading.Lock()
     connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
-    connection.execute("PRAGMA locking_mode=exclusive")
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name}={value}")
     connection.execute("CREATE TABLE log (seq INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT")

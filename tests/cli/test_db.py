@@ -1,5 +1,6 @@
 """`companion db` on files that are no backup, and beside a server."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from companion.table.database import FILE, Database
 from companion.table.store import Store
 from companion.table.tables import Tables
 from tests.table.people import play_on, setup
+from tests.tools import leave_out
 
 
 def run(*words: str) -> Result:
@@ -44,15 +46,90 @@ def test_what_is_no_backup_leaves_nothing_where_it_would_go(kept: Path, tmp_path
     before = file.read_bytes()
     result = run("db", "restore", str(file), "--database", str(target), "--lang", "en")
     assert (result.exit_code, result.output.count("\n")) == (2, 1)
-    assert result.output.startswith(str(file))
+    assert str(file) in result.output
     assert list(target.parent.iterdir()) == []
     if content != "ours, damaged":
         assert file.read_bytes() == before
 
 
-def test_while_a_server_uses_it(kept: Path) -> None:
+def test_while_a_server_uses_it_what_reads_works_and_what_writes_says_so(kept: Path, tmp_path: Path) -> None:
     database = Database(kept / FILE).ready()
-    result = run("db", "check", "--lang", "en")
-    assert result.exit_code == 2
-    assert "Another server is using" in result.output
+    tables = Tables(Store(database))
+    play_on(tables, tables.store.ids()[0], 5, seed=2)  # not yet in the file itself
+    for words in (("db", "check"), ("validate",), ("doctor",), ("db", "backup", str(tmp_path / "b.db"))):
+        result = run(*words, "--lang", "en")
+        assert result.exit_code == 0, result.output
+    assert "Tables: 2, entries: 59" in result.output
+    for words in (("db", "upgrade"), ("db", "restore", str(tmp_path / "b.db"))):
+        result = run(*words, "--lang", "en")
+        assert (result.exit_code, result.output.count("\n")) == (2, 1)
+        assert "Another server is using" in result.output
     database.close()
+    assert [file.name for file in kept.iterdir()] == [FILE]
+
+
+def test_what_reads_makes_and_changes_nothing(kept: Path, tmp_path: Path) -> None:
+    before = (kept / FILE).read_bytes()
+    for reads in (("db", "check"), ("validate",), ("doctor",), ("db", "backup", str(tmp_path / "b.db"))):
+        assert run(*reads).exit_code == 0
+        assert [file.name for file in kept.iterdir()] == [FILE]
+    tried: list[tuple[str, ...]] = [
+        ("db", "check"),
+        ("validate",),
+        ("doctor",),
+        ("db", "backup", str(tmp_path / "c.db")),
+    ]
+    for n, words in enumerate(tried):
+        (kept / f"typo{n}").mkdir()
+        run(*words, "--data", str(kept / f"typo{n}"))
+        assert list((kept / f"typo{n}").iterdir()) == []
+    assert (kept / FILE).read_bytes() == before
+    assert not (tmp_path / "c.db").exists()
+
+
+def test_an_older_database_is_checked_and_backed_up_as_it_is(tmp_path: Path) -> None:
+    old = Path(__file__).parents[1] / "corpus" / "v2" / FILE
+    shutil.copy(old, tmp_path)
+    for words in (("db", "check"), ("db", "backup", str(tmp_path / "b.db"))):
+        result = run(*words, "--data", str(tmp_path), "--lang", "en")
+        assert result.exit_code == 0, result.output
+    assert (tmp_path / FILE).read_bytes() == old.read_bytes()
+    assert run("validate", "--database", str(tmp_path / "b.db")).exit_code == 0
+
+
+def test_the_folder_of_the_server_that_runs_is_found_or_named(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not Path("/proc/self/fd").is_dir():
+        leave_out("this system does not tell which files are open")
+    monkeypatch.delenv("COMPANION_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    database = Database(kept / FILE).ready()
+    result = run("db", "backup", str(tmp_path / "b.db"), "--lang", "en")
+    database.close()
+    assert str(kept) in result.output  # other servers may run on this machine
+    assert ("is backed up in" if result.exit_code == 0 else "Several servers are running") in result.output
+    assert (tmp_path / "b.db").exists() == (result.exit_code == 0)
+
+
+def test_the_copy_is_checked_before_it_takes_the_place_of_another(kept: Path, tmp_path: Path) -> None:
+    assert run("db", "backup", str(tmp_path / "b.db")).exit_code == 0
+    before = (tmp_path / "b.db").read_bytes()
+    content = (kept / FILE).read_bytes()
+    for damaged in (b"", content[: len(content) // 2 // 4096 * 4096], content[:-4096] + b"\xa5" * 4096):
+        (kept / FILE).write_bytes(damaged)
+        assert run("db", "backup", str(tmp_path / "b.db")).exit_code == 2
+        assert (tmp_path / "b.db").read_bytes() == before
+        assert [file.name for file in tmp_path.iterdir()] == ["b.db"]
+
+
+def test_what_a_killed_backup_left_is_cleared(kept: Path, tmp_path: Path) -> None:
+    left = (".a.db.part", ".a.db.part-journal", "a.db-lock", ".b.db.part")
+    for name in left:
+        (tmp_path / name).write_text("half of it")
+    (tmp_path / "a.db-lock").write_text("")
+    with closing(sqlite3.connect(tmp_path / "other.db-lock", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        (tmp_path / ".other.db.part").write_text("somebody is still at it")
+        assert run("db", "backup", str(tmp_path / "b.db")).exit_code == 0
+    assert {file.name for file in tmp_path.iterdir()} == {"b.db", ".other.db.part", "other.db-lock"}

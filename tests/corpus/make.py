@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion import __version__
@@ -180,7 +181,8 @@ def make(folder: Path) -> None:
         _write(folder / "positions" / f"{name}.txt", str(game.position()))
         _write(folder / "saves" / f"{name}.json", json.dumps(game.to_json(), separators=(",", ":")))
         said["games"][name] = leads_to(game)
-    database = Database(":memory:").ready()
+    scratch = TemporaryDirectory()
+    database = Database(Path(scratch.name) / FILE).ready()
     kept = Tables(Store(database))
     for name, id in tables(kept):
         table, entries = kept.place(id).table, kept.log(id)
@@ -188,8 +190,9 @@ def make(folder: Path) -> None:
         _write(folder / "exports" / f"{name}.json", exports.whole(table.snapshot(), entries))
         sheet = points_of(account(table.snapshot(), entries).sheet)
         said["tables"][name] = {"id": id, "seq": table.seq, "sheet": sheet, **stands(table)}
-    backup(database, folder / FILE)
+    backup(str(database.file), folder / FILE)
     database.close()
+    scratch.cleanup()
     _write(folder / ABOUT, json.dumps(said, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
 
 

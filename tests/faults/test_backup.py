@@ -104,6 +104,7 @@ def test_nobody_else_may_read_what_a_server_keeps_whatever_the_umask(tmp_path: P
     finally:
         os.umask(before)
     player = Player([served.port], 1)
+    player.play(lambda: bool(player.answers))
     run = CliRunner().invoke(
         main, ["db", "backup", str(tmp_path / "b.db"), "--database", str(tmp_path / "data" / FILE)]
     )

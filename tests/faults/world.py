@@ -48,6 +48,7 @@ class Served:
     def __init__(self, where: Path | str, *options: str, port: int = 0) -> None:
         self.where, self.options, self.port = where, options, port or free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        self.said: list[bytes] = []
         self.complaints: list[bytes] = []
         self.start()
 
@@ -57,13 +58,17 @@ class Served:
         place = ("--database", self.where) if isinstance(self.where, str) else ("--data", str(self.where))
         self.process = subprocess.Popen(
             [*COMMAND, "--port", str(self.port), *place, *self.options],
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=os.environ | {"COMPANION_TESTING": "1"},
         )
         # Somebody has to listen: once the pipe is full, who complains into it waits for ever.
-        self.listener = threading.Thread(target=self.complaints.extend, args=(self.process.stderr,), daemon=True)
-        self.listener.start()
+        self.listeners = [
+            threading.Thread(target=lines.extend, args=(pipe,), daemon=True)
+            for lines, pipe in ((self.said, self.process.stdout), (self.complaints, self.process.stderr))
+        ]
+        for listener in self.listeners:
+            listener.start()
         ready = Line(self.port, timeout=2)
         while time.monotonic() < begun + PATIENCE:
             try:
@@ -76,6 +81,14 @@ class Served:
                 self._ended()
                 raise AssertionError(b"".join(self.complaints).decode())
         raise AssertionError("the server does not answer")
+
+    def until_said(self, words: str) -> str:
+        """Wait until the terminal says this; the line in which it does."""
+        limit = time.monotonic() + PATIENCE
+        while not (line := next((line.decode() for line in self.said[:] if words in line.decode()), "")):
+            assert time.monotonic() < limit, (words, self.said)
+            time.sleep(0.01)
+        return line
 
     def kill(self) -> None:
         """As a power cut would: nothing is said, nothing is flushed."""
@@ -92,10 +105,12 @@ class Served:
 
     def _ended(self) -> None:
         assert self.process
-        assert self.process.stderr
         self.process.wait(timeout=PATIENCE)
-        self.listener.join()
-        self.process.stderr.close()
+        for listener in self.listeners:
+            listener.join()
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe
+            pipe.close()
 
 
 class Line:

@@ -17,7 +17,7 @@ from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import EXPECTED, PROBLEMS
 from companion.rules.vocabulary import BonusTo, Confidence, Reads
 from companion.table import errors
-from companion.table.database import Unusable
+from companion.table.database import Database, Unusable
 from companion.table.maintenance import NotKept
 from companion.table.salvage import Loss
 
@@ -104,6 +104,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     ),
     "database": Unusable.CODES,
     "keeping": NotKept.CODES,
+    "serve.file": (*Database.LOST, "back"),
     "salvage": (*Loss.CODES, "places"),
     "confidence": Confidence,
     "diff.reads": [read for read in (*Reads, *BonusTo) if read != Reads.CUT_OFF],
