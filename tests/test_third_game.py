@@ -140,5 +140,5 @@ def test_it_is_played_in_a_browser(browser: Browser, app: Flask) -> None:
         page.locator(".yes:visible").click()
         expect(page.locator("#told")).to_contain_text("Red")
         page.goto(f"{address}/t/{code}/board")
-        expect(page.locator(".street")).to_contain_text("Cheese stall")
+        expect(page.locator(".road")).to_contain_text("Cheese stall")
         put_away(context)

@@ -1,7 +1,4 @@
-"""Drawings of things: a building's woodcut, or a sign for what has none.
-
-The small cuts of all buildings are fetched as one file, a large one by itself.
-"""
+"""Drawings of things: a building's woodcut, or a sign for what has none. All woodcuts are fetched as one file."""
 
 from functools import cache
 from pathlib import Path
@@ -9,10 +6,10 @@ from pathlib import Path
 from flask import url_for
 
 from companion import paths
-from companion.printing import icons, plates
+from companion.printing import icons
 from companion.printing.contents.buildings import woodcut
 from companion.web.locale import content
-from companion.web.sprites import fingerprint, shape_sprite, sprite
+from companion.web.sprites import fingerprint, sprite
 
 
 def drawings() -> str:
@@ -32,25 +29,6 @@ def woodcut_of(id: str) -> str:
         return ""
     drawn = Path(woodcut(name, content().overlays)).stem
     return f"{address()}#icon-{drawn}" if drawn else ""
-
-
-def large_woodcut_of(id: str) -> str:
-    """Return the URL of its large cut; of an owner's own drawing there is only one."""
-    drawn = woodcut(id.partition(".")[2], content().overlays)
-    if not woodcut_of(id) or not drawn.startswith(plates.WOODCUTS):
-        return woodcut_of(id)
-    name = drawn.removeprefix(plates.WOODCUTS)
-    return f"{url_for('board.large_woodcut', name=name, v=fingerprint(large(name).encode()))}#icon-{name}"
-
-
-@cache
-def large(name: str) -> str:
-    """Return the file with the large cut of a building."""
-    return shape_sprite(name, plates.cut(f"{plates.WOODCUTS}{name}", _LARGE))
-
-
-_LARGE = 32.0
-"""The width in millimeters at which the large cut is shown."""
 
 
 @cache

@@ -60,4 +60,4 @@ def everybody_sees_the_same(party: Party, wall: Device) -> None:
         for seat, colour in enumerate(colours):
             shown = set(purses[colour])
             assert {f"denier{state.money[seat]}", f"prestige{state.prestige[seat]}"} <= shown, (one.language, colour)
-    assert wall.page.locator(".board svg").count() >= 1
+    assert wall.page.locator(".looking .tile").count() >= 1

@@ -9,7 +9,8 @@ from tests.browser.conftest import Devices
 from tests.web.tables import Opened, opened
 from tests.words import LANGUAGES
 
-TILE = ".map.tall .ruled[href*='building.']"
+TILE = ".road .tile label"
+INFO = ".panel:visible .info"
 
 
 @pytest.fixture
@@ -24,9 +25,10 @@ def test_a_tile_of_the_board_opens_its_rules_over_the_board(device: Devices, tab
     page = phone.page
     phone.go(f"/t/{table.code}/board")
     before = page.url
-    tile = page.locator(TILE).nth(9)
+    tile = page.locator(TILE).nth(4)
     called = tile.locator(".called").text_content() or ""
     tile.click()
+    page.locator(INFO).click()
     sheet = page.get_by_role("dialog", name=called)
     expect(sheet).to_be_visible()
     assert page.url == before
@@ -52,12 +54,14 @@ def test_the_keyboard_opens_and_closes_it_and_is_where_it_was(device: Devices, t
     phone = device("en")
     page = phone.page
     phone.go(f"/t/{table.code}/board")
-    page.locator(TILE).nth(3).focus()
+    page.locator(".road input").nth(3).focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    assert page.evaluate("document.activeElement.matches('.ruled')")
+    assert page.evaluate("document.activeElement.matches('.info')")
 
 
 def test_a_question_asked_in_it_is_answered_in_it(device: Devices, table: Opened) -> None:
@@ -65,6 +69,7 @@ def test_a_question_asked_in_it_is_answered_in_it(device: Devices, table: Opened
     page = phone.page
     phone.go(f"/t/{table.code}/board")
     page.locator(TILE).first.click()
+    page.locator(INFO).click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("searchbox").fill("hoeveel kost een arbeider")
     page.keyboard.press("Enter")
@@ -79,5 +84,6 @@ def test_without_scripts_the_tile_is_a_link_to_the_page(device: Devices, table: 
     phone = device("de", scripts=False)
     phone.go(f"/t/{table.code}/board")
     phone.page.locator(TILE).first.click()
+    phone.page.locator(INFO).click()
     phone.page.wait_for_url("**/rules/caylus/building.*edition=nl*")
     assert phone.page.locator("header.head").is_visible()

@@ -76,13 +76,13 @@ def test_everything_is_on_one_screen_and_read_from_across_the_room(
     one = wall(device, table, language)
     assert what_does_not_fit(one) == {}
     if not table.table.over:
-        assert one.page.evaluate(LETTERS, ".tile > .called") >= 60
+        assert one.page.evaluate(LETTERS, ".tile .called") >= 60
         one.size(1280, 720)
         letters = {selector: one.page.evaluate(LETTERS, selector) for selector in LEAST}
         assert {selector: size for selector, size in letters.items() if size < LEAST[selector]} == {}
 
 
-LEAST = {".tile > .called": 20, ".strip .who": 24, ".strip .held b, .strip .coin": 24, ".turn .asks": 40}
+LEAST = {".tile .called": 20, ".strip .who": 24, ".strip .held b, .strip .coin": 24, ".turn .asks": 40}
 """The smallest letters on a small wall, in pixels."""
 
 
@@ -105,7 +105,7 @@ def test_on_less_than_a_wall_it_is_a_page_like_the_others(app: Flask, device: De
         page = one.size(width, height).page
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(OVERLAPS) == [], (width, height)
-        assert page.evaluate(LETTERS, ".tile > .called") >= 18
+        assert page.evaluate(LETTERS, ".tile .called") >= 18
 
 
 def test_every_depth_has_its_picture(app: Flask, device: Devices) -> None:
@@ -125,11 +125,11 @@ def test_it_follows_and_shines_once_unless_that_disturbs(app: Flask, device: Dev
     still.live()
     table.play("place trading_post")
     for one, name in ((moving, "shine"), (still, "none")):
-        tile = one.page.locator(".tile", has_text="Trading post")
+        tile = one.page.locator(".inside-tile", has_text="Trading post")
         expect(tile.locator(".workers .shape")).to_have_count(1)
         assert tile.evaluate("e => getComputedStyle(e).animationName").startswith(name)
         assert tile.evaluate("e => getComputedStyle(e).animationIterationCount") == "1"
-    tile = moving.page.locator(".tile", has_text="Trading post")
+    tile = moving.page.locator(".inside-tile", has_text="Trading post")
     told = moving.page.locator("#told").inner_text()
     table.play("place joust_field")
     expect(moving.page.locator("#told")).not_to_have_text(told)

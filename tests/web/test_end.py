@@ -88,14 +88,14 @@ def step(table: Opened, at: object) -> str:
 
 
 def board(page: str) -> str:
-    """The drawings, however they are laid out in the page."""
-    drawn = page[page.index('<section class="street"') : page.index("</section>")]
-    return re.sub(r"\s+", "", drawn.replace(" glows", ""))
+    """The street, whatever has just changed on it."""
+    drawn = page[page.index('<div class="looking">') : page.index('<section class="ledger')]
+    return re.sub(r"\s+", "", re.sub(r" now\b|Just now\.", "", drawn))
 
 
 def test_a_game_is_played_back_from_its_opening_to_its_end(over: Opened) -> None:
     first = step(over, 1)
-    n = int(re.findall(r'class="step">1 of (\d+)<', first)[0])
+    n = int(re.findall(r'class="step"><b>1 of (\d+)<', first)[0])
     assert 'rel="prev"' not in first
     assert 'rel="next"' in first
     last = step(over, n)
@@ -111,8 +111,8 @@ def test_a_step_shows_what_its_entry_did(over: Opened) -> None:
     n = int(re.findall(r"of (\d+)<", step(over, 1))[0])
     for at in range(3, min(n, 14)):
         before, after = step(over, at - 1), step(over, at)
-        if "places a worker" in after[after.index('class="deed"') : after.index('class="board"')]:
-            assert board(after).count('class="mark') > board(before).count('class="mark')
+        if "places a worker" in after[after.index('class="deed"') : after.index('class="walk"')]:
+            assert board(after).count('class="workers"') > board(before).count('class="workers"')
             return
     raise AssertionError("nobody placed a worker")
 

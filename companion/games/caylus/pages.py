@@ -3,20 +3,28 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.caylus.board import drawing
 from companion.games.caylus.look import Look
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.options import Option
 from companion.i18n.translator import Translator
 from companion.printing.contents.signs import effect_choices
 from companion.printing.rows import Choice, Sign
+from companion.rules import Rules
 from companion.rules.effects import Build, Effect
 from companion.rules.game import GameRules
-from companion.rules.vocabulary import Category, Good
-from companion.web.board.drawing import BoardDrawing, Scene
-from companion.web.board.layout import Plan
-from companion.web.parts.choice import Chosen, Fact, FavorCell, FavorLine, Pick, PickGroup, to_build
-from companion.web.parts.pages import CastleWall, GamePages, LaidStep, Price, SpecialSpace, TableParts, supplies
+from companion.rules.vocabulary import Category, FavorMode, Good
+from companion.web.parts.choice import Chosen, Fact, Pick, PickGroup, to_build
+from companion.web.parts.pages import (
+    CastleWall,
+    FavorCell,
+    FavorLine,
+    GamePages,
+    LaidStep,
+    Price,
+    SpecialSpace,
+    TableParts,
+    supplies,
+)  # fmt: skip
 
 
 class CaylusPages(GamePages[Look]):
@@ -80,25 +88,34 @@ class CaylusPages(GamePages[Look]):
                     category, c.t.words("many", f"category.{category}"), to_build(c, "build", dict.fromkeys(left))
                 )
 
-    def favors(self, c: Chosen[Look]) -> Iterator[FavorLine]:
-        """The lines with their favors; a closed line says why."""
-        if c.decision.kind != "favor":
+    def favors(self, t: Translator, rules: Rules, look: Look) -> Iterator[FavorLine]:
+        """The lines with their favors and markers, if a favor is taken from the table."""
+        if look["favors"]["mode"] != FavorMode.TABLE:
             return
-        table, data = c.look["favors"], caylus(c.table.rules.data)
-        options = {(option.text.line, option.text.column): option for option in c.options if option.text.line}
-        for line, effects in data.favors.lines.items():
+        for line, effects in caylus(rules.data).favors.lines.items():
+            stands = {colour: player["favors"][line] for colour, player in look["players"].items()}
             cells = tuple(
                 FavorCell(
-                    column,
-                    _signs(c, effect),
-                    column <= table["columns_open"],
-                    tuple(colour for colour, player in c.look["players"].items() if player["favors"][line] == column),
-                    _favor(c, options[line, column]) if (line, column) in options else None,
+                    column, _signs(t, rules, effect), column <= look["favors"]["columns_open"], _at(stands, column)
                 )
                 for column, effect in enumerate(effects, 1)
             )
-            why = "" if any(cell.pick for cell in cells) else c.why_not(f"favor {line} 1")
-            yield FavorLine(line, c.t.name(f"line.{line}"), cells, why)
+            yield FavorLine(line, t.name(f"line.{line}"), cells, _at(stands, 0))
+
+    def to_favor(self, c: Chosen[Look]) -> Iterator[FavorLine]:
+        """The favors that can be taken; a closed line says why."""
+        if c.decision.kind != "favor":
+            return
+        options = {(option.text.line, option.text.column): option for option in c.options if option.text.line}
+        for line in self.favors(c.t, c.table.rules, c.look):
+            cells = tuple(
+                replace(cell, pick=_favor(c, options[line.id, cell.column]))
+                if (line.id, cell.column) in options
+                else cell
+                for cell in line.cells
+            )
+            why = "" if any(cell.pick for cell in cells) else c.why_not(f"favor {line.id} 1")
+            yield replace(line, cells=cells, why=why)
 
     def laid(self, look: Look) -> Iterator[LaidStep]:
         """The neutral tiles, the pawns, each player's supplies, and the markers."""
@@ -112,9 +129,6 @@ class CaylusPages(GamePages[Look]):
         yield LaidStep("order", players=supplies(look))
         lines = len(look["favors"]["lines"]) if look["favors"]["mode"] == "table" else 0
         yield LaidStep("colours", signs=(("order", 1), ("favor", lines), ("prestige", 0)))
-
-    def drawing(self, scene: Scene[Look], plan: Plan) -> BoardDrawing:
-        return drawing(scene, plan)
 
 
 def _wall(data: CaylusRules, look: Look, id: str) -> CastleWall:
@@ -131,12 +145,16 @@ def _favor(c: Chosen[Look], option: Option) -> Pick:
     return Pick(str(option.text), title, (replace(way, facts=(Fact("does", option.short, "favor"), *way.facts)),))
 
 
-def _signs(c: Chosen[Look], effect: Effect) -> Choice:
-    """What a favor brings, as signs; if it is a choice, all of its options."""
+def _at(stands: Mapping[str, int], column: int) -> tuple[str, ...]:
+    return tuple(colour for colour, there in stands.items() if there == column)
+
+
+def _signs(t: Translator, rules: Rules, effect: Effect) -> tuple[Choice, ...]:
+    """What a favor brings, as signs, by choice."""
     if isinstance(effect, Build):
-        return (Sign("build"), Sign(f"kind-{effect.category}"))
-    choices = effect_choices(c.table.rules, effect, "", c.t.code)
-    return tuple(sign for choice in choices.choices for sign in choice) if choices else ()
+        return ((Sign("build"), Sign(f"kind-{effect.category}")),)
+    choices = effect_choices(rules, effect, "", t.code)
+    return choices.choices if choices else ()
 
 
 PAGES = CaylusPages()

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.games.magna_carta.board import drawing
 from companion.games.magna_carta.look import Look
 from companion.games.magna_carta.rules import magna_carta
 from companion.i18n.translator import Translator
 from companion.rules.game import GameRules
 from companion.rules.vocabulary import Category, Good
-from companion.web.board.drawing import BoardDrawing, Scene
-from companion.web.board.layout import Plan
 from companion.web.parts.choice import Chosen, PickGroup, to_build
 from companion.web.parts.pages import CastleWall, GamePages, LaidStep, TableParts, supplies
 
@@ -76,9 +73,6 @@ class MagnaCartaPages(GamePages[Look]):
         )
         yield LaidStep("tokens", signs=tuple((f"section-{id}", n) for id, n in look["castle"]["all_tokens"].items()))
         yield LaidStep("start_player" if look["order"] else "goods", players=supplies(look, card=cards))
-
-    def drawing(self, scene: Scene[Look], plan: Plan) -> BoardDrawing:
-        return drawing(scene, plan)
 
 
 PAGES = MagnaCartaPages()

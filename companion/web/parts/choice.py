@@ -6,7 +6,7 @@ that end a choice without doing anything (`quiet`) are buttons of their own, lab
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, TypeVar
 
 from companion.engine.amounts import GOOD_OF, chosen_cubes, cube_letters
 from companion.engine.consequences import Consequence
@@ -15,16 +15,17 @@ from companion.engine.look import AnyLook, AnySpaceLook
 from companion.i18n.narration import consequence_line, reason_line, reminder_line
 from companion.i18n.options import Option, OptionGroup, cost_now, words_of
 from companion.i18n.translator import Translator
-from companion.printing.rows import Choice as Signs
 from companion.rules.vocabulary import Category, Good
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import GO_ON_KIND
-from companion.web.board.drawing import L_co
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.mixes import Branch, Mix, steps
 from companion.web.parts.naming import building_name
-from companion.web.parts.pages import Price, pages_of
+from companion.web.parts.pages import FavorLine, Price, pages_of
 from companion.web.parts.street import CASTLE, TableTop
+
+L_co = TypeVar("L_co", bound=AnyLook, covariant=True)
+"""The look of a game."""
 
 ON_TABLE = frozenset({"place", "move", "residence", "provost"})
 """The verbs of actions chosen on the table itself."""
@@ -114,27 +115,6 @@ class PickGroup:
     @property
     def by_key(self) -> dict[str, Pick]:
         return {pick.key: pick for pick in self.picks}
-
-
-@dataclass(frozen=True)
-class FavorCell:
-    """A cell of the favor table: what it brings, who is there, and how it can be chosen."""
-
-    column: int
-    signs: Signs
-    open: bool
-    marks: tuple[str, ...] = ()
-    pick: Pick | None = None
-
-
-@dataclass(frozen=True)
-class FavorLine:
-    """A line of the favor table."""
-
-    id: str
-    name: str
-    cells: tuple[FavorCell, ...]
-    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -244,7 +224,7 @@ def choice(c: Chosen[AnyLook], board: TableTop, about: str, price: Price | None,
     groups = tuple(group for group in own.cards(c) if group.picks or group.why)
     shown = {way.option.text for pick in on.values() for way in pick.ways}
     shown |= {way.option.text for group in groups for pick in group.picks for way in pick.ways}
-    favors = tuple(own.favors(c))
+    favors = tuple(own.to_favor(c))
     shown |= {way.option.text for line in favors for cell in line.cells if cell.pick for way in cell.pick.ways}
     rest = [option for option in c.options if option.text not in shown]
     plain = tuple(_plain(c, option) for option in rest if option.group != OptionGroup.MAIN)

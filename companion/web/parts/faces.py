@@ -18,6 +18,9 @@ Signs = dict[str, int]
 _ROOM = 47
 """Pixels for the effect on a small tile. If it needs more, only the gains are shown, or only the largest."""
 
+_WHOLE = 94
+"""Pixels for the whole effect on a larger tile. If it needs more, its signs are smaller."""
+
 _WIDTHS = {"coin": 23, "prestige": 24, "arrow": 9, "": 9}
 _WIDTH = 18
 
@@ -45,6 +48,11 @@ class BuildingFace:
     def brief(self) -> tuple[Choice, ...]:
         """The effect for a small tile."""
         return self.within(_ROOM)
+
+    @cached_property
+    def tight(self) -> bool:
+        """Whether the whole effect needs smaller signs."""
+        return _width(self.signs) > _WHOLE
 
     def within(self, room: int) -> tuple[Choice, ...]:
         """Return the effect in at most `room` pixels of small signs: all of it, only the gains, or the largest gain."""

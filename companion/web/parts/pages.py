@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.engine.look import AnyLook
 from companion.i18n.translator import Translator
+from companion.printing.rows import Choice
 from companion.register import room
 from companion.rules import Rules
 from companion.rules.game import GameRules
-from companion.web.board import plain
-from companion.web.board.drawing import BoardDrawing, Scene
-from companion.web.board.layout import Plan
 
 if TYPE_CHECKING:
-    from companion.web.parts.choice import Chosen, FavorLine, PickGroup
+    from companion.web.parts.choice import Chosen, Pick, PickGroup
 
 L = TypeVar("L", bound=AnyLook)
 """The look of a game."""
@@ -40,10 +38,41 @@ class CastleWall:
     state: str = ""
     """`scored`, `open` or empty."""
     trigger: int = 0
+    now: bool = False
+    """Whether it has just changed."""
 
     @property
     def free(self) -> int:
         return sum(part in ("", "token") for part in self.parts)
+
+    @property
+    def stands(self) -> str:
+        """What the section looks like: `scored`, `open`, `full`, or `later`."""
+        return self.state or ("later" if self.free else "full")
+
+
+@dataclass(frozen=True)
+class FavorCell:
+    """A favor: what it brings, by choice, who is there, and how it can be chosen."""
+
+    column: int
+    signs: tuple[Choice, ...]
+    open: bool
+    marks: tuple[str, ...] = ()
+    pick: "Pick | None" = None
+
+
+@dataclass(frozen=True)
+class FavorLine:
+    """A line of the favor table."""
+
+    id: str
+    name: str
+    cells: tuple[FavorCell, ...]
+    before: tuple[str, ...] = ()
+    """The players whose marker is still before the first favor."""
+    why: str = ""
+    """Why nothing in it can be chosen."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +163,12 @@ class GamePages(Generic[L]):
         """Return what the open choice can build, if it is about that."""
         return ()
 
-    def favors(self, c: "Chosen[L]") -> "Iterable[FavorLine]":
-        """Return the favor table, if the open choice is about it."""
+    def favors(self, t: Translator, rules: Rules, look: L) -> Iterable[FavorLine]:
+        """Return the favor table, if there is one."""
+        return ()
+
+    def to_favor(self, c: "Chosen[L]") -> Iterable[FavorLine]:
+        """Return the favor table with what can be chosen in it, if the open choice is about it."""
         return ()
 
     def order(self, look: L) -> Sequence[str]:
@@ -147,9 +180,6 @@ class GamePages(Generic[L]):
         yield LaidStep(
             "road", tuple((space["space"], space["building"]) for space in look["road"] if space["building"])
         )
-
-    def drawing(self, scene: Scene[L], plan: Plan) -> BoardDrawing:
-        return plain.drawing(scene, plan)
 
 
 def in_order(look: AnyLook) -> list[str]:

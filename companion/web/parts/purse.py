@@ -1,9 +1,11 @@
 """What players have: one's own in full, everybody in one line each, in the current turn order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from companion.engine.amounts import GOOD_OF
+from companion.engine.events import Event
 from companion.engine.look import AnyLook
 from companion.rules import Rules
 from companion.rules.vocabulary import Phase
@@ -59,9 +61,11 @@ class Purse:
     chip: str
     """The place on the bridge while it counts or, in the castle phase, the number of batches delivered."""
     clock: TimeLeft | None
+    changed: frozenset[str] = frozenset()
+    """The signs of the numbers that have just changed."""
 
 
-def purse(viewer: Viewer, look: AnyLook, colour: str) -> Purse:
+def purse(viewer: Viewer, look: AnyLook, colour: str, events: Iterable[Event] = ()) -> Purse:
     player, t = look["players"][colour], viewer.t
     pages, order = pages_of(viewer.table.rules), line_up(viewer.table.rules, look)
     facts = [*pages.facts(look, colour), ("worker", player["home"])]
@@ -77,6 +81,7 @@ def purse(viewer: Viewer, look: AnyLook, colour: str) -> Purse:
         order.index(colour) + 1 if look["order"] else 0,
         _chip(viewer, look, colour),
         _clock(viewer, colour),
+        frozenset(sign for who, sign in _touched(events) if who == colour),
     )
 
 
@@ -106,9 +111,10 @@ def line_up(rules: Rules, look: AnyLook) -> list[str]:
     return list(dict.fromkeys([*(first or ()), *look["order"], *look["players"]]))
 
 
-def ledger(viewer: Viewer, look: AnyLook) -> tuple[Purse, ...]:
-    """Return the purses of all players."""
-    return tuple(purse(viewer, look, colour) for colour in line_up(viewer.table.rules, look))
+def ledger(viewer: Viewer, look: AnyLook, events: Iterable[Event] = ()) -> tuple[Purse, ...]:
+    """Return the purses of all players, with what `events` have just changed."""
+    told = tuple(events)
+    return tuple(purse(viewer, look, colour, told) for colour in line_up(viewer.table.rules, look))
 
 
 def _more(viewer: Viewer, look: AnyLook, colour: str) -> Iterator[str]:
@@ -128,3 +134,22 @@ def _clock(viewer: Viewer, colour: str) -> TimeLeft | None:
         return None
     left = table.setup.clock * 60 - table.clock.used_until(colour, tables().now())
     return TimeLeft(ceil(left), table.clock.thinking == colour)
+
+
+_CHANGES = {
+    "received": "denier", "paid": "denier", "earned": "prestige", "lost": "prestige", "won_token": "token",
+    "placed": "worker", "returned": "worker", "drew": "card", "drew_unseen": "card", "laid": "card",
+}  # fmt: skip
+"""Which of a player's numbers an event changes."""
+
+
+def _touched(events: Iterable[Event]) -> frozenset[tuple[str, str]]:
+    """Return which numbers of which players events have changed."""
+    found = set()
+    for event in events:
+        who = str(event.args.get("seat"))
+        if event.id in _CHANGES:
+            found.add((who, _CHANGES[event.id]))
+        if cubes := event.args.get("cubes"):
+            found |= {(who, str(kind)) for letter, kind in GOOD_OF.items() if letter in str(cubes)}
+    return frozenset(found)

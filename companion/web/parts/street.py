@@ -1,19 +1,28 @@
-"""The table as a seat sees it: special buildings, bridge, castle, and the winding road.
+"""The table as everybody sees it: special buildings, bridge, castle, favor table, and the winding road.
 
-It is the same for all viewers; what can be chosen on it is in `choice`.
+It is the same for all viewers and on all screens; what can be chosen on it is in `choice`.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from companion.engine.events import Event, spoken
 from companion.engine.look import AnyLook
+from companion.table.log import Entry
+from companion.table.redaction import seen_events
+from companion.table.vocabulary import EntryKind
 from companion.web.parts.faces import BuildingFace, face
-from companion.web.parts.pages import CastleWall, TableParts, parts_of
+from companion.web.parts.pages import CastleWall, FavorLine, TableParts, pages_of, parts_of
 from companion.web.viewer import Viewer
 
-CASTLE = "castle"
+CASTLE, BRIDGE = "castle", "bridge"
+"""Places that are not tiles."""
+
 COLUMNS = (7, 6)
 """Tiles in a row, on a usual phone and on a small one."""
+
+CHANGING = (EntryKind.OPENED, EntryKind.PLAYED, EntryKind.CORRECTED)
+"""The kinds of entries that change what lies on the table."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +36,7 @@ class Tile:
     owner: str = ""
     workers: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
-    """The figures at its edge."""
+    """The figures in its corner."""
     beyond: int = 0
     """How many spaces it is beyond the provost."""
     flag: str = ""
@@ -38,12 +47,29 @@ class Tile:
     """The player whose residence it will become."""
     used: bool = True
     """Whether it is part of this game."""
+    now: bool = False
+    """Whether it has just changed."""
+    ghost: str = ""
+    """The player for whom somebody has to put a worker there."""
     folds: tuple[int, ...] = ()
     """The numbers of columns for which it is in a folded row."""
 
     @property
     def name(self) -> str:
         return self.face.name if self.face else ""
+
+    @property
+    def kind(self) -> str:
+        return self.face.kind if self.face else "empty"
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """What the style sheet shows of it, besides whether it can be chosen."""
+        found = {
+            "empty": not self.face, "beyond": self.beyond, "unused": not self.used, "now": self.now,
+            "target": self.ghost,
+        }  # fmt: skip
+        return (*(name for name, is_so in found.items() if is_so), *(f"fold-{n}" for n in self.folds))
 
 
 @dataclass(frozen=True)
@@ -58,6 +84,15 @@ class Fold:
 
 
 @dataclass(frozen=True)
+class Scoring:
+    """The section that is scored next, the space at which the bailiff brings it about, and where it is."""
+
+    section: str
+    space: int
+    bailiff: int
+
+
+@dataclass(frozen=True)
 class TableTop:
     """The whole table."""
 
@@ -68,49 +103,88 @@ class TableTop:
     guests: tuple[str, ...] | None
     """The workers in the castle, in order; None if no worker goes there."""
     steps: tuple[tuple[str, str], ...]
-    """The places on the bridge: the price, and who is there."""
+    """The places on the bridge, if there is one: the price, and who is there."""
+    favors: tuple[FavorLine, ...] = ()
+    scoring: Scoring | None = None
+    now: frozenset[str] = frozenset()
+    """The places that have just changed, as actions name them."""
+    ghosts: Mapping[str, str] | None = None
+    """Where somebody has to put a worker for whom."""
 
     @property
     def open_wall(self) -> CastleWall | None:
         """The section to which the next part is added."""
         return next((wall for wall in self.walls if wall.state == "open"), None)
 
+    @property
+    def castle_now(self) -> bool:
+        return CASTLE in self.now
 
-def table_top(viewer: Viewer, look: AnyLook, reached: int = 0) -> TableTop:
-    """Return the table; rows up to the space `reached` are not folded."""
+    @property
+    def bridge_now(self) -> bool:
+        return BRIDGE in self.now
+
+    @property
+    def castle_ghost(self) -> str:
+        return (self.ghosts or {}).get(CASTLE, "")
+
+
+def table_top(
+    viewer: Viewer,
+    look: AnyLook,
+    last: Iterable[Entry] = (),
+    reached: int = 0,
+    ghosts: Mapping[str, str] | None = None,
+) -> TableTop:
+    """Return the table, marking what the `last` entries have changed; rows up to the space `reached` are not folded."""
     parts = parts_of(viewer.table.rules, look)
-    road = tuple(_road(viewer, look, parts, reached))
-    specials = (
-        Tile(
-            special_space.building,
-            face(viewer.t, special_space.building),
-            workers=special_space.workers,
-            used=special_space.used,
-        )
-        for special_space in parts.specials
-    )
-    steps = tuple(_steps(look, parts.prices))
-    return TableTop(tuple(specials), road, tuple(_folds(road)), parts.walls, parts.guests, steps)
+    now = changed(events_of(viewer, last))
+    marked = [
+        _marked(tile, now, ghosts or {}) for tile in (*_specials(viewer, parts), *_road(viewer, look, parts, reached))
+    ]
+    specials = tuple(tile for tile in marked if not tile.space)
+    road = tuple(tile for tile in marked if tile.space)
+    walls = tuple(replace(wall, now=wall.id in now) for wall in parts.walls)
+    favors = tuple(pages_of(viewer.table.rules).favors(viewer.t, viewer.table.rules, look))
+    steps = tuple(_steps(look, parts.prices)) if viewer.t.has(f"term.{BRIDGE}") else ()
+    folds = tuple(_folds(road))
+    return TableTop(specials, road, folds, walls, parts.guests, steps, favors, _scoring(parts), now, ghosts)
+
+
+def _marked(tile: Tile, now: frozenset[str], ghosts: Mapping[str, str]) -> Tile:
+    here = {tile.key, *tile.figures, *([f"space {tile.space}"] if tile.space else [])}
+    return replace(tile, now=bool(here & now), ghost=ghosts.get(tile.key, ""))
+
+
+def _scoring(parts: TableParts) -> Scoring | None:
+    bailiff = parts.figures.get("bailiff")
+    found = [wall for wall in parts.walls if wall.trigger and wall.state != "scored"]
+    return Scoring(found[0].id, found[0].trigger, bailiff) if found and bailiff else None
+
+
+def _specials(viewer: Viewer, parts: TableParts) -> Iterator[Tile]:
+    for one in parts.specials:
+        yield Tile(one.building, face(viewer.t, one.building), workers=one.workers, used=one.used)
 
 
 def _road(viewer: Viewer, look: AnyLook, parts: TableParts, reached: int) -> Iterator[Tile]:
     flags = {wall.trigger: wall.id for wall in parts.walls if wall.state != "scored"}
     provost = parts.figures.get("provost", 0)
-    last = max([reached, *parts.figures.values(), *(spot["space"] for spot in look["road"] if spot["building"])])
-    for place in look["road"]:
-        space = place["space"]
+    farthest = max([reached, *parts.figures.values(), *(one["space"] for one in look["road"] if one["building"])])
+    for one in look["road"]:
+        space = one["space"]
         yield Tile(
-            place["place"] or f"space {space}",
-            face(viewer.t, place["building"]) if place["building"] else None,
+            one["place"] or f"space {space}",
+            face(viewer.t, one["building"]) if one["building"] else None,
             space,
-            place["owner"] or "",
-            (place["worker"],) if place["worker"] else (),
+            one["owner"] or "",
+            (one["worker"],) if one["worker"] else (),
             tuple(who for who, there in parts.figures.items() if there == space),
             max(0, space - provost) if provost else 0,
             flags.get(space, ""),
             parts.stocks.get(space, 0),
             parts.promised.get(space, ""),
-            folds=tuple(columns for columns in COLUMNS if (space - 1) // columns > (last - 1) // columns),
+            folds=tuple(columns for columns in COLUMNS if (space - 1) // columns > (farthest - 1) // columns),
         )
 
 
@@ -127,3 +201,37 @@ def _steps(look: AnyLook, prices: tuple[int, ...]) -> Iterator[tuple[str, str]]:
     passed = look["bridge"]["passed"]
     for n in range(len(look["players"])):
         yield str(prices[n]) if prices else str(n + 1), passed[n] if n < len(passed) else ""
+
+
+# what has just happened
+
+
+def latest_change(viewer: Viewer) -> tuple[Entry, ...]:
+    """Return the last entry that has changed what lies on the table, if it is among the newest."""
+    living = set(viewer.table.living)
+    found = [entry for entry in viewer.table.latest if entry.kind in CHANGING and entry.seq in living]
+    return tuple(found[-1:])
+
+
+def events_of(viewer: Viewer, entries: Iterable[Entry]) -> list[Event]:
+    """Return the events of entries, as far as this device may know them."""
+    colours, referee = viewer.table.setup.colours, viewer.table.referee
+    return [spoken(raw, colours) for entry in entries for raw in seen_events(referee, entry.events, viewer.unknown)]
+
+
+def changed(events: Iterable[Event]) -> frozenset[str]:
+    """Return what events changed: places as actions name them, `space N`, sections, and the names of figures."""
+    found: set[str] = set()
+    for event in events:
+        args = event.args
+        found |= {str(args[key]) for key in ("building", "place", "section") if args.get(key)}
+        if args.get("space"):
+            found.add(f"space {args['space']}")
+        if event.id in ("provost_moved", "bailiff_moved"):
+            found -= {f"space {args['space']}"}
+            found.add(event.id.partition("_")[0])
+        if event.id == "passed":
+            found.add(BRIDGE)
+        if args.get("source") == CASTLE and args.get("of"):
+            found.add(str(args["of"]))
+    return frozenset(found)

@@ -21,7 +21,8 @@ from companion.web.screens import (
 )  # fmt: skip
 from companion.web.viewer import Viewer
 
-Build = Callable[[Viewer], dict[str, Any]]
+Build = Callable[[Viewer], Any]
+"""Returns what the template of a screen needs: a frozen dataclass, or a dictionary."""
 
 SCREENS: Mapping[str, Build] = {
     "seat": seat.seat,

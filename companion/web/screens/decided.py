@@ -17,7 +17,7 @@ from companion.web.parts.chart import Chart, Lines, lines_chart
 from companion.web.parts.frame import phase_name
 from companion.web.parts.naming import turn_noun
 from companion.web.parts.opinion import NoOpinion, opinion
-from companion.web.screens.replay import SHOWN
+from companion.web.parts.street import CHANGING
 from companion.web.screens.scores import ScoreRow, explained, rows
 from companion.web.viewer import Viewer, tables
 
@@ -150,7 +150,7 @@ def _step(viewer: Viewer, before: int, entries: Sequence[Entry]) -> int:
     shown = [
         entry.seq
         for entry in entries
-        if entry.kind == EntryKind.OPENED or (entry.seq in living and entry.kind in SHOWN)
+        if entry.kind == EntryKind.OPENED or (entry.seq in living and entry.kind in CHANGING)
     ]
     return max(1, sum(seq <= before for seq in shown))
 

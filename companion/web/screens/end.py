@@ -12,12 +12,10 @@ from companion.table.account import account
 from companion.table.exports import play, play_link, secret
 from companion.table.log import Entry
 from companion.table.vocabulary import Depth
-from companion.web.board.layout import PLANS
 from companion.web.locale import content
 from companion.web.parts.naming import level_words, winner_words
 from companion.web.parts.opinion import asks_for_opinion
-from companion.web.parts.pages import pages_of
-from companion.web.screens.board import scene_of
+from companion.web.parts.pages import parts_of
 from companion.web.screens.scores import explained, points
 from companion.web.viewer import Viewer, tables
 
@@ -47,10 +45,10 @@ def end(viewer: Viewer) -> dict[str, Any]:
 def castle(viewer: Viewer) -> dict[str, Any]:
     """Return the castle as built, or nothing if there are no houses of players in it."""
     if viewer.table.depth == Depth.SHEET:
-        return {"sections": ()}
-    drawn = pages_of(viewer.table.rules).drawing(scene_of(viewer, viewer.table), PLANS[0]).sections
-    houses = {part.colour for section in drawn for part in section.parts}
-    return {"sections": drawn if houses & set(viewer.table.setup.colours) else ()}
+        return {"walls": ()}
+    walls = parts_of(viewer.table.rules, viewer.table.game.look()).walls
+    houses = {part for wall in walls for part in wall.parts}
+    return {"walls": walls if houses & set(viewer.table.setup.colours) else ()}
 
 
 def files(viewer: Viewer) -> list[tuple[str, str]]:

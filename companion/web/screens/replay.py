@@ -1,6 +1,6 @@
 """Playing back a game: the board after each entry that counts, and what the log says about it."""
 
-from typing import Any
+from dataclasses import dataclass, replace
 
 from flask import request, url_for
 
@@ -12,35 +12,60 @@ from companion.table.vocabulary import Depth, EntryKind
 from companion.web.numbers import whole
 from companion.web.parts.log_text import entry_lines
 from companion.web.parts.naming import turn_noun
-from companion.web.screens.board import pictured
+from companion.web.parts.overview import Overview, overview
+from companion.web.parts.street import CHANGING
 from companion.web.viewer import Viewer, tables
 
-SHOWN = (EntryKind.OPENED, EntryKind.PLAYED, EntryKind.CORRECTED)
-"""The kinds of entries that change the board."""
+
+@dataclass(frozen=True)
+class Replay:
+    """A game of which there is nothing to play back."""
+
+    steps: int = 0
 
 
-def replay(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ReplayStep(Overview):
+    """The table after one step, and what the log says about it."""
+
+    steps: int = 0
+    at: int = 0
+    ways: tuple[tuple[str, str, str], ...] = ()
+    """The links through the game: mark, label, and address if it leads anywhere."""
+    round: str = ""
+    by: str = ""
+    """The player who did it, if any."""
+    seq: int = 0
+    lines: tuple[str, ...] = ()
+    practice: str = ""
+    """The seat from which somebody may practise from here."""
+
+
+def replay(viewer: Viewer) -> Replay | ReplayStep:
     """Show one step: the requested one, or the last."""
     if viewer.table.depth == Depth.SHEET:
-        return {"steps": 0}
+        return Replay()
     living = set(viewer.table.living)
     entries = [
         entry
         for entry in tables().log(viewer.place.opened.id)
-        if entry.kind == EntryKind.OPENED or (entry.seq in living and entry.kind in SHOWN)
+        if entry.kind == EntryKind.OPENED or (entry.seq in living and entry.kind in CHANGING)
     ]
     at = min(max(whole(request.args.get("at", ""), len(entries), digits=6), 1), len(entries))
     entry = entries[at - 1]
     then = tables().as_of(viewer.place, [seq for seq in viewer.table.living if seq <= entry.seq])
-    return pictured(viewer, then, [entry]) | {
-        "steps": len(entries),
-        "at": at,
-        "ways": _ways(viewer, at, len(entries)),
-        "round": _round(viewer, then.game),
-        "entry": entry,
-        "lines": entry_lines(viewer, entry),
-        "practice": _practice(viewer, then, entry.seq),
-    }
+    lies = overview(replace(viewer, table=then), then.game.look(), [entry])
+    return ReplayStep(
+        **vars(lies) | {"ledger": tuple(replace(one, clock=None) for one in lies.ledger)},
+        steps=len(entries),
+        at=at,
+        ways=tuple(_ways(viewer, at, len(entries))),
+        round=_round(viewer, then.game),
+        by=entry.by if entry.by in viewer.table.setup.colours else "",
+        seq=entry.seq,
+        lines=tuple(entry_lines(viewer, entry)),
+        practice=_practice(viewer, then, entry.seq),
+    )
 
 
 def _round(viewer: Viewer, game: Snapshot) -> str:

@@ -1,11 +1,11 @@
 """The screen of a seat: the table with what can be chosen on it, what players have, and the latest events."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 from weakref import WeakKeyDictionary
 
-from flask import request, url_for
+from flask import request
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -14,13 +14,13 @@ from companion.table.commands import Command, Play
 from companion.table.redaction import drawing
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import UNDOABLE, Chance
-from companion.web import woodcuts
-from companion.web.parts.choice import Choice, Chosen, choice, to_read
+from companion.web.parts.choice import Choice, Chosen, choice
 from companion.web.parts.log_text import entry_lines, option_lines
 from companion.web.parts.naming import building_name
+from companion.web.parts.overview import Overview, overview
 from companion.web.parts.pages import pages_of
-from companion.web.parts.purse import ledger, purse
-from companion.web.parts.street import TableTop, table_top
+from companion.web.parts.purse import Purse, purse
+from companion.web.parts.street import TableTop, latest_change
 from companion.web.viewer import Viewer
 
 CHOOSE = "choose"
@@ -43,27 +43,37 @@ def read_choice(_seen: Viewer, form: MultiDict[str, str]) -> Command:
     return Play(actions=tuple(form.getlist("action")[-1:]))
 
 
-def seat(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class SeatScreen(Overview):
+    """The table with what this seat can do."""
+
+    shown: str = ""
+    """The player whose belongings are shown."""
+    purse: Purse | None = None
+    once: Callable[[str, Callable[[], str]], Markup] = field(default=lambda _name, draw: Markup(draw()))
+    seats: tuple[str, ...] = ()
+    """The seats of this device, if it has several."""
+    lines: tuple[str, ...] = ()
+    may_enter: bool = False
+    unheld: str = ""
+    waits_for_table: bool = False
+
+
+def seat(viewer: Viewer) -> SeatScreen:
     shown = shown_seat(viewer)
     look = viewer.table.game.look(shown or None)
-    lies = table_top(viewer, look, _reached(viewer, look))
-    return {
-        "shown": shown,
-        "look": look,
-        "purse": purse(viewer, look, shown) if shown else None,
-        "street": lies,
-        "woodcuts": woodcuts.address(),
-        "rules_of": _rules_of(viewer),
-        "choice": _choice(viewer, look, shown, lies),
-        "to_read": to_read(viewer.t, lies),
-        "once": partial(once, viewer),
-        "ledger": ledger(viewer, look),
-        "seats": viewer.seats if len(viewer.seats) > 1 else (),
-        "lines": tuple(latest(viewer)),
-        "may_enter": may_enter(viewer) and not enters(viewer),
-        "unheld": unheld(viewer),
-        "waits_for_table": viewer.table.chance_open and viewer.table.setup.chance == Chance.TABLE,
-    }
+    lies = overview(viewer, look, latest_change(viewer), _reached(viewer, look))
+    return SeatScreen(
+        **vars(lies) | {"choice": _choice(viewer, look, shown, lies.street)},
+        shown=shown,
+        purse=purse(viewer, look, shown) if shown else None,
+        once=partial(once, viewer),
+        seats=viewer.seats if len(viewer.seats) > 1 else (),
+        lines=tuple(latest(viewer)),
+        may_enter=may_enter(viewer) and not enters(viewer),
+        unheld=unheld(viewer),
+        waits_for_table=viewer.table.chance_open and viewer.table.setup.chance == Chance.TABLE,
+    )
 
 
 def once(viewer: Viewer, name: str, draw: Callable[[], str]) -> Markup:
@@ -73,13 +83,6 @@ def once(viewer: Viewer, name: str, draw: Callable[[], str]) -> Markup:
     if key not in parts:
         parts[key] = Markup(draw())
     return parts[key]
-
-
-def _rules_of(viewer: Viewer) -> Any:
-    """Return a function from a rules entry to its address, for the box of this table."""
-    rules = viewer.table.rules
-    box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
-    return lambda entry: url_for("rules.entry", id=entry, **box)
 
 
 def unheld(viewer: Viewer) -> str:
