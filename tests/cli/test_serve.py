@@ -10,7 +10,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -52,6 +52,17 @@ class Served:
         asked = urllib.request.Request(f"{scheme}://{LOOPBACK}:{self.port}{path}", headers=sent)
         try:
             with urllib.request.urlopen(asked, timeout=PATIENCE, context=context) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
+    def opened(self, setup: Mapping[str, object]) -> int:
+        """The status of opening a table."""
+        address, sent = f"http://{LOOPBACK}:{self.port}/api/v1/tables", {"Content-Type": "application/json"}
+        request = urllib.request.Request(address, json.dumps(setup).encode(), sent)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return int(answer.status)
         except urllib.error.HTTPError as error:
             error.close()
@@ -172,11 +183,17 @@ def test_tables_are_opened_with_their_limits(tmp_path: Path) -> None:
     tables.close()
 
 
-def test_the_organisers_link_is_printed_and_the_tables_are_counted(
+def test_as_many_tables_are_kept_as_the_option_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    setup = {"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]}
+    with serving(monkeypatch, "--tables", "2", "--data", str(tmp_path)) as served:
+        assert [served.opened(setup) for _ in range(3)] == [201, 201, 503]
+
+
+def test_the_organisers_link_is_printed_and_the_next_replaces_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for _ in range(2):
-        options = ["--organiser", "--tables", "2", "--address", LOOPBACK, "--data", str(tmp_path), "--lang", "en"]
+        options = ["--organiser", "--address", LOOPBACK, "--data", str(tmp_path), "--lang", "en"]
         with serving(monkeypatch, *options) as served:
             pass
         (link,) = (line.strip() for line in served.said if "/organiser/" in line)

@@ -8,11 +8,7 @@ import pypdfium2
 import pytest
 from flask.testing import FlaskClient
 
-from companion.rules import library
-from companion.table.errors import Full
-from companion.table.limits import Limits
 from companion.table.tokens import fingerprint, new_key, new_token
-from companion.web import in_memory
 from companion.web.viewer import ORGANISER
 from tests.web.club import BASE, HOST, Club, new_app
 from tests.words import LANGUAGES, plain
@@ -125,15 +121,3 @@ def test_an_organiser_opens_several_tables_at_once_and_nobody_else_does() -> Non
     stranger = FlaskClient(night.app, night.app.response_class)
     stranger.post("/new", data=form, base_url=BASE)
     assert night.tables.store.count() == 5
-
-
-def test_the_number_of_tables_is_for_whoever_starts_the_server() -> None:
-    tables = in_memory(library())
-    tables.limits = Limits(tables=2)
-    app = new_app(tables)
-    for _ in range(2):
-        Club(app)
-    with pytest.raises(Full, match="most=2"):
-        Club(app)
-    tables.limits = Limits(tables=3)
-    Club(app)
