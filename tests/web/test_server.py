@@ -28,6 +28,7 @@ from flask import Flask, request
 from companion.table import exports
 from companion.table.commands import Play
 from companion.table.limits import Limits
+from companion.table.tokens import fingerprint, new_token
 from companion.web import rate_limits
 from companion.web.handoff import Busy
 from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
@@ -729,6 +730,58 @@ def test_no_player_waits_behind_all_who_invent_themselves(app: Flask, club: Club
         gate.set()
         assert until(lambda: len(served) == 47)
     assert served.index("/health") <= 3
+
+
+def test_only_who_hosts_or_sits_is_known(app: Flask, club: Club) -> None:
+    """Neither a cookie nor asking for a seat makes somebody known; a seat does, and so does a table of one's own."""
+    with running(app) as server:
+        known, invented, mine = server._gateway._known, new_token(), new_token()
+
+        def post(path: str, body: dict[str, Any], token: str) -> int:
+            with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+                headers = {"Host": "localhost", "Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+                connection.request("POST", path, json.dumps(body), headers)
+                return connection.getresponse().status
+
+        for n in range(5):
+            assert asked(server, f"/t/{club.code}", Cookie=f"device=invented{n}")[0] == 200
+        assert post(f"/api/v1/tables/{club.code}/sit", {"seat": "red"}, invented) == 202
+        assert asked(server, f"/t/{club.code}", Authorization=f"Bearer {invented}")[0] == 200
+        assert not known
+        seated = {"Authorization": f"Bearer {club.tokens['red']}", "Cookie": "device=invented"}
+        assert asked(server, f"/t/{club.code}", **seated)[0] == 200
+        assert list(known) == [fingerprint(club.tokens["red"])]
+        seats = [{"colour": "red"}, {"colour": "blue"}]
+        assert post("/api/v1/tables", {"game": "caylus", "edition": "en", "seats": seats}, mine) == 201
+        assert list(known) == [fingerprint(club.tokens["red"]), fingerprint(mine)]
+
+
+def test_a_crowd_of_strangers_rests_after_each_request(app: Flask, club: Club) -> None:
+    """Here for ever, so that nobody looks at a clock: the others are served, and so are strangers elsewhere."""
+    going, gate = threading.Event(), threading.Event()
+    served: list[str] = []
+
+    @app.get("/held")
+    def hold() -> str:
+        going.set()
+        gate.wait(PATIENCE)
+        served.append("stranger")
+        return ""
+
+    player = {"Cookie": f"device={club.tokens['red']}"}
+    with running(app, limits=ServerLimits(rest=1e9)) as server, ExitStack() as stack:
+        assert asked(server, f"/t/{club.code}", **player)[0] == 200
+        for _ in range(20):
+            line = stack.enter_context(closing(connected(server)))
+            line.sendall(b"GET /held HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert going.wait(PATIENCE)
+        assert until(lambda: server._gateway.turns.number["127.0.0.1"] == 19)
+        gate.set()
+        assert until(lambda: served == ["stranger"])
+        for _ in range(5):
+            assert asked(server, f"/t/{club.code}", **player)[0] == 200
+            assert asked(server, f"/t/{club.code}", address="127.0.0.2")[0] == 200
+        assert served == ["stranger"]
 
 
 # TLS
