@@ -23,14 +23,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from flask import Flask, request
+from flask import Flask, Response, request
 
 from companion.table import exports
 from companion.table.commands import Play
 from companion.table.limits import Limits
 from companion.table.tokens import fingerprint, new_token
 from companion.web import rate_limits
-from companion.web.handoff import Busy
+from companion.web.handoff import Busy, handoff
 from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
 from companion.web.server import listening, streams
 from companion.web.server.aside import Aside
@@ -442,6 +442,31 @@ def test_a_stream_leaves_also_where_more_was_asked_on_its_line(
         line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert until(lambda: club.tables.hub.number == 1)
         line.close()
+        assert until(lambda: club.tables.hub.number == 0)
+
+
+@pytest.mark.parametrize("when", ["answering", "pausing"])
+def test_a_stream_leaves_also_where_its_device_did_before_it_began(
+    app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    gate, begun = threading.Event(), threading.Event()
+
+    @app.after_request
+    def held(answer: Response) -> Response:
+        begun.set()
+        if when == "answering":
+            gate.wait(PATIENCE)
+        elif mine := handoff():
+            mine.pause = PATIENCE
+        return answer
+
+    with running(app) as server:
+        with closing(connected(server)) as line:
+            line.sendall(f"GET /t/{club.code}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert begun.wait(PATIENCE)
+            assert club.tables.hub.number == 1
+        assert until(lambda: not server._gateway.connections.open)
+        gate.set()
         assert until(lambda: club.tables.hub.number == 0)
 
 

@@ -125,16 +125,22 @@ class Gateway:
         answer, mine = await self._made(asker, environ, body)
         if mine.known:
             self._remember(fingerprint(mine.known))
-        if mine.pause:
-            await self._pause(asker.address, mine.pause)
-        endless = bool(mine.listener and answer.status == HTTPStatus.OK)
+        endless, followed = bool(mine.listener and answer.status == HTTPStatus.OK), False
         try:
+            if mine.pause:
+                await self._pause(asker.address, mine.pause)
             connection.hold(asker.address, len(answer.body))
             await self._send(send, answer, connection, endless=endless)
+            followed = endless
         finally:
-            if mine.listener and self._hub and not endless:
-                self._hub.leave(mine.listener)
-        return mine.listener if endless else None
+            if not followed:
+                self._leave(mine)
+        return mine.listener if followed else None
+
+    def _leave(self, mine: Handoff) -> None:
+        """Give up a stream that nobody follows."""
+        if mine.listener and self._hub:
+            self._hub.leave(mine.listener)
 
     # who asks
 
@@ -215,7 +221,11 @@ class Gateway:
 
         # Even if nobody waits for it any more, the thread is occupied until it is done.
         answering.add_done_callback(done)
-        return await asyncio.shield(answering)
+        try:
+            return await asyncio.shield(answering)
+        except asyncio.CancelledError:
+            answering.add_done_callback(lambda _: self._leave(mine))
+            raise
 
     async def _send(self, send: Send, answer: Answer, connection: Connection, *, endless: bool = False) -> None:
         """Send a response in parts, each when the client has read most of the one before."""
