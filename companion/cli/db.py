@@ -84,11 +84,12 @@ def _check(data: Path | None, where: str | None, options: BoxOptions, *, replay:
 def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
     """Write the whole database to one file, even while the server runs."""
     from companion.table import maintenance
+    from companion.table.database import Database
 
     with spoken(options) as t:
         place = _place(t, data, where)
         held = maintenance.backup(place, file)
-        click.echo(t.say("db.backed_up", source=_shown(place), where=str(file), what=contents(t, held)))
+        click.echo(t.say("db.backed_up", source=Database(place).shown, where=str(file), what=contents(t, held)))
 
 
 @db.command()
@@ -190,12 +191,6 @@ def served() -> list[Path]:
                     file = link.readlink()
                     folders |= {file.parent} if file.name == FILE else set()
     return sorted(folders)
-
-
-def _shown(place: str) -> str:
-    from companion.table.database import Database
-
-    return Database(place).shown
 
 
 @contextmanager

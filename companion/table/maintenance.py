@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -114,23 +114,17 @@ def reading(where: str) -> Iterator[Database]:
     """
     with TemporaryDirectory() as folder:
         file = Path(folder) / "copy.db"
-        if not is_url(where):
-            try:
-                copy_file(Path(where), file)
-                inspected(file, where)
-            except (OSError, sqlite3.Error) as error:
-                raise NotKept("not_writable", folder) from error
-        database = Database(where) if is_url(where) else Database(file, named=where)
         try:
-            database.ready(migrate=not is_url(where))
+            database = Database(where) if is_url(where) else Database(copy_file(Path(where), file), named=where)
+        except OSError as error:
+            raise NotKept("not_writable", folder) from error
+        with closing(database.ready(migrate=not is_url(where))):
             if not Store(database).count():
                 raise Unusable("empty", database.shown)
             yield database
-        finally:
-            database.close()
 
 
-def copy_file(source: Path, target: Path) -> None:
+def copy_file(source: Path, target: Path) -> Path:
     """Copy an SQLite file, which is only read, as it is at one moment, though a server writes to it. Raises `Unusable`.
 
     Whatever changes in the file is in its write-ahead log first. The log is copied last, so it makes up for everything
@@ -147,7 +141,7 @@ def copy_file(source: Path, target: Path) -> None:
             if Path(f"{source}{end}").exists():
                 shutil.copyfile(f"{source}{end}", paths.private_file(Path(f"{target}{end}")))
         if before == _generation(source):
-            return
+            return target
     raise Unusable("in_use", str(source))
 
 
@@ -160,35 +154,21 @@ def _generation(file: Path) -> tuple[Any, ...]:
     return (journal.exists(), file.stat().st_mtime_ns, file.stat().st_size)
 
 
-def inspected(copied: Path, original: str) -> Contents:
-    """Return what a copy holds, once all its pages are known to be whole. Raises `Unusable`."""
-    try:
-        with closing(sqlite3.connect(copied)) as opened:
-            opened.execute("PRAGMA journal_mode=delete")
-            if opened.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-                raise Unusable("damaged", original)
-            if not opened.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise Unusable("empty", original)
-            contents = Contents(*opened.execute(_CONTENTS).fetchone())
-    except sqlite3.Error as error:
-        if (code := said_by_sqlite(error)) in ("damaged", "not_a_database"):
-            raise Unusable(code, original) from error
-        raise
-    if not contents.tables:
-        raise Unusable("empty", original)
-    return contents
-
-
 # backups
 
 
 def backup(where: str, file: Path) -> Contents:
-    """Write a backup of a database, served or not, which is checked before it takes its place."""
+    """Write a backup of a database, served or not."""
     if is_url(where):
-        return written(file, where, lambda part: _copy_into(where, part))
-    if _same(Path(where), file):
+        return written(file, where, partial(_copy_into, where))
+    if file.exists() and Path(where).exists() and file.samefile(where):
         raise NotKept("is_database", str(file))
-    return written(file, where, lambda part: copy_file(Path(where), part))
+    return written(file, where, partial(copy_file, Path(where)))
+
+
+def _copy_into(where: str, part: Path) -> None:
+    with reading(where) as source, closing(Database(part).ready()) as target:
+        copy(source, target)
 
 
 def written(file: Path, original: str, fill: Callable[[Path], object]) -> Contents:
@@ -199,72 +179,64 @@ def written(file: Path, original: str, fill: Callable[[Path], object]) -> Conten
     real = os.path.realpath(file)
     if real.endswith(BESIDE) or any(Path(f"{real}{end}").exists() for end in BESIDE):
         raise NotKept("is_database", str(file))
-    part = file.with_name(f".{file.name}{_PART}")
     try:
-        reservation = reserve(file)
-    except sqlite3.Error as error:
-        raise NotKept("not_writable", str(file)) from error
-    try:
-        _remove(part)
-        clear(file.parent)
-        fill(part)
-        contents = inspected(part, original)
-        part.replace(file)
+        with reserved(file) as part:
+            clear(file.parent)
+            fill(part)
+            contents = inspected(part, original)
+            part.replace(file)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise NotKept("not_writable", str(file)) from error
-    finally:
-        _remove(part)
-        release(file, reservation)
     return contents
 
 
-_PART, _RESERVED = ".part", "-lock"
-"""Suffixes of a backup that is not finished, and of the file that says that somebody is still at it."""
-
-
-def reserve(file: Path) -> sqlite3.Connection:
-    """Reserve a backup for this process until `release`, or until it ends. Raises `sqlite3.Error` if it is taken."""
-    reservation = sqlite3.connect(f"{file}{_RESERVED}", timeout=0, isolation_level=None)
+def inspected(part: Path, original: str) -> Contents:
+    """Return what a copy holds, once all its pages are known to be whole. Raises `Unusable`."""
     try:
+        with closing(sqlite3.connect(part)) as connection:
+            connection.execute("PRAGMA journal_mode=delete")
+            (health,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            contents = Contents(*connection.execute(_CONTENTS).fetchone())
+    except sqlite3.Error as error:
+        if (code := said_by_sqlite(error)) in ("damaged", "not_a_database"):
+            raise Unusable(code, original) from error
+        raise
+    if health != "ok" or not contents.tables:
+        raise Unusable("damaged" if health != "ok" else "empty", original)
+    return contents
+
+
+_PART = ".part"
+
+
+@contextmanager
+def reserved(file: Path) -> Iterator[Path]:
+    """Give the name under which a file is made, and leave nothing of that. Raises `sqlite3.Error` if somebody has it.
+
+    A lock that ends with the process tells what is still being made from what was killed.
+    """
+    part, lock = file.with_name(f".{file.name}{_PART}"), Path(f"{file}-lock")
+    with closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as reservation:
         reservation.execute("PRAGMA journal_mode=memory")
         reservation.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error:
-        reservation.close()
-        raise
-    return reservation
-
-
-def release(file: Path, reservation: sqlite3.Connection) -> None:
-    Path(f"{file}{_RESERVED}").unlink(missing_ok=True)
-    reservation.close()
+        try:
+            _remove(part)
+            yield part
+        finally:
+            _remove(part)
+            lock.unlink(missing_ok=True)
 
 
 def clear(folder: Path) -> None:
-    """Remove what backups left unfinished that were killed: nobody has reserved their files."""
+    """Remove what killed backups left unfinished."""
     for part in folder.glob(f".*{_PART}"):
-        file = folder / part.name[1 : -len(_PART)]
-        try:
-            reservation = reserve(file)
-        except sqlite3.Error:
-            continue
-        _remove(part)
-        release(file, reservation)
+        with suppress(sqlite3.Error), reserved(folder / part.name[1 : -len(_PART)]):
+            pass
 
 
 def _remove(part: Path) -> None:
-    """Remove an unfinished backup and what is beside it."""
     for end in ("", *BESIDE):
         Path(f"{part}{end}").unlink(missing_ok=True)
-
-
-def _same(first: Path, second: Path) -> bool:
-    """Return whether two paths lead to the same file."""
-    return first.exists() and second.exists() and first.samefile(second)
-
-
-def _copy_into(where: str, part: Path) -> None:
-    with reading(where) as source, closing(Database(part).ready()) as target:
-        copy(source, target)
 
 
 def restore(file: Path, target: Database) -> Contents:

@@ -14,7 +14,6 @@ from threading import Event, Thread
 from sqlalchemy import func, select
 
 from companion import paths
-from companion.table.database import Database
 from companion.table.errands import Errands
 from companion.table.errors import StillOpening, TableError
 from companion.table.maintenance import NotKept, clear, written
@@ -125,7 +124,9 @@ class Upkeep:
         if self._backups is None or served.file is None:
             return
         made = _by_age(paths.private_folder(self._backups), time.time())
-        entered, before = _entries(served), _entries_in(made[-1]) if made else 0
+        with served.begin() as connection:
+            entered = connection.execute(select(func.count()).select_from(log)).scalar_one()
+        before = _entries_in(made[-1]) if made else 0
         if entered in (0, before):
             return
         if shutil.disk_usage(served.file.parent).free < _ROOM * served.file.stat().st_size:
@@ -136,8 +137,8 @@ class Upkeep:
         if made and made[-1].name.startswith(today) and before < entered:
             file = made[-1]
         written(file, served.shown, served.pour)
-        others = [day for day in _by_age(self._backups, file.stat().st_mtime) if day != file]
-        for day in others[: 1 - self._tables.limits.backups]:
+        others = [day for day in reversed(_by_age(self._backups, file.stat().st_mtime)) if day != file]
+        for day in others[self._tables.limits.backups - 1 :]:
             day.unlink()
 
 
@@ -145,11 +146,6 @@ def _by_age(folder: Path, now: float) -> list[Path]:
     """Return the backups by when they were made; what a wrong clock made after `now` comes first."""
     times = {day: day.stat().st_mtime for day in folder.glob(_DAY)}
     return sorted(times, key=lambda day: (times[day] <= now, times[day], day.name))
-
-
-def _entries(database: Database) -> int:
-    with database.begin() as connection:
-        return int(connection.execute(select(func.count()).select_from(log)).scalar_one())
 
 
 def _entries_in(file: Path) -> int:

@@ -2,9 +2,11 @@
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
@@ -12,6 +14,7 @@ from companion.cli import main
 from companion.table.database import FILE, Database
 from companion.table.store import Store
 from companion.table.tables import Tables
+from tests.table.conftest import Server
 from tests.table.people import play_on, setup
 from tests.tools import leave_out
 
@@ -133,3 +136,44 @@ def test_what_a_killed_backup_left_is_cleared(kept: Path, tmp_path: Path) -> Non
         (tmp_path / ".other.db.part").write_text("somebody is still at it")
         assert run("db", "backup", str(tmp_path / "b.db")).exit_code == 0
     assert {file.name for file in tmp_path.iterdir()} == {"b.db", ".other.db.part", "other.db-lock"}
+
+
+@pytest.fixture
+def guarded() -> Iterator[Server]:
+    """A PostgreSQL server that asks for a password."""
+    server = Server()
+    with psycopg.connect(server.url("postgres").replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("ALTER USER companion PASSWORD 'castle'")
+        (server.folder / "data" / "pg_hba.conf").write_text("host all all 127.0.0.1/32 scram-sha-256\n")
+        connection.execute("SELECT pg_reload_conf()")
+    yield server
+    server.stop()
+
+
+@pytest.mark.slow
+def test_a_database_that_cannot_be_opened_says_why_and_what_to_do(
+    guarded: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secrets = tmp_path / "pgpass"
+    secrets.write_text(f"127.0.0.1:{guarded.port}:*:companion:castle\n")
+    secrets.chmod(0o644)
+    address = guarded.url("postgres")
+
+    def refused(where: str, *said: str) -> None:
+        for words in (("db", "check"), ("db", "backup", str(tmp_path / "b.db")), ("validate",), ("db", "upgrade")):
+            result = run(*words, "--database", where, "--lang", "en")
+            assert (result.exit_code, result.output.count("\n")) == (2, 1), result.output
+            assert [it for it in said if it not in result.output] == []
+            assert "moat" not in result.output
+        assert not (tmp_path / "b.db").exists()
+
+    refused(address, "PGPASSFILE", "no password supplied")
+    refused(address.replace("companion@", "companion:moat@"), "PGPASSFILE", "password authentication failed")
+    monkeypatch.setenv("PGPASSFILE", str(secrets))
+    refused(address, "chmod 600")
+    secrets.chmod(0o600)
+    refused(guarded.url("nowhere"), "no such database", '"nowhere" does not exist')
+    refused(address.replace(str(guarded.port), "1"), "Nobody answers", "refused")
+    refused(address.replace("postgresql+psycopg", "mysql"), "postgresql+psycopg://")
+    assert "There are no tables" in run("db", "check", "--database", address, "--lang", "en").output
+    assert run("db", "upgrade", "--database", address).exit_code == 0
