@@ -45,7 +45,7 @@ _NEVER = 3_600
 _PATIENCE = 3
 """Seconds for sending responses when the server stops."""
 
-_SWITCH = 0.0002
+_SWITCH = 0.001
 """The interpreter's switch interval in seconds, so that the loop does not wait for a page being rendered."""
 
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
