@@ -3,7 +3,7 @@
 A package has a module for each room of the house that must know the game; a room asks for its module by name and
 finds there what the room's own docs say (`docs/games.md`). Nothing is read here.
 
->>> room("caylus", "rules").MODEL.__name__
+>>> game_module("caylus", "rules").MODEL.__name__
 'CaylusRules'
 >>> games()
 ['caylus', 'magna_carta']
@@ -30,7 +30,7 @@ def games() -> list[str]:
     return list(_PACKAGES)
 
 
-def room(game: str, name: str, otherwise: str = "") -> ModuleType:
+def game_module(game: str, name: str, otherwise: str = "") -> ModuleType:
     """What a game brings to a room; `otherwise` is the module that serves where its package has none of that name.
 
     Raises `UnknownName` for a game that is not known.

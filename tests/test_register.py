@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.register import brings, games, room
+from companion.register import brings, game_module, games
 
 CODE = Path(paths.__file__).parent
 NAMES = re.compile(r"(?i)caylus_?rules|magna_?carta")
@@ -47,9 +47,9 @@ def test_a_room_that_no_package_has_brings_nothing() -> None:
     assert not brings("caylus", "cellar")
     assert not brings("caylus", "cellar.wine")
     with pytest.raises(ModuleNotFoundError, match=r"'companion\.games\.caylus\.cellar'"):
-        room("caylus", "cellar")
+        game_module("caylus", "cellar")
 
 
 def test_where_a_game_brings_nothing_another_module_serves() -> None:
-    assert room("magna_carta", "paper.road", "companion.paths") is paths
-    assert room("caylus", "paper.road", "companion.paths") is not paths
+    assert game_module("magna_carta", "paper.road", "companion.paths") is paths
+    assert game_module("caylus", "paper.road", "companion.paths") is not paths

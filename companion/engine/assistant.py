@@ -43,7 +43,7 @@ from companion.engine.phases import OVER, SETUP, Step, go_to_bridge, phase_of
 from companion.engine.position import CourseRule
 from companion.engine.referee import BaseReferee, Referee
 from companion.engine.state import PlainState, Task
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Rules
 from companion.rules.base import Goods
 from companion.rules.vocabulary import CUBES, Good, Phase
@@ -155,7 +155,7 @@ Entry = Callable[[B, S, EntryWords], None]
 
 
 @dataclass(frozen=True)
-class Desk(Generic[B, S]):
+class AssistantRules(Generic[B, S]):
     """The part of the assistant that differs between games."""
 
     verbs: Mapping[str, Entry[B, S]]
@@ -194,8 +194,10 @@ class Desk(Generic[B, S]):
 class Assistant:
     """The assistant of one table."""
 
-    def __init__(self, referee: Referee, board: AnyCompiledRules, desk: Desk[AnyCompiledRules, PlainState]) -> None:
-        self.referee, self.board, self.desk = referee, board, desk
+    def __init__(
+        self, referee: Referee, board: AnyCompiledRules, game_rules: AssistantRules[AnyCompiledRules, PlainState]
+    ) -> None:
+        self.referee, self.board, self.game_rules = referee, board, game_rules
 
     @property
     def rules(self) -> Rules:
@@ -237,7 +239,7 @@ class Assistant:
 
     def entries(self, state: PlainState) -> list[Action]:
         """Return the short entries that make sense now, in a fixed order."""
-        return [] if state.phase == OVER else self.desk.entries(self.board, state)
+        return [] if state.phase == OVER else self.game_rules.entries(self.board, state)
 
     def exchanges(self, buildings: Container[str]) -> list[tuple[str, Payment]]:
         """What people can choose to take or trade at these buildings; what goes without saying is not listed.
@@ -248,11 +250,11 @@ class Assistant:
         [('n_quarry', '1S'), ('bank', '2d>1G'), ('bank', '5d>2G')]
         """
         exchanges = {
-            (working.of, payment): None
-            for working in self.board.workings
-            if working.of in buildings
-            for payment in working.payments.values()
-            if working.source == "effect" or working.kind == "trade" or len(working.payments) > 1
+            (benefit.of, payment): None
+            for benefit in self.board.benefits
+            if benefit.of in buildings
+            for payment in benefit.payments.values()
+            if benefit.source == "effect" or benefit.kind == "trade" or len(benefit.payments) > 1
         }
         return list(exchanges)
 
@@ -263,14 +265,14 @@ class Assistant:
         >>> assistant_for(load("magna_carta", "nl", ["intro"], 2), ["red", "blue"]).batches()[:2]
         [(1, 1, 1, 0, 0), (1, 1, 0, 0, 1)]
         """
-        return self.desk.batches(self.board)
+        return self.game_rules.batches(self.board)
 
     def take_over(self, state: PlainState, rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
         """Convert a referee's table. The course of the phase stays as it is, for a referee to go on with."""
         mine = state.copy()
         if rule != CourseRule.PLAYERS:
             mine.todo = _favors(state)
-            if phase_of(self.board, state) in (None, *self.desk.acting):
+            if phase_of(self.board, state) in (None, *self.game_rules.acting):
                 mine.cursor = mine.active = 0
             if mine.phase == SETUP:
                 # Closing the set-up deals to everybody.
@@ -285,10 +287,10 @@ class Assistant:
         """
         free = state.copy()
         if rule == CourseRule.PLAYERS:
-            self.desk.release(self.board, free)
+            self.game_rules.release(self.board, free)
             self.referee.schema.book.resume(state, free)
         else:
-            self.desk.begin_anew(self.board, free)
+            self.game_rules.begin_anew(self.board, free)
             free.todo = _favors(free)
         return free
 
@@ -301,16 +303,16 @@ class Assistant:
             s.todo.remove(tasks[0])
         elif seat not in s.had:
             s.had.insert(len(s.had) - len(tasks), seat)  # whoever is asked comes last
-        elif phase == self.desk.placing and not tasks:
+        elif phase == self.game_rules.placing and not tasks:
             s.had = [seat]  # the next round
 
     def _carry_out(self, s: PlainState, say: EntryWords) -> None:
         verb = say.word()
         if verb in self.board.seats:
             say.left.insert(0, verb)
-            _adjust(self.board, s, say, self.desk)
+            _adjust(self.board, s, say, self.game_rules)
             return
-        entry = self.desk.verbs.get(verb) or _COMMON.get(verb)
+        entry = self.game_rules.verbs.get(verb) or _COMMON.get(verb)
         if entry is None and verb not in ("next", "end"):
             raise say.unread()
         if s.phase == OVER:
@@ -318,17 +320,17 @@ class Assistant:
         if entry is not None:
             named = [self.seats.index(word) for word in say.left if word in self.seats]
             entry(self.board, s, say)
-            if named and verb in self.desk.turns:
-                self._took_turn(s, named[0], *self.desk.turns[verb])
+            if named and verb in self.game_rules.turns:
+                self._took_turn(s, named[0], *self.game_rules.turns[verb])
             return
         say.end()
-        (self.desk.close if verb == "next" else self.desk.end)(self.board, s)
+        (self.game_rules.close if verb == "next" else self.game_rules.end)(self.board, s)
 
 
 def assistant_for(rules: Rules, seats: Sequence[str]) -> Assistant:
     """Return the assistant of a table. In Magna Carta it knows no hands."""
     referee = cast("BaseReferee[AnyCompiledRules, PlainState]", referee_for(rules, seats, seats))
-    return Assistant(referee, referee.board, room(rules.game, "assistant").DESK)
+    return Assistant(referee, referee.board, game_module(rules.game, "assistant").ASSISTANT_RULES)
 
 
 # checks
@@ -369,7 +371,7 @@ def _amounts(s: PlainState) -> list[int]:
     return [*s.money, *s.cubes, *s.prestige]
 
 
-def _adjust(b: B, s: S, say: EntryWords, desk: Desk[B, S]) -> None:
+def _adjust(b: B, s: S, say: EntryWords, game_rules: AssistantRules[B, S]) -> None:
     """Adjust a player's amounts; a building at the end says what they are for."""
     seat = say.seat()
     signed = {"+": "", "-": ""}
@@ -382,14 +384,14 @@ def _adjust(b: B, s: S, say: EntryWords, desk: Desk[B, S]) -> None:
     if say.left:
         source, of = "effect", say.building(b.data.buildings)
     say.end()
-    kinds, extra = b.data.words.cubes, desk.extra(s)
+    kinds, extra = b.data.words.cubes, game_rules.extra(s)
     gained = say.counted(signed["+"], [*kinds, Good.PRESTIGE, *extra])
     paid = say.counted(signed["-"], [*kinds, Good.PRESTIGE])
     if gained.token > (left := extra.get(Good.TOKEN, 0)):
         raise say.refusal("no_tokens", n=left)
     require(s, say, seat, paid.denier, paid.cubes(), paid.prestige)
     lose(s, seat, paid.prestige, source, of)
-    desk.carry_out(b, s, seat, Payment.of(paid, gained), source, of)
+    game_rules.carry_out(b, s, seat, Payment.of(paid, gained), source, of)
 
 
 def _pass(b: AnyCompiledRules, s: PlainState, say: EntryWords) -> None:

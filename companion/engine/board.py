@@ -15,7 +15,7 @@ NOBODY = -1
 NO_WORKING = -1
 
 
-class AnyWorking(Protocol):
+class AnyBenefit(Protocol):
     """Something that a building lets a worker do."""
 
     @property
@@ -59,12 +59,12 @@ class AnyCompiledRules(Protocol):
         """How many steps the provost can be moved for money."""
 
     @property
-    def workings(self) -> Sequence[AnyWorking]:
+    def benefits(self) -> Sequence[AnyBenefit]:
         """Everything that buildings let workers do."""
 
     @property
     def labels(self) -> Sequence[str]:
-        """The name of each working in the text of a position."""
+        """The name of each benefit in the text of a position."""
 
 
 def taking(options: Iterable[Goods]) -> dict[Action, Payment]:

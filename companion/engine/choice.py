@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from companion.engine.action import Action
 from companion.engine.amounts import Payment, Vector
 from companion.engine.board import NOBODY, AnyCompiledRules
-from companion.engine.consequences import Consequence, Prospect
+from companion.engine.consequences import Consequence, Preview
 from companion.engine.errors import Reason
 from companion.engine.kinds import Value, as_names, known
 from companion.engine.notation import Word
@@ -65,7 +65,7 @@ class ChoiceKind(ABC, Generic[B, S]):
     chance = False
     """Whether chance decides."""
     of_working = False
-    """Whether its argument is the index of a working."""
+    """Whether its argument is the index of a benefit."""
     expected = 0.5
     """What a worker on a building that offers it may be worth, for the simplest computer player."""
 
@@ -96,7 +96,7 @@ class ChoiceKind(ABC, Generic[B, S]):
         """Parse its argument, the `label` in the word of a position; empty if there is none."""
         return 0
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
         """Yield what an option would bring about, besides what holds for all choices."""
         return iter(())
 
@@ -105,8 +105,8 @@ class ChoiceKind(ABC, Generic[B, S]):
         return iter(())
 
 
-class WorkingChoice(ChoiceKind[B, S]):
-    """A choice that a building, card or favor offers: its argument is the index of the working. It may be declined."""
+class BenefitChoice(ChoiceKind[B, S]):
+    """A choice that a building, card or favor offers: its argument is the index of the benefit. It may be declined."""
 
     of_working = True
 
@@ -118,16 +118,16 @@ class WorkingChoice(ChoiceKind[B, S]):
         """Leave it unused. If it could not have been used, the event says why."""
         if s.log is not None:
             why = "" if len(self.offer(b, s, seat, arg)) > 1 else self.hindrance(b, s, seat, arg)
-            s.log.append(("declined", seat, b.workings[arg].of, self.kind, why))
+            s.log.append(("declined", seat, b.benefits[arg].of, self.kind, why))
 
     def about(self, b: B, arg: int) -> str:
-        return b.workings[arg].of
+        return b.benefits[arg].of
 
     def written(self, b: B, arg: int) -> str:
         return b.labels[arg]
 
     def read(self, b: B, s: S, seat: int, label: str, word: Word) -> int:
-        if label not in b.labels or b.workings[b.labels.index(label)].kind != self.kind:
+        if label not in b.labels or b.benefits[b.labels.index(label)].kind != self.kind:
             raise word.fault("no_such_effect", effect=label)
         return b.labels.index(label)
 

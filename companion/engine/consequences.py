@@ -76,7 +76,7 @@ def follows(id: str, *values: str | int) -> Consequence:
 
 
 @dataclass(frozen=True)
-class Prospect:
+class Preview:
     """The table before and after an option, as the deciding player sees it."""
 
     action: Action
@@ -86,7 +86,7 @@ class Prospect:
     after: "Snapshot"
 
     @classmethod
-    def of(cls, table: "Snapshot", action: Action) -> "Prospect":
+    def of(cls, table: "Snapshot", action: Action) -> "Preview":
         decision = table.decision
         assert decision is not None, "nobody is asked"
         after = table.after(action)
@@ -124,67 +124,67 @@ def consequences(table: "Snapshot", action: Action) -> list[Consequence]:
     """Return the consequences, most important first: those of the kind of choice, then those that all games share."""
     if table.decision is None or table.decision.chance:
         return []
-    prospect = Prospect.of(table, action)
-    return [*table.referee.choices[prospect.decision.kind].follows(prospect), *_shared(prospect)]
+    preview = Preview.of(table, action)
+    return [*table.referee.choices[preview.decision.kind].follows(preview), *_shared(preview)]
 
 
-def _shared(prospect: Prospect) -> Iterator[Consequence]:
+def _shared(preview: Preview) -> Iterator[Consequence]:
     """Yield what holds in all games: provost, buildings, points, money and cubes."""
-    yield from _beyond(prospect)
-    yield from _provost(prospect)
-    yield from _happens(prospect)
-    yield from _holds(prospect)
+    yield from _beyond(preview)
+    yield from _provost(preview)
+    yield from _happens(preview)
+    yield from _holds(preview)
 
 
-def _beyond(prospect: Prospect) -> Iterator[Consequence]:
+def _beyond(preview: Preview) -> Iterator[Consequence]:
     """A worker beyond the provost works only if the provost is moved further."""
-    provost = prospect.now.get("provost")
-    if prospect.action.verb not in ("place", "move") or not provost:
+    provost = preview.now.get("provost")
+    if preview.action.verb not in ("place", "move") or not provost:
         return
-    for space in prospect.now["road"]:
-        if space["place"] == prospect.action.place and space["space"] > provost:
+    for space in preview.now["road"]:
+        if space["place"] == preview.action.place and space["space"] > provost:
             yield follows("beyond", space["space"] - provost)
 
 
-def _provost(prospect: Prospect) -> Iterator[Consequence]:
+def _provost(preview: Preview) -> Iterator[Consequence]:
     """The workers that the provost would reach or no longer reach, and who may move it next."""
-    before, now = prospect.now.get("provost"), prospect.then.get("provost")
-    if prospect.action.verb != "provost" or not before or not now:
+    before, now = preview.now.get("provost"), preview.then.get("provost")
+    if preview.action.verb != "provost" or not before or not now:
         return
-    for space in prospect.now["road"]:
+    for space in preview.now["road"]:
         if space["worker"] and space["building"] and min(before, now) < space["space"] <= max(before, now):
             yield follows("opens" if now > before else "shuts", space["worker"], space["building"], space["space"])
-    if prospect.decision.kind == "bribe":
-        yield from _movers(prospect)
+    if preview.decision.kind == "bribe":
+        yield from _movers(preview)
 
 
-def _movers(prospect: Prospect) -> Iterator[Consequence]:
-    passed = prospect.now["bridge"]["passed"]
-    next_up = passed[passed.index(prospect.seat) + 1 :]
+def _movers(preview: Preview) -> Iterator[Consequence]:
+    passed = preview.now["bridge"]["passed"]
+    next_up = passed[passed.index(preview.seat) + 1 :]
     yield follows("moves_after", next_up[0]) if next_up else follows("moves_last")
 
 
-def passes(prospect: Prospect, first_pass: int) -> Iterator[Consequence]:
+def passes(preview: Preview, first_pass: int) -> Iterator[Consequence]:
     """What passing brings, and what it gives up where a worker could still be placed."""
-    place = len(prospect.then["bridge"]["passed"])
+    place = len(preview.then["bridge"]["passed"])
     if place == 1 and first_pass:
         yield follows("first_pass", first_pass)
     yield follows("on_bridge", place)
-    if any(option.verb == "place" for option in prospect.decision.options):
-        yield follows("stays_home", prospect.me["home"], prospect.me["deniers"])
+    if any(option.verb == "place" for option in preview.decision.options):
+        yield follows("stays_home", preview.me["home"], preview.me["deniers"])
 
 
-def _happens(prospect: Prospect) -> Iterator[Consequence]:
+def _happens(preview: Preview) -> Iterator[Consequence]:
     """Immediate effects: the space of a building, points and favors."""
-    for event in prospect.after.events:
+    for event in preview.after.events:
         match event.id:
             case "built" if event["space"]:
                 yield follows("stands", event.number("space"))
-                yield from _replaces(prospect, event.number("space"))
+                yield from _replaces(preview, event.number("space"))
             case "laid":
                 yield follows("stands", event.number("space"))
-            case "earned" if event["seat"] == prospect.seat:
-                yield follows("earns", event.number("points"), prospect.mine["prestige"])
+            case "earned" if event["seat"] == preview.seat:
+                yield follows("earns", event.number("points"), preview.mine["prestige"])
             case "earned":
                 yield follows("gains", str(event["seat"]), event.number("points"))
             case "favored":
@@ -193,16 +193,16 @@ def _happens(prospect: Prospect) -> Iterator[Consequence]:
                 pass
 
 
-def _replaces(prospect: Prospect, space: int) -> Iterator[Consequence]:
+def _replaces(preview: Preview, space: int) -> Iterator[Consequence]:
     """The residence that a new building takes the place of, and its income."""
-    residence = prospect.after.rules.data.residence_tile
-    if any((place["space"], place["building"]) == (space, residence) for place in prospect.now["road"]):
-        yield follows("replaces", residence, prospect.after.rules.data.buildings[residence].income)
+    residence = preview.after.rules.data.residence_tile
+    if any((place["space"], place["building"]) == (space, residence) for place in preview.now["road"]):
+        yield follows("replaces", residence, preview.after.rules.data.buildings[residence].income)
 
 
-def _holds(prospect: Prospect) -> Iterator[Consequence]:
+def _holds(preview: Preview) -> Iterator[Consequence]:
     """The new total of what the player gains, and what is left of what they pay."""
-    before, now = _goods(prospect.me), _goods(prospect.mine)
+    before, now = _goods(preview.me), _goods(preview.mine)
     gained = "".join(f"{now[good]}{LETTERS[good]}" for good in now if now[good] > before[good])
     paid = [good for good in now if now[good] < before[good]]
     if gained:

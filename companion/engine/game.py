@@ -27,7 +27,7 @@ from companion.engine.position import Position
 from companion.engine.referee import Referee
 from companion.engine.snapshot import Snapshot
 from companion.engine.state import PlainState
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Library, Rules, UnknownName
 
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = (
         raise BadState("seats_twice")
     if rules.players not in (None, len(seats)):
         raise BadState("seats_number", n=len(seats), expected=rules.players)
-    referee: Referee = room(rules.game, "referee").REFEREE(rules, tuple(seats), tuple(untracked))
+    referee: Referee = game_module(rules.game, "referee").REFEREE(rules, tuple(seats), tuple(untracked))
     return referee
 
 

@@ -8,9 +8,9 @@ entries for all of this, so the log holds every amount as an entry of its own an
 >>> assistant = assistant_for(load("caylus", "en", players=2), ["red", "green"])
 >>> state = assistant.start()
 >>> for text in ("next", "place red n_quarry", "next", "next", "next"):
-...     for entry in entered(assistant, state, text):
+...     for entry in expand_entry(assistant, state, text):
 ...         assistant.apply(state, entry)
->>> assistant.look(state)["phase"], entered(assistant, state, "next")
+>>> assistant.look(state)["phase"], expand_entry(assistant, state, "next")
 ('buildings', ['red +1S n_quarry', 'next'])
 """
 
@@ -33,7 +33,7 @@ _OWNERS = ("bonus", "owner")
 _SOURCES = ("effect", *_OWNERS)
 
 
-def entered(assistant: Assistant, state: PlainState, text: str, texts: Sequence[str] = ()) -> list[str]:
+def expand_entry(assistant: Assistant, state: PlainState, text: str, texts: Sequence[str] = ()) -> list[str]:
     """Return an entry with the entries that follow from it, in order. `said` are the earlier entries of this phase.
 
     Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing.
@@ -50,24 +50,24 @@ def entered(assistant: Assistant, state: PlainState, text: str, texts: Sequence[
 
 def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int, place: str) -> None:
     """Refuse a worker of a player who has passed, or a second one where the rules allow one of each player."""
-    placing = phase_of(assistant.board, state) == assistant.desk.placing
+    placing = phase_of(assistant.board, state) == assistant.game_rules.placing
     if placing and seat in state.bridge:
         raise IllegalAction(text, Reason("passed_already", {"player": assistant.seats[seat]}))
-    if assistant.desk.stands_once(assistant.board, state, seat, place):
+    if assistant.game_rules.stands_once(assistant.board, state, seat, place):
         raise IllegalAction(text, Reason("there_already", {"place": place}))
 
 
 def _back_from(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
     """Send home a worker whose yield was entered by hand, so that `next` does not give it again."""
-    if phase_of(assistant.board, state) not in assistant.desk.acting:
+    if phase_of(assistant.board, state) not in assistant.game_rules.acting:
         return []
-    places = assistant.desk.standing(assistant.board, state, assistant.seats.index(colour), building)
+    places = assistant.game_rules.standing(assistant.board, state, assistant.seats.index(colour), building)
     return [f"home {colour} {place}" for place in places[:1]]
 
 
 def _before_next(assistant: Assistant, state: PlainState, words: Sequence[str]) -> list[str]:
     """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
-    desk, phase = assistant.desk, phase_of(assistant.board, state)
+    desk, phase = assistant.game_rules, phase_of(assistant.board, state)
     if phase == desk.placing and not state.bridge:
         # Nobody was entered as passing, so assume that they passed in the order of play, from whoever was asked last.
         kinds = {kind for _, kind in desk.turns.values()}
@@ -114,4 +114,4 @@ def _said(assistant: Assistant, event: Raw) -> str:
     seat, n, source, of = event[1:]
     assert isinstance(seat, int)
     amount = amount_text(n) if isinstance(n, tuple) else f"{n}{_GAINS[event[0]]}"
-    return assistant.desk.gained(assistant.board, seat, amount, str(source), str(of))
+    return assistant.game_rules.gained(assistant.board, seat, amount, str(source), str(of))

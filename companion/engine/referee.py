@@ -13,7 +13,7 @@ from companion.engine import phases
 from companion.engine.action import Action, Verbs
 from companion.engine.board import AnyCompiledRules
 from companion.engine.choice import Kinds, Refusals
-from companion.engine.consequences import Consequence, Prospect
+from companion.engine.consequences import Consequence, Preview
 from companion.engine.errors import BadState, Reason
 from companion.engine.events import Raw
 from companion.engine.look import AnyLook
@@ -35,7 +35,7 @@ class AnyChoice(Protocol):
     def verbs(self) -> tuple[str, ...]:
         """The verbs that answer it."""
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
         """Yield what an option would bring about, besides what holds for all choices."""
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.events import Event
 from companion.engine.game import Game
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Rules
 from companion.rules.base import EndScoring, Per
 
@@ -30,7 +30,7 @@ def fields(rules: Rules) -> dict[str, Per]:
     >>> list(fields(load("magna_carta")))
     ['dungeon', 'walls', 'towers', 'road', 'prestige', 'gold', 'cubes', 'deniers']
     """
-    pers: dict[str, Per] = room(rules.game, "scoring").fields(rules.data)
+    pers: dict[str, Per] = game_module(rules.game, "scoring").fields(rules.data)
     return pers
 
 

@@ -27,7 +27,7 @@ from companion.engine.position import Position, phase_name
 from companion.engine.referee import Referee
 from companion.engine.reminders import Reminder, reminders
 from companion.engine.state import PlainState
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Rules
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Snapshot:
     def holdings(self) -> dict[str, dict[str, int]]:
         """Return what lies before each player, by the `fields` of the game (see `scoring`)."""
         state = self._state
-        own = room(self.rules.game, "scoring").holdings(self.referee, state)
+        own = game_module(self.rules.game, "scoring").holdings(self.referee, state)
         holdings = {}
         for seat, colour in enumerate(self.referee.seats):
             cubes = state.cubes[seat * KINDS : (seat + 1) * KINDS]

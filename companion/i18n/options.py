@@ -16,7 +16,7 @@ from typing import ClassVar
 from companion.engine import Action, Decision
 from companion.engine.look import AnyLook
 from companion.i18n.translator import Term, Translator
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Rules
 from companion.rules.base import Goods
 from companion.rules.effects import Build, Effect, Residence
@@ -74,7 +74,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Moment:
+class OptionContext:
     """What the words of an option depend on."""
 
     t: Translator
@@ -92,7 +92,7 @@ class Moment:
         return Term(id, apart=True) if self.t.has(id, "long") else None
 
 
-Words = Callable[[Moment, Action], Option]
+Words = Callable[[OptionContext, Action], Option]
 """Returns an option in words."""
 
 
@@ -104,7 +104,7 @@ class GameWords:
     names_cubes = False
     """Whether actions name the cubes paid even if there is no choice."""
 
-    def worker_price(self, m: Moment, action: Action) -> int:
+    def worker_price(self, m: OptionContext, action: Action) -> int:
         """Return the price of placing a worker there."""
         return 0
 
@@ -118,7 +118,7 @@ WORDS = GameWords()
 
 
 def words_of(rules: Rules) -> GameWords:
-    game_words: GameWords = room(rules.game, "words", __name__).WORDS
+    game_words: GameWords = game_module(rules.game, "words", __name__).WORDS
     return game_words
 
 
@@ -142,7 +142,7 @@ def option_words(
     >>> option_words(t, game.rules, game.decision, game.options[-1], game.look()).label
     'Pass (+1\xa0denier)'
     """
-    moment = Moment(t, rules, decision, look, names or {})
+    moment = OptionContext(t, rules, decision, look, names or {})
     verbs = {**_SHARED, **words_of(rules).verbs}
     words = verbs.get(f"{decision.kind} {action.verb}") or verbs.get(action.verb, _plain)
     return words(moment, action)
@@ -156,7 +156,7 @@ def main(action: Action, label: str, verb: str = "") -> Option:
 # workers
 
 
-def _place(m: Moment, action: Action) -> Option:
+def _place(m: OptionContext, action: Action) -> Option:
     price = words_of(m.rules).worker_price(m, action)
     t, base, owner = m.t, action.building, action.owner
     term = m.long(base)
@@ -172,7 +172,7 @@ def _place(m: Moment, action: Action) -> Option:
     return Option(action, label, OptionGroup.PLACE, base, owner, price, cost, verb=t.say("do.place"))
 
 
-def _pass(m: Moment, action: Action) -> Option:
+def _pass(m: OptionContext, action: Action) -> Option:
     first = m.rules.data.first_pass if not m.look["bridge"]["passed"] else 0
     label = m.t.say("option.pass_first", n=first) if first else m.t.say("option.pass")
     return Option(action, label, OptionGroup.MAIN, gain={"denier": first} if first else {}, verb=m.t.say("option.pass"))
@@ -181,7 +181,7 @@ def _pass(m: Moment, action: Action) -> Option:
 # the provost
 
 
-def _provost(m: Moment, action: Action) -> Option:
+def _provost(m: OptionContext, action: Action) -> Option:
     steps = action.steps or 0
     each = m.rules.data.provost_step if m.decision.kind == "bribe" else 0
     price, space = abs(steps) * each, (m.look.get("provost") or 0) + steps
@@ -198,12 +198,12 @@ def _provost(m: Moment, action: Action) -> Option:
 # goods
 
 
-def _take(m: Moment, action: Action) -> Option:
+def _take(m: OptionContext, action: Action) -> Option:
     label = m.t.say("option.take", goods=action.gained)
     return Option(action, label, OptionGroup.GOODS, gain=dict(action.gained.kinds()), verb=m.t.say("do.take"))
 
 
-def _trade(m: Moment, action: Action) -> Option:
+def _trade(m: OptionContext, action: Action) -> Option:
     pay, gain = action.paid, action.gained
     label = m.t.say("option.trade", pay=pay, gain=gain)
     cost, gained = dict(pay.kinds()), dict(gain.kinds())
@@ -211,7 +211,7 @@ def _trade(m: Moment, action: Action) -> Option:
     return Option(action, label, OptionGroup.GOODS, price=pay.denier, cost=cost, gain=gained, verb=verb)
 
 
-def _batch(m: Moment, action: Action) -> Option:
+def _batch(m: OptionContext, action: Action) -> Option:
     label = m.t.say("option.batch", goods=action.paid)
     return Option(action, label, OptionGroup.BATCH, cost=dict(action.paid.kinds()), verb=m.t.say("do.batch"))
 
@@ -219,7 +219,7 @@ def _batch(m: Moment, action: Action) -> Option:
 # buildings
 
 
-def _build(m: Moment, action: Action) -> Option:
+def _build(m: OptionContext, action: Action) -> Option:
     name, site = action.building, action.space
     cost = action.paid or cost_now(m.rules, m.decision.about, name)
     prestige = m.rules.data.buildings[name].category == Category.PRESTIGE
@@ -233,7 +233,7 @@ def _build(m: Moment, action: Action) -> Option:
     return Option(action, label, group, name, cost=paid, price=cost.denier, space=site, verb=verb)
 
 
-def _residence(m: Moment, action: Action) -> Option:
+def _residence(m: OptionContext, action: Action) -> Option:
     name, tile = action.building, m.rules.data.residence_tile
     term, residence = m.long(name), Term(f"building.{tile}")
     if term:
@@ -250,7 +250,7 @@ def _residence(m: Moment, action: Action) -> Option:
     )  # fmt: skip
 
 
-def _with_payment(m: Moment, label: str, paid: Goods) -> str:
+def _with_payment(m: OptionContext, label: str, paid: Goods) -> str:
     return m.t.say("option.paying", said=label, goods=paid) if paid else label
 
 
@@ -268,16 +268,16 @@ def cost_now(rules: Rules, about: str, name: str) -> Goods:
 # what was drawn at the table
 
 
-def _drawn(m: Moment, action: Action) -> Option:
+def _drawn(m: OptionContext, action: Action) -> Option:
     name = m.t.long(f"building.{action.building}")
     return Option(action, name, OptionGroup.CHANCE, action.building, verb=m.t.say("do.drawn"))
 
 
-def _player(m: Moment, action: Action) -> Option:
+def _player(m: OptionContext, action: Action) -> Option:
     return Option(action, m.player(action.seat), OptionGroup.CHANCE, owner=action.seat, verb=m.t.say("do.drawn"))
 
 
-def _plain(m: Moment, action: Action) -> Option:
+def _plain(m: OptionContext, action: Action) -> Option:
     """A verb without words of its own: a button with one sentence."""
     return main(action, m.t.say(f"option.{action.verb}"))
 

@@ -31,13 +31,13 @@ LEVELS = (Level.MASTER, Level.BUILDER)
 
 TURNING_POINTS = 3
 LOOKED_INTO = 12
-"""So many choices that seem to have cost most are looked into again."""
+"""How many of the choices that seem to have cost most are looked into again."""
 OTHERS = 3
-"""With each of them, so many other options are played on;"""
+"""How many other options are played on beside each choice that is looked into again."""
 SCOUTING, MEASURED = 16, 60
-"""in so many lines each, to find the best, and then in so many new ones, to say what it is worth."""
+"""How many lines find the best of those options, and how many new ones then say what it is worth."""
 LEAST = 1.0
-"""A turning point is worth so many points at least."""
+"""The points that a turning point is worth at least."""
 ORDINARY = 2.0
 """An ordinary player takes an option that is worth so many points less e times less often."""
 REASONS = 4

@@ -19,11 +19,11 @@ from companion.engine.state import PlainState
 from companion.minds.value import Value
 
 CANDIDATES = 12
-"""So many options are looked into,"""
+"""How many options are played on at most."""
 BEHIND = 10.0
-"""and none whose value is so many points below the best,"""
+"""Options whose value is this many points below the best are not played on."""
 ROUNDS = 6
-"""each of them so many times, if anything hangs on luck."""
+"""How often each option is played on, if anything hangs on luck."""
 RIVAL = 0.5
 """What counts against an option of what the best other then stands at: a mind that looks ahead plays to win."""
 SLIPS = 0.05

@@ -17,14 +17,14 @@ from companion.minds.level import Level
 from companion.minds.look_ahead import BUDGET, Budget, Clock, Policy, look_ahead, ranked
 from companion.minds.value import Part, Value
 from companion.minds.weights import Weights, weights_for
-from companion.register import brings, room
+from companion.register import brings, game_module
 
 FIRST_OF = 3
-"""An apprentice chooses among so many,"""
+"""How many of the best options an apprentice chooses among."""
 NEARLY = 1.0
-"""which are worth no less than the best by more than this many points,"""
+"""How many points an option may be worth less than the best for an apprentice to choose it."""
 WARMTH = 0.5
-"""and less likely by as much as they are worse."""
+"""How fast the chance that an apprentice chooses an option falls with each point it is worse."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def inputs_for(referee: Referee) -> Inputs:
     game = referee.rules.game
     if not plays(game):
         raise NoMind(game)
-    inputs: Inputs = room(game, "inputs").INPUTS(referee)
+    inputs: Inputs = game_module(game, "inputs").INPUTS(referee)
     return inputs
 
 

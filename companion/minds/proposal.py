@@ -28,11 +28,11 @@ from companion.minds.value import Part
 from companion.rules import library
 
 PLANS = 3
-"""So many plans are shown,"""
+"""How many plans are shown."""
 STEPS_OF_PLAN = 3
-"""each with so many moves of its own,"""
+"""How many moves of its own each plan has."""
 WEIGHTY = 0.2
-"""and with reasons that are worth no less than so many points."""
+"""The points that a reason is worth at least, to be shown."""
 
 
 @dataclass(frozen=True)

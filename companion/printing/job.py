@@ -20,7 +20,7 @@ from companion.printing.product import Request, games_with, product_file, shared
 from companion.printing.sheet import MARKS, Labels, card_pages, edge_faces, marks_face, single_pages
 from companion.printing.text import NamedText
 from companion.printing.units import Size
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Library, Rules, library
 
 
@@ -115,7 +115,7 @@ def contents(job: Job) -> Pieces | Document:
     """
     module, _, function = job.file["content"].partition(".")
     home = shared(module)
-    module_type = import_module(home) if home else room(job.rules.game, f"paper.{module}")
+    module_type = import_module(home) if home else game_module(job.rules.game, f"paper.{module}")
     content: Pieces | Document = getattr(module_type, function or module)(job)
     if isinstance(content, Pieces):
         return chosen(job, content)

@@ -17,7 +17,7 @@ from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import NO_OFFSET, Offset, craft, paper_name
 from companion.printing.units import Size, size
-from companion.register import brings, games, room
+from companion.register import brings, game_module, games
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
@@ -154,7 +154,7 @@ class Request:
 
 def file_title(game: str) -> str:
     """Return the prefix of a game's file names: from its package, or from its id."""
-    own = getattr(room(game, "paper"), "FILE_NAME", "") if brings(game, "paper") else ""
+    own = getattr(game_module(game, "paper"), "FILE_NAME", "") if brings(game, "paper") else ""
     return own or "".join(part.capitalize() for part in game.split("_"))
 
 

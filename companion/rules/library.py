@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import paths
-from companion.register import games, room
+from companion.register import game_module, games
 from companion.rules.base import Texts, Variant, VariantFile
 from companion.rules.check import EDITION, cross_check
 from companion.rules.errors import BadData, BadPlayers, Exclusive, Problem, UnknownName
@@ -232,7 +232,7 @@ class Library:
 
     def _validate(self, game: str, stack: Stack) -> tuple[GameRules | None, list[Problem]]:
         problems = list(stack.problems)
-        package = room(game, "rules")
+        package = game_module(game, "rules")
         model: type[GameRules] = package.MODEL
         data, invalid = validated(stack, model)
         if data is None:

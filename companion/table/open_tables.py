@@ -90,7 +90,7 @@ class OpenTables:
         self._codes: dict[str, str] = {}
         """The ids of the open tables, by join code."""
         self._lock = Lock()
-        self._doors: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+        self._opening_locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         """A lock for each table, held while it is opened, deleted or restored."""
         self._faults: dict[str, tuple[int, BadTable]] = {}
         """Why a table could not be opened, and its newest entry then. It is only tried again after a newer entry."""
@@ -139,20 +139,20 @@ class OpenTables:
             self._codes.pop(place.opened.code, None)
 
     def _opened(self, id: str) -> Place:
-        with self._door(id):  # all phones of a table arrive at once: the first one opens it
+        with self._opening_lock(id):  # all phones of a table arrive at once: the first one opens it
             return self._open_here(id) or self._open_anew(id)
 
     @contextmanager
-    def _door(self, id: str) -> Iterator[None]:
+    def _opening_lock(self, id: str) -> Iterator[None]:
         """Hold the lock of a table, so that one being deleted is not opened again. Raises `StillOpening`."""
         with self._lock:
-            door = self._doors.setdefault(id, Lock())
-        if not door.acquire(timeout=WAITED):
+            lock = self._opening_locks.setdefault(id, Lock())
+        if not lock.acquire(timeout=WAITED):
             raise StillOpening
         try:
             yield
         finally:
-            door.release()
+            lock.release()
 
     def _open_anew(self, id: str) -> Place:
         seq, fault = self._faults.get(id, (0, None))

@@ -15,7 +15,7 @@ from companion.table.errors import Full, NoSuchTable, NotAllowed, NotNow, SeatTa
 from companion.table.log import Entry
 from companion.table.open_tables import ATTEMPTS, OpenTables, Place
 from companion.table.people import Who
-from companion.table.room import must_have_room
+from companion.table.quota import check_quota
 from companion.table.seat_requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
 from companion.table.store import Clash, SeatChange, host_changed, host_due, seat_left, seat_taken
@@ -180,7 +180,7 @@ class SeatedTables(OpenTables):
         for _ in range(ATTEMPTS):
             with place.lock:
                 entry = Entry(place.table.seq + 1, kind, data, by, self.now())
-                must_have_room(self.store, self.limits, id, entry)
+                check_quota(self.store, self.limits, id, entry)
                 try:
                     with self._writing():
                         self.store.append(id, entry, change=change)

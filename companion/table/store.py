@@ -344,7 +344,7 @@ class Store:
                 return
             connection.execute(delete(snapshots).where(snapshots.c.table_id == id, snapshots.c.seq < newest))
 
-    def barely_begun(self, before: str) -> list[str]:
+    def abandoned(self, before: str) -> list[str]:
         """Return tables opened before a moment with hardly any entries except changes of seats."""
         about_game = log.c.kind.not_in([kind.value for kind in DEVICES])
         entries = select(func.count()).where(log.c.table_id == tables.c.id, about_game).scalar_subquery()

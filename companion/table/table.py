@@ -25,7 +25,7 @@ from companion.engine.action import Action, Options
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import BadPosition, IllegalAction, Reason, about
 from companion.engine.game import Decision, Game, referee_for
-from companion.engine.implied import entered
+from companion.engine.implied import expand_entry
 from companion.engine.loading import opened
 from companion.engine.phases import OVER, phase_of
 from companion.engine.position import CourseRule, Position
@@ -317,7 +317,7 @@ class Table:
         before = self._said_in_phase() if anew else []
         try:
             for text in actions:
-                for entry in entered(self.assistant, state, text, [*before, *done]) if anew else (text,):
+                for entry in expand_entry(self.assistant, state, text, [*before, *done]) if anew else (text,):
                     self.assistant.apply(state, entry, anew=anew and entry == text)
                     done.append(entry)
         except IllegalAction as error:
@@ -335,7 +335,7 @@ class Table:
         begun = [kind for kind in kinds if kind != EntryKind.CORRECTED][-1:] != [EntryKind.DEPTH]
         if begun or self.depth != Depth.REFEREE:
             return ()
-        if phase_of(self.assistant.board, self.state) not in self.assistant.desk.acting:
+        if phase_of(self.assistant.board, self.state) not in self.assistant.game_rules.acting:
             return ()
         unnamed: set[int] = set()
         for entry in self.past.entries(0, self.living.seqs[-RECENT:]):

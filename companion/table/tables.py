@@ -45,8 +45,8 @@ from companion.table.hub import END
 from companion.table.log import Entry, Living
 from companion.table.open_tables import ATTEMPTS, Place
 from companion.table.people import Who
+from companion.table.quota import check_quota
 from companion.table.rescue import Rescued, rescue
-from companion.table.room import must_have_room
 from companion.table.rows import Kept, Opened
 from companion.table.seats import SeatedTables
 from companion.table.setup import FIRST_SHUFFLE, Setup
@@ -167,7 +167,7 @@ class Tables(SeatedTables):
         self._mark_deleted(deleted_table.id, "")
 
     def _mark_deleted(self, id: str, at: str) -> None:
-        with self._door(id):
+        with self._opening_lock(id):
             with self._writing():
                 self.store.set_deleted(id, at)
             self.forget(id)
@@ -230,7 +230,7 @@ class Tables(SeatedTables):
             try:
                 entry = handlers.do(place.table, command, who, at=self.now())
                 answers = entry.kind == EntryKind.PLAYED and before.decision is not None
-                must_have_room(self.store, self.limits, id, entry, answers=answers)
+                check_quota(self.store, self.limits, id, entry, answers=answers)
                 stands = place.table.snapshot()
                 with self._writing():
                     result = before.has_result or stands.has_result
@@ -330,17 +330,17 @@ class Tables(SeatedTables):
 
     # cleaning up
 
-    def let_go(self, most: int) -> int:
+    def delete_abandoned(self, most: int) -> int:
         """Delete up to `most` tables that were opened long ago and at which nobody has ever played; return how many."""
         before, gone = self._ago(self.limits.empty_days), 0
-        for id in self.store.barely_begun(before):
+        for id in self.store.abandoned(before):
             with suppress(TableError, StillOpening):
-                if gone < most and self._let_go_of(id, before):
+                if gone < most and self._delete_abandoned(id, before):
                     gone += 1
         return gone
 
-    def _let_go_of(self, id: str, before: str) -> bool:
-        with self._door(id):
+    def _delete_abandoned(self, id: str, before: str) -> bool:
+        with self._opening_lock(id):
             gone = self._abandoned(id, before)
             if gone:
                 self.forget(id)
@@ -354,7 +354,7 @@ class Tables(SeatedTables):
         game = [entry for entry in entries[1:] if entry.kind not in DEVICES and not opened.setup.shuffled(entry.seq)]
         return not game and self.store.delete_as_it_was(id, entries[-1].seq)
 
-    def rest(self, most: int, after: str = "") -> str:
+    def thin_standings(self, most: int, after: str = "") -> str:
         """Keep only the newest standing of some tables idle for a day; return the id of the last one looked at."""
         ids = self.store.several_standings(most, after)
         for id in ids:

@@ -35,7 +35,7 @@ LONGEST = 900.0
 AT_ONCE = 5
 """Tables handled in one batch."""
 
-LET_GO = 200
+DELETED_AT_ONCE = 200
 """The most tables deleted in one round."""
 
 _ROOM = 3
@@ -94,12 +94,12 @@ class Upkeep:
     def look(self) -> None:
         """Do the periodic work."""
         self._summed = ""
-        for work in (self._back_up, partial(self._tables.let_go, LET_GO), self._rest):
+        for work in (self._back_up, partial(self._tables.delete_abandoned, DELETED_AT_ONCE), self._rest):
             self._tried(work)
 
     def _rest(self) -> None:
         last = ""
-        while last := self._tables.rest(AT_ONCE, last):
+        while last := self._tables.thin_standings(AT_ONCE, last):
             pass
 
     def sum_up(self) -> None:

@@ -72,10 +72,10 @@ def _caylus(b: CompiledRules) -> Iterator[str]:
         yield from row
     yield from (*b.provost_steps, *b.batch)
     yield from (actions.PASS, actions.BACK, actions.DECLINE, actions.DONE, actions.STAY, actions.LEAVE)
-    for working in b.workings:
-        yield from working.payments
-        for way in (way for _, ways in working.by_tile for way, _ in ways):
-            yield from (way.on(space) for space in (1, 9, 12)) if working.prestige else (way,)
+    for benefit in b.benefits:
+        yield from benefit.payments
+        for way in (way for _, ways in benefit.by_tile for way, _ in ways):
+            yield from (way.on(space) for space in (1, 9, 12)) if benefit.prestige else (way,)
 
 
 def _magna_carta(b: CardBoard) -> Iterator[str]:
@@ -86,8 +86,8 @@ def _magna_carta(b: CardBoard) -> Iterator[str]:
     yield from ("pass", "draw", "swap", "decline", "done", "stay", "keep", "mulligan", "provost +4")
     for way in prestige:
         yield from (way.on(place) for place in (1, 4, 6))
-    for working in b.workings:
-        yield from working.payments
+    for benefit in b.benefits:
+        yield from benefit.payments
 
 
 NONSENSE = (

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.assistant import assistant_for, run_through
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import Game
-from companion.engine.implied import entered
+from companion.engine.implied import expand_entry
 from tests.engine.corpus import card_games, games
 from tests.engine.desk import Desk, begun, dealt
 
@@ -16,7 +16,7 @@ def enter(desk: Desk, *texts: str) -> list[str]:
     """Enter as people do; what the log then holds."""
     said: list[str] = []
     for text in texts:
-        for entry in entered(desk.assistant, desk.state, text, said):
+        for entry in expand_entry(desk.assistant, desk.state, text, said):
             desk.say(entry)
             said.append(entry)
     return said
@@ -24,7 +24,7 @@ def enter(desk: Desk, *texts: str) -> list[str]:
 
 def refused(desk: Desk, text: str) -> Reason:
     with pytest.raises(IllegalAction) as caught:
-        entered(desk.assistant, desk.state, text)
+        expand_entry(desk.assistant, desk.state, text)
     return caught.value.reason
 
 
@@ -131,7 +131,7 @@ def test_who_has_passed_places_nobody_in_that_phase() -> None:
 @pytest.mark.parametrize("text", ["", "next next", "place", "place red", "red +", "x" * 5000, "place pink castle"])
 def test_what_makes_no_sense_is_for_the_assistant_to_refuse(text: str) -> None:
     desk = begun()
-    assert entered(desk.assistant, desk.state, text) == [text]
+    assert expand_entry(desk.assistant, desk.state, text) == [text]
     desk.refused(text)
 
 
@@ -147,7 +147,7 @@ def test_in_every_game_it_comes_to_what_the_rules_give() -> None:
             now.play(action)
             state = now.state
             current = assistant.board.phases[state.phase - 1] if state.phase > 0 else None
-            if current != phase and (step := assistant.desk.acting.get(current)):
+            if current != phase and (step := assistant.game_rules.acting.get(current)):
                 seen += compare(assistant, state, step)
             phase = current
     assert seen > 100
@@ -156,8 +156,8 @@ def test_in_every_game_it_comes_to_what_the_rules_give() -> None:
 def compare(assistant: Any, state: Any, step: Any) -> int:
     mine, expected = assistant.take_over(state), assistant.take_over(state)
     mine.log = expected.log = []
-    run_through(assistant.board, expected, step, assistant.desk.choices)
-    *said, last = entered(assistant, mine, "next")
+    run_through(assistant.board, expected, step, assistant.game_rules.choices)
+    *said, last = expand_entry(assistant, mine, "next")
     for entry in (*said, last):
         assistant.apply(mine, entry)
     for part in ("money", "cubes", "prestige", "home", *(("stock",) if hasattr(mine, "stock") else ())):

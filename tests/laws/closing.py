@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
-from companion.engine.implied import entered
+from companion.engine.implied import expand_entry
 from companion.engine.phases import OVER
-from companion.register import room
+from companion.register import game_module
 from companion.rules.vocabulary import Phase
 from tests.laws.drawing import assistant_of, moments
 
@@ -29,7 +29,7 @@ def closed_as_refereed(chance: random.Random) -> int:
             continue
         assistant: Any = assistant_of(game.rules, game.seats)
         mine: Any = assistant.take_over(game.state)
-        for entry in entered(assistant, mine, "next"):
+        for entry in expand_entry(assistant, mine, "next"):
             assistant.apply(mine, entry)
         for part in ("money", "cubes", "prestige", "home", "houses", "won", "stock"):
             if hasattr(mine, part):
@@ -41,7 +41,7 @@ def closed_as_refereed(chance: random.Random) -> int:
 def _waited(referee: Any, s: Any) -> Any:
     """The table when the phase is over, and those after it that need no people."""
     board, kinds, begun = referee.board, referee.choices, (s.turn, s.phase)
-    steps = room(referee.rules.game, "phases").steps(board)
+    steps = game_module(referee.rules.game, "phases").steps(board)
     while s.phase != OVER:
         if not s.todo:
             if (s.turn, s.phase) != begun and board.phases[s.phase - 1] not in ALONE:

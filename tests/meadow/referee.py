@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.action import Action, ActionPart, Verbs, read_action
 from companion.engine.amounts import KINDS
-from companion.engine.board import AnyWorking
+from companion.engine.board import AnyBenefit
 from companion.engine.choice import ChoiceKind, Kinds, Refusals
 from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, take_cubes, worth_of_what_is_left
@@ -49,7 +49,7 @@ class State(PlainState):
 
 class Board:
     first_pass = bribe_steps = 0
-    workings: tuple[AnyWorking, ...] = ()
+    benefits: tuple[AnyBenefit, ...] = ()
     labels: tuple[str, ...] = ()
 
     def __init__(self, rules: Rules, seats: tuple[str, ...]) -> None:

@@ -85,9 +85,9 @@ def test_a_table_is_let_go_of_only_if_nothing_of_a_game_was_entered(club: Club, 
                 id, COMMAND.validate_python({**wish, "actions": tuple(wish["actions"])} if "actions" in wish else wish)
             )
     club.wait(days=30)
-    assert tables.let_go(5) == 0
+    assert tables.delete_abandoned(5) == 0
     club.wait(seconds=1)
-    assert tables.let_go(5) == (0 if kept else 1)
+    assert tables.delete_abandoned(5) == (0 if kept else 1)
     assert tables.store.ids() == ([id] if kept else [])
     if not kept:
         with pytest.raises(NoSuchTable):
@@ -98,7 +98,7 @@ def test_no_more_are_let_go_of_at_once_than_said(club: Club) -> None:
     for _ in range(3):
         club.open()
     club.wait(days=31)
-    assert [club.tables.let_go(2) for _ in range(3)] == [2, 1, 0]
+    assert [club.tables.delete_abandoned(2) for _ in range(3)] == [2, 1, 0]
 
 
 def test_whoever_comes_to_an_old_table_keeps_it_for_another_month(club: Club) -> None:
@@ -106,9 +106,9 @@ def test_whoever_comes_to_an_old_table_keeps_it_for_another_month(club: Club) ->
     club.wait(days=29)
     club.tables.sit(id, "red", "phone")
     club.wait(days=29)
-    assert club.tables.let_go(5) == 0
+    assert club.tables.delete_abandoned(5) == 0
     club.wait(days=2)
-    assert club.tables.let_go(5) == 1
+    assert club.tables.delete_abandoned(5) == 1
 
 
 # what is deleted, and restored

@@ -150,7 +150,7 @@ def test_upkeep_goes_on_whatever_happens(
         told.append(error)
         heard.set()
 
-    monkeypatch.setattr(tables, "let_go", lambda most: [][most])
+    monkeypatch.setattr(tables, "delete_abandoned", lambda most: [][most])
     upkeep = Upkeep(tables, tmp_path, fault).start()
     assert heard.wait(60)
     upkeep.stop()

@@ -22,7 +22,7 @@ from companion.engine.assistant import (
     END,
     NEXT,
     SCORE,
-    Desk,
+    AssistantRules,
     Entry,
     EntryWords,
     gained,
@@ -293,8 +293,8 @@ def _favor(b: CompiledRules, s: State, say: EntryWords) -> None:
         raise say.unread()
     line, column = cell
     number = b.favor_working[line][column]
-    working = b.workings[number] if number != NO_WORKING else None
-    payments = working.payments if working else {}
+    benefit = b.benefits[number] if number != NO_WORKING else None
+    payments = benefit.payments if benefit else {}
     taken = list(payments.values()) if len(payments) == 1 else []
     if say.left:
         wanted = say.word()
@@ -402,7 +402,7 @@ _TURNS = {
     "batch": (Phase.CASTLE, "batch"),
 }
 
-DESK = Desk(
+ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, begin_anew, Phase.WORKERS,
     _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing,
     lambda b: list(b.batch.values()), _stands_once,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from companion.engine.action import Action
 from companion.engine.amounts import Vector
 from companion.engine.board import NO_WORKING, NOBODY
-from companion.engine.choice import ChoiceKind, Kinds, Refusals, WorkingChoice
-from companion.engine.consequences import Consequence, Prospect, follows, passes
+from companion.engine.choice import BenefitChoice, ChoiceKind, Kinds, Refusals
+from companion.engine.consequences import Consequence, Preview, follows, passes
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
 from companion.engine.notation import Word
@@ -190,10 +190,10 @@ class WorkerChoice(CaylusChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return no_place(b, s, action.place) if action.verb == PLACE else None
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        if prospect.action == PASS:
-            return passes(prospect, foresight.data(prospect).first_pass)
-        return foresight.arrives(prospect)
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        if preview.action == PASS:
+            return passes(preview, foresight.data(preview).first_pass)
+        return foresight.arrives(preview)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         yield from super().reminds(chooser)
@@ -231,8 +231,8 @@ class GateChoice(CaylusChoice):
     def read(self, b: CompiledRules, s: State, seat: int, label: str, word: Word) -> int:
         return s.where[b.index["gate"]]
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        return foresight.arrives(prospect)
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        return foresight.arrives(preview)
 
 
 class ProvostChoice(CaylusChoice):
@@ -267,13 +267,13 @@ class ProvostChoice(CaylusChoice):
         return None
 
 
-class GuildChoice(ProvostChoice, WorkingChoice[CompiledRules, State]):
+class GuildChoice(ProvostChoice, BenefitChoice[CompiledRules, State]):
     """The merchants' guild."""
 
     kind = "guild"
 
     def most(self, b: CompiledRules, arg: int) -> tuple[int, int]:
-        return b.workings[arg].steps, 0
+        return b.benefits[arg].steps, 0
 
 
 class InnChoice(CaylusChoice):
@@ -294,12 +294,12 @@ class InnChoice(CaylusChoice):
     def about(self, b: CompiledRules, arg: int) -> str:
         return self.kind
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        if prospect.action == LEAVE:
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        if preview.action == LEAVE:
             yield follows("frees")
         else:
             yield follows("bound")
-            yield follows("guest", foresight.data(prospect).bridge.inn)
+            yield follows("guest", foresight.data(preview).bridge.inn)
 
 
 def leave_inn(s: State) -> None:
@@ -327,22 +327,22 @@ class BribeChoice(ProvostChoice):
 # phase 5, and the buildings line of the favor table
 
 
-class EffectChoice(CaylusChoice, WorkingChoice[CompiledRules, State]):
+class EffectChoice(CaylusChoice, BenefitChoice[CompiledRules, State]):
     """What a building or a cell of the favor table lets its user do; it may be declined."""
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        return foresight.spends_batch(prospect)
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        return foresight.spends_batch(preview)
 
 
 class DealChoice(EffectChoice):
     """Goods for nothing or for others."""
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-        working = b.workings[arg]
+        benefit = b.benefits[arg]
         if action == DECLINE:
             self.decline(b, s, seat, arg)
         else:
-            carry_out(b, s, seat, working.payments[action], working.source, working.of)
+            carry_out(b, s, seat, benefit.payments[action], benefit.source, benefit.of)
 
 
 class TakeChoice(DealChoice):
@@ -351,15 +351,15 @@ class TakeChoice(DealChoice):
     kind, verbs, expected = "take", ("take", DECLINE), 0.0
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
-        working = b.workings[arg]
-        if not working.compulsory:
-            return [*working.payments, DECLINE]
+        benefit = b.benefits[arg]
+        if not benefit.compulsory:
+            return [*benefit.payments, DECLINE]
         if refused is not None:
-            refused.add(DECLINE, "compulsory", building=working.of)
-        return [*working.payments]
+            refused.add(DECLINE, "compulsory", building=benefit.of)
+        return [*benefit.payments]
 
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return Reason("not_produced", {"building": b.workings[arg].of}) if action.verb != DECLINE else None
+        return Reason("not_produced", {"building": b.benefits[arg].of}) if action.verb != DECLINE else None
 
 
 class TradeChoice(DealChoice):
@@ -369,7 +369,7 @@ class TradeChoice(DealChoice):
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options = []
-        for action, payment in b.workings[arg].payments.items():
+        for action, payment in b.benefits[arg].payments.items():
             if affordable(s, seat, payment):
                 options.append(action)
             elif refused is not None:
@@ -378,7 +378,7 @@ class TradeChoice(DealChoice):
         return options
 
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return Reason("not_offered", {"building": b.workings[arg].of})
+        return Reason("not_offered", {"building": b.benefits[arg].of})
 
 
 class BuildChoice(EffectChoice):
@@ -387,16 +387,16 @@ class BuildChoice(EffectChoice):
     kind, verbs, expected = "build", (BUILD, DECLINE), 2.4
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
-        working, options = b.workings[arg], list[Action]()
-        sites = residences(b, s, seat) if working.prestige else [0] if first_free_spot(b, s) >= 0 else []
+        benefit, options = b.benefits[arg], list[Action]()
+        sites = residences(b, s, seat) if benefit.prestige else [0] if first_free_spot(b, s) >= 0 else []
         offered: set[str] = set()
-        for tile, ways in working.by_tile if sites else ():
+        for tile, ways in benefit.by_tile if sites else ():
             if s.where[tile] != STOCK or b.base[tile] in offered:
                 continue
             offered.add(b.base[tile])
             for action, cubes in ways:
                 if has_cubes(s, seat, cubes):
-                    options += [b.sited[action, site] for site in sites] if working.prestige else (action,)
+                    options += [b.sited[action, site] for site in sites] if benefit.prestige else (action,)
                 elif refused is not None:
                     for site in sites:
                         refused.lacking(b.sited[action, site] if site else action, s, seat, cubes)
@@ -404,32 +404,32 @@ class BuildChoice(EffectChoice):
         return options
 
     def hindrance(self, b: CompiledRules, s: State, seat: int, arg: int) -> str:
-        working = b.workings[arg]
-        if working.prestige and not residences(b, s, seat):
+        benefit = b.benefits[arg]
+        if benefit.prestige and not residences(b, s, seat):
             return "no_residence"
-        if not working.prestige and first_free_spot(b, s) < 0:
+        if not benefit.prestige and first_free_spot(b, s) < 0:
             return "road_full"
-        empty = all(s.where[tile] != STOCK for tile, _ in working.by_tile)
+        empty = all(s.where[tile] != STOCK for tile, _ in benefit.by_tile)
         return "none_in_stock" if empty else "cannot_pay"
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-        working = b.workings[arg]
+        benefit = b.benefits[arg]
         if action == DECLINE:
             self.decline(b, s, seat, arg)
             return
         tile = next(copy for copy in b.copies[action.building] if s.where[copy] == STOCK)
-        give_cubes(s, seat, working.ways[action.building, action.cubes], "built", b.tiles[tile])
+        give_cubes(s, seat, benefit.ways[action.building, action.cubes], "built", b.tiles[tile])
         build(b, s, seat, tile, b.spot(action.space) if action.space else first_free_spot(b, s))
 
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        working, name = b.workings[arg], action.building
+        benefit, name = b.benefits[arg], action.building
         if name not in b.copies:
             return Reason("no_such_building", {"building": name})
-        if name not in [b.base[tile] for tile, _ in working.by_tile]:
+        if name not in [b.base[tile] for tile, _ in benefit.by_tile]:
             return Reason("other_category", {"building": name})
         if all(s.where[tile] != STOCK for tile in b.copies[name]):
             return Reason("not_in_stock", {"building": name})
-        if working.prestige and action.space not in residences(b, s, seat):
+        if benefit.prestige and action.space not in residences(b, s, seat):
             return Reason("not_your_residence", {"space": action.space or ""})
         return Reason("payment", {"building": name})
 
@@ -446,7 +446,7 @@ class ResidenceChoice(EffectChoice):
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         options: list[Action] = []
-        if affordable(s, seat, b.workings[arg].cost):
+        if affordable(s, seat, b.benefits[arg].cost):
             promised = [spot for spot, _ in s.promised]
             for spot, (tile, owner) in enumerate(zip(s.road, s.owner, strict=True)):
                 if not b.convertible[tile]:
@@ -461,13 +461,13 @@ class ResidenceChoice(EffectChoice):
         return options
 
     def hindrance(self, b: CompiledRules, s: State, seat: int, arg: int) -> str:
-        return "nothing_to_convert" if affordable(s, seat, b.workings[arg].cost) else "cannot_pay"
+        return "nothing_to_convert" if affordable(s, seat, b.benefits[arg].cost) else "cannot_pay"
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
         if action == DECLINE:
             self.decline(b, s, seat, arg)
             return
-        carry_out(b, s, seat, b.workings[arg].cost, "residence", action.place)
+        carry_out(b, s, seat, b.benefits[arg].cost, "residence", action.place)
         convert(b, s, seat, s.where[b.index[action.place]])
 
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
@@ -509,8 +509,8 @@ class BatchChoice(CaylusChoice):
             raise word.fault("not_in_castle")
         return 0
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        return foresight.delivers(prospect) if prospect.action != DONE else foresight.refuses(prospect)
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        return foresight.delivers(preview) if preview.action != DONE else foresight.refuses(preview)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         castle = cast("Look", chooser.look)["castle"]
@@ -578,11 +578,9 @@ class FavorChoice(CaylusChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return None
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        line = prospect.action.line
-        columns = (
-            cast("Look", look)["players"][prospect.seat]["favors"][line] for look in (prospect.now, prospect.then)
-        )
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        line = preview.action.line
+        columns = (cast("Look", look)["players"][preview.seat]["favors"][line] for look in (preview.now, preview.then))
         yield follows("marker", *columns)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
@@ -609,10 +607,10 @@ def move_marker(b: CompiledRules, s: State, seat: int, line: int, column: int, m
         s.log.append(("favor_used", seat, b.lines[line], column + 1, marker))
 
 
-def use(b: CompiledRules, s: State, seat: int, working: int) -> None:
+def use(b: CompiledRules, s: State, seat: int, benefit: int) -> None:
     """Put the choice that a building or favor offers on `todo`, if it has any."""
-    if working != NO_WORKING:
-        s.todo.append((b.workings[working].kind, seat, working))
+    if benefit != NO_WORKING:
+        s.todo.append((b.benefits[benefit].kind, seat, benefit))
 
 
 DRAW, NEXT, FAVORS = DrawChoice(), NextChoice(), FavorChoice()

@@ -6,7 +6,7 @@ the castle). Tile 1 is a residence; the number of residences is unlimited.
 
 A *spot* is a place for tiles and workers: the special buildings first, then the spaces of the road.
 
-A *working* is what a building or a cell of the favor table lets its user do.
+A *benefit* is what a building or a cell of the favor table lets its user do.
 """
 
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ _WORKLESS = (Category.RESIDENTIAL, Category.PRESTIGE)
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
+class Benefit:
     """The kind of choice that a building or favor offers (see `choices`), and what there is to choose from."""
 
     kind: str
@@ -80,7 +80,7 @@ class CompiledRules:
         self._compile_tiles()
         self._compile_numbers()
         self._compile_texts()
-        self._compile_workings()
+        self._compile_benefits()
 
     # indexes
 
@@ -186,56 +186,56 @@ class CompiledRules:
         batches = chosen_cubes(goods, all_different=rule.different, kinds=kinds)
         return [cubes for cubes in batches if not rule.different or max(cubes) == 1]
 
-    # workings
+    # benefits
 
-    def _compile_workings(self) -> None:
-        self.workings: list[Working] = []
+    def _compile_benefits(self) -> None:
+        self.benefits: list[Benefit] = []
         self.labels: list[str] = []
         self.tile_working = [NO_WORKING] * len(self.tiles)
         self.bonus_working = [NO_WORKING] * len(self.tiles)
         for tile, building in enumerate(self.building):
             if building is not None and building.effect is not None:
                 self.tile_working[tile] = self._keep(
-                    self._working(building.effect, "effect", self.base[tile]), f"effect/{self.tiles[tile]}"
+                    self._benefit(building.effect, "effect", self.base[tile]), f"effect/{self.tiles[tile]}"
                 )
                 self.bonus_working[tile] = self._keep(
                     self._bonus(building, self.base[tile]), f"bonus/{self.tiles[tile]}"
                 )
         self.favor_working = [
-            [self._keep(self._working(cell, "favor", line), f"favor/{line}/{n}") for n, cell in enumerate(cells, 1)]
+            [self._keep(self._benefit(cell, "favor", line), f"favor/{line}/{n}") for n, cell in enumerate(cells, 1)]
             for line, cells in self.data.favors.lines.items()
         ]
 
-    def _keep(self, working: Working | None, label: str) -> int:
-        if working is None:
+    def _keep(self, benefit: Benefit | None, label: str) -> int:
+        if benefit is None:
             return NO_WORKING
-        self.workings.append(working)
+        self.benefits.append(benefit)
         self.labels.append(label)
-        return len(self.workings) - 1
+        return len(self.benefits) - 1
 
-    def _working(self, effect: Effect, source: str, of: str) -> Working | None:
+    def _benefit(self, effect: Effect, source: str, of: str) -> Benefit | None:
         match effect:
             case Gain():
-                return Working("take", source, of, taking([effect.gain]), compulsory=True)
+                return Benefit("take", source, of, taking([effect.gain]), compulsory=True)
             case Produce():
                 # A favor with only one gift is taken automatically; where there is a choice, it may be declined.
                 must = len(effect.options) == 1 if source == "favor" else effect.kind in self.data.activation.compulsory
-                return Working("take", source, of, taking(effect.options), compulsory=must)
+                return Benefit("take", source, of, taking(effect.options), compulsory=must)
             case Trade():
-                return Working("trade", source, of, moving("trade", _trades(effect)))
+                return Benefit("trade", source, of, moving("trade", _trades(effect)))
             case Build():
                 return self._build(effect, source, of)
             case Residence():
                 cost = self.data.buildings[self.data.residence.tile].cost.minus(effect.discount)
-                return Working("residence", source, of, cost=Payment(cost.denier, cost.cubes()))
+                return Benefit("residence", source, of, cost=Payment(cost.denier, cost.cubes()))
             case MoveProvost():
-                return Working("guild", source, of, steps=effect.max_steps)
+                return Benefit("guild", source, of, steps=effect.max_steps)
             case Gate() | Stables() | Inn():
-                return Working(effect.kind, source, of)
+                return Benefit(effect.kind, source, of)
             case Nothing() | Stock():  # `findings` refuses stock
                 return None
 
-    def _build(self, effect: Build, source: str, of: str) -> Working:
+    def _build(self, effect: Build, source: str, of: str) -> Benefit:
         by_tile = []
         for tile, building in enumerate(self.building):
             if building is not None and building.category == effect.category:
@@ -246,15 +246,15 @@ class CompiledRules:
                 by_tile.append((tile, tuple(zip(actions, payments, strict=True))))
         ways = {(action.building, action.cubes): cubes for _, all_ways in by_tile for action, cubes in all_ways}
         prestige = effect.category == Category.PRESTIGE
-        return Working("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)
+        return Benefit("build", source, of, ways=ways, by_tile=tuple(by_tile), prestige=prestige)
 
-    def _bonus(self, building: Building, of: str) -> Working | None:
+    def _bonus(self, building: Building, of: str) -> Benefit | None:
         """The owner's cube: one of the kinds that a stone production building produces."""
         effect = building.effect
         if building.category != Category.STONE or not isinstance(effect, Produce):
             return None
         kinds = [kind for kind in CUBES if any(option[kind] for option in effect.options)]
-        return Working("take", "bonus", of, taking([Goods(**{kind: 1}) for kind in kinds]), compulsory=True)
+        return Benefit("take", "bonus", of, taking([Goods(**{kind: 1}) for kind in kinds]), compulsory=True)
 
 
 def _trades(effect: Trade) -> list[Payment]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from companion.engine.amounts import amount_text
-from companion.engine.consequences import Consequence, Prospect, follows
+from companion.engine.consequences import Consequence, Preview, follows
 from companion.engine.reminders import Chooser, Reminder, remind
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.rules.effects import Gain, Trade
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 BEFORE_CASTLE = (Phase.WORKERS, Phase.SPECIAL, Phase.PROVOST, Phase.BUILDINGS)
 
 
-def data(view: Prospect | Chooser) -> CaylusRules:
+def data(view: Preview | Chooser) -> CaylusRules:
     return caylus(view.rules.data)
 
 
-def _looks(prospect: Prospect) -> "tuple[Look, Look]":
-    return cast("Look", prospect.now), cast("Look", prospect.then)
+def _looks(preview: Preview) -> "tuple[Look, Look]":
+    return cast("Look", preview.now), cast("Look", preview.then)
 
 
 # what an option brings about
 
 
-def arrives(prospect: Prospect) -> Iterator[Consequence]:
+def arrives(preview: Preview) -> Iterator[Consequence]:
     """In the castle: the place in the order, the value of a part, and the penalty for handing in nothing."""
-    (now, then), rules = _looks(prospect), data(prospect)
-    yield from _lacks(prospect, rules)
+    (now, then), rules = _looks(preview), data(preview)
+    yield from _lacks(preview, rules)
     castle = then["castle"]
-    if prospect.action.place == "castle":
+    if preview.action.place == "castle":
         yield follows("in_castle", len(castle["workers"]))
         if castle["open"]:
             section = castle["open"]
@@ -40,47 +40,45 @@ def arrives(prospect: Prospect) -> Iterator[Consequence]:
         yield follows("risk", rules.castle.refusal)
     elif len(then["stables"]) > len(now["stables"]):
         yield follows("takes_order", len(then["stables"]))
-    elif prospect.action.building == "inn" and now["inn"]:
+    elif preview.action.building == "inn" and now["inn"]:
         yield follows("throws_out", now["inn"])
 
 
-def _lacks(prospect: Prospect, rules: CaylusRules) -> Iterator[Consequence]:
+def _lacks(preview: Preview, rules: CaylusRules) -> Iterator[Consequence]:
     """The cubes for a deal before the bridge: nothing brings any until then."""
-    effect = (
-        rules.buildings[prospect.action.building].effect if prospect.action.building in rules.special.order else None
-    )
+    effect = rules.buildings[preview.action.building].effect if preview.action.building in rules.special.order else None
     if isinstance(effect, Trade):
         cubes = effect.options[0].pay.cubes()
-        missing = tuple(max(0, n - held) for n, held in zip(cubes, prospect.me["cubes"].values(), strict=True))
+        missing = tuple(max(0, n - held) for n, held in zip(cubes, preview.me["cubes"].values(), strict=True))
         if any(missing):
             yield follows("lacks", amount_text(missing))
 
 
-def spends_batch(prospect: Prospect) -> Iterator[Consequence]:
+def spends_batch(preview: Preview) -> Iterator[Consequence]:
     """They pay what they would need in the castle this turn."""
-    (now, then), rules = _looks(prospect), data(prospect)
-    due = prospect.seat in now["castle"]["workers"] and prospect.action.verb in ("build", "trade", "residence", "take")
-    before, after = (has_batch(look["players"][prospect.seat]["cubes"], rules) for look in (now, then))
+    (now, then), rules = _looks(preview), data(preview)
+    due = preview.seat in now["castle"]["workers"] and preview.action.verb in ("build", "trade", "residence", "take")
+    before, after = (has_batch(look["players"][preview.seat]["cubes"], rules) for look in (now, then))
     if due and now["phase"] in BEFORE_CASTLE and before and not after:
         yield follows("no_batch", rules.castle.refusal)
 
 
-def refuses(prospect: Prospect) -> Iterator[Consequence]:
+def refuses(preview: Preview) -> Iterator[Consequence]:
     """The points that stopping costs a player who has handed in nothing: at most all they have."""
-    castle, rules = _looks(prospect)[0]["castle"], data(prospect).castle
+    castle, rules = _looks(preview)[0]["castle"], data(preview).castle
     given = dict(zip(castle["workers"], castle["given"], strict=False))
     exempt = not castle["open"] and rules.refusal_exempt_when_full
-    if lost := 0 if given[prospect.seat] or exempt else min(rules.refusal, prospect.me["prestige"]):
+    if lost := 0 if given[preview.seat] or exempt else min(rules.refusal, preview.me["prestige"]):
         yield follows("refusal", lost)
 
 
-def delivers(prospect: Prospect) -> Iterator[Consequence]:
+def delivers(preview: Preview) -> Iterator[Consequence]:
     """The part that the batch becomes, and whether the player can hand in another."""
-    now, then = _looks(prospect)
+    now, then = _looks(preview)
     section, castle = now["castle"]["open"], then["castle"]
     if section and not free(castle, section):
         yield follows("fills", section)
-    yield follows("more_batches") if castle["open"] and prospect.pays_again("batch") else follows("last_batch")
+    yield follows("more_batches") if castle["open"] and preview.pays_again("batch") else follows("last_batch")
 
 
 def free(castle: "CastleLook", section: str) -> int:

@@ -34,15 +34,15 @@ def worth(b: CompiledRules, s: State, seat: int) -> float:
 
 def _worker(b: CompiledRules, tile: int, held: list[int]) -> float:
     """Estimate what a worker on a tile may bring."""
-    working = b.workings[b.tile_working[tile]]
-    value = CHOICES[working.kind].expected if working.kind in CHOICES else 0.5
-    if working.kind == "take":
+    benefit = b.benefits[b.tile_working[tile]]
+    value = CHOICES[benefit.kind].expected if benefit.kind in CHOICES else 0.5
+    if benefit.kind == "take":
         value += max(
             DENIER * p.gain_deniers + CUBE * sum(p.gain_cubes) + (GOLD_CUBE - CUBE) * p.gain_cubes[GOLD]
-            for p in working.payments.values()
+            for p in benefit.payments.values()
         )
-    elif working.kind == "build" and not any(
-        all(have >= need for have, need in zip(held, cubes, strict=True)) for cubes in working.ways.values()
+    elif benefit.kind == "build" and not any(
+        all(have >= need for have, need in zip(held, cubes, strict=True)) for cubes in benefit.ways.values()
     ):
         value = 0.3
     return value

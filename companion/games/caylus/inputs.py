@@ -11,7 +11,7 @@ from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.inputs import DISTANCES, DOUBTFUL, FAR, STEPS, GameInputs, InputNames, batches, least, meets
 from companion.games.caylus.choices import CHOICES
-from companion.games.caylus.compiled import STOCK, CompiledRules, Working
+from companion.games.caylus.compiled import STOCK, Benefit, CompiledRules
 from companion.games.caylus.referee import CaylusReferee
 from companion.games.caylus.state import State
 from companion.rules.vocabulary import CUBES, Category, Phase
@@ -115,17 +115,17 @@ class CaylusInputs:
     def _prepare_workers(self) -> None:
         """What a worker on each tile does, and needs for it."""
         b = self._board
-        workings = [b.workings[n] if n != NO_WORKING else None for n in b.tile_working]
-        self._kind = [_kind(working) for working in workings]
-        self._takes = [_takes(working) for working in workings]
+        benefits = [b.benefits[n] if n != NO_WORKING else None for n in b.tile_working]
+        self._kind = [_kind(benefit) for benefit in benefits]
+        self._takes = [_takes(benefit) for benefit in benefits]
         self._deniers = [
-            max((p.gain_deniers for p in working.payments.values()), default=0) if kind == _TAKE and working else 0
-            for kind, working in zip(self._kind, workings, strict=True)
+            max((p.gain_deniers for p in benefit.payments.values()), default=0) if kind == _TAKE and benefit else 0
+            for kind, benefit in zip(self._kind, benefits, strict=True)
         ]
-        self._needs = [_needs(working) for working in workings]
-        self._buys = [_price_of_cube(working) for working in workings]
-        self._due_kind = [_kind(working) for working in b.workings]
-        self._due_needs = [_needs(working) for working in b.workings]
+        self._needs = [_needs(benefit) for benefit in benefits]
+        self._buys = [_price_of_cube(benefit) for benefit in benefits]
+        self._due_kind = [_kind(benefit) for benefit in b.benefits]
+        self._due_needs = [_needs(benefit) for benefit in b.benefits]
 
     def _prepare_rest(self) -> None:
         b, data = self._board, self._board.data
@@ -133,7 +133,7 @@ class CaylusInputs:
         self._wood, self._stone, self._prestige = (
             _those(b, category) for category in (Category.WOOD, Category.STONE, Category.PRESTIGE)
         )
-        self._bonus = [working != NO_WORKING for working in b.bonus_working]
+        self._bonus = [benefit != NO_WORKING for benefit in b.bonus_working]
         self._special = b.phases.index(Phase.SPECIAL) + 1
         self._buildings = b.phases.index(Phase.BUILDINGS) + 1
         self._in_castle = b.phases.index(Phase.CASTLE) + 1
@@ -276,13 +276,13 @@ class CaylusInputs:
     def _due(self, x: list[float], s: State, seat: int, held: list[int]) -> list[int]:
         """What has been won and comes next, as after a favor; gives the cubes with it."""
         coming = held
-        for kind, who, working in s.todo:
+        for kind, who, benefit in s.todo:
             if who != seat or not CHOICES[kind].of_working:
                 continue
             coming = coming[:]
-            due = self._due_kind[working]
+            due = self._due_kind[benefit]
             if due == _TAKE:
-                gift = next(iter(self._board.workings[working].payments.values()))
+                gift = next(iter(self._board.benefits[benefit].payments.values()))
                 x[DUE_POINTS] += gift.prestige
                 x[DUE_MONEY] += gift.gain_deniers
                 x[DUE_GOLD] += gift.gain_cubes[GOLD]
@@ -290,7 +290,7 @@ class CaylusInputs:
                 _take(coming, (gift.gain_cubes,))
             elif due == _OTHER:
                 continue
-            elif not meets((*coming, s.money[seat]), self._due_needs[working]):
+            elif not meets((*coming, s.money[seat]), self._due_needs[benefit]):
                 x[DUE_IDLE] += 1
             else:
                 x[DUE_TRADE if due == _TRADE else DUE_BUILD] += 1
@@ -391,37 +391,37 @@ def _those(b: CompiledRules, category: Category) -> "itemgetter[tuple[int, ...]]
     return itemgetter(*tiles, 0, 0) if tiles else itemgetter(0, 0)
 
 
-def _kind(working: Working | None) -> int:
-    if working is None:
+def _kind(benefit: Benefit | None) -> int:
+    if benefit is None:
         return _OTHER
-    if working.kind == "build":
-        return _PRESTIGE if working.prestige else _BUILD
-    return {"take": _TAKE, "trade": _TRADE, "residence": _TRADE}.get(working.kind, _OTHER)
+    if benefit.kind == "build":
+        return _PRESTIGE if benefit.prestige else _BUILD
+    return {"take": _TAKE, "trade": _TRADE, "residence": _TRADE}.get(benefit.kind, _OTHER)
 
 
-def _takes(working: Working | None) -> tuple[Vector, ...]:
+def _takes(benefit: Benefit | None) -> tuple[Vector, ...]:
     """What can be taken."""
-    if working is None or working.kind != "take":
+    if benefit is None or benefit.kind != "take":
         return ()
-    return tuple(payment.gain_cubes for payment in working.payments.values() if any(payment.gain_cubes))
+    return tuple(payment.gain_cubes for payment in benefit.payments.values() if any(payment.gain_cubes))
 
 
-def _needs(working: Working | None) -> tuple[tuple[int, ...], ...]:
+def _needs(benefit: Benefit | None) -> tuple[tuple[int, ...], ...]:
     """Cubes by kind and deniers, one of which is needed to use a building."""
-    if working is None:
+    if benefit is None:
         return ()
-    if working.kind == "residence":
-        return ((*working.cost.cubes, working.cost.deniers),)
-    if working.kind == "build":
-        return least([(*cubes, 0) for cubes in working.ways.values()])
-    return least([(*payment.cubes, payment.deniers) for payment in working.payments.values()])
+    if benefit.kind == "residence":
+        return ((*benefit.cost.cubes, benefit.cost.deniers),)
+    if benefit.kind == "build":
+        return least([(*cubes, 0) for cubes in benefit.ways.values()])
+    return least([(*payment.cubes, payment.deniers) for payment in benefit.payments.values()])
 
 
-def _price_of_cube(working: Working | None) -> int:
+def _price_of_cube(benefit: Benefit | None) -> int:
     """What a cube of one's choice costs here, if money buys one."""
-    if working is None or working.kind != "trade":
+    if benefit is None or benefit.kind != "trade":
         return 0
-    prices = [p.deniers for p in working.payments.values() if not any(p.cubes) and any(p.gain_cubes)]
+    prices = [p.deniers for p in benefit.payments.values() if not any(p.cubes) and any(p.gain_cubes)]
     return min(prices, default=0) if len(prices) > 1 else 0
 
 

@@ -252,9 +252,9 @@ def _favors(b: CompiledRules, s: State) -> FavorsLook:
 @lru_cache(maxsize=1_000)
 def _cell(b: CompiledRules, line: int, column: int) -> str:
     number = b.favor_working[line][column]
-    working = b.workings[number] if number != NO_WORKING else None
-    if working is not None and working.kind == "take":
-        return "/".join(payment.text() for payment in working.payments.values())
+    benefit = b.benefits[number] if number != NO_WORKING else None
+    if benefit is not None and benefit.kind == "take":
+        return "/".join(payment.text() for payment in benefit.payments.values())
     effect = b.data.favors.lines[b.lines[line]][column]
     return f"{effect.kind} {effect.category}" if isinstance(effect, Build) else effect.kind
 

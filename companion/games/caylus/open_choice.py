@@ -29,20 +29,20 @@ def _here(b: CompiledRules, s: State) -> dict[str, Task]:
         return {}
     tile, seat, owner = s.road[spot], s.worker[spot], s.owner[spot]
     tasks: dict[str, Task] = {}
-    working = b.bonus_working[tile]
-    if owner not in (NOBODY, seat) and working != NO_WORKING:
+    benefit = b.bonus_working[tile]
+    if owner not in (NOBODY, seat) and benefit != NO_WORKING:
         to = owner if b.data.production_bonus.to == BonusTo.OWNER else seat
-        tasks[BONUS] = (b.workings[working].kind, to, working)
-    working = b.tile_working[tile]
-    if working != NO_WORKING:
-        kind = b.workings[working].kind
-        tasks[MAIN] = (kind, seat, spot if kind == "gate" else working)
+        tasks[BONUS] = (b.benefits[benefit].kind, to, benefit)
+    benefit = b.tile_working[tile]
+    if benefit != NO_WORKING:
+        kind = b.benefits[benefit].kind
+        tasks[MAIN] = (kind, seat, spot if kind == "gate" else benefit)
     return tasks
 
 
 def _gained(b: CompiledRules, task: Task) -> bool:
     """Whether this is a royal favor, or the effect of one."""
-    return task[0] == "favor" or (CHOICES[task[0]].of_working and b.workings[task[2]].source == "favor")
+    return task[0] == "favor" or (CHOICES[task[0]].of_working and b.benefits[task[2]].source == "favor")
 
 
 def _own(b: CompiledRules, s: State) -> list[Task]:

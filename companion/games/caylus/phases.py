@@ -78,8 +78,8 @@ def special_buildings(b: CompiledRules, s: State) -> None:
     else:
         s.active = 1
         seat = s.worker[spot]
-        working = b.tile_working[s.road[spot]]
-        s.todo.append((b.workings[working].kind, seat, spot if b.workings[working].kind == "gate" else working))
+        benefit = b.tile_working[s.road[spot]]
+        s.todo.append((b.benefits[benefit].kind, seat, spot if b.benefits[benefit].kind == "gate" else benefit))
 
 
 def _stables(b: CompiledRules, s: State) -> None:

@@ -7,13 +7,13 @@ from companion.engine import Action
 from companion.games.caylus.look import Look
 from companion.games.caylus.rules import caylus
 from companion.i18n.effects import effect_line
-from companion.i18n.options import GameWords, Moment, Option, OptionGroup, Words, main
+from companion.i18n.options import GameWords, Option, OptionContext, OptionGroup, Words, main
 from companion.i18n.translator import Term
 from companion.rules import Rules
 from companion.rules.effects import Effect, Gain
 
 
-def move(m: Moment, action: Action) -> Option:
+def move(m: OptionContext, action: Action) -> Option:
     """Move the worker at the gate."""
     base, term = action.building, m.long(action.building)
     subject = Term("term.castle" if base == "castle" else f"building.{base}")
@@ -21,7 +21,7 @@ def move(m: Moment, action: Action) -> Option:
     return Option(action, label, OptionGroup.PLACE, base, verb=m.t.say("do.move"))
 
 
-def favor(m: Moment, action: Action) -> Option:
+def favor(m: OptionContext, action: Action) -> Option:
     """Use a cell of the favor table."""
     effect = caylus(m.rules.data).favors.lines[action.line][action.column - 1]
     does = effect_line(m.t, effect)
@@ -30,7 +30,7 @@ def favor(m: Moment, action: Action) -> Option:
     return Option(action, label, OptionGroup.FAVOR, action.line, gain=gain, short=does, verb=m.t.say("do.favor"))
 
 
-def leave(m: Moment, action: Action) -> Option:
+def leave(m: OptionContext, action: Action) -> Option:
     """Leave the inn."""
     return Option(action, m.t.say("option.inn_leave"), OptionGroup.HAND, verb=m.t.say("do.inn_leave"))
 
@@ -46,7 +46,7 @@ class CaylusWords(GameWords):
         "inn stay": lambda m, action: main(action, m.t.say("option.inn_stay"), m.t.say("do.inn_stay")),
     }
 
-    def worker_price(self, m: Moment, action: Action) -> int:
+    def worker_price(self, m: OptionContext, action: Action) -> int:
         """The price of a worker; a player's own buildings have a price of their own."""
         seat = m.decision.seat
         if any(space["place"] == action.place and space["owner"] == seat for space in m.look["road"]):

@@ -20,7 +20,7 @@ from companion.engine.amounts import KINDS
 from companion.engine.assistant import (
     END,
     NEXT,
-    Desk,
+    AssistantRules,
     Entry,
     EntryWords,
     all_across,
@@ -34,7 +34,7 @@ from companion.engine.assistant import (
 )
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.games.magna_carta.choices import CHOICES
-from companion.games.magna_carta.compiled import CompiledRules, Working
+from companion.games.magna_carta.compiled import Benefit, CompiledRules
 from companion.games.magna_carta.moves import (
     ask_cards,
     can_draw,
@@ -247,19 +247,19 @@ def _take(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     place = _on_road(b, s, say)
     say.end()
-    working = _lying(b, s.road[place])
-    if working is None or not s.stock[place]:
+    benefit = _lying(b, s.road[place])
+    if benefit is None or not s.stock[place]:
         raise say.refusal("not_produced", building=b.names[s.road[place]])
     s.stock[place] -= 1
-    (payment,) = working.payments.values()
-    carry_out(b, s, seat, payment, working.source, working.of)
+    (payment,) = benefit.payments.values()
+    carry_out(b, s, seat, payment, benefit.source, benefit.of)
 
 
-def _lying(b: CompiledRules, card: int) -> Working | None:
+def _lying(b: CompiledRules, card: int) -> Benefit | None:
     """Return the effect that gives the cubes on a card, or None."""
     numbers = (b.worker_working[card], b.owner_working[card])
-    workings = [b.workings[number] for number in numbers if number != NO_WORKING]
-    return next((working for working in workings if working.from_card), None)
+    benefits = [b.benefits[number] for number in numbers if number != NO_WORKING]
+    return next((benefit for benefit in benefits if benefit.from_card), None)
 
 
 # the castle
@@ -419,7 +419,7 @@ _TURNS = {
     "batch": (Phase.CASTLE, "batch"),
 }
 
-DESK = Desk(
+ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, begin_anew,
     Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing,
     lambda b: list(b.batch.values()), _stands_once,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 from companion.engine.action import Action
 from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NOBODY
-from companion.engine.choice import ChoiceKind, Kinds, Refusals, WorkingChoice
-from companion.engine.consequences import Consequence, Prospect, follows, passes
+from companion.engine.choice import BenefitChoice, ChoiceKind, Kinds, Refusals
+from companion.engine.consequences import Consequence, Preview, follows, passes
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
 from companion.engine.kinds import known
@@ -58,14 +58,14 @@ if TYPE_CHECKING:
 class MagnaCartaChoice(ChoiceKind[CompiledRules, State]):
     """A kind of choice of Magna Carta."""
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
         """The castle tokens that an option wins."""
-        sections = _data(prospect).castle.sections
-        won = [str(event["section"]) for event in prospect.after.events if event.id == "won_token"]
+        sections = _data(preview).castle.sections
+        won = [str(event["section"]) for event in preview.after.events if event.id == "won_token"]
         return (follows("token", section, sections[section].prestige) for section in won)
 
 
-def _data(view: Prospect | Chooser) -> MagnaCartaRules:
+def _data(view: Preview | Chooser) -> MagnaCartaRules:
     return magna_carta(view.rules.data)
 
 
@@ -170,9 +170,9 @@ class MulliganChoice(MagnaCartaChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return None
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        if prospect.action == MULLIGAN:
-            yield follows("mulligan", cast("Look", prospect.now)["players"][prospect.seat]["hand_size"])
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        if preview.action == MULLIGAN:
+            yield follows("mulligan", cast("Look", preview.now)["players"][preview.seat]["hand_size"])
 
 
 def _exchange(s: State, seat: int) -> None:
@@ -290,10 +290,10 @@ class ActionChoice(MagnaCartaChoice):
             return _stray_build(b, s, seat, name)
         return _stray_prestige(b, s, seat, action) if action.verb == PRESTIGE else None
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        yield from super().follows(prospect)
-        if prospect.action == PASS:
-            yield from passes(prospect, _data(prospect).first_pass)
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        yield from super().follows(preview)
+        if preview.action == PASS:
+            yield from passes(preview, _data(preview).first_pass)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         yield from _ends(chooser)
@@ -429,7 +429,7 @@ class BribeChoice(MagnaCartaChoice):
 # phase 4: effects, all of which may be declined
 
 
-class EffectChoice(MagnaCartaChoice, WorkingChoice[CompiledRules, State]):
+class EffectChoice(MagnaCartaChoice, BenefitChoice[CompiledRules, State]):
     """What a card lets its user or owner do."""
 
 
@@ -437,13 +437,13 @@ class DealChoice(EffectChoice):
     """Goods for nothing or for others."""
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
-        working = b.workings[arg]
+        benefit = b.benefits[arg]
         if action == DECLINE:
             self.decline(b, s, seat, arg)
             return
-        if working.from_card:
+        if benefit.from_card:
             s.stock[s.cursor] -= 1
-        carry_out(b, s, seat, working.payments[action], working.source, working.of)
+        carry_out(b, s, seat, benefit.payments[action], benefit.source, benefit.of)
 
 
 class TakeChoice(DealChoice):
@@ -452,13 +452,13 @@ class TakeChoice(DealChoice):
     kind, verbs = "take", ("take", DECLINE)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
-        working = b.workings[arg]
-        if working.from_card and not s.stock[s.cursor]:
+        benefit = b.benefits[arg]
+        if benefit.from_card and not s.stock[s.cursor]:
             return [DECLINE]
-        return [*working.payments, DECLINE]
+        return [*benefit.payments, DECLINE]
 
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return Reason("not_produced", {"building": b.workings[arg].of})
+        return Reason("not_produced", {"building": b.benefits[arg].of})
 
     def hindrance(self, b: CompiledRules, s: State, seat: int, arg: int) -> str:
         return "card_empty"
@@ -471,7 +471,7 @@ class TradeChoice(DealChoice):
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
         left, options = sum(s.tokens), []
-        for action, payment in b.workings[arg].payments.items():
+        for action, payment in b.benefits[arg].payments.items():
             if payment.tokens <= left and affordable(s, seat, payment):
                 options.append(action)
             elif refused is not None and payment.tokens > left:
@@ -482,11 +482,11 @@ class TradeChoice(DealChoice):
         return options
 
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return Reason("not_offered", {"building": b.workings[arg].of})
+        return Reason("not_offered", {"building": b.benefits[arg].of})
 
     def hindrance(self, b: CompiledRules, s: State, seat: int, arg: int) -> str:
         left = sum(s.tokens)
-        none = all(payment.tokens > left for payment in b.workings[arg].payments.values())
+        none = all(payment.tokens > left for payment in b.benefits[arg].payments.values())
         return "no_tokens" if none else "cannot_pay"
 
 
@@ -591,10 +591,10 @@ class BatchChoice(MagnaCartaChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return Reason("no_batch")
 
-    def follows(self, prospect: Prospect) -> Iterator[Consequence]:
-        yield from super().follows(prospect)
-        if prospect.action != DONE:
-            again = cast("Look", prospect.then)["castle"]["section"] and prospect.pays_again("batch")
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        yield from super().follows(preview)
+        if preview.action != DONE:
+            again = cast("Look", preview.then)["castle"]["section"] and preview.pays_again("batch")
             yield follows("more_batches") if again else follows("last_batch")
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:

@@ -4,7 +4,7 @@ A *card* is an individual building: neutral and prestige cards exist once, small
 Cards are numbered: neutral cards first, then the cards of each seat, then prestige cards. A seat's cards also have a
 number within their set, and a hand, deck or discard pile is a bit mask of these.
 
-A *working* is what a card lets a player do.
+A *benefit* is what a card lets a player do.
 """
 
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ _NO_CUBES: Vector = (0,) * KINDS
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
+class Benefit:
     """The kind of choice that a card offers (see `choices`), and what there is to choose from."""
 
     kind: str
@@ -68,7 +68,7 @@ class CompiledRules:
         self._compile_numbers()
         self._compile_texts()
         self._compile_costs()
-        self._compile_workings()
+        self._compile_benefits()
 
     # indexes
 
@@ -161,35 +161,35 @@ class CompiledRules:
         self.flips = [[(_paid(f"residence {name}", way), way) for way in self.residence_ways] for name in self.own]
         self.flipped = {action: (bit, way) for bit, ways in enumerate(self.flips) for action, way in ways}
 
-    # workings
+    # benefits
 
-    def _compile_workings(self) -> None:
-        self.workings: list[Working] = []
+    def _compile_benefits(self) -> None:
+        self.benefits: list[Benefit] = []
         self.labels: list[str] = []
         worker, owner = {}, {}
         for name, building in self.data.buildings.items():
-            worker[name] = self._keep(self._working(building.effect, "effect", name), f"effect/{name}")
-            owner[name] = self._keep(self._working(building.owner, "owner", name), f"owner/{name}")
+            worker[name] = self._keep(self._benefit(building.effect, "effect", name), f"effect/{name}")
+            owner[name] = self._keep(self._benefit(building.owner, "owner", name), f"owner/{name}")
         self.worker_working = [worker[name] for name in self.names]
         self.owner_working = [owner[name] for name in self.names]
 
-    def _keep(self, working: Working | None, label: str) -> int:
-        if working is None:
+    def _keep(self, benefit: Benefit | None, label: str) -> int:
+        if benefit is None:
             return NO_WORKING
-        self.workings.append(working)
+        self.benefits.append(benefit)
         self.labels.append(label)
-        return len(self.workings) - 1
+        return len(self.benefits) - 1
 
-    def _working(self, effect: Effect | None, source: str, of: str) -> Working | None:
+    def _benefit(self, effect: Effect | None, source: str, of: str) -> Benefit | None:
         match effect:
             case None | Nothing():
                 return None
             case Gain():
-                return Working("take", source, of, taking([effect.gain]))
+                return Benefit("take", source, of, taking([effect.gain]))
             case Produce():
-                return Working("take", source, of, taking(effect.options))
+                return Benefit("take", source, of, taking(effect.options))
             case Stock():
-                return Working("take", source, of, taking([effect.gain]), from_card=True)
+                return Benefit("take", source, of, taking([effect.gain]), from_card=True)
             case Trade():
                 deals = [
                     payment
@@ -197,9 +197,9 @@ class CompiledRules:
                     for payment in payments(deal, all_different=effect.all_different, kinds=self.kinds)
                     if payment.cubes != payment.gain_cubes or not any(payment.cubes)
                 ]
-                return Working("trade", source, of, moving("trade", deals))
+                return Benefit("trade", source, of, moving("trade", deals))
             case Residence():
-                return Working("residence", source, of)
+                return Benefit("residence", source, of)
             case Build() | MoveProvost() | Gate() | Stables() | Inn():  # `findings` refuses them
                 return None
 

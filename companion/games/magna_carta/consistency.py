@@ -87,7 +87,7 @@ def _neutral(b: CompiledRules, s: State) -> Iterator[Reason]:
 
 def _prestige(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Prestige cards must lie on residences if they need one; points and residences must be possible."""
-    lawyers = any(b.workings[working].kind == "residence" for working in b.worker_working if working >= 0)
+    lawyers = any(b.benefits[benefit].kind == "residence" for benefit in b.worker_working if benefit >= 0)
     if b.data.prestige.on_residence:
         for place, owner in enumerate(s.prestige_owner):
             if owner != NOBODY and place not in s.cover:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.inputs import DISTANCES, DOUBTFUL, FAR, STEPS, GameInputs, InputNames, least, meets
-from companion.games.magna_carta.compiled import NO_COVER, Working
+from companion.games.magna_carta.compiled import NO_COVER, Benefit
 from companion.games.magna_carta.moves import best_section, hand_size
 from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.state import State
@@ -84,11 +84,11 @@ class MagnaCartaInputs:
 
     def _prepare(self) -> None:
         b = self._board
-        workings = [b.workings[n] if n != NO_WORKING else None for n in b.worker_working]
-        self._takes = [_taken(working) for working in workings]
-        self._deniers = [_deniers(working) for working in workings]
-        self._needs = [_needs(working, b.residence_ways) for working in workings]
-        self._buys = [working is not None and _price_of_cube(working) > 0 for working in workings]
+        benefits = [b.benefits[n] if n != NO_WORKING else None for n in b.worker_working]
+        self._takes = [_taken(benefit) for benefit in benefits]
+        self._deniers = [_deniers(benefit) for benefit in benefits]
+        self._needs = [_needs(benefit, b.residence_ways) for benefit in benefits]
+        self._buys = [benefit is not None and _price_of_cube(benefit) > 0 for benefit in benefits]
         self._cards = [least([way for _, way in ways]) for ways in b.builds]
         self._prestige_cards = [least([way for _, way in ways]) for ways in b.prestige_builds]
         self._wild = "batch" in b.data.gold.wild_in
@@ -314,31 +314,31 @@ class MagnaCartaInputs:
             x[RIVALS_BEYOND] = (len(beyond) - beyond.count(NOBODY) - beyond.count(seat)) / n
 
 
-def _taken(working: Working | None) -> Vector:
+def _taken(benefit: Benefit | None) -> Vector:
     """What is taken without paying."""
-    if working is None or working.kind != "take":
+    if benefit is None or benefit.kind != "take":
         return ()
-    return next(iter(working.payments.values())).gain_cubes
+    return next(iter(benefit.payments.values())).gain_cubes
 
 
-def _deniers(working: Working | None) -> int:
-    if working is None or working.kind != "take":
+def _deniers(benefit: Benefit | None) -> int:
+    if benefit is None or benefit.kind != "take":
         return 0
-    return max(payment.gain_deniers for payment in working.payments.values())
+    return max(payment.gain_deniers for payment in benefit.payments.values())
 
 
-def _needs(working: Working | None, residence: Sequence[Vector]) -> tuple[tuple[int, ...], ...]:
+def _needs(benefit: Benefit | None, residence: Sequence[Vector]) -> tuple[tuple[int, ...], ...]:
     """Cubes by kind and deniers, one of which is needed to use a card; none where nothing is paid."""
-    if working is None or working.kind == "take":
+    if benefit is None or benefit.kind == "take":
         return ()
-    if working.kind == "residence":
+    if benefit.kind == "residence":
         return least([(*way, 0) for way in residence])
-    return least([(*payment.cubes, payment.deniers) for payment in working.payments.values()])
+    return least([(*payment.cubes, payment.deniers) for payment in benefit.payments.values()])
 
 
-def _price_of_cube(working: Working) -> int:
+def _price_of_cube(benefit: Benefit) -> int:
     """What a cube of one's choice costs here, if money buys one."""
-    prices = [p.deniers for p in working.payments.values() if not any(p.cubes) and any(p.gain_cubes[:GOLD])]
+    prices = [p.deniers for p in benefit.payments.values() if not any(p.cubes) and any(p.gain_cubes[:GOLD])]
     return min(prices, default=0)
 
 

@@ -62,8 +62,8 @@ def _here(b: CompiledRules, s: State) -> Task | None:
     owner = b.owner_of[card]
     if s.active == OWNER and owner in (NOBODY, seat):
         return None
-    who, working = (seat, b.worker_working[card]) if s.active == WORKER else (owner, b.owner_working[card])
-    return (b.workings[working].kind, who, working) if working != NO_WORKING else None
+    who, benefit = (seat, b.worker_working[card]) if s.active == WORKER else (owner, b.owner_working[card])
+    return (b.benefits[benefit].kind, who, benefit) if benefit != NO_WORKING else None
 
 
 def _buildings(b: CompiledRules, s: State) -> bool:

@@ -103,12 +103,12 @@ def _activate(b: CompiledRules, s: State, place: int) -> None:
     owner = b.owner_of[card]
     if s.active != WORKER:
         s.active = WORKER
-        who, working = seat, b.worker_working[card]
+        who, benefit = seat, b.worker_working[card]
     else:
         s.active = OWNER
-        who, working = owner, b.owner_working[card] if owner not in (NOBODY, seat) else NO_WORKING
-    if working != NO_WORKING:
-        s.todo.append((b.workings[working].kind, who, working))
+        who, benefit = owner, b.owner_working[card] if owner not in (NOBODY, seat) else NO_WORKING
+    if benefit != NO_WORKING:
+        s.todo.append((b.benefits[benefit].kind, who, benefit))
 
 
 def castle(b: CompiledRules, s: State) -> None:

@@ -5,16 +5,16 @@ from typing import ClassVar
 
 from companion.engine import Action
 from companion.games.magna_carta.rules import magna_carta
-from companion.i18n.options import GameWords, Moment, Option, OptionGroup, Words, main
+from companion.i18n.options import GameWords, Option, OptionContext, OptionGroup, Words, main
 
 
-def hand(m: Moment, action: Action) -> Option:
+def hand(m: OptionContext, action: Action) -> Option:
     price = magna_carta(m.rules.data).actions.prices[action.verb]
     label = m.t.say("option.draw") if action.verb == "draw" else m.t.say("option.swap")
     return Option(action, label, OptionGroup.HAND, price=price, cost={"denier": price} if price else {})
 
 
-def mulligan(m: Moment, action: Action) -> Option:
+def mulligan(m: OptionContext, action: Action) -> Option:
     """Exchange the first hand."""
     return Option(action, m.t.say("option.mulligan"), OptionGroup.HAND)
 
@@ -30,7 +30,7 @@ class MagnaCartaWords(GameWords):
     }
     names_cubes = True
 
-    def worker_price(self, m: Moment, action: Action) -> int:
+    def worker_price(self, m: OptionContext, action: Action) -> int:
         return magna_carta(m.rules.data).actions.prices["place"]
 
 

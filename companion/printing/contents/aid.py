@@ -12,7 +12,7 @@ from companion.printing.contents.signs import ARROW, MINUS, PLUS, does, goods_si
 from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Plate, Put, Rich, Said
 from companion.printing.flow_sheet import flowing
 from companion.printing.rows import Choice, Sign
-from companion.register import brings, room
+from companion.register import brings, game_module
 from companion.rules.base import Per
 from companion.rules.game import BuildingBase
 from companion.rules.vocabulary import Category
@@ -42,7 +42,7 @@ def aid(desk: SheetDesk) -> list[Leaf]:
 def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]:
     """Return the sections of every aid; for cards without woodcuts, and with icons for words where there are some."""
     game = desk.rules.game
-    own = room(game, "paper.aid").sections(desk, narrow=narrow) if brings(game, "paper.aid") else {}
+    own = game_module(game, "paper.aid").sections(desk, narrow=narrow) if brings(game, "paper.aid") else {}
     kinds = {str(kind): _kind(desk, kind, narrow=narrow) for kind in ORDER}
     return {"turn": _turn(desk), "end": _end(desk), **kinds, **own}
 

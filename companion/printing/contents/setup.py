@@ -3,7 +3,7 @@
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put
 from companion.printing.flow_sheet import flowing
-from companion.register import brings, room
+from companion.register import brings, game_module
 
 
 @flowing
@@ -20,7 +20,7 @@ def _leaf(desk: SheetDesk, players: int) -> Leaf:
 def numbers(desk: SheetDesk, players: int) -> list[Block]:
     """The numbers that the game's package gives, if any."""
     game = desk.rules.game
-    own: list[Block] = room(game, "paper.setup").numbers(desk, players) if brings(game, "paper.setup") else []
+    own: list[Block] = game_module(game, "paper.setup").numbers(desk, players) if brings(game, "paper.setup") else []
     return own
 
 

@@ -9,7 +9,7 @@ from companion.printing.contents.desk import SheetDesk
 from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Rich, Said
 from companion.printing.flow_sheet import flowing
 from companion.printing.text import NamedText
-from companion.register import brings, room
+from companion.register import brings, game_module
 
 _ICONS = {
     "term.card": "card", "term.worker": "worker", "term.road": "build", "term.house": "house", "term.bridge": "marker",
@@ -26,7 +26,7 @@ def teach(desk: SheetDesk) -> list[Leaf]:
     A game may tell a whole turn instead of the rules of its phases, and draw what letters of paragraphs lead to.
     """
     parts, game = aid.sections(desk), desk.rules.game
-    own = room(game, "paper.teach") if brings(game, "paper.teach") else None
+    own = game_module(game, "paper.teach") if brings(game, "paper.teach") else None
     told: dict[str, list[Block]] = own.sections(desk) if own else {}
     sections = {
         "idea": _idea(desk),

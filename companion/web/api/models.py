@@ -12,7 +12,7 @@ from typing_extensions import get_type_hints, is_typeddict
 
 from companion.engine.notation import MOST
 from companion.minds.level import Level
-from companion.register import brings, games, room
+from companion.register import brings, game_module, games
 from companion.table.commands import Action, Command
 from companion.table.setup import Frozen, Id
 from companion.table.vocabulary import Chance, Depth, EntryKind, Role
@@ -233,7 +233,7 @@ class _Described:
 
     def __get_pydantic_json_schema__(self, schema: object, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         looks = [
-            _model(room(game, "look").Look, game.title().replace("_", ""), {})
+            _model(game_module(game, "look").Look, game.title().replace("_", ""), {})
             for game in games()
             if brings(game, "look")
         ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from companion.engine.look import AnyLook
 from companion.i18n.translator import Translator
 from companion.printing.rows import Choice
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Rules
 from companion.rules.game import GameRules
 
@@ -203,7 +203,7 @@ PAGES = GamePages[AnyLook]()
 
 
 def pages_of(rules: Rules) -> GamePages[AnyLook]:
-    game_pages: GamePages[AnyLook] = room(rules.game, "pages", __name__).PAGES
+    game_pages: GamePages[AnyLook] = game_module(rules.game, "pages", __name__).PAGES
     return game_pages
 
 

@@ -20,7 +20,7 @@ from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
 from companion.minds.level import Level
 from companion.minds.mind import plays
-from companion.register import room
+from companion.register import game_module
 from companion.rules import Exclusive, UnknownName
 from companion.table.errors import TableError
 from companion.table.rows import Opened
@@ -274,7 +274,7 @@ def _page(draft: Draft) -> str:
         chances=chance_words(t),
         longest=NAME_LENGTH,
         most=MOST_AT_ONCE if organises() else 0,
-        hands=bool(room(draft.game, "referee").REFEREE.hands),
+        hands=bool(game_module(draft.game, "referee").REFEREE.hands),
         levels=level_words(t) if plays(draft.game) else {},
     )
 

@@ -12,7 +12,7 @@ from companion.table.store import Store
 from companion.table.vocabulary import NEVER_REFUSED, PLAYING
 
 
-def must_have_room(store: Store, limits: Limits, id: str, entry: Entry, *, answers: bool = False) -> None:
+def check_quota(store: Store, limits: Limits, id: str, entry: Entry, *, answers: bool = False) -> None:
     """Raise `Full` if the author has no room for this entry. Play that `answers` the open choice has twice the room."""
     if entry.kind in NEVER_REFUSED:
         return
