@@ -121,7 +121,7 @@ def _goes_on(served: Served, player: Player, database: Database) -> None:
     assert (told[0], told[1]["seq"]) == (200, player.seq + 1)
     other = Player(player.ports, 2)
     other.play(lambda: len(other.answers) >= 20)
-    assert served.stop() == 0
+    assert served.stop() == 0, served.complaints
     database.ready()
     assert faults([player, other], database) == []
     database.close()
