@@ -60,6 +60,8 @@ class Column:
     """Whether it takes an equal part of the remaining width beyond what it needs."""
     wraps: bool = False
     """Whether choices of icons may stand below each other, so that it needs the width of one."""
+    words: bool = False
+    """Whether the widest cell may wrap, but no word of it may be parted."""
     after: float = 0.0
     """Additional space after it, in millimeters."""
 
@@ -70,6 +72,8 @@ class Heading:
 
     said: Said
     icon: str = ""
+    note: Said = ()
+    """A sentence at its right if there is room, or else below it."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,8 @@ class FlowTable:
     """The color of the line between rows; empty for none."""
     apart: bool = False
     """Whether there is more space above, because something new begins without a heading."""
+    air: float = 1.0
+    """The space above and below a row, as a multiple of the usual."""
     leads: tuple[tuple[Cell, ...], ...] = ()
     """A line above the cells of each row, in the columns of `lead`, for what needs the whole width."""
     lead: tuple[Column, ...] = ()
@@ -110,7 +116,14 @@ class Figure:
     """Whether there is space above."""
 
 
-Block = Heading | Paragraph | FlowTable | Figure
+@dataclass(frozen=True)
+class Framed:
+    """Blocks in a frame, which stay together; in big print without one, to be parted where they must."""
+
+    blocks: "tuple[Block, ...]"
+
+
+Block = Heading | Paragraph | FlowTable | Figure | Framed
 
 
 @dataclass(frozen=True)

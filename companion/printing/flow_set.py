@@ -16,6 +16,7 @@ from companion.printing.flow import (
     Drawn,
     Figure,
     FlowTable,
+    Framed,
     Heading,
     Paragraph,
     Part,
@@ -26,7 +27,7 @@ from companion.printing.flow import (
     Slab,
 )
 from companion.printing.rich import set_sentence
-from companion.printing.rows import Choice, Choices, Setting, total_width
+from companion.printing.rows import OR, Choice, Choices, Setting, total_width
 from companion.printing.rows import place as place_choices
 from companion.printing.text import Fitted, NamedText, Type, fit
 from companion.printing.text import place as place_text
@@ -53,6 +54,12 @@ _BETWEEN = 0.6
 
 _DESCENT = 0.12
 """The space below the last line of a sentence, for its descenders, as a fraction of the size."""
+
+_TITLED = 1.12
+"""The distance from a title's baseline to that of its first line, as a multiple of the distance between lines."""
+
+_FRAME = 1.3
+"""The space inside the frame around blocks, as a multiple of the unit."""
 
 _SHORT = 0.22
 """A last line shorter than this fraction of the width is balanced with the lines before it."""
@@ -187,6 +194,22 @@ def _block(block: Block, width: float, press: Press) -> list[Slab]:
         case Figure():
             height, items = block.draw(width, press)
             return [Slab(height, marked("Div", items), press.air("block") if block.apart else 0.0)]
+        case Framed():
+            return _framed(block, width, press)
+
+
+def _framed(block: Framed, width: float, press: Press) -> list[Slab]:
+    """All blocks as one slab with a double line around it."""
+    if press.big or press.anywhere:
+        return set_blocks(block.blocks, width, press)
+    pad, y, items = press.unit * _FRAME, 0.0, list[Item]()
+    for place, slab in enumerate(set_blocks(block.blocks, width - 2 * pad, press)):
+        y += slab.above if place else pad
+        items += shifted(slab.items, pad, y)
+        y += slab.height
+    y += pad * 0.6
+    frame = (Rect(0, 0, width, y, "", "ink", 0.9), Rect(0.9, 0.9, width - 1.8, y - 1.8, "", "ink", 0.35))
+    return [Slab(y, (*frame, *items), press.air("block"))]
 
 
 def marked(role: str, items: Iterable[Item], *, language: str = "", more: bool = False) -> tuple[Item, ...]:
@@ -198,17 +221,33 @@ def marked(role: str, items: Iterable[Item], *, language: str = "", more: bool =
 
 
 def _heading(block: Heading, width: float, press: Press) -> Slab:
-    """The title in all languages, with a line across the column."""
+    """The title in all languages, with a line across the column, and the note at its right or below."""
     indent = press.icon * 1.3 if block.icon else 0.0
-    flow_set = _said(block.said, "heading", width - indent, "left", press)
-    height = max(flow_set.height, press.icon if block.icon else 0.0)
-    items = list(shifted(flow_set.items, indent, (height - flow_set.height) / 2))
+    title_set = _said(block.said, "heading", width - indent, "left", press)
+    height = max(title_set.height, press.icon if block.icon else 0.0)
+    top = (height - title_set.height) / 2
+    items = list(shifted(title_set.items, indent, top))
     if block.icon:
         items.append(Icon(block.icon, 0, (height - press.icon) / 2, round(press.icon, 3)))
     foot = height + press.air("after_heading")
     title = Mark("H2", title=block.said[0].text.replace("\u00ad", ""))
-    drawn = (title, *items, END, Line(0, foot, width, foot, 0.7, "rubric"))
+    drawn: tuple[Item, ...] = (title, *items, END, Line(0, foot, width, foot, 0.7, "rubric"))
+    note, below = _noted(block.note, width, width - indent - title_set.width - press.unit, press)
+    if note.items and below:
+        drawn = (*drawn, *marked("P", shifted(note.items, 0, foot + press.air("after_heading"))))
+        foot += press.air("after_heading") + note.height
+    elif note.items:
+        drawn = (*drawn, *marked("P", shifted(note.items, 0, top + title_set.height - note.height)))
     return Slab(foot + press.air("after_heading") / 2, drawn, press.air("heading"), keep=True, begins=True)
+
+
+def _noted(said: Said, width: float, room: float, press: Press) -> tuple[_Set, bool]:
+    """Set the note of a heading, and say whether it has to stand below."""
+    if not said:
+        return _Set(0, ()), False
+    if len(said) == 1 and _line(said[0], "small", press, 0) <= room:
+        return _said(said, "small", width, "right", press), False
+    return _said(said, "small", width, "left", press), True
 
 
 def _said(texts: Said, style: str, width: float, align: str, press: Press) -> _Set:
@@ -250,6 +289,12 @@ def _evened(words: NamedText, width: float, type: Type, box: str) -> Fitted:
 # cells
 
 
+def part_at(part: Part, width: float, align: str, press: Press) -> Drawn:
+    """Set a part of a cell for a drawing: its height, and the items from the top left corner."""
+    made = _part(part, width, align, press)
+    return made.height, made.items
+
+
 def _part(part: Part, width: float, align: str, press: Press) -> _Set:
     match part:
         case Put():
@@ -277,14 +322,14 @@ def _rich(part: Rich, width: float, press: Press) -> _Set:
 
 
 def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
-    """Icons in one line; choices that do not fit go to the next."""
+    """Icons in one line; choices that do not fit go to the next, which begins with "or"."""
     lines: list[tuple[Choice, ...]] = []
     for choice in content.choices:
         longer = (*lines[-1], choice) if lines else (choice,)
         if lines and total_width(longer, press.icon) <= width:
             lines[-1] = longer
         else:
-            lines.append((choice,))
+            lines.append(((OR, *choice) if lines and choice[0].icon != "house" else choice,))
     items: list[Item] = []
     y, step = 0.0, press.icon + press.air("stack")
     for line in lines:
@@ -309,11 +354,20 @@ def _cell(cell: Cell, column: Column, width: float, press: Press) -> _Set:
     items: list[Item] = []
     y = 0.0
     for place, part in enumerate(cell):
-        y += press.air("stack") if place else 0.0
+        y += _apart(cell[place - 1], part, press) if place else 0.0
         flow_set = _part(part, width, column.align, press)
         items += shifted(flow_set.items, 0, y)
         y += flow_set.height
     return _Set(y, tuple(items))
+
+
+def _apart(above: Part, below: Part, press: Press) -> float:
+    """Return the space between two parts of a cell; below a title, as much as between the lines of its text."""
+    stack = press.air("stack")
+    if isinstance(above, Put) and above.style == "name" and isinstance(below, Put | Rich):
+        type = press.type(below.style)
+        stack = max(stack, type.size * type.leading / MM * _TITLED - fonts.height(type.font, type.size))
+    return stack
 
 
 # tables
@@ -325,7 +379,7 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     head = None
     if block.head:
         heads = _cells(block.head, block.columns, widths, block.valign, press, "TH")
-        first = replace(_ruled(heads, width, press, "rubric"), keep=True)
+        first = replace(_ruled(heads, width, press.air("row"), "rubric"), keep=True)
         slabs.append(first)
         head = _repeated(first)
     leads = _widths(block.lead, block.leads, width, press) if block.leads else []
@@ -336,7 +390,8 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
             flow_set = _below(
                 _cells(block.leads[place], block.lead, leads, "middle", press), flow_set, press.air("stack")
             )
-        row = _ruled(flow_set, width, press, "" if last else block.rule, more=bool(slabs))
+        rule = "" if last else block.rule
+        row = _ruled(flow_set, width, press.air("row") * block.air, rule, more=bool(slabs))
         low = len(block.rows) > 2 and row.height < _TALL * press.unit
         if low and last:
             slabs[-1] = replace(slabs[-1], keep=True)
@@ -369,12 +424,12 @@ def _below(upper: _Set, lower: _Set, gap: float) -> _Set:
     return _Set(y + lower.height, (*upper.items, *shifted(lower.items, 0, y)))
 
 
-def _ruled(flow_set: _Set, width: float, press: Press, rule: str, *, more: bool = False) -> Slab:
+def _ruled(flow_set: _Set, width: float, air: float, rule: str, *, more: bool = False) -> Slab:
     """A row with the line below it; with `more`, of the table that the row above belongs to."""
-    items, height = list(marked("Table", marked("TR", flow_set.items), more=more)), flow_set.height + press.air("row")
+    items, height = list(marked("Table", marked("TR", flow_set.items), more=more)), flow_set.height + air
     if rule:
         items.append(Line(0, height, width, height, 0.7 if rule == "rubric" else 0.35, rule))
-    return Slab(height, tuple(items), press.air("row"))
+    return Slab(height, tuple(items), air)
 
 
 def _widths(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, press: Press) -> list[float]:
@@ -419,6 +474,7 @@ def _needed(
 def _needs(part: Part, column: Column, press: Press, *, whole: bool) -> float:
     match part:
         case Put():
+            whole = whole and not column.words
             lines = [
                 (replace(words, text=text), place)
                 for place, words in enumerate(part.said) for text in ([words.text] if whole else words.text.split())

@@ -3,6 +3,8 @@
 size = 11                   # body text, in points; it shrinks down to `least` until the sheet has its `sides`
 least = 9.5
 sides = 2                   # 0: no limit
+step = 0.25                 # by which type shrinks, if not the usual step
+gap = 3.2                   # between bands, in millimeters, if not the usual space
 
 [[bands]]
 sections = ["turn", "prices"]
@@ -74,6 +76,8 @@ class Sheet:
     """The margin on all sides of what is cut out; 0 for a whole page, which has a head and a foot."""
     foot: float = 0.0
     """The height of the lines at the foot, if there is no head."""
+    side: int = 0
+    """The side that is set on its own, in a size of its own; 0 for all of them together."""
     big: bool = False
     """Whether it is printed in large type: in one column, on as many pages as that takes."""
 
@@ -89,6 +93,12 @@ class Sheet:
     @property
     def file(self) -> dict[str, Any]:
         return read(f"flows/{self.name}")
+
+    @property
+    def bands(self) -> list[dict[str, Any]]:
+        """The bands of its side."""
+        found: list[dict[str, Any]] = self.file["bands"]
+        return [band for band in found if self.side in (0, band.get("side", 1))]
 
     @property
     def left(self) -> float:
@@ -126,7 +136,8 @@ class Sheet:
     @property
     def gap(self) -> float:
         """The space between bands."""
-        return float(read("flow")["big" if self.big else "page"]["band_gap"])
+        own = None if self.big else self.file.get("gap")
+        return float(own or read("flow")["big" if self.big else "page"]["band_gap"])
 
     def column(self, columns: int) -> float:
         """Return the width of one of so many columns."""
@@ -134,9 +145,15 @@ class Sheet:
 
 
 def sides(job: Job, leaves: Sequence[Leaf], sheet: Sheet) -> list[tuple[Item, ...]]:
-    """Return the sides of something to be cut out, from its top left corner."""
-    laid = _limited(job, sheet, leaves)
-    return [tuple(items) for pages in laid for items in pages.pages]
+    """Return the sides of something to be cut out, from the top left corner, each in the largest type for it."""
+    numbers = sorted({int(band.get("side", 1)) for band in sheet.file["bands"]})
+    laid = [
+        pages
+        for leaf in leaves
+        for number in numbers
+        for pages in _limited(job, replace(sheet, side=number), [leaf if number == 1 else replace(leaf, shown=False)])
+    ]
+    return [tuple(items) for pages in laid for items in pages.pages if items]
 
 
 def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
@@ -206,7 +223,7 @@ def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
     Words never stop a sheet: if no size is small enough, it takes as few more sides as possible, and if columns cannot
     stand beside each other, they stand below each other.
     """
-    sides = 0 if sheet.big else int(sheet.file["sides"]) * len(job.request.languages)
+    sides = 0 if sheet.big else (1 if sheet.side else int(sheet.file["sides"])) * len(job.request.languages)
     longer: list[_Pages] = []
     for press in _presses(sheet):
         with suppress(BuildError):
@@ -238,9 +255,10 @@ def _presses(sheet: Sheet) -> Iterator[Press]:
         size = least = float(read("flow")["big"]["size"])
     else:
         size, least = float(sheet.file["size"]), float(sheet.file["least"])
+    step = STEP if sheet.big else float(sheet.file.get("step", STEP))
     while size >= least:
         yield Press(size, sheet=sheet.name, big=sheet.big)
-        size -= STEP
+        size -= step
     yield from (Press(least, part, sheet.name, sheet.big) for part in _TIGHTER)
     yield Press(least, 1.0, sheet.name, sheet.big, anywhere=True)
     while sheet.big and (size := size - STEP) >= float(read("flow")["big"]["least"]):
@@ -253,7 +271,7 @@ def _leaf(leaf: Leaf, sheet: Sheet, press: Press, *, plain: bool = False) -> "_P
     pages = _Pages(sheet)
     if leaf.shown:
         pages.put(Filled(((_masthead(leaf, sheet, press),),), ()), 1)
-    for band in sheet.file["bands"]:
+    for band in sheet.bands:
         if not leaf.sections.get(band.get("needs", ""), "needs" not in band):
             continue
         beside = [] if plain else _beside(leaf, band, sheet, press)
@@ -261,7 +279,7 @@ def _leaf(leaf: Leaf, sheet: Sheet, press: Press, *, plain: bool = False) -> "_P
         blocks = [block for name in names for block in leaf.sections.get(name, ())]
         if not beside and not blocks:
             continue
-        while len(pages.pages) < band.get("side", 1) and not sheet.big:
+        while len(pages.pages) < band.get("side", 1) and not sheet.big and not sheet.side:
             pages.turn()
         if beside:
             pages.beside(beside)

@@ -4,17 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.printing import fonts
-from companion.printing.display import Area, Icon, Item, Line, Text
+from companion.printing.display import Area, Icon, Item, Text
 from companion.printing.errors import BuildError
 
 GAP = 0.09
 """The space between icons of one amount, as a fraction of their height."""
 
-WIDE_GAP = 0.2
+WIDE_GAP = 0.15
 """The space around arrows and words."""
 
-BETWEEN = 0.9
-"""The space between two choices, with a line in its middle."""
+BETWEEN = 0.8
+"""The space between two choices, with a stroke for "or" in its middle; none before the house of an owner."""
+
+_STROKE = 2.1
+"""The size of the stroke in points, as a multiple of the icons' height in millimeters."""
 
 HANG = 0.1
 """Icons have space around them; this fraction of their size extends beyond the edge, so that they align with text."""
@@ -37,6 +40,8 @@ class Sign:
 
 
 Choice = tuple[Sign, ...]
+
+OR = Sign(text="/", wide=True)
 
 
 @dataclass(frozen=True)
@@ -78,12 +83,19 @@ def _placed(choices: tuple[Choice, ...], size: float, area: Area, setting: Setti
     items: list[Item] = []
     for number, choice in enumerate(choices):
         if number:
-            middle = x + size * BETWEEN / 2
-            items.append(Line(middle, y, middle, y + size, 0.5, "line"))
+            if choice[0].icon != "house":
+                items.append(_stroke(x, y, size))
             x += size * BETWEEN
         items += drawn(choice, x, y, size)
         x += width(choice, size)
     return items
+
+
+def _stroke(x: float, y: float, size: float) -> Text:
+    """Return "or" in the middle of the space between two choices."""
+    points = round(size * _STROKE, 2)
+    half = fonts.width("strong", points, "/") / 2
+    return Text(x + size * BETWEEN / 2 - half, y + size / 2 + fonts.height("strong", points) / 2, "/", "strong", points)
 
 
 def drawn(choice: Choice, x: float, y: float, size: float) -> list[Item]:
@@ -124,12 +136,12 @@ def _space(choice: Choice, place: int) -> float:
 
 
 def _type(sign: Sign, size: float) -> float:
-    """Return the size of a number in points: smaller inside an icon, and smaller still with two digits."""
+    """Return the size of a number in points: smaller inside an icon."""
     if not sign.icon:
         return round(size * 2.1, 2)
     if sign.icon.startswith("shape-"):
         return round(size * (1.5 if sign.icon == "shape-triangle" else 1.75), 2)
-    return round(size * (1.7 if len(sign.text) > 1 else 1.9), 2)
+    return round(size * 1.95, 2)
 
 
 def _sink(sign: Sign) -> float:

@@ -4,6 +4,7 @@
 there.
 """
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion import paths
@@ -118,9 +119,11 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     ),
     "source": library().texts,
     "print.product": [file.stem for file in (paths.templates() / "sheets" / "products").glob("*.toml")],
-    "print.teach.example": (
-        "income", "workers", "special", "provost", "buildings", "castle", "end_of_turn", "result",
-    ),
+    "print.teach.example": {
+        step["said"]: None
+        for file in sorted((paths.templates() / "sheets" / "examples").glob("*.toml"))
+        for step in tomllib.loads(file.read_text(encoding="utf-8"))["steps"]
+    },
     "web.phase": ("income", "workers", "special", "buildings", "end_of_turn", "end_of_round", "actions"),
 }  # fmt: skip
 """By the beginning of their ids, how they go on."""

@@ -3,17 +3,20 @@
 The same contents make one page, half a sheet with two sides, and cards.
 """
 
+from dataclasses import replace
+
 from companion.engine.scoring import left_over
 from companion.i18n.answers import in_play
 from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.reference import ORDER
-from companion.printing.contents.signs import ARROW, MINUS, PLUS, does, goods_signs
+from companion.printing.contents.signs import ARROW, MINUS, PLUS, effect_choices, goods_signs
 from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Plate, Put, Rich, Said
 from companion.printing.flow_sheet import flowing
-from companion.printing.rows import Choice, Sign
+from companion.printing.rows import Choice, Choices, Sign
 from companion.register import brings, game_module
 from companion.rules.base import Per
+from companion.rules.effects import Effect
 from companion.rules.game import BuildingBase
 from companion.rules.vocabulary import Category
 
@@ -26,8 +29,13 @@ PRICED = (TEXT, RIGHT)
 _PLATE = 6.0
 """The width of a woodcut, in millimeters."""
 
-_PICTURE, _NAME, _COST, _WORTH = 0, 1, 2, 3
-"""The cells of a building, before what it does."""
+_PICTURE, _NAME, _COST, _WORTH, _WORKER, _OWNER = range(6)
+"""The cells of a building."""
+
+_HEADS = {_WORKER: "worker", _OWNER: "house"}
+
+_AIRY = 1.9
+"""How much more space there is between the phases than between other rows."""
 
 _APART = 2.2
 """The space between the points of a building and what it does, in millimeters."""
@@ -44,25 +52,42 @@ def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]
     game = desk.rules.game
     own = game_module(game, "paper.aid").sections(desk, narrow=narrow) if brings(game, "paper.aid") else {}
     kinds = {str(kind): _kind(desk, kind, narrow=narrow) for kind in ORDER}
-    return {"turn": _turn(desk), "end": _end(desk), **kinds, **own}
+    return {"turn": turn(desk, narrow=narrow), "end": _end(desk), **kinds, **own}
 
 
-def _turn(desk: SheetDesk) -> list[Block]:
-    """The phases in order: a large number, the name, and what happens."""
+def turn(desk: SheetDesk, *, narrow: bool = False) -> list[Block]:
+    """The phases in order: a large number, the name, and what happens; on cards the name in the same line."""
+    phases = list(enumerate(desk.rules.data.sequence.phases, 1))
+    if narrow:
+        lines = tuple(
+            (desk.number(place, "step"), (Rich(_named_line(desk, f"phase.{phase}")),)) for place, phase in phases
+        )
+        return [Heading(desk.name(_turn_term(desk))), FlowTable((ICON, TEXT), lines, valign="top")]
     rows = tuple(
         (
             desk.number(place, "figure"),
             (Put(desk.name(f"phase.{phase}"), "name"), Rich(_line(desk, f"phase.{phase}"))),
             desk.icon(f"phase-{phase}"),
         )
-        for place, phase in enumerate(desk.rules.data.sequence.phases, 1)
+        for place, phase in phases
     )
-    return [FlowTable((Column(0), TEXT, ICON), rows, valign="top")]
+    return [FlowTable((Column(0), TEXT, ICON), rows, valign="top", air=_AIRY)]
 
 
-def _line(desk: SheetDesk, id: str) -> Said:
-    """Return the line for the aid, or for a game that has none the one for a card."""
-    return desk.each(id, lambda t: t.words("aid" if t.has(id, "aid") else "line", id))
+def _turn_term(desk: SheetDesk) -> str:
+    """The id of the word of the box for a turn of the whole table."""
+    return next(f"term.{term}" for term in ("round", "turn") if term in desk.rules.data.words.terms)
+
+
+def _named_line(desk: SheetDesk, id: str) -> Said:
+    lines = {line.language: line.text for line in _line(desk, id, "card")}
+    return desk.each(id, lambda t: f"*{t.name(id)}.* {lines[t.code]}")
+
+
+def _line(desk: SheetDesk, id: str, *facets: str) -> Said:
+    """Return the line for the aid, or the first of other facets that there is."""
+    wanted = (*facets, "aid", "line")
+    return desk.each(id, lambda t: t.words(next(facet for facet in wanted if t.has(id, facet)), id))
 
 
 def _end(desk: SheetDesk) -> list[Block]:
@@ -72,7 +97,7 @@ def _end(desk: SheetDesk) -> list[Block]:
         (desk.put(desk.name(f"end.{of}")), desk.icons(f"end.{of}", _rate(of, rate))) for of, rate in rates.items()
     )
     return [
-        Heading(desk.name("term.end")), FlowTable(PRICED, rows), Paragraph(desk.say("print.endgame.rounded"), "small"),
+        Heading(desk.name("term.end"), note=desk.say("print.endgame.rounded")), FlowTable(PRICED, rows),
         Paragraph(desk.line("end.ties"), "small"),
     ]  # fmt: skip
 
@@ -81,6 +106,12 @@ def _rate(of: str, rate: Per) -> Choice:
     icon = {"cubes": "plain", "deniers": "coin"}.get(of, of)
     paid = (Sign(icon, str(rate.per)),) if icon == "coin" else (Sign(icon),) * rate.per
     return (*paid, ARROW, Sign("prestige", str(rate.prestige)))
+
+
+def rule(desk: SheetDesk, id: str, icon: str = "") -> FlowTable:
+    """Return a rule of the aid as a line of its own, with its icon before it."""
+    said = (Rich(_line(desk, id), "small" if not icon else "body"),)
+    return FlowTable((ICON, TEXT), ((desk.icon(icon), said),)) if icon else FlowTable((TEXT,), ((said,),))
 
 
 # buildings
@@ -92,27 +123,38 @@ def _kind(desk: SheetDesk, kind: Category, *, narrow: bool) -> list[Block]:
     there = [building for building in data.of(kind) if in_play(data.buildings[building])]
     if not there:
         return []
-    shown = [_building(desk, building, narrow=narrow) for building in there]
+    owners = not narrow and all(data.owner_effect(building) for building in there)
+    shown = [_building(desk, building, narrow=narrow, owners=owners) for building in there]
     used = [n for n in range(len(shown[0])) if any(cells[n] for cells in shown)]
-    aligned = ("left", "left", "left", "right", "left" if _COST in used else "right")
+    aligned = ("left", "left", "left", "right", "left" if _COST in used else "right", "left")
     apart = _APART / 2 if narrow else _APART
-    wide = _NAME if narrow else used[-1]
-    columns = (
+    wide = _NAME if used[-1] == _WORTH or _COST not in used else _WORKER
+    columns = tuple(
         Column(width=_PLATE) if n == _PICTURE
-        else Column(int(n == wide), align=aligned[n], wraps=True, after=apart if n == _WORTH != used[-1] else 0)
+        else Column(
+            int(n == wide), align=aligned[n], wraps=True, words=n == _NAME,
+            after=apart if n == _WORTH != used[-1] else 0,
+        )
         for n in used
     )  # fmt: skip
     rows = tuple(tuple(cells[n] for n in used) for cells in shown)
-    return [Heading(desk.many(f"category.{kind}")), FlowTable(tuple(columns), rows)]
+    heads = tuple(desk.icon(_HEADS[n]) if n in _HEADS else () for n in used) if owners else ()
+    id = f"category.{kind}"
+    note = desk.each(id, lambda t: t.words("aid", id)) if desk.t.has(id, "aid") else ()
+    return [Heading(desk.many(id), note=note), FlowTable(columns, rows, heads)]
 
 
-def _building(desk: SheetDesk, building: str, *, narrow: bool) -> tuple[Cell, ...]:
-    tile, id = desk.rules.data.buildings[building], f"building.{building}"
-    plate: Cell = (Plate(woodcut(building, desk.job.library.overlays), str(tile.category)),) if not narrow else ()
-    return (
-        plate, desk.put(desk.name(id), "strong"), desk.goods(id, tile.cost), desk.icons(id, _worth(tile)),
-        _does(desk, building),
-    )  # fmt: skip
+def _building(desk: SheetDesk, building: str, *, narrow: bool, owners: bool) -> tuple[Cell, ...]:
+    """Return a row. What the owner gets has a cell of its own, or stands below what the worker gets."""
+    it, id = desk.rules.data.buildings[building], f"building.{building}"
+    plate: Cell = (Plate(woodcut(building, desk.job.library.overlays), str(it.category)),) if not narrow else ()
+    worker, owner = _does(desk, building, it.effect), _does(desk, building, desk.rules.data.owner_effect(building))
+    told = owner if owners else _housed(owner)
+    does = (worker, told) if owners else ((*worker, *told), ())
+    gain = _worth(it)
+    apart = narrow and bool(it.effect)
+    brings = tuple(part for sign in gain for part in desk.icons(id, (sign,))) if apart else desk.icons(id, gain)
+    return (plate, desk.put(desk.name(id), "strong"), desk.goods(id, it.cost), brings, *does)
 
 
 def _worth(building: BuildingBase) -> Choice:
@@ -120,9 +162,19 @@ def _worth(building: BuildingBase) -> Choice:
     return (*income, *worth(building))
 
 
-def _does(desk: SheetDesk, building: str) -> Cell:
-    choices = does(desk.rules, building, f"building.{building}", desk.t.code)
-    return (choices,) if choices else ()
+def _does(desk: SheetDesk, building: str, effect: Effect | None) -> Cell:
+    """What an effect does."""
+    found = effect_choices(desk.rules, effect, f"building.{building}", desk.t.code) if effect else None
+    return (found,) if found else ()
+
+
+def _housed(owner: Cell) -> Cell:
+    """Put a house before what the owner gets."""
+    return tuple(
+        replace(part, choices=((Sign("house"), *part.choices[0]), *part.choices[1:]))
+        for part in owner
+        if isinstance(part, Choices)
+    )
 
 
 # for the games
@@ -137,4 +189,18 @@ def coins(*prices: int) -> tuple[Sign, ...]:
     return tuple(Sign("coin", str(price)) for price in prices)
 
 
-__all__ = ["ARROW", "ICON", "MINUS", "PLUS", "PRICED", "TEXT", "aid", "coins", "goods_signs", "priced", "sections"]
+__all__ = [
+    "ARROW",
+    "ICON",
+    "MINUS",
+    "PLUS",
+    "PRICED",
+    "TEXT",
+    "aid",
+    "coins",
+    "goods_signs",
+    "priced",
+    "rule",
+    "sections",
+    "turn",
+]

@@ -8,7 +8,7 @@ from companion.printing.flow import Leaf
 from companion.printing.flow_sheet import Sheet, sides
 from companion.printing.job import Job
 
-_EDGE = 3.8
+_EDGE = 3.5
 """The margin of a card, in millimeters."""
 
 

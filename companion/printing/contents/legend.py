@@ -9,13 +9,13 @@ from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.players import badge
 from companion.printing.contents.reference import ORDER
-from companion.printing.contents.signs import ARROW, OR, does, goods_signs
+from companion.printing.contents.signs import ARROW, does, goods_signs
 from companion.printing.display import Area, Item
 from companion.printing.flow import Block, Cell, Column, Drawn, Figure, FlowTable, Heading, Leaf, Plate, Put, Rich, Said
 from companion.printing.flow_set import Press, said_at, shifted
 from companion.printing.flow_sheet import flowing
 from companion.printing.frames import edge
-from companion.printing.rows import Sign
+from companion.printing.rows import OR, Sign
 from companion.rules.vocabulary import CUBES
 
 _PAIRS = (Column(0), Column(1))

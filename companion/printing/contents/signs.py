@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.printing.rows import Choice, Choices, Sign
+from companion.printing.rows import OR, Choice, Choices, Sign
 from companion.rules import Rules
 from companion.rules.base import Goods
 from companion.rules.effects import (
@@ -25,7 +25,7 @@ _MOST = 3
 """The most cubes that are shown one by one; of more, equal ones are a number and a cube."""
 
 ARROW = Sign("arrow", wide=True, ratio=2 / 3)
-PLUS, MINUS, OR = Sign(text="+"), Sign(text="−"), Sign(text="/", wide=True)
+PLUS, MINUS = Sign(text="+"), Sign(text="−")
 
 _COUNTED = {Good.DENIER: "coin", Good.PRESTIGE: "prestige"}
 

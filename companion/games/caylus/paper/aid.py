@@ -4,11 +4,11 @@ from companion.games.caylus.paper.castle import batch_signs
 from companion.games.caylus.paper.scoring import matrix
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.translator import Term
-from companion.printing.contents.aid import MINUS, PRICED, coins, priced
+from companion.printing.contents.aid import MINUS, PRICED, coins, priced, rule
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.signs import OR, effect_choices, goods_signs
+from companion.printing.contents.signs import effect_choices, goods_signs
 from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Paragraph
-from companion.printing.rows import Choice, Choices, Sign
+from companion.printing.rows import OR, Choice, Choices, Sign
 from companion.printing.text import NamedText
 from companion.rules.effects import Build, Effect, Residence
 from companion.rules.vocabulary import FavorMode
@@ -47,7 +47,7 @@ def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
 def _favors(desk: SheetDesk, data: CaylusRules, *, narrow: bool) -> list[Block]:
     """The favor table as on the board, or, without it, what a favor is worth."""
     if data.favors.mode == FavorMode.FLAT:
-        return [Heading(desk.name("term.favor"), "favor"), Paragraph(desk.line("variant.simplified_favors"))]
+        return [Heading(desk.name("term.favor"), "favor"), rule(desk, "term.favor")]
     heading = Heading(desk.name("term.favor_table"), "favor")
     columns = range(1, data.favors.columns + 1)
     head = (desk.put((), "head"), *(desk.number(n, "head") for n in columns))
@@ -60,7 +60,7 @@ def _favors(desk: SheetDesk, data: CaylusRules, *, narrow: bool) -> list[Block]:
         dungeon=data.castle.sections["dungeon"].opens_column, walls=data.castle.sections["walls"].opens_column,
     )  # fmt: skip
     shape = (Column(0), *(Column(0, align="center", grow=True) for _ in columns))
-    return [heading, FlowTable(shape, rows, head), Paragraph(note, "small")]
+    return [heading, FlowTable(shape, rows, head), rule(desk, "term.favor"), Paragraph(note, "small")]
 
 
 _ICONS = {"deniers": "coin", "cubes": "any", "buildings": "house"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from companion.games.caylus.rules import CaylusRules, Score, Section, caylus
 from companion.printing import fonts, rows
@@ -25,8 +25,8 @@ class _Columns:
     """Where the numbers and the cells begin, and how wide a cell is."""
 
     numbers: tuple[float, ...]
-    cells: float
-    cell: float
+    cells: tuple[float, ...]
+    """Where each cell begins, and where the last one ends."""
     wide: bool
 
 
@@ -46,13 +46,13 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
             Sign("prestige", str(castle_section.prestige)),
             Sign(text=str(castle_section.trigger)),
         )
-        for x, end, sign in zip(columns.numbers, (*columns.numbers[1:], columns.cells), numbers, strict=True):
+        for x, end, sign in zip(columns.numbers, (*columns.numbers[1:], columns.cells[0]), numbers, strict=True):
             items += _centred((sign,), (x + end - _AIR * press.wide) / 2, y + row / 2, press.icon)
         for score, first, last in _spans(castle_section, most):
-            x, end = columns.cells + first * columns.cell, columns.cells + (last + 1) * columns.cell
+            x, end = columns.cells[first], columns.cells[last + 1]
             items += [Rect(x, y + 0.15, end - x, row - 0.3, "ground")] * bool(score.favor)
             brings = _brings(score)
-            size = min(press.icon * 0.86, (end - x) * 0.9 / max(rows.width(brings, 1.0), 0.1))
+            size = min(press.icon * 0.95, (end - x) * 0.9 / max(rows.width(brings, 1.0), 0.1))
             items += _centred(brings, (x + end) / 2, y + row / 2, round(size, 3))
             items += [Line(at, y, at, y + row, 0.35, "line") for at in (x, end)]
         y += row
@@ -63,9 +63,8 @@ def _columns(desk: SheetDesk, data: CaylusRules, size: tuple[float, int], press:
     """Give names and numbers the room that their longest word needs, and the rest to the cells."""
     width, _ = size
     columns = _shared_out(desk, data, size, press, wide=width >= _WIDE)
-    return (
-        columns if columns.cell >= press.icon or not columns.wide else _shared_out(desk, data, size, press, wide=False)
-    )
+    narrowest = columns.cells[3] - columns.cells[2]
+    return columns if narrowest >= press.icon or not columns.wide else _shared_out(desk, data, size, press, wide=False)
 
 
 def _shared_out(
@@ -81,7 +80,11 @@ def _shared_out(
     for texts, _ in _headed(desk):
         numbers.append(x)
         x += (max(_needs(texts, "head", press), press.icon) if wide else press.icon) + _AIR * press.wide
-    return _Columns(tuple(numbers), x, (width - x) / cells, wide)
+    # the first, the second and the last cell, by what they have to hold
+    loss, nothing, many = (1.1, 0.8, 1.6) if wide else (2.1, 0.5, 1.8)
+    shares = [loss, nothing, *[1.0] * (cells - 3), many]
+    ends = accumulate((width - x) * share / sum(shares) for share in shares)
+    return _Columns(tuple(numbers), (x, *(x + end for end in ends)), wide)
 
 
 def _headed(desk: SheetDesk) -> list[tuple[Said, str]]:
@@ -104,18 +107,18 @@ def _heads(desk: SheetDesk, columns: _Columns, size: tuple[float, int], press: P
     """The heads of the numbers, and above the cells the numbers of houses."""
     width, most = size
     items: list[Item] = []
-    ends = (*columns.numbers[1:], columns.cells)
+    ends = (*columns.numbers[1:], columns.cells[0])
     type = press.type("head")
     foot = cap = fonts.height(type.font, type.size)
     places = [(x, end - x - _AIR * press.wide) for x, end in zip(columns.numbers, ends, strict=True)]
     if columns.wide:
-        above, owned = said_at(desk.say("print.aid.owned"), "head", width - columns.cells, "left", press)
+        above, owned = said_at(desk.say("print.aid.owned"), "head", width - columns.cells[0], "left", press)
         heads = [
             said_at(texts, "head", room, "center", press)
             for (texts, _), (_, room) in zip(_headed(desk), places, strict=True)
         ]
         foot = max(above + 1.4 + cap, *(high for high, _ in heads))
-        items += shifted(owned, columns.cells, foot - cap - 1.4 - above)
+        items += shifted(owned, columns.cells[0], foot - cap - 1.4 - above)
         for (x, _), (high, head) in zip(places, heads, strict=True):
             items += shifted(head, x, foot - high)
     else:
@@ -123,7 +126,7 @@ def _heads(desk: SheetDesk, columns: _Columns, size: tuple[float, int], press: P
             items += _centred((Sign(icon),), x + room / 2, foot - press.icon * 0.4, press.icon * 0.8)
     for n in range(most + 1):
         text = f"{n}+" if n == most else str(n)
-        middle = columns.cells + (n + 0.5) * columns.cell - fonts.width("strong", type.size, text) / 2
+        middle = (columns.cells[n] + columns.cells[n + 1]) / 2 - fonts.width("strong", type.size, text) / 2
         items.append(Text(middle, foot, text, "strong", type.size, "ink"))
     return foot + 1.2, items
 

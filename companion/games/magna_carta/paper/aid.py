@@ -2,29 +2,53 @@
 
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term
-from companion.printing.contents.aid import ICON, PRICED, TEXT, coins, priced
+from companion.printing.contents.aid import ICON, PRICED, TEXT, coins, priced, rule
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import goods_signs
-from companion.printing.flow import Block, Column, FlowTable, Heading, Put
+from companion.printing.flow import Block, Cell, Column, FlowTable, Framed, Heading, Rich
 from companion.printing.rows import Sign
 
 
 def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]:
     """Return the actions, the castle's tokens, and what everybody starts with."""
-    del narrow  # all of it fits on a card
     data = magna_carta(desk.rules.data)
-    return {"prices": _actions(desk, data), "castle": _token_castle(desk, data), "setup": _start(desk, data)}
+    return {
+        "joker": [Framed((rule(desk, "term.gold", "gold"),))],
+        "stock": [rule(desk, "term.stock"), *_residences(desk, data)],
+        "prices": _actions(desk, data, narrow=narrow), "castle": _token_castle(desk, data), "setup": _start(desk, data),
+    }  # fmt: skip
 
 
-def _actions(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
+def _residences(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
+    """Where residences come from, which have no card of their own; nothing where there are none."""
+    return [rule(desk, "category.residential")] if data.buildings["lawyer"].count else []
+
+
+def _actions(desk: SheetDesk, data: MagnaCartaRules, *, narrow: bool) -> list[Block]:
+    """What one may do and what it costs; on cards the name in the same line."""
     rows = tuple(
         (
-            (Put(desk.name(f"action.{action}"), "strong"), Put(desk.line(f"action.{action}"))),
-            desk.icons(f"action.{action}", coins(*{data.actions.prices.get(action, 0)} - {0})),
+            desk.icon(_FREE[action]) if action in _FREE
+            else desk.icons(f"action.{action}", coins(data.actions.prices[action])),
+            *_action(desk, f"action.{action}", narrow=narrow),
         )
         for action in data.actions.order
-    )
-    return [Heading(desk.name("phase.actions"), "phase-actions"), FlowTable(PRICED, rows)]
+    )  # fmt: skip
+    columns = (ICON, TEXT) if narrow else (ICON, Column(0.42), TEXT)
+    return [Heading(desk.name("phase.actions"), "phase-actions"), FlowTable(columns, rows, valign="top", air=_AIRY)]
+
+
+def _action(desk: SheetDesk, id: str, *, narrow: bool) -> tuple[Cell, ...]:
+    if not narrow:
+        return desk.put(desk.name(id), "strong"), desk.put(desk.line(id))
+    return ((Rich(desk.each(id, lambda t: f"*{t.name(id)}.* {t.line(id)}")),),)
+
+
+_AIRY = 1.7
+"""How much more space there is between sentences than between rows of icons."""
+
+_FREE = {"build": "card", "prestige": "kind-prestige", "pass": "marker"}
+"""The icons of the actions that have no price of their own."""
 
 
 def _token_castle(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
@@ -61,7 +85,7 @@ def token_table(
         for name, section in data.castle.sections.items()
     )  # fmt: skip
     right = Column(0, align="right", after=1.5)
-    return FlowTable((ICON, TEXT, right, *(right for _ in counts)), rows, head)
+    return FlowTable((ICON, Column(0, words=True, grow=True), right, *(right for _ in counts)), rows, head)
 
 
 def _start(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
