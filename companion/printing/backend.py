@@ -12,7 +12,7 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.printing import catalog, fonts, icons, tags
+from companion.printing import catalog, fonts, icons, plates, tags
 from companion.printing.display import Area, Document, Icon, Item, Line, Mark, Page, Rect, Text, Use
 from companion.printing.icons import CURRENT, KAPPA, IconShape
 from companion.printing.palette import Colour, Palette, named
@@ -122,9 +122,9 @@ class _Drawer:
                 self._drawn(face.items)
                 self.canvas.endForm()
             elif isinstance(item, Icon) and not {_form(item)} & (self.defined.keys() | self.inline):
-                drawing = icons.drawing(item.name)
+                drawing = plates.cut(item.name, item.width)
                 self._begin(_form(item), drawing.width, drawing.height)
-                self.canvas.addLiteral(_drawing_code(item.name, item.colour, self.palette))
+                self.canvas.addLiteral(_drawing_code(drawing, item.colour, self.palette))
                 self.canvas.endForm()
 
     def _begin(self, name: str, width: float, height: float) -> None:
@@ -183,12 +183,12 @@ class _Drawer:
             self.canvas.addLiteral(f"{outline} {('B' if fill else 'S') if item.stroke else 'f'}")
 
     def _icon(self, item: Icon) -> None:
-        drawing = icons.drawing(item.name)
+        drawing = plates.cut(item.name, item.width)
         scale = item.width * MM / drawing.width
         x, y = item.x * MM, (self.height - item.y) * MM - drawing.height * scale
         if _form(item) in self.inline:
             self.canvas.addLiteral(_CM.format(scale, 0, 0, scale, x, y))
-            self.canvas.addLiteral(_drawing_code(item.name, item.colour, self.palette) + "\nQ")
+            self.canvas.addLiteral(_drawing_code(drawing, item.colour, self.palette) + "\nQ")
         else:
             self._form(_form(item), (scale, 0, 0, scale, x, y))
 
@@ -230,7 +230,7 @@ def _outline(x: float, y: float, width: float, height: float, radius: float) -> 
 
 
 def _form(item: Icon) -> str:
-    return f"icon {item.name} {item.colour}"
+    return f"icon {item.name} {item.colour} {plates.cut_size(item.name, item.width)}"
 
 
 def _rare_drawings(document: Document) -> set[str]:
@@ -260,9 +260,8 @@ def _operators(colour: Colour, operators: dict[int, str]) -> str:
 
 
 @cache
-def _drawing_code(name: str, colour: str, palette: Palette) -> str:
+def _drawing_code(drawing: IconShape, colour: str, palette: Palette) -> str:
     """Return a drawing as PDF operators, in its own units, upright."""
-    drawing = icons.drawing(name)
     code, state = ["1 J 1 j [] 0 d"], set[str]()
     for stroke in drawing.strokes:
         fill = _filling(stroke.fill, colour, palette)
@@ -291,6 +290,9 @@ def _name(written: str, colour: str) -> str:
 
 
 def _path(drawing: IconShape, segments: tuple[icons.Segment, ...]) -> str:
+    if rectangle := icons.rectangle(segments):
+        x, y, width, height = rectangle
+        return " ".join(f"{round(v, _PLACES):g}" for v in (x, drawing.height - y - height, width, height)) + " re "
     parts = []
     for kind, values in segments:
         flipped = [drawing.height - v if place % 2 else v for place, v in enumerate(values)]

@@ -121,6 +121,16 @@ def _strokes(node: ET.Element, pen: _Pen) -> Iterator[Stroke]:
         raise BadDrawing(f"{tag} is not drawn on paper")
 
 
+def rectangle(segments: Sequence[Segment]) -> tuple[float, float, float, float] | None:
+    """Return the left and upper edge, width and height of a path that is an upright rectangle, or None."""
+    if "".join(kind for kind, _ in segments) != "mlllz":
+        return None
+    xs, ys = {values[0] for _, values in segments[:4]}, {values[1] for _, values in segments[:4]}
+    if len(xs) != 2 or len(ys) != 2 or len({values for _, values in segments}) != 5:
+        return None
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
 def _numbers(node: ET.Element, *names: str) -> list[float]:
     return [float(node.get(name, 0)) for name in names]
 

@@ -43,7 +43,7 @@ from companion.web.table import (
     practice,
 )
 from companion.web.viewer import remember_device
-from companion.web.woodcuts import sign_of, woodcut_of
+from companion.web.woodcuts import large_woodcut_of, sign_of, woodcut_of
 
 ROOMS = (
     rules.pages, home.pages, new_table.pages, joining.pages, links.pages, rendering.pages, actions.pages, live.pages,
@@ -124,7 +124,10 @@ def _speak(app: Flask, static: Path) -> None:
     def all_icons() -> Response:
         return kept(icons)
 
-    app.jinja_env.globals |= {"letters": letters, "laying": laying, "woodcut_of": woodcut_of, "sign_of": sign_of}
+    app.jinja_env.globals |= {
+        "letters": letters, "laying": laying, "woodcut_of": woodcut_of, "large_woodcut_of": large_woodcut_of,
+        "sign_of": sign_of,
+    }  # fmt: skip
     app.jinja_env.globals["drawing"] = lambda name: f"/icons.svg?v={icons_print}#icon-{name}"
 
     @app.context_processor

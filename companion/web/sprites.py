@@ -1,5 +1,6 @@
 """Drawings for phones: sprites, which hold many small drawings in one file, and QR codes."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -7,6 +8,8 @@ from xml.etree import ElementTree as ET
 
 import segno
 from flask import Response
+
+from companion.printing.icons import IconShape, Stroke
 
 FOR_GOOD = 365 * 24 * 3600
 """Their URLs carry a fingerprint of the content, so they can be cached forever."""
@@ -63,3 +66,32 @@ def sprite(*folders: Path) -> str:
                 part.set("fill", f"var(--paper, {_GROUND})")
         symbols.append(ET.tostring(drawing, encoding="unicode"))
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+def shape_sprite(name: str, shape: IconShape) -> str:
+    """Return a drawing that was made from strokes as the symbol `icon-NAME`."""
+    paths = "".join(_path(stroke) for stroke in shape.strokes)
+    box = f"0 0 {shape.width:g} {shape.height:g}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg"><symbol id="icon-{name}" viewBox="{box}"'
+        f' fill="none" stroke-linejoin="round" stroke-linecap="round">{paths}</symbol></svg>'
+    )
+
+
+def _path(stroke: Stroke) -> str:
+    fill = f"var(--paper, {_GROUND})" if stroke.fill == _GROUND else stroke.fill
+    filled = "" if fill == "none" else f' fill="{fill}"'
+    drawn = "" if stroke.stroke == "none" else f' stroke="{stroke.stroke}" stroke-width="{stroke.width:g}"'
+    return f'<path d="{"".join(_steps(stroke))}"{filled}{drawn}/>'
+
+
+def _steps(stroke: Stroke) -> Iterator[str]:
+    """Yield the segments of a path, each line from where the one before it ends."""
+    here_x = here_y = 0.0
+    for kind, values in stroke.segments:
+        if kind == "z":
+            yield "z"
+            continue
+        x, y = values
+        yield f"M{x:g} {y:g}" if kind == "m" else f"l{x - here_x:g} {y - here_y:g}"
+        here_x, here_y = x, y

@@ -1,4 +1,7 @@
-"""Drawings of things: a building's woodcut, or a sign for what has none. All woodcuts are fetched as one file."""
+"""Drawings of things: a building's woodcut, or a sign for what has none.
+
+The small cuts of all buildings are fetched as one file, a large one by itself.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -6,10 +9,10 @@ from pathlib import Path
 from flask import url_for
 
 from companion import paths
-from companion.printing import icons
+from companion.printing import icons, plates
 from companion.printing.contents.buildings import woodcut
 from companion.web.locale import content
-from companion.web.sprites import fingerprint, sprite
+from companion.web.sprites import fingerprint, shape_sprite, sprite
 
 
 def drawings() -> str:
@@ -29,6 +32,25 @@ def woodcut_of(id: str) -> str:
         return ""
     drawn = Path(woodcut(name, content().overlays)).stem
     return f"{address()}#icon-{drawn}" if drawn else ""
+
+
+def large_woodcut_of(id: str) -> str:
+    """Return the URL of its large cut; of an owner's own drawing there is only one."""
+    drawn = woodcut(id.partition(".")[2], content().overlays)
+    if not woodcut_of(id) or not drawn.startswith(plates.WOODCUTS):
+        return woodcut_of(id)
+    name = drawn.removeprefix(plates.WOODCUTS)
+    return f"{url_for('board.large_woodcut', name=name, v=fingerprint(large(name).encode()))}#icon-{name}"
+
+
+@cache
+def large(name: str) -> str:
+    """Return the file with the large cut of a building."""
+    return shape_sprite(name, plates.cut(f"{plates.WOODCUTS}{name}", _LARGE))
+
+
+_LARGE = 32.0
+"""The width in millimeters at which the large cut is shown."""
 
 
 @cache

@@ -19,7 +19,8 @@ from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
 NO_PAGES = {
-    "static", "icons", "board.woodcuts", "rules.font", "joining.qr", "live.events", "live.newest", "rendering.view",
+    "static", "icons", "board.woodcuts", "board.large_woodcut", "rules.font", "joining.qr", "live.events",
+    "live.newest", "rendering.view",
     "health.health", "health.ready", "health.metrics", "shop.file", "shop.preview",
     "shop.small", "shop.bundle", "shop.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",

@@ -16,7 +16,7 @@ from companion.games.caylus.rules import caylus
 from companion.i18n.answers import owner_line
 from companion.i18n.players import letters
 from companion.i18n.translator import Translator
-from companion.printing import icons
+from companion.printing import icons, plates
 from companion.printing.backend import _drawing_code, draw
 from companion.printing.boxes import layout
 from companion.printing.contents.players import SHAPES
@@ -302,7 +302,7 @@ def test_every_data_file_is_used_and_readable() -> None:
 def test_saving_ink_keeps_the_doors_of_a_woodcut() -> None:
     palette = Palette("saver", "home")
     ink = " ".join(f"{part:.3g}" for part in palette.line("ink"))
-    assert f"{ink} rg" in _drawing_code("buildings/castle", "ink", palette)
+    assert f"{ink} rg" in _drawing_code(plates.cut("buildings/castle", 40), "ink", palette)
 
 
 def test_saved_ink_is_a_fifth_less_and_not_nothing() -> None:

@@ -18,6 +18,9 @@ from companion.rules.vocabulary import Category
 _PREFIXES = ("n_", "f_", "w_", "s_", "small_", "large_")
 """The parts of ids that distinguish buildings of the same name; these buildings share a drawing."""
 
+_LARGE = ("s_", "large_")
+"""Those of them that are the larger of their name, and may have a drawing of their own."""
+
 
 def woodcut(building: str, overlays: Sequence[Path] = ()) -> str:
     """Return the name of a building's drawing; empty if a building of an overlay has none.
@@ -28,14 +31,19 @@ def woodcut(building: str, overlays: Sequence[Path] = ()) -> str:
     return icons.woodcut(drawing_names(building), overlays)
 
 
-def drawing_names(building: str) -> tuple[str, str]:
-    """Return the possible names of a building's drawing: its own id, and the one shared by buildings of this name."""
+def drawing_names(building: str) -> tuple[str, ...]:
+    """Return the possible names of a building's drawing: its own id, and the one shared by buildings of this name.
+
+    >>> drawing_names("s_farm")
+    ('s_farm', 'large_farm', 'farm')
+    """
     name = building
     for prefix in _PREFIXES:
         name = name.removeprefix(prefix)
     for suffix in ("_food", "_cloth"):
         name = name.removesuffix(suffix)
-    return building, name
+    large = (f"large_{name}",) if building.startswith(_LARGE) else ()
+    return tuple(dict.fromkeys((building, *large, name)))
 
 
 def building_face(

@@ -1,7 +1,8 @@
 """The board: the table for a tablet beside it, and for spectators."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, abort
 
+from companion.printing import plates
 from companion.web import woodcuts
 from companion.web.parts.overview import Overview, overview
 from companion.web.parts.street import latest_change
@@ -20,3 +21,11 @@ def board(viewer: Viewer) -> Overview:
 def woodcuts_file() -> Response:
     """Serve the woodcuts of all buildings as one file, which a device fetches once."""
     return kept(woodcuts.drawings())
+
+
+@pages.get("/woodcuts/<name>.svg", endpoint="large_woodcut")
+def large_woodcut_file(name: str) -> Response:
+    """Serve the large woodcut of one building."""
+    if not plates.exists(name):
+        abort(404)
+    return kept(woodcuts.large(name))

@@ -1,0 +1,99 @@
+"""Reads the plates of templates/plates: a part of a picture in each line, from back to front.
+
+A line is a word, its numbers, and after a colon how it is hatched: `plane 40 158 40 100 60 100 60 158 : side`. A level
+in the word says from which size it is cut (`line@1`). Words are shapes, or things that many pictures have: `tree`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from companion import paths
+from companion.printing import icons
+from companion.printing.engraving import Cut, Plate, Point, engraved
+from companion.printing.icons import IconShape
+from companion.printing.plate_words import HEIGHT, SCATTERED, SHAPES, THINGS, WIDTH, tones
+
+WOODCUTS = "buildings/"
+"""The folder of the small cuts in templates/icons. Owners' own drawings are elsewhere, and the same at every size."""
+LARGE = 14.0
+"""The smallest width of a large cut, in millimeters."""
+STROKE = 0.35
+"""The width of the only stroke of a small cut, in millimeters."""
+
+
+class BadPlate(ValueError):
+    """A plate has a line that cannot be read."""
+
+
+def folder() -> Path:
+    return paths.templates() / "plates"
+
+
+def exists(name: str) -> bool:
+    return (folder() / f"{name}.txt").is_file()
+
+
+@cache
+def plate(name: str) -> Plate:
+    """Return the plate of this name. Raises `BadPlate`."""
+    return read((folder() / f"{name}.txt").read_text(encoding="utf-8").splitlines(), name)
+
+
+def read(lines: Iterable[str], name: str) -> Plate:
+    """Read the lines of a plate; its name decides what is left to chance. Raises `BadPlate`."""
+    cuts: list[Cut] = []
+    for line in lines:
+        if line and not line.startswith("#"):
+            cuts += _cuts(line, Random(crc32(f"{name} {len(cuts)}".encode())))
+    return Plate(WIDTH, HEIGHT, crc32(name.encode()), tuple(cuts))
+
+
+def cut(name: str, mm: float) -> IconShape:
+    """Return a drawing of templates/icons for this width: a woodcut is cut for it, anything else stays as it is."""
+    size = cut_size(name, mm)
+    return _woodcut(name.removeprefix(WOODCUTS), size) if size else icons.drawing(name)
+
+
+def cut_size(name: str, mm: float) -> float:
+    """Return the size for which a drawing is cut; 0 if it is the same at every size.
+
+    >>> cut_size("buildings/church", 21.8), cut_size("buildings/church", 6.1), cut_size("coin", 6.1)
+    (22, 6.0, 0)
+    """
+    if not name.startswith(WOODCUTS):
+        return 0
+    return round(mm) if mm >= LARGE else round(2 * mm) / 2
+
+
+@lru_cache(maxsize=1024)
+def _woodcut(name: str, mm: float) -> IconShape:
+    """Return the large cut, or the small one with its single stroke as wide as told."""
+    if mm >= LARGE:
+        return engraved(plate(name), mm)
+    small = icons.drawing(f"{WOODCUTS}{name}")
+    width = round(STROKE * small.width / mm, 2)
+    return replace(small, strokes=tuple(replace(stroke, width=width) for stroke in small.strokes))
+
+
+def _cuts(line: str, chance: Random) -> Iterator[Cut]:
+    said, _, hatched = line.partition(":")
+    word, *written = said.split()
+    word, _, level = word.partition("@")
+    try:
+        numbers, hatching = [float(number) for number in written], tuple(tones()[name] for name in hatched.split())
+        if word in SHAPES:
+            yield from SHAPES[word](_points(numbers), hatching, int(level or 0))
+        elif word in SCATTERED:
+            yield from SCATTERED[word](chance, *numbers)
+        else:
+            yield from THINGS[word](*numbers)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadPlate(f"{line}: {error}") from error
+
+
+def _points(numbers: Sequence[float]) -> list[Point]:
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
