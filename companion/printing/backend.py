@@ -13,7 +13,8 @@ from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.printing import catalog, fonts, icons, plates, tags
-from companion.printing.display import Area, Document, Icon, Item, Line, Mark, Page, Rect, Text, Use
+from companion.printing.display import Area, Document, Face, Frame, Icon, Item, Line, Mark, Page, Rect, Text, Use
+from companion.printing.frames import framed
 from companion.printing.icons import CURRENT, KAPPA, IconShape
 from companion.printing.palette import Colour, Palette, named
 from companion.printing.units import MM
@@ -115,17 +116,23 @@ class _Drawer:
         """Define the faces and drawings that are used, before the page that uses them."""
         for item in items:
             if isinstance(item, Use) and item.face not in self.defined:
-                face = self.document.faces[item.face]
-                self._need(face.items)
-                self._begin(item.face, face.width * MM, face.height * MM)
-                self.height, self.state = face.height, {}
-                self._drawn(face.items)
-                self.canvas.endForm()
+                self._define(item.face, self.document.faces[item.face])
+            elif isinstance(item, Frame) and _frame(item) not in self.defined:
+                items = tuple(framed(item.kind, item.width, item.height))
+                self._define(_frame(item), Face(item.width, item.height, items))
             elif isinstance(item, Icon) and not {_form(item)} & (self.defined.keys() | self.inline):
                 drawing = plates.cut(item.name, item.width)
                 self._begin(_form(item), drawing.width, drawing.height)
                 self.canvas.addLiteral(_drawing_code(drawing, item.colour, self.palette))
                 self.canvas.endForm()
+
+    def _define(self, name: str, face: Face) -> None:
+        """Define a face as a form, after what it uses."""
+        self._need(face.items)
+        self._begin(name, face.width * MM, face.height * MM)
+        self.height, self.state = face.height, {}
+        self._drawn(face.items)
+        self.canvas.endForm()
 
     def _begin(self, name: str, width: float, height: float) -> None:
         """Begin a form, under a short name without spaces."""
@@ -140,6 +147,9 @@ class _Drawer:
                     self._text(item)
                 case Icon():
                     self._icon(item)
+                case Frame():
+                    x, y = item.x * MM, (self.height - item.y - item.height) * MM
+                    self._form(_frame(item), (1, 0, 0, 1, x, y))
                 case Use():
                     self._use(item)
                 case Rect():
@@ -229,6 +239,10 @@ def _outline(x: float, y: float, width: float, height: float, radius: float) -> 
     return " ".join(f"{part} {operator}" for part, operator in zip(parts, operators, strict=True)) + " h"
 
 
+def _frame(item: Frame) -> str:
+    return f"frame {item.kind} {item.width:g} {item.height:g}"
+
+
 def _form(item: Icon) -> str:
     return f"icon {item.name} {item.colour} {plates.cut_size(item.name, item.width)}"
 
@@ -272,10 +286,15 @@ def _drawing_code(drawing: IconShape, colour: str, palette: Palette) -> str:
         code += sorted(wanted - state)
         kinds = {sign.rpartition(" ")[2] for sign in wanted}
         state = {part for part in state if part.rpartition(" ")[2] not in kinds} | wanted
-        code.append(_path(drawing, stroke.segments) + {(True, True): "B", (True, False): "f", (False, True): "S"}.get(
-            (bool(fill), bool(drawn)), "n"
-        ))  # fmt: skip
+        code.append(_painted(_path(drawing, stroke.segments), bool(fill), bool(drawn)))
     return "\n".join(code)
+
+
+def _painted(path: str, filled: bool, drawn: bool) -> str:
+    """Return a path with the operator that paints it; one that ends where it began is closed by that."""
+    operator = {(True, True): "B", (True, False): "f", (False, True): "S"}.get((filled, drawn), "n")
+    open_path = path.removesuffix("h ")
+    return open_path + (operator.lower() if open_path != path else operator)
 
 
 def _filling(written: str, colour: str, palette: Palette) -> Colour | None:

@@ -30,16 +30,30 @@ class FaceBox:
     inset: float
     """The distance from the cut to the ends of that line, in millimeters."""
     plate: str
-    """The color of a plate below the words; empty for none."""
+    """The color of a plate below the words or icons, just large enough for them; empty for none."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A framed area behind the boxes of what it is named after."""
+
+    name: str
+    area: Area
+    fill: str
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The boxes of one kind of face at one size."""
+    """The boxes of one kind of face at one size, and the panels behind some of them."""
 
     name: str
     size: Size
     boxes: tuple[FaceBox, ...]
+    panels: tuple[Panel, ...] = ()
+
+    def has(self, box: str) -> bool:
+        """Whether there is a box of this name."""
+        return any(own.name == box for own in self.boxes)
 
 
 def layout(names: list[str], card: Size) -> Layout | None:
@@ -49,7 +63,10 @@ def layout(names: list[str], card: Size) -> Layout | None:
         least = size(file["fits"])
         if card.width + 1.01 >= least.width and card.height + 1.01 >= least.height:
             boxes = tuple(_box(key, entry, card) for key, entry in file["boxes"].items())
-            return Layout(name, card, boxes)
+            panels = tuple(
+                Panel(key, _area(entry, card), entry["fill"]) for key, entry in file.get("panels", {}).items()
+            )
+            return Layout(name, card, boxes, panels)
     return None
 
 
@@ -57,12 +74,10 @@ def _box(name: str, entry: dict[str, Any], card: Size) -> FaceBox:
     unknown = set(entry) - {*_TYPE, *_PLACE, *_ROWS}
     if unknown:
         raise ValueError(f"box {name} has unknown {', '.join(sorted(unknown))}")
-    x, width = _span(entry, "left", "right", "width", card.width)
-    y, height = _span(entry, "top", "bottom", "height", card.height)
     icon = float(entry.get("icon", 5.0))
     return FaceBox(
         name=name,
-        area=Area(x, y, width, height),
+        area=_area(entry, card),
         type=Type(**{key: entry[key] for key in _TYPE if key in entry}),
         icon=icon,
         least_icon=float(entry.get("least_icon", icon)),
@@ -71,6 +86,12 @@ def _box(name: str, entry: dict[str, Any], card: Size) -> FaceBox:
         inset=float(entry.get("inset", 5.4)),
         plate=entry.get("plate", ""),
     )
+
+
+def _area(entry: dict[str, Any], card: Size) -> Area:
+    x, width = _span(entry, "left", "right", "width", card.width)
+    y, height = _span(entry, "top", "bottom", "height", card.height)
+    return Area(x, y, width, height)
 
 
 def _span(entry: dict[str, Any], first: str, second: str, extent: str, whole: float) -> tuple[float, float]:

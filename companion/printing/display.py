@@ -60,6 +60,17 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame of a kind of building, around a face of this size."""
+
+    kind: str
+    width: float
+    height: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Use:
     """A use of a face: the top left corner of the area that it covers, and how far it is turned."""
 
@@ -87,7 +98,7 @@ class Mark:
 
 END = Mark()
 
-Item = Text | Line | Rect | Icon | Use | Mark
+Item = Text | Line | Rect | Icon | Frame | Use | Mark
 
 
 @dataclass(frozen=True, slots=True)

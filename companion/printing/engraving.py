@@ -19,9 +19,9 @@ LEVELS = ((21.0, 2), (12.0, 1))
 """From which width in millimeters what is of this level is cut."""
 
 _CONTOUR = {2: 0.3, 1: 0.24, 0: 0.24}
-_BASE = 0.28
+_BASE = 0.3
 """The width of a wedge at its dark end; it ends in a point."""
-_PITCH = 0.7
+_PITCH = 0.76
 _CROWDED = 1.3
 """How much wider apart the lines of small pictures are."""
 _HALO = 0.3

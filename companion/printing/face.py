@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from companion.printing import fonts, icons, rows
 from companion.printing.boxes import FaceBox, Layout
-from companion.printing.display import Area, Face, Icon, Item, Line, Rect, Text
-from companion.printing.frames import framed
+from companion.printing.display import Area, Face, Frame, Icon, Item, Line, Rect, Text
 from companion.printing.rows import Choices, Setting
 from companion.printing.text import NamedText, fit, place
 
@@ -32,7 +31,8 @@ def compose(layout: Layout, frame: str, contents: Mapping[str, Content]) -> Face
     unplaced = set(contents) - {box.name for box in layout.boxes}
     if unplaced:
         raise ValueError(f"{layout.name} has no box for {', '.join(sorted(unplaced))}")
-    items = framed(frame, layout.size.width, layout.size.height) if frame else []
+    items: list[Item] = [Frame(frame, layout.size.width, layout.size.height)] if frame else []
+    items += [_framed_area(panel.area, panel.fill) for panel in layout.panels if contents.get(panel.name)]
     for box in layout.boxes:
         content = contents.get(box.name)
         if content is not None:
@@ -57,12 +57,30 @@ def filled(box: FaceBox, content: Content, across: float) -> list[Item]:
             items += lines
         case Choices():
             setting = Setting(box.icon, box.least_icon, box.type.align, box.valign)
-            items += rows.place(content, area, setting, box.name)
+            icons = rows.place(content, area, setting, box.name)
+            if box.plate:
+                items.append(_framed_area(_around(icons), box.plate))
+            items += icons
         case Picture():
-            items.append(picture(content, area))
+            items.append(picture(content, area, box.valign))
         case HousePlot():
             items.append(Rect(area.x, area.y, area.width, area.height, "page", "muted", 0.7, dash=(2.2, 1.8)))
     return items
+
+
+def _framed_area(area: Area, fill: str) -> Rect:
+    return Rect(area.x, area.y, area.width, area.height, fill, "ink", 0.8, _ROUNDED)
+
+
+def _around(icons: Sequence[Item]) -> Area:
+    """Return the area of a row of icons, with some space around it."""
+    signs = [item for item in icons if isinstance(item, Icon)]
+    first, last = signs[0], signs[-1]
+    return Area(first.x, first.y, last.x + last.width - first.x, first.width).grown(_AIR)
+
+
+_ROUNDED, _AIR = 0.6, 0.7
+"""The radius of the corners of plates and panels, and the space between icons and the edge of their plate."""
 
 
 def _plate(lines: Sequence[Text], top: float, height: float, fill: str) -> Rect:
@@ -80,10 +98,11 @@ _BELOW_RULE = 1.3
 """The distance from a line to what is below it, in millimeters."""
 
 
-def picture(content: Picture, area: Area) -> Icon:
-    """Return a drawing in the middle of an area, as large as possible."""
+def picture(content: Picture, area: Area, valign: str = "middle") -> Icon:
+    """Return a drawing in the middle of an area, or at its foot, as large as possible."""
     drawing = icons.drawing(content.name)
     width = min(area.width, area.height * drawing.width / drawing.height)
     height = width * drawing.height / drawing.width
-    x, y = area.x + (area.width - width) / 2, area.y + (area.height - height) / 2
+    below = area.height - height
+    x, y = area.x + (area.width - width) / 2, area.y + (below if valign == "bottom" else below / 2)
     return Icon(content.name, x, y, width, content.colour)

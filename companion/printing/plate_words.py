@@ -330,7 +330,7 @@ def _basket(x: float, base: float, wide: float, high: float) -> Iterator[Cut]:
         yield Plane(_oval(round(x + wide * a, 1), round(top - r * 1.7 * b, 1), r))
     yield Plane(
         [(x + wide * 0.12, base), (x, top), (x + wide, top), (x + wide * 0.88, base)],
-        (Tone(45, 1.1, "B", 0.9, 1.0), Tone(-45, 1.1, "B", 0.9, 1.0)),
+        (Tone(45, 1.5, "B", 0.9, 1.0), Tone(-45, 1.5, "B", 0.9, 1.0)),
     )
 
 

@@ -19,7 +19,7 @@ from companion.printing.plate_words import HEIGHT, SCATTERED, SHAPES, THINGS, WI
 
 WOODCUTS = "buildings/"
 """The folder of the small cuts in templates/icons. Owners' own drawings are elsewhere, and the same at every size."""
-LARGE = 14.0
+LARGE = 15.0
 """The smallest width of a large cut, in millimeters."""
 STROKE = 0.35
 """The width of the only stroke of a small cut, in millimeters."""

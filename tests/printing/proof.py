@@ -77,7 +77,7 @@ def sound(sheet: Sheet) -> Iterator[str]:
 def drawn_with_known_operators(sheet: Sheet) -> Iterator[str]:
     """A reader skips what it does not know, and with it a line of a drawing."""
     text = {"BT", "ET", "Tf", "Tj", "TJ", "Tm", "Td", "T*", "TL", "Tc", "Tw", "Tr", "Ts", "Tz", "BMC", "BDC", "EMC"}
-    known = {*"qQwJjdmlchfBSn", "cm", "re", "Do", "gs", *text, *COLOURS}
+    known = {*"qQwJjdmlchfBSbsn", "cm", "re", "Do", "gs", *text, *COLOURS}
     strange = {name for name, _ in sheet.operators} - known
     if strange:
         yield f"{strange} draw nothing"

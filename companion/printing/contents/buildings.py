@@ -1,11 +1,12 @@
 """The face of a building, shared by all cards and tiles."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from companion.i18n.effects import effect_line
 from companion.printing import icons
-from companion.printing.contents.signs import PLUS, does, effect_choices, goods_signs
+from companion.printing.contents.signs import PLUS, effect_choices, either, goods_signs
 from companion.printing.display import Face
 from companion.printing.face import Content, HousePlot, Picture
 from companion.printing.job import Job
@@ -54,9 +55,9 @@ def building_face(
     `places` are those for workers, if they are shown. What is printed on a back has no frame, which would show a shift.
     """
     tile, t, id = job.rules.data.buildings[building], job.t, f"building.{building}"
-    kind, card = _layout(job, building), "owner" in job.file["faces"]
+    kind = _layout(job, building)
     contents: dict[str, Content | None] = {
-        "plot": HousePlot() if tile.cost and not card else None,
+        "plot": HousePlot() if tile.cost and job.layout(kind).has("plot") else None,
         "cost": _choices(goods_signs(tile.cost), id, t.code),
         "worth": _choices(worth(tile), id, t.code),
         "name": NamedText(t.name(id), id, t.code),
@@ -66,20 +67,23 @@ def building_face(
         "kind": NamedText(t.name(f"category.{tile.category}"), f"category.{tile.category}", t.code),
         "note": note,
     }
-    face = contents | effects(job, building, apart=card)
-    return job.compose(kind, str(tile.category) if framed else "", _kept(face, job, kind))
+    face = contents | effects(job, building)
+    return job.compose(kind, str(tile.category) if framed else "", kept(face, job, kind))
 
 
-def effects(job: Job, building: str, *, apart: bool) -> dict[str, Content | None]:
-    """Return what the worker and the owner get, in one row, or apart from each other and with words for each."""
+def effects(job: Job, building: str) -> dict[str, Content | None]:
+    """Return what the worker and the owner get, apart from each other, in signs and words."""
     id = f"building.{building}"
     tile, owner = job.rules.data.buildings[building], job.rules.data.owner_effect(building)
     if tile.effect is None:
         return _income(job, tile, id)
-    if apart:
-        return _effect(job, tile.effect, id) | (_owner(job, owner, id) if owner else {})
-    words = NamedText(effect_line(job.t, tile.effect), id, job.t.code)
-    return {"effect": does(job.rules, building, id, job.t.code), "effect_words": words}
+    return _effect(job, tile.effect, id) | (_owner(job, owner, id) if owner else {})
+
+
+def kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
+    """Leave out what a small face shows by icons alone; the product's file lists this for each layout."""
+    without = job.file.get("without", {}).get(job.layout(kind).name, ())
+    return {name: content for name, content in contents.items() if name not in without}
 
 
 def _layout(job: Job, building: str) -> str:
@@ -94,16 +98,10 @@ def _layout(job: Job, building: str) -> str:
     return "plain" if tile.income else "bare"
 
 
-def _kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
-    """Leave out what a small face shows by icons alone; the product's file lists this for each layout."""
-    without = job.file.get("without", {}).get(job.layout(kind).name, ())
-    return {name: content for name, content in contents.items() if name not in without}
-
-
 def _effect(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     return {
         "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
-        "effect": effect_choices(job.rules, effect, id, job.t.code),
+        "effect": _either(effect_choices(job.rules, effect, id, job.t.code)),
         "effect_words": NamedText(effect_line(job.t, effect), id, job.t.code),
     }
 
@@ -122,7 +120,7 @@ def _owner(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
     line = job.t.labelled(job.t.say("label.owner"), effect_line(job.t, effect))
     return {
         "owner_sign": Choices(((Sign("house"),),), id, job.t.code),
-        "owner": effect_choices(job.rules, effect, id, job.t.code),
+        "owner": _either(effect_choices(job.rules, effect, id, job.t.code)),
         "owner_words": NamedText(line, id, job.t.code),
     }
 
@@ -131,6 +129,11 @@ def worth(building: BuildingBase) -> tuple[Sign, ...]:
     """Return what building it brings immediately, as icons."""
     shield = (Sign("prestige", str(building.prestige)),) if building.prestige else ()
     return (*(Sign("favor"),) * building.favor, *shield)
+
+
+def _either(effect: Choices | None) -> Choices | None:
+    """Return choices as one row, with a stroke between them."""
+    return effect and replace(effect, choices=(either(effect.choices),))
 
 
 def _choices(signs: tuple[Sign, ...], id: str, language: str) -> Choices | None:

@@ -1,6 +1,6 @@
 """Labels to paste over the middle of a tile or card: name, effect, and the names by which to find the piece."""
 
-from companion.printing.contents.buildings import effects
+from companion.printing.contents.buildings import effects, kept
 from companion.printing.display import Area, Face, Rect
 from companion.printing.face import Content
 from companion.printing.frames import edge
@@ -16,13 +16,14 @@ HOW = "label how"
 
 def label(job: Job, building: str) -> Face:
     """Compose the label of a building."""
-    id, apart = f"building.{building}", any(box.name == "owner" for box in job.layout("label").boxes)
+    id, gains = f"building.{building}", effects(job, building)
+    kind = "owner" if "owner" in gains else "label"
     contents: dict[str, Content | None] = {
         "name": NamedText(job.t.name(id), id, job.t.code),
         "names": job.names_beside(id),
-        **effects(job, building, apart=apart),
+        **gains,
     }
-    return _cut(job.compose("label", "", contents), str(job.rules.data.buildings[building].category))
+    return _cut(job.compose(kind, "", kept(contents, job, kind)), str(job.rules.data.buildings[building].category))
 
 
 def how(job: Job) -> Face:
