@@ -121,8 +121,8 @@ answer_options = with_options("lang", "overlays", "as_json")
 
 def database_words(t: Translator, error: "Unusable") -> str:
     """Return why a database cannot be opened and what to do, with what its driver said if that is not clear enough."""
-    said = t.say(f"database.{error.code}", where=error.where)
-    return f"{said} ({error.why})" if error.code in UNCLEAR and error.why else said
+    text = t.say(f"database.{error.code}", where=error.where)
+    return f"{text} ({error.why})" if error.code in UNCLEAR and error.why else text
 
 
 UNCLEAR = ("unreachable", "refused", "password", "unknown")

@@ -270,12 +270,12 @@ def _tell_lost(t: Translator, file: str, lost: str, rescued: "Rescued | None") -
     """Print what has happened to the file of the tables, and what to do."""
     from companion.table.database import Database
 
-    said = [t.say(f"serve.file.{lost or 'back'}", file=file)]
+    text = [t.say(f"serve.file.{lost or 'back'}", file=file)]
     if rescued:
-        said.append(t.say("serve.rescued", where=str(rescued[0]), file=file, what=contents(t, rescued[1])))
+        text.append(t.say("serve.rescued", where=str(rescued[0]), file=file, what=contents(t, rescued[1])))
     elif lost in Database.GONE:
-        said.append(t.say("serve.not_rescued"))
-    click.echo("\n" + "\n".join(said))
+        text.append(t.say("serve.not_rescued"))
+    click.echo("\n" + "\n".join(text))
     sys.stdout.flush()
 
 

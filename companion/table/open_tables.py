@@ -38,7 +38,7 @@ WAITED = 2.0
 
 
 @dataclass
-class Place:
+class OpenTable:
     """A table that is open in this process."""
 
     opened: Opened
@@ -86,7 +86,7 @@ class OpenTables:
         )
         self.shared = not store.database.embedded
         """Whether other processes may write to the database too."""
-        self._open: OrderedDict[str, Place] = OrderedDict()
+        self._open: OrderedDict[str, OpenTable] = OrderedDict()
         self._codes: dict[str, str] = {}
         """The ids of the open tables, by join code."""
         self._lock = Lock()
@@ -118,14 +118,14 @@ class OpenTables:
             self._close(self._open.pop(id, None))
             self._faults.pop(id, None)
 
-    def _open_here(self, id: str) -> Place | None:
+    def _open_here(self, id: str) -> OpenTable | None:
         with self._lock:
             place = self._open.get(id)
             if place is not None:
                 self._open.move_to_end(id)
         return place
 
-    def _place(self, id: str) -> Place:
+    def _place(self, id: str) -> OpenTable:
         place = self._open_here(id)
         if place is None:
             place = self._opened(id)
@@ -134,11 +134,11 @@ class OpenTables:
                 self._catch_up(place)
         return place
 
-    def _close(self, place: Place | None) -> None:
+    def _close(self, place: OpenTable | None) -> None:
         if place is not None:
             self._codes.pop(place.opened.code, None)
 
-    def _opened(self, id: str) -> Place:
+    def _opened(self, id: str) -> OpenTable:
         with self._opening_lock(id):  # all phones of a table arrive at once: the first one opens it
             return self._open_here(id) or self._open_anew(id)
 
@@ -154,7 +154,7 @@ class OpenTables:
         finally:
             lock.release()
 
-    def _open_anew(self, id: str) -> Place:
+    def _open_anew(self, id: str) -> OpenTable:
         seq, fault = self._faults.get(id, (0, None))
         if fault and seq == self.store.newest(id):
             raise copy(fault)
@@ -170,14 +170,14 @@ class OpenTables:
                 self._close(self._open.popitem(last=False)[1])
         return place
 
-    def _built_anyhow(self, id: str) -> Place:
+    def _built_anyhow(self, id: str) -> OpenTable:
         try:
             return self._built(id)
         except BadTable:
             # The standing can be made again; only the log has to be intact.
             return self._built(id, standing=False)
 
-    def _built(self, id: str, *, standing: bool = True) -> Place:
+    def _built(self, id: str, *, standing: bool = True) -> OpenTable:
         built = self.store.whole(id, standing=standing)
         if built is None:
             raise NoSuchTable("no_table", given=id)
@@ -190,7 +190,7 @@ class OpenTables:
                 table.restore(built.kept.data, built.latest)
             for entry in built.since:
                 table.apply(entry)
-        return Place(built.opened, table, built.seated)
+        return OpenTable(built.opened, table, built.seated)
 
     def _under_the_same_rules(self, id: str, table: Table) -> None:
         """Raise `BadTable` if the table was opened under other rules data.
@@ -208,14 +208,14 @@ class OpenTables:
         """The secret from which the seeds of all tables' draws are derived."""
         return hmac.digest(self.store.secret().encode(), b"draws", "sha256")
 
-    def _catch_up(self, place: Place) -> None:
+    def _catch_up(self, place: OpenTable) -> None:
         for entry in self.store.entries(place.opened.id, after=place.table.seq):
             place.table.apply(entry)
             place.renew()
             if entry.kind in (EntryKind.SEATED, EntryKind.LEFT):
                 self._reread(place)
 
-    def _reread(self, place: Place) -> None:
+    def _reread(self, place: OpenTable) -> None:
         """Read again who sits where, and who the host is."""
         place.seated, place.asking = self.store.seated(place.opened.id), None
         place.opened = self.store.find(id=place.opened.id) or place.opened

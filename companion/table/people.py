@@ -111,7 +111,7 @@ def _links(people: People, entry: Entry) -> dict[str, Any]:
             pass
         case _:
             return {}
-    return {"links": {it: mark for it, mark in people.links.items() if it != seat}, "once": people.once - {seat}}
+    return {"links": {link: mark for link, mark in people.links.items() if link != seat}, "once": people.once - {seat}}
 
 
 def _changed(people: People, entry: Entry) -> dict[str, Any]:

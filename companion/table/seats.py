@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.rules import UnknownName
 from companion.table.errors import Full, NoSuchTable, NotAllowed, NotNow, SeatTaken, Stale
 from companion.table.log import Entry
-from companion.table.open_tables import ATTEMPTS, OpenTables, Place
+from companion.table.open_tables import ATTEMPTS, OpenTable, OpenTables
 from companion.table.people import Who
 from companion.table.quota import check_quota
 from companion.table.seat_requests import SeatRequest
@@ -35,7 +35,7 @@ class SeatedTables(OpenTables):
 
     # looking
 
-    def visit(self, code: str) -> Place:
+    def visit(self, code: str) -> OpenTable:
         """Return the current table for a join code. Raises `NoSuchTable` or `BadTable`."""
         if not self.shared:
             return self.place(self.by_code(code).id)
@@ -51,7 +51,7 @@ class SeatedTables(OpenTables):
             place.asking = []
         return place
 
-    def place(self, id: str) -> Place:
+    def place(self, id: str) -> OpenTable:
         """Return the current table."""
         place = self._place(id)
         self._reviewed(place)
@@ -119,12 +119,12 @@ class SeatedTables(OpenTables):
         """
         place = self.place(id)
         mark = fingerprint(key)
-        found = [colour for colour, one in place.snapshot.people.links.items() if one == mark]
-        if not found:
+        places = [colour for colour, link in place.snapshot.people.links.items() if link == mark]
+        if not places:
             raise NotNow("no_link")
-        if found == [HOST]:
-            found += [colour for colour, device in place.seated.items() if device == place.opened.host]
-        return found
+        if places == [HOST]:
+            places += [colour for colour, device in place.seated.items() if device == place.opened.host]
+        return places
 
     def come_back(self, id: str, key: str, token: str) -> None:
         """Give a device what a link brings back, whichever device has it now. Raises `NotNow`."""
@@ -197,14 +197,14 @@ class SeatedTables(OpenTables):
             return entry.seq
         raise Stale("stale", newest=place.table.seq)
 
-    def _reviewed(self, place: Place) -> list[SeatRequest]:
+    def _reviewed(self, place: OpenTable) -> list[SeatRequest]:
         """Return the pending requests, reviewed if one may be due or expired."""
         at, asking = self.now(), place.asking
         if asking is None or any(request.due(at) or request.over(at) for request in asking):
             return self._review(place)
         return asking
 
-    def _review(self, place: Place) -> list[SeatRequest]:
+    def _review(self, place: OpenTable) -> list[SeatRequest]:
         """Read the pending requests from the database and return them.
 
         Expired requests are dropped. The host's place is given away once all have agreed and the host has not objected.
@@ -232,7 +232,7 @@ class SeatedTables(OpenTables):
             place.asking = self.store.requests(id)
         return place.asking or []
 
-    def _ask(self, place: Place, colour: str, mark: str, address: str) -> None:
+    def _ask(self, place: OpenTable, colour: str, mark: str, address: str) -> None:
         id = place.opened.id
         self._review(place)
         with self._counting:

@@ -43,7 +43,7 @@ from companion.table.errors import (
 )
 from companion.table.hub import END
 from companion.table.log import Entry, Living
-from companion.table.open_tables import ATTEMPTS, Place
+from companion.table.open_tables import ATTEMPTS, OpenTable
 from companion.table.people import Who
 from companion.table.quota import check_quota
 from companion.table.rescue import Rescued, rescue
@@ -127,13 +127,13 @@ class Tables(SeatedTables):
         """Return the log, or its last entries."""
         return self.store.entries(id, last=last)
 
-    def as_of(self, place: Place, seqs: Sequence[int]) -> TableSnapshot:
+    def as_of(self, place: OpenTable, seqs: Sequence[int]) -> TableSnapshot:
         """Return the table as it was after exactly these entries."""
         table = Table(place.opened.setup, self.library, StoredLog(self.store, place.opened.id))
         table.back_to(list(seqs))
         return table.snapshot()
 
-    def asked_by(self, place: Place, seq: int) -> str:
+    def asked_by(self, place: OpenTable, seq: int) -> str:
         """Return whose choice an entry answered, since the host may have made it for them; empty if unknown."""
         if seq not in place.asked:
             earlier = (entry for entry in self.log(place.opened.id) if entry.seq < seq)
@@ -254,7 +254,7 @@ class Tables(SeatedTables):
         self.hub.publish(id, entry.seq)
         return Done(entry.seq)
 
-    def _note_attempt(self, place: Place, who: Who) -> None:
+    def _note_attempt(self, place: OpenTable, who: Who) -> None:
         """Log an attempt to use cards that the person may not see, but not twice in a row."""
         (newest,) = self.store.entries(place.opened.id, last=1)
         if (newest.kind, newest.by) != (EntryKind.TRIED, who.person):

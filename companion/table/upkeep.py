@@ -123,10 +123,10 @@ class Upkeep:
         served = self._tables.store.database
         if self._backups is None or served.file is None:
             return
-        made = _by_age(paths.private_folder(self._backups), time.time())
+        backup = _by_age(paths.private_folder(self._backups), time.time())
         with served.begin() as connection:
             entered = connection.execute(select(func.count()).select_from(log)).scalar_one()
-        before = _entries_in(made[-1]) if made else 0
+        before = _entries_in(backup[-1]) if backup else 0
         if entered in (0, before):
             return
         if shutil.disk_usage(served.file.parent).free < _ROOM * served.file.stat().st_size:
@@ -134,8 +134,8 @@ class Upkeep:
         today = f"companion-{datetime.fromisoformat(self._tables.now()).astimezone().date()}"
         names = itertools.chain([f"{today}.db"], (f"{today}-{n}.db" for n in itertools.count(2)))
         file = next(day for name in names if not (day := self._backups / name).exists())
-        if made and made[-1].name.startswith(today) and before < entered:
-            file = made[-1]
+        if backup and backup[-1].name.startswith(today) and before < entered:
+            file = backup[-1]
         written(file, served.shown, served.pour)
         others = [day for day in reversed(_by_age(self._backups, file.stat().st_mtime)) if day != file]
         for day in others[self._tables.limits.backups - 1 :]:

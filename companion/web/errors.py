@@ -175,8 +175,8 @@ def _failed(error: HTTPException) -> Failure:
 
 def _away(error: Away) -> Failure:
     gone = error.lost in Database.GONE
-    said = words().say("web.fault.gone" if gone else "web.fault.read_only" if error.lost else "web.fault.database")
-    return Failure(503, "database", said, headers={"Retry-After": str(SOON)})
+    text = words().say("web.fault.gone" if gone else "web.fault.read_only" if error.lost else "web.fault.database")
+    return Failure(503, "database", text, headers={"Retry-After": str(SOON)})
 
 
 def _busy() -> Failure:

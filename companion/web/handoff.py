@@ -41,7 +41,7 @@ class Handoff:
     """The token of the device, if it hosts a table or sits at one."""
 
 
-class _Elsewhere(Exception):
+class _InProcess(Exception):
     """Ends the first handling of a request whose work is done in another process."""
 
 
@@ -51,22 +51,22 @@ def handoff() -> Handoff | None:
     return pending
 
 
-def elsewhere(function: Callable[..., T], *args: Any, thinking: bool = False) -> T:
+def run_in_process(function: Callable[..., T], *args: Any, thinking: bool = False) -> T:
     """Run a slow function in another process and return its result. Raises `Busy`, and whatever the function raises."""
-    mine = handoff()
-    if mine is None:
+    pending = handoff()
+    if pending is None:
         return function(*args)
-    if mine.outcome is None:
-        mine.work, mine.thinking = partial(function, *args), thinking
-        raise _Elsewhere
-    result: T = mine.outcome()
+    if pending.outcome is None:
+        pending.work, pending.thinking = partial(function, *args), thinking
+        raise _InProcess
+    result: T = pending.outcome()
     return result
 
 
 def worked() -> bool:
     """Return whether the slow work of this request is done, and the request is handled for the second time."""
-    mine = handoff()
-    return mine is not None and mine.outcome is not None
+    pending = handoff()
+    return pending is not None and pending.outcome is not None
 
 
 @dataclass
@@ -77,4 +77,4 @@ class Result(Generic[T]):
 
 
 def register(app: Flask) -> None:
-    app.register_error_handler(_Elsewhere, lambda _: Response(status=202))
+    app.register_error_handler(_InProcess, lambda _: Response(status=202))

@@ -106,7 +106,7 @@ def _with_headers(app: Any) -> Any:
         def start(status: str, headers: list[tuple[str, str]], error: Any = None) -> Any:
             more = encrypted if environ["wsgi.url_scheme"] == "https" else plain
             own = {name for name, _ in headers}
-            return start_response(status, headers + [it for it in more if it[0] not in own], error)
+            return start_response(status, headers + [header for header in more if header[0] not in own], error)
 
         return app(environ, start)
 

@@ -11,7 +11,7 @@ from companion.engine.game import Decision
 from companion.engine.look import AnyLook
 from companion.i18n.translator import Translator
 from companion.rules import Rules
-from companion.table.open_tables import Place
+from companion.table.open_tables import OpenTable
 from companion.table.people import Who
 from companion.table.redaction import drawing, hidden, seen_decision
 from companion.table.snapshot import TableSnapshot
@@ -77,7 +77,7 @@ def keep(response: werkzeug.Response, name: str, value: str) -> None:
 class Viewer:
     """A table as seen by whoever sent the request."""
 
-    place: Place
+    place: OpenTable
     table: TableSnapshot
     who: Who
     t: Translator

@@ -33,11 +33,11 @@ from companion.web import rate_limits
 from companion.web.handoff import Busy, handoff
 from companion.web.rate_limits import GUESSING, MAKING, RATES, Limiter
 from companion.web.server import listening, streams
-from companion.web.server.aside import Aside
 from companion.web.server.certificate import Certificate, OwnCertificate
 from companion.web.server.connections import Connection
 from companion.web.server.limits import KB, MB, ServerLimits, Shares
 from companion.web.server.listening import Server, open_server
+from companion.web.server.processes import ProcessQueue
 from companion.web.server.turns import Asker, Crowded, Turns
 from tests.alone import alone
 from tests.patience import PATIENCE
@@ -647,18 +647,20 @@ def test_long_work_is_done_elsewhere_and_nobody_has_more_than_their_share_of_it(
     ann, bo = NEIGHBOR, GUEST
 
     async def work() -> None:
-        aside = Aside(Shares(1, 1, 1, 1, waiting=2, waiting_address=1, waiting_device=1, waiting_strangers=1), PATIENCE)
-        running = [asyncio.create_task(aside.run(who, os.getpid)) for who in (ann, ann, bo)]
+        queue = ProcessQueue(
+            Shares(1, 1, 1, 1, waiting=2, waiting_address=1, waiting_device=1, waiting_strangers=1), PATIENCE
+        )
+        running = [asyncio.create_task(queue.run(who, os.getpid)) for who in (ann, ann, bo)]
         await asyncio.sleep(0)
         for who in (ann, bo):  # their own share, and the share of all
-            refused = await aside.run(who, os.getpid)
+            refused = await queue.run(who, os.getpid)
             with pytest.raises(Busy):
                 refused()
         processes = {(await one)() for one in running}
         assert len(processes) == 1
         assert os.getpid() not in processes
-        assert (await aside.run(ann, os.getpid))() in processes
-        aside.close()
+        assert (await queue.run(ann, os.getpid))() in processes
+        queue.close()
 
     alone(lambda: asyncio.run(work()))
 
@@ -668,15 +670,15 @@ def test_somebody_elsewhere_prints_however_much_one_address_asks_for(tmp_path: P
     begun, gate = tmp_path / "begun", tmp_path / "gate"
 
     async def work() -> None:
-        aside = Aside(ServerLimits().sheets, PATIENCE)
+        queue = ProcessQueue(ServerLimits().sheets, PATIENCE)
         crowd = [Asker("1", f"greedy{n}", known=True) for n in range(30)]
-        held = [asyncio.create_task(aside.run(who, partial(_held, begun, gate))) for who in [*crowd, STRANGERS]]
+        held = [asyncio.create_task(queue.run(who, partial(_held, begun, gate))) for who in [*crowd, STRANGERS]]
         while not begun.exists():
             await asyncio.sleep(0.01)
-        assert (await aside.run(GUEST, partial(int, "7")))() == 7
+        assert (await queue.run(GUEST, partial(int, "7")))() == 7
         gate.touch()
         await asyncio.gather(*held)
-        aside.close()
+        queue.close()
 
     alone(lambda: asyncio.run(work()))
 
@@ -690,14 +692,14 @@ def _held(begun: Path, gate: Path) -> None:
 
 def test_work_that_takes_too_long_ends_nobody_elses() -> None:
     async def work() -> None:
-        aside = Aside(Shares(2, 1, 1, 1, 9, 9, 9, 9), 3.0)
-        await aside.run(NEIGHBOR, os.getpid)
-        endless = asyncio.create_task(aside.run(NEIGHBOR, partial(time.sleep, 1_000)))
-        other = {(await aside.run(GUEST, partial(_slowly, n)))() for n in range(3)}
+        queue = ProcessQueue(Shares(2, 1, 1, 1, 9, 9, 9, 9), 3.0)
+        await queue.run(NEIGHBOR, os.getpid)
+        endless = asyncio.create_task(queue.run(NEIGHBOR, partial(time.sleep, 1_000)))
+        other = {(await queue.run(GUEST, partial(_slowly, n)))() for n in range(3)}
         assert other == {0, 1, 2}
         with pytest.raises(Busy):
             (await endless)()
-        aside.close()
+        queue.close()
 
     alone(lambda: asyncio.run(work()))
 

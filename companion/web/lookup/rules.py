@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_from_directory, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion import paths
 from companion.i18n import answers, differences
@@ -47,7 +47,7 @@ def game(game: str) -> str:
 
 
 @pages.get("/rules/<game>/<id>")
-def entry(game: str, id: str) -> str | Answer:
+def entry(game: str, id: str) -> str | BaseResponse:
     library, chosen = content().library, box(game)
     full = full_id(library, game, id, content().overlays)
     if full != id:
@@ -130,7 +130,7 @@ def compare(game: str) -> str:
 
 
 @pages.post("/language")
-def language() -> Answer:
+def language() -> BaseResponse:
     """Store the chosen language and go back to the page."""
     codes = list(content().languages)
     wanted = request.form.get("language", "")

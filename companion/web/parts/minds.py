@@ -25,7 +25,7 @@ from companion.table.people import Who
 from companion.table.questions import question
 from companion.table.tables import Done
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, EntryKind
-from companion.web.handoff import Result, elsewhere
+from companion.web.handoff import Result, run_in_process
 from companion.web.locale import content
 from companion.web.parts.naming import level_words
 from companion.web.viewer import Viewer, tables
@@ -116,7 +116,7 @@ def thought(viewer: Viewer) -> Move:
     move = _move(*_key(viewer))
     if move.known is None:
         mind_question = question(viewer.table, level, viewer.place.opened.id, content().overlays)
-        move.known = elsewhere(propose, mind_question, thinking=True)
+        move.known = run_in_process(propose, mind_question, thinking=True)
     return move.known
 
 
@@ -167,7 +167,7 @@ def planned(viewer: Viewer) -> tuple[Move, ...]:
     result = _plans(*_key(viewer))
     if result.known is None:
         mind_question = question(viewer.table, ADVISER, viewer.place.opened.id, content().overlays)
-        result.known = elsewhere(plans, mind_question, thinking=True)
+        result.known = run_in_process(plans, mind_question, thinking=True)
     return result.known
 
 

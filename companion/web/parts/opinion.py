@@ -15,7 +15,7 @@ from companion.table.log import Entry
 from companion.table.opinion import begun, further
 from companion.table.setup import Setup
 from companion.table.vocabulary import Depth
-from companion.web.handoff import Result, elsewhere
+from companion.web.handoff import Result, run_in_process
 from companion.web.locale import content
 from companion.web.viewer import Viewer
 
@@ -52,7 +52,7 @@ def opinion(viewer: Viewer, entries: Sequence[Entry]) -> Inquiry:
         played = (
             [replace(entry, events=()) for entry in counting(viewer.table, entries)] if asked_before is None else []
         )
-        answer = elsewhere(_step, viewer.table.setup, played, content().overlays, asked_before)
+        answer = run_in_process(_step, viewer.table.setup, played, content().overlays, asked_before)
         if isinstance(answer, str):
             raise NoOpinion(answer)
         # Somebody else may have come further in the meantime.

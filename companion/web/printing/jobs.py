@@ -13,7 +13,7 @@ from companion.printing.contents.pieces import Pieces
 from companion.printing.job import contents, job_for
 from companion.printing.pixels import picture
 from companion.printing.product import Request
-from companion.web.handoff import elsewhere
+from companion.web.handoff import run_in_process
 from companion.web.locale import words
 
 RETRY_AFTER = 5
@@ -28,17 +28,17 @@ def busy(_: Exception) -> Response:
 
 def drawn(request: Request) -> Made:
     """Draw a sheet as a file. Raises `Busy`, or an error of the print shop."""
-    return elsewhere(_made, request)
+    return run_in_process(_made, request)
 
 
 def drawn_with_pieces(request: Request) -> tuple[Made, tuple[str, ...] | None]:
     """Draw a sheet as a file, and return the ids of all pieces of its product, or None if it has no pieces."""
-    return elsewhere(_with_pieces, request)
+    return run_in_process(_with_pieces, request)
 
 
 def pictured(request: Request, page: int, width: int) -> bytes:
     """Draw one page of a sheet as a picture."""
-    return elsewhere(_picture, request, page, width)
+    return run_in_process(_picture, request, page, width)
 
 
 @lru_cache(maxsize=400)
@@ -49,12 +49,12 @@ def kept_picture(request: Request, page: int, width: int) -> bytes:
 
 def bundle(requests: Sequence[Request]) -> bytes:
     """Draw several sheets as one file."""
-    return elsewhere(_bundle, tuple(requests))
+    return run_in_process(_bundle, tuple(requests))
 
 
 def report(request: Request) -> bytes:
     """Draw the report of a game as a file."""
-    return elsewhere(_content, request)
+    return run_in_process(_content, request)
 
 
 @lru_cache(maxsize=16)

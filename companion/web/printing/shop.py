@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n.translator import Translator
 from companion.printing import Made, presets
@@ -102,13 +102,13 @@ def _drawn(name: str, args: MultiDict[str, str]) -> tuple[Request, Made, tuple[s
 
 
 @pages.get("/print/<name>/printer")
-def printer_again(name: str) -> Answer:
+def printer_again(name: str) -> BaseResponse:
     """Lead back to the product whoever loads the page of a wrong shift again."""
     return redirect(url_for(".product", name=name))
 
 
 @pages.post("/print/<name>/printer")
-def printer(name: str) -> Response | Answer | str | tuple[str, int]:
+def printer(name: str) -> Response | BaseResponse | str | tuple[str, int]:
     """Remember on this device how its printer shifts the backs on a paper."""
     back = MultiDict(parse_qsl(request.form.get("query", "")))
     try:

@@ -6,7 +6,7 @@ from flask import current_app, request, url_for
 
 from companion.minds.mind import plays
 from companion.network import in_url, is_loopback
-from companion.table.open_tables import Place
+from companion.table.open_tables import OpenTable
 from companion.table.tokens import fingerprint
 from companion.table.vocabulary import Depth
 from companion.web.parts.log_text import keeps_cards
@@ -43,7 +43,7 @@ def _stands(viewer: Viewer, colour: str) -> str:
     return "taken" if colour in viewer.place.seated else "free"
 
 
-def is_free(place: Place, colour: str) -> bool:
+def is_free(place: OpenTable, colour: str) -> bool:
     """Return whether neither a device nor a mind has a seat."""
     return colour not in place.seated and colour not in place.snapshot.people.minds
 

@@ -123,11 +123,11 @@ class Ledger:
         self._sums: Counter[str] = Counter()
         self.sum = 0
 
-    def add(self, one: Connection, address: str, number: int = 1) -> None:
+    def add(self, connection: Connection, address: str, number: int = 1) -> None:
         """Count more for a connection; it may then be the one that is closed."""
-        self._accounts[one] = address
+        self._accounts[connection] = address
         here = self._holders.setdefault(address, OrderedDict())
-        here[one] = here.get(one, 0) + number
+        here[connection] = here.get(connection, 0) + number
         self._sums[address] += number
         self.sum += number
         while self._sums[address] > self._each:
@@ -135,12 +135,12 @@ class Ledger:
         while self.sum > self._total:
             self.close_oldest()
 
-    def remove(self, one: Connection) -> None:
+    def remove(self, connection: Connection) -> None:
         """Forget what a connection held."""
-        address = self._accounts.pop(one, None)
+        address = self._accounts.pop(connection, None)
         if address is None:
             return
-        number = self._holders[address].pop(one)
+        number = self._holders[address].pop(connection)
         self._sums[address] -= number
         self.sum -= number
         if not self._holders[address]:
@@ -171,22 +171,22 @@ class Connections:
         self.held = Ledger(limits.held, limits.held_each)
         """Bytes of bodies and of responses not yet read."""
 
-    def enter(self, one: Connection) -> bool:
+    def enter(self, connection: Connection) -> bool:
         """Count a new connection if there is room for it; return whether there is."""
-        if self._numbers[one.address] >= self._each and not self.idle.close_oldest(one.address):
+        if self._numbers[connection.address] >= self._each and not self.idle.close_oldest(connection.address):
             return False
         if len(self.open) >= self.limits.connections and not self.idle.close_oldest():
             return False
-        self.open.add(one)
-        self._numbers[one.address] += 1
-        self.idle.add(one, one.address)
+        self.open.add(connection)
+        self._numbers[connection.address] += 1
+        self.idle.add(connection, connection.address)
         return True
 
-    def leave(self, one: Connection) -> None:
+    def leave(self, connection: Connection) -> None:
         for ledger in (self.idle, self.opening, self.held):
-            ledger.remove(one)
-        self.open.discard(one)
-        less(self._numbers, one.address)
+            ledger.remove(connection)
+        self.open.discard(connection)
+        less(self._numbers, connection.address)
 
     async def sweep(self) -> None:
         """Close those whose time is over, forever."""
@@ -194,10 +194,10 @@ class Connections:
         while True:
             await asyncio.sleep(_SWEEP)
             now = loop.time()
-            for one in [one for one in self.open if one.deadline < now]:
-                one.end()
+            for connection in [due for due in self.open if due.deadline < now]:
+                connection.end()
 
     def close(self) -> None:
         """Close all connections."""
-        for one in tuple(self.open):
-            one.end()
+        for connection in tuple(self.open):
+            connection.end()

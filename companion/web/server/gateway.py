@@ -26,9 +26,9 @@ from companion.web.addresses import bucket_of
 from companion.web.brief import Brief
 from companion.web.handoff import KEY, Handoff
 from companion.web.security import HEADERS
-from companion.web.server.aside import Aside
 from companion.web.server.connections import Connection, Connections
 from companion.web.server.limits import KB, ServerLimits
+from companion.web.server.processes import ProcessQueue
 from companion.web.server.streams import Heart, Receive, Send, Stream
 from companion.web.server.turns import Asker, Crowded, Turns, less
 
@@ -68,7 +68,7 @@ class _Refused(Exception):
 
 
 @dataclass
-class Answer:
+class Response:
     """A response of the app."""
 
     status: int
@@ -82,9 +82,9 @@ class Gateway:
     def __init__(self, app: Any, hub: Hub | None, limits: ServerLimits, *, proxied: bool) -> None:
         self._app, self._hub, self._limits, self._proxied = app, hub, limits, proxied
         self.connections = Connections(limits, proxied=proxied)
-        self.turns, self._threads = Turns(limits.pages), ThreadPoolExecutor(limits.pages.slots, "answering")
-        self._sheets = Aside(limits.sheets, limits.work_seconds)
-        self._thoughts = Aside(limits.thoughts, limits.work_seconds)
+        self.turns, self._threads = Turns(limits.pages), ThreadPoolExecutor(limits.pages.slots, "running")
+        self._sheets = ProcessQueue(limits.sheets, limits.work_seconds)
+        self._thoughts = ProcessQueue(limits.thoughts, limits.work_seconds)
         self.heart = Heart()
         self._known: OrderedDict[str, None] = OrderedDict()
         """Fingerprints of the devices that host a table or sit at one, as the app has found."""
@@ -95,7 +95,7 @@ class Gateway:
         connection: Connection = scope["state"]["connection"]
         with connection.busy():
             try:
-                if listener := await self._answered(scope, receive, send, connection):
+                if listener := await self._respond(scope, receive, send, connection):
                     await self._follow(listener, send)
             except asyncio.CancelledError:
                 if not connection.gone:
@@ -108,7 +108,7 @@ class Gateway:
                 _journal.exception("fault")
                 connection.end()
 
-    async def _answered(
+    async def _respond(
         self, scope: dict[str, Any], receive: Receive, send: Send, connection: Connection
     ) -> Listener | None:
         """Send Flask's response; return the stream that follows it, if any. Keeps nothing of the request after that."""
@@ -122,25 +122,25 @@ class Gateway:
         connection.read()
         if body or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
             environ["CONTENT_LENGTH"] = str(len(body))
-        answer, mine = await self._made(asker, environ, body)
-        if mine.known:
-            self._remember(fingerprint(mine.known))
-        endless, followed = bool(mine.listener and answer.status == HTTPStatus.OK), False
+        response, handoff = await self._handle(asker, environ, body)
+        if handoff.known:
+            self._remember(fingerprint(handoff.known))
+        endless, followed = bool(handoff.listener and response.status == HTTPStatus.OK), False
         try:
-            if mine.pause:
-                await self._pause(asker.address, mine.pause)
-            connection.hold(asker.address, len(answer.body))
-            await self._send(send, answer, connection, endless=endless)
+            if handoff.pause:
+                await self._pause(asker.address, handoff.pause)
+            connection.hold(asker.address, len(response.body))
+            await self._send(send, response, connection, endless=endless)
             followed = endless
         finally:
             if not followed:
-                self._leave(mine)
-        return mine.listener if followed else None
+                self._leave(handoff)
+        return handoff.listener if followed else None
 
-    def _leave(self, mine: Handoff) -> None:
+    def _leave(self, handoff: Handoff) -> None:
         """Give up a stream that nobody follows."""
-        if mine.listener and self._hub:
-            self._hub.leave(mine.listener)
+        if handoff.listener and self._hub:
+            self._hub.leave(handoff.listener)
 
     # who asks
 
@@ -194,16 +194,16 @@ class Gateway:
 
     # the response
 
-    async def _made(self, asker: Asker, environ: dict[str, Any], body: bytes) -> tuple[Answer, Handoff]:
-        mine = Handoff()
-        answer = await self._answer(asker, environ, body, mine)
-        if mine.work:
-            aside = self._thoughts if mine.thinking else self._sheets
-            mine = Handoff(outcome=await aside.run(asker, mine.work))
-            answer = await self._answer(asker, environ, body, mine)
-        return answer, mine
+    async def _handle(self, asker: Asker, environ: dict[str, Any], body: bytes) -> tuple[Response, Handoff]:
+        handoff = Handoff()
+        response = await self._run(asker, environ, body, handoff)
+        if handoff.work:
+            queue = self._thoughts if handoff.thinking else self._sheets
+            handoff = Handoff(outcome=await queue.run(asker, handoff.work))
+            response = await self._run(asker, environ, body, handoff)
+        return response, handoff
 
-    async def _answer(self, asker: Asker, environ: dict[str, Any], body: bytes, mine: Handoff) -> Answer:
+    async def _run(self, asker: Asker, environ: dict[str, Any], body: bytes, handoff: Handoff) -> Response:
         try:
             async with asyncio.timeout(self._limits.turn_seconds):
                 await self.turns.take(asker)
@@ -211,8 +211,8 @@ class Gateway:
             raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        fresh = environ | {"wsgi.input": io.BytesIO(body), KEY: mine}
-        answering = loop.run_in_executor(self._threads, partial(_call, self._app, fresh))
+        fresh = environ | {"wsgi.input": io.BytesIO(body), KEY: handoff}
+        running = loop.run_in_executor(self._threads, partial(_run_app, self._app, fresh))
 
         def done(_: object) -> None:
             # A crowd of strangers leaves the interpreter to the others for most of the time.
@@ -220,32 +220,32 @@ class Gateway:
             loop.call_later(crowded * self._limits.rest * (loop.time() - begun), self.turns.done, asker)
 
         # Even if nobody waits for it any more, the thread is occupied until it is done.
-        answering.add_done_callback(done)
+        running.add_done_callback(done)
         try:
-            return await asyncio.shield(answering)
+            return await asyncio.shield(running)
         except asyncio.CancelledError:
-            answering.add_done_callback(lambda _: self._leave(mine))
+            running.add_done_callback(lambda _: self._leave(handoff))
             raise
 
-    async def _send(self, send: Send, answer: Answer, connection: Connection, *, endless: bool = False) -> None:
+    async def _send(self, send: Send, response: Response, connection: Connection, *, endless: bool = False) -> None:
         """Send a response in parts, each when the client has read most of the one before."""
         headers = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
-            for name, value in answer.headers
+            for name, value in response.headers
             if not (endless and name == "Content-Length")
         ]
         async with asyncio.timeout(self._limits.send_seconds):
-            await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-            for at in range(0, max(len(answer.body), 1), _PART):
-                more = endless or at + _PART < len(answer.body)
-                await send({"type": "http.response.body", "body": answer.body[at : at + _PART], "more_body": more})
+            await send({"type": "http.response.start", "status": response.status, "headers": headers})
+            for at in range(0, max(len(response.body), 1), _PART):
+                more = endless or at + _PART < len(response.body)
+                await send({"type": "http.response.body", "body": response.body[at : at + _PART], "more_body": more})
             await connection.flow.drain()
 
-    def _refusal(self, environ: dict[str, Any], status: HTTPStatus) -> Answer:
+    def _refusal(self, environ: dict[str, Any], status: HTTPStatus) -> Response:
         """Return the server's own response, with text if the app has any for it."""
         kind, body = self._brief.answer(Request(environ), status) if self._brief else ("text/plain", b"")
-        said = {"Content-Type": kind, "Content-Length": str(len(body)), "Retry-After": "2", "Connection": "close"}
-        return Answer(status, [*said.items(), *HEADERS.items(), ("Cache-Control", "no-store")], body)
+        text = {"Content-Type": kind, "Content-Length": str(len(body)), "Retry-After": "2", "Connection": "close"}
+        return Response(status, [*text.items(), *HEADERS.items(), ("Cache-Control", "no-store")], body)
 
     async def _pause(self, address: str, seconds: float) -> None:
         """Delay a stranger's response, unless too many of the same address are already being delayed."""
@@ -273,11 +273,11 @@ class Gateway:
         self._thoughts.close()
 
 
-def _call(app: Any, environ: dict[str, Any]) -> Answer:
-    said: list[tuple[str, list[tuple[str, str]]]] = []
+def _run_app(app: Any, environ: dict[str, Any]) -> Response:
+    head: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
-        said[:] = [(status, headers)]
+        head[:] = [(status, headers)]
 
     try:
         parts: Iterable[bytes] = app(environ, start)
@@ -287,9 +287,9 @@ def _call(app: Any, environ: dict[str, Any]) -> Answer:
             getattr(parts, "close", bool)()
     except Exception:  # the app handles its own errors, so this one comes from around it
         _journal.exception("fault")
-        return Answer(HTTPStatus.INTERNAL_SERVER_ERROR, [], b"")
-    status, headers = said[0]
-    return Answer(int(status[:3]), headers, body)
+        return Response(HTTPStatus.INTERNAL_SERVER_ERROR, [], b"")
+    status, headers = head[0]
+    return Response(int(status[:3]), headers, body)
 
 
 def _token(environ: dict[str, Any]) -> str:

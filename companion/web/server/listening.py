@@ -117,7 +117,7 @@ class Server(uvicorn.Server):
         loop, gateway = asyncio.get_running_loop(), self._gateway
         loop.set_exception_handler(_told)
         beside = (self._accept(), self._renew(), gateway.heart.beat(), gateway.connections.sweep())
-        self._beside = [loop.create_task(one) for one in beside]
+        self._beside = [loop.create_task(coroutine) for coroutine in beside]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop accepting, end all streams, and give responses in progress a few seconds to be sent."""
@@ -134,33 +134,33 @@ class Server(uvicorn.Server):
         loop, connections = asyncio.get_running_loop(), self._gateway.connections
         while True:
             try:
-                found, _ = await loop.sock_accept(self._listening)
+                listener, _ = await loop.sock_accept(self._listening)
             except OSError:
                 # There are too many open files, or the connection was closed before it was accepted.
                 connections.idle.close_oldest()
                 await asyncio.sleep(0.02)
                 continue
-            self._admit(found)
+            self._admit(listener)
 
-    def _admit(self, found: socket.socket) -> None:
+    def _admit(self, listener: socket.socket) -> None:
         loop, connections = asyncio.get_running_loop(), self._gateway.connections
         try:
-            address = str(found.getpeername()[0])
-            _keep_short(found)
+            address = str(listener.getpeername()[0])
+            _keep_short(listener)
         except OSError:
-            found.close()
+            listener.close()
             return
-        one = Connection(connections, address, self)
-        if not connections.enter(one):
-            found.close()
+        connection = Connection(connections, address, self)
+        if not connections.enter(connection):
+            listener.close()
             return
         handshake = connections.limits.header_seconds if self._tls else None
-        one.opening = loop.create_task(
-            loop.connect_accepted_socket(lambda: one, found, ssl=self._tls, ssl_handshake_timeout=handshake)
+        connection.opening = loop.create_task(
+            loop.connect_accepted_socket(lambda: connection, listener, ssl=self._tls, ssl_handshake_timeout=handshake)
         )
-        one.opening.add_done_callback(partial(_opened, one, found))
+        connection.opening.add_done_callback(partial(_opened, connection, listener))
         if self._tls:
-            connections.opening.add(one, one.address)
+            connections.opening.add(connection, connection.address)
 
     # the certificate
 
@@ -182,11 +182,11 @@ def _told(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     logging.getLogger("companion.web.journal").error("fault", exc_info=context.get("exception"))
 
 
-def _opened(one: Connection, found: socket.socket, opening: "asyncio.Task[Any]") -> None:
+def _opened(connection: Connection, listener: socket.socket, opening: "asyncio.Task[Any]") -> None:
     """Clean up after a connection whose handshake failed, timed out or was cancelled to make room."""
     if opening.cancelled() or opening.exception():
-        found.close()
-        one.end()
+        listener.close()
+        connection.end()
 
 
 def open_server(
@@ -215,18 +215,18 @@ def open_server(
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, _, _, _, address = found[0]
-    made = socket.create_server(address, family=family, backlog=_WAITING)
-    made.setblocking(False)
-    return made
+    listeners = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, address = listeners[0]
+    listener = socket.create_server(address, family=family, backlog=_WAITING)
+    listener.setblocking(False)
+    return listener
 
 
-def _keep_short(found: socket.socket) -> None:
+def _keep_short(listener: socket.socket) -> None:
     """Send data at once, and give up on unreachable phones early."""
-    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNHEARD)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNHEARD)
 
 
 def _context(certificate: Certificate) -> ssl.SSLContext:

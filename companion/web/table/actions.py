@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from pydantic import ValidationError
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from companion.engine.errors import BadPosition
 from companion.engine.notation import NotationError
@@ -42,7 +42,7 @@ READERS: Mapping[str, Callable[[Viewer, MultiDict[str, str]], Command]] = {
 
 
 @pages.post("/t/<code>/act")
-def act(code: str) -> Answer | tuple[str, int]:
+def act(code: str) -> Response | tuple[str, int]:
     """Carry out the command of a form."""
     viewer = viewer_of(code)
     text, status = "", 200

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import EngineError
 from companion.i18n.narration import error_lines
@@ -26,7 +26,7 @@ from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import read_code
 from companion.web import sprites
-from companion.web.handoff import elsewhere
+from companion.web.handoff import run_in_process
 from companion.web.locale import Content, content, words
 from companion.web.locale import code as language
 from companion.web.parts.opinion import NoOpinion, finished_opinion, opinion
@@ -68,7 +68,7 @@ def record(code: str) -> Response:
 def _written(id: str, table: TableSnapshot) -> str:
     """Create a record in another process, since it replays the game. The longest have a few megabytes."""
     played = [replace(entry, events=()) for entry in exports.counting(table, tables().log(id))]
-    return elsewhere(_write, table.setup, dict(table.people.names), played, content().overlays)
+    return run_in_process(_write, table.setup, dict(table.people.names), played, content().overlays)
 
 
 def _write(setup: Setup, names: dict[str, str], played: list[Entry], overlays: tuple[Path, ...]) -> str:
@@ -128,7 +128,7 @@ def decided(code: str) -> Response:
 
 
 @pages.get("/t/<code>/export/decided.pdf")
-def decided_report(code: str) -> Answer:
+def decided_report(code: str) -> BaseResponse:
     """Return the same as PDF, in any language. Before the mind has thought, go to the page on which it does."""
     viewer = viewer_of(code)
     entries = tables().log(viewer.place.opened.id)
@@ -165,7 +165,7 @@ def play(code: str) -> Response:
 
 
 @pages.post("/t/<code>/rematch")
-def rematch(code: str) -> Answer:
+def rematch(code: str) -> BaseResponse:
     """Open a new table with the same people."""
     table = viewer_of(code).table
     names, minds = table.people.names, table.people.minds
@@ -180,7 +180,7 @@ def rematch(code: str) -> Answer:
 
 
 @pages.get("/t/<code>/print")
-def print_shop(code: str) -> Answer:
+def print_shop(code: str) -> BaseResponse:
     """Go to the print shop, with this table's box filled in."""
     rules = viewer_of(code).table.rules
     box: dict[str, Any] = {"game": rules.game, "edition": rules.edition, "variant": list(rules.variants)}
@@ -196,10 +196,10 @@ def bring_form() -> str:
 
 
 @pages.post("/import")
-def bring() -> Answer | tuple[str, int]:
+def bring() -> BaseResponse | tuple[str, int]:
     """Open a new table from one of our files, or from text."""
     text = _brought()
-    contents = elsewhere(_read, text, language(), content().overlays, tables().limits.entries // 2)
+    contents = run_in_process(_read, text, language(), content().overlays, tables().limits.entries // 2)
     try:
         if not isinstance(contents, str):
             opened = tables().adopt(*contents, some_token())

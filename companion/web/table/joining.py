@@ -4,7 +4,7 @@ Opening an address never takes a seat. A seat that another device has is request
 """
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.table.tokens import CODE_LENGTH, LONGEST_CODE, like_code, read_code
 from companion.web import sprites
@@ -32,7 +32,7 @@ def join(code: str) -> str:
 
 
 @pages.get("/j")
-def find() -> Answer | str:
+def find() -> BaseResponse | str:
     """Find a table by the code that was typed."""
     typed = request.args.get("code", "").strip()[:_KEPT]
     if not typed:
@@ -55,7 +55,7 @@ def qr(code: str) -> Response:
 
 
 @pages.post("/t/<code>/sit")
-def sit(code: str) -> Answer:
+def sit(code: str) -> BaseResponse:
     """Take or request a seat, or take all free ones."""
     opened = tables().by_code(read_code(code))
     wanted, device = [request.form.get("seat", "")], some_token()
@@ -66,20 +66,20 @@ def sit(code: str) -> Answer:
     return _on(opened.code, all(done))
 
 
-def _on(code: str, seated: bool) -> Answer:
+def _on(code: str, seated: bool) -> BaseResponse:
     """Redirect to the table, or to the seats to wait for an answer."""
     return redirect(url_for("rendering.show", code=code) if seated else url_for("joining.join", code=code), 303)
 
 
 @pages.post("/t/<code>/leave")
-def leave(code: str) -> Answer:
+def leave(code: str) -> BaseResponse:
     viewer = viewer_of(code)
     tables().leave(viewer.place.opened.id, request.form.get("seat", ""), viewer.who)
     return _back(viewer.code)
 
 
 @pages.post("/t/<code>/answer")
-def answer(code: str) -> Answer:
+def answer(code: str) -> BaseResponse:
     """Accept or refuse another device's request."""
     viewer, form = viewer_of(code), request.form
     allow = form.get("answer") == "allow"
@@ -88,7 +88,7 @@ def answer(code: str) -> Answer:
 
 
 @pages.post("/t/<code>/lock")
-def lock(code: str) -> Answer:
+def lock(code: str) -> BaseResponse:
     """Set whether new devices need permission to take a seat."""
     viewer = viewer_of(code)
     tables().lock_seats(viewer.place.opened.id, viewer.who, locked=request.form.get("locked") == "1")
@@ -96,7 +96,7 @@ def lock(code: str) -> Answer:
 
 
 @pages.post("/t/<code>/laid")
-def laid(code: str) -> Answer:
+def laid(code: str) -> BaseResponse:
     """Remember on this device that everything is on the table."""
     viewer = viewer_of(code)
     answer = _back(viewer.code)
@@ -107,7 +107,7 @@ def laid(code: str) -> Answer:
 
 
 @pages.post("/t/<code>/delete")
-def delete(code: str) -> Answer:
+def delete(code: str) -> BaseResponse:
     """Delete a table, confirmed by typing its code."""
     if read_code(request.form.get("confirm", "")) != read_code(code):
         viewer = viewer_of(code)
@@ -118,7 +118,7 @@ def delete(code: str) -> Answer:
 
 
 @pages.post("/t/<code>/restore")
-def restore(code: str) -> Answer:
+def restore(code: str) -> BaseResponse:
     """Restore a table that this device has deleted."""
     tables().restore(read_code(code), token())
     return redirect(url_for("rendering.show", code=read_code(code)), 303)
@@ -132,7 +132,7 @@ def deleted_words() -> list[tuple[str, str, str]]:
     ]
 
 
-def _back(code: str) -> Answer:
+def _back(code: str) -> BaseResponse:
     """Redirect to the screen of the form."""
     name = request.form.get("screen", "join")
     if name in ("settings", "seat", "board"):

@@ -6,14 +6,14 @@ nobody their address.
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.printing.link_cards import LinkCard, link_cards
 from companion.table.errors import NotAllowed, NotNow
 from companion.table.tokens import read_key, spaced_key
 from companion.table.vocabulary import HOST
 from companion.web import sprites
-from companion.web.handoff import elsewhere, worked
+from companion.web.handoff import run_in_process, worked
 from companion.web.parts.frame import table_name
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import reachable
@@ -56,8 +56,8 @@ def cards(code: str) -> Response:
     if not viewer.who.host:
         raise NotAllowed("only_host")
     places = [HOST, *(colour for colour in table.setup.colours if colour not in table.people.minds)]
-    made = () if worked() else tuple(_card_of(viewer, place, name) for place in places)
-    return printed(made, name, viewer.t.code)
+    sheet = () if worked() else tuple(_card_of(viewer, place, name) for place in places)
+    return printed(sheet, name, viewer.t.code)
 
 
 def _card_of(viewer: Viewer, place: str, name: str) -> LinkCard:
@@ -74,9 +74,9 @@ def card(title: tuple[str, ...], code: str, address: str, hint: str, key: str = 
     return LinkCard(title, code, spaced_key(key), first, hint, sprites.modules(reachable(address)))
 
 
-def printed(made: tuple[LinkCard, ...], title: str, language: str) -> Response:
+def printed(sheet: tuple[LinkCard, ...], title: str, language: str) -> Response:
     """Return cards as a file, made in another process."""
-    answer = Response(elsewhere(link_cards, made, title, language), content_type="application/pdf")
+    answer = Response(run_in_process(link_cards, sheet, title, language), content_type="application/pdf")
     answer.headers["Content-Disposition"] = 'attachment; filename="Caylus_Cards.pdf"'
     return answer
 
@@ -87,7 +87,7 @@ def names(viewer: Viewer, seats: list[str]) -> str:
 
 
 @pages.get("/back/<code>/<key>")
-def show(code: str, key: str) -> str | Answer:
+def show(code: str, key: str) -> str | BaseResponse:
     """Say what a link brings back. Changes nothing."""
     viewer = viewer_of(code)
     try:
@@ -101,7 +101,7 @@ def show(code: str, key: str) -> str | Answer:
 
 
 @pages.post("/t/<code>/back")
-def take(code: str) -> Answer:
+def take(code: str) -> BaseResponse:
     """Take what a link brings back, by its key as it was scanned or typed."""
     viewer = viewer_of(code)
     try:
@@ -111,5 +111,5 @@ def take(code: str) -> Answer:
     return redirect(url_for("rendering.show", code=viewer.code), 303)
 
 
-def void(viewer: Viewer) -> Answer:
+def void(viewer: Viewer) -> BaseResponse:
     return Response(screen(viewer, "join", notice=viewer.t.say("refusal.no_link"), whole=True), 422)

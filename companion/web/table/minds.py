@@ -4,7 +4,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.table.errors import Stale, TableError
 from companion.web.handoff import Busy
@@ -19,7 +19,7 @@ pages = Blueprint("minds", __name__)
 
 
 @pages.errorhandler(Busy)
-def busy(_: Busy) -> Answer:
+def busy(_: Busy) -> BaseResponse:
     """Say nothing: the screen shows that the mind is thinking, and asks again."""
     if request.headers.get("HX-Request"):
         return Response(status=503, headers={"Retry-After": "2"})
@@ -28,7 +28,7 @@ def busy(_: Busy) -> Answer:
 
 
 @pages.get("/t/<code>/mind")
-def think(code: str) -> Answer:
+def think(code: str) -> BaseResponse:
     """Find the mind's move, then show it: as a part of an open page, or by going back to the screen."""
     on_wall = _screen() in FOR_ALL
     if on_wall:
@@ -41,7 +41,7 @@ def think(code: str) -> Answer:
 
 
 @pages.get("/t/<code>/plans")
-def plans(code: str) -> Answer:
+def plans(code: str) -> BaseResponse:
     """Make the plans that a player has asked for."""
     viewer = viewer_of(code)
     panel = plan_panel(viewer)
@@ -51,7 +51,7 @@ def plans(code: str) -> Answer:
 
 
 @pages.post("/t/<code>/mind")
-def done(code: str) -> Answer | tuple[str, int]:
+def done(code: str) -> BaseResponse | tuple[str, int]:
     """Carry out the mind's move: somebody has moved the pieces."""
     viewer = viewer_of(code)
     number, key = whole(request.form.get("seen", "")), request.form.get("key", "")[:60] or None
@@ -69,7 +69,7 @@ def done(code: str) -> Answer | tuple[str, int]:
     return redirect(url_for("rendering.show", code=code, name=name, **along()), 303)
 
 
-def _part(viewer: Viewer, template: str, **parts: Any) -> Answer:
+def _part(viewer: Viewer, template: str, **parts: Any) -> BaseResponse:
     """Return a part of an open page; without a script, go back to the screen, which shows it now."""
     if not request.headers.get("HX-Request"):
         return redirect(url_for("rendering.show", code=viewer.code, name=_screen(), **along()), 303)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, redirect, render_template, request, url_for
 from pydantic import ValidationError
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from companion.engine.errors import BadPosition, about
 from companion.engine.game import Game, new_game
@@ -206,7 +206,7 @@ def new() -> str:
 
 
 @pages.post("/new")
-def open_table() -> Answer | str | tuple[str, int]:
+def open_table() -> Response | str | tuple[str, int]:
     """Open a table, or continue to the page for its position."""
     draft = read_draft(request.form)
     setup = setup_of(draft, _words(draft))
@@ -221,7 +221,7 @@ def open_table() -> Answer | str | tuple[str, int]:
     return _create(draft, setup)
 
 
-def _create(draft: Draft, setup: Setup) -> Answer | tuple[str, int]:
+def _create(draft: Draft, setup: Setup) -> Response | tuple[str, int]:
     several = whole(request.form.get("tables", ""), 1, digits=3) if organises() else 1
     try:
         if several > 1:
@@ -237,7 +237,7 @@ def _create(draft: Draft, setup: Setup) -> Answer | tuple[str, int]:
     return redirect(url_for("joining.join", code=opened.code), 303)
 
 
-def _create_several(setup: Setup, several: int) -> Answer:
+def _create_several(setup: Setup, several: int) -> Response:
     """Open numbered tables for an organiser, who is their host."""
     for n in range(1, several + 1):
         title = content().translator(setup.language).say("web.organiser.table", n=n)
@@ -245,7 +245,7 @@ def _create_several(setup: Setup, several: int) -> Answer:
     return redirect(url_for("organising.show"), 303)
 
 
-def play_alone(opened: Opened) -> Answer:
+def play_alone(opened: Opened) -> Response:
     """Take every seat that no mind has, and go to the game."""
     device = some_token()
     for seat in opened.setup.seats:
@@ -297,7 +297,7 @@ def _variants(game: str, names: Mapping[str, str], t: Translator) -> list[tuple[
 
 
 @pages.post("/new/position")
-def open_position() -> Answer | str | tuple[str, int]:
+def open_position() -> Response | str | tuple[str, int]:
     """Open a table with a game in progress."""
     draft = read_draft(request.form)
     t = _words(draft)

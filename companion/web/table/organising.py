@@ -7,7 +7,7 @@ makes it void.
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.table import exports
 from companion.table.rows import Opened
@@ -43,8 +43,8 @@ def _only_organisers() -> Response | None:
 
 
 def _refused() -> Response:
-    said = words().say("web.organiser.none")
-    return make_response(render_template("missing.html", status=403, said=said, nearest=[]), 403)
+    text = words().say("web.organiser.none")
+    return make_response(render_template("missing.html", status=403, said=text, nearest=[]), 403)
 
 
 @pages.get("/<key>")
@@ -54,7 +54,7 @@ def offer(key: str) -> str | Response:
 
 
 @pages.post("/")
-def enter() -> Answer:
+def enter() -> BaseResponse:
     """Make this device the organiser's."""
     key = read_key(request.form.get("key", ""))
     if not _valid(key):
@@ -111,12 +111,12 @@ def cards() -> Response:
     """Return a card with the code of each table of a page that is being played."""
     t = words()
     lines, _ = tables().mine(None, line_of, ON_A_PAGE, (_page() - 1) * ON_A_PAGE)
-    made = tuple(
+    sheet = tuple(
         card((line.name,), line.code, url_for("joining.join", code=line.code, _external=True), t.say("web.card.table"))
         for line in reversed(lines)
         if not line.over
     )
-    return printed(made, t.say("web.organiser.title"), t.code)
+    return printed(sheet, t.say("web.organiser.title"), t.code)
 
 
 @pages.get("/results.csv")

@@ -1,7 +1,7 @@
 """Practice: a table for one person and minds, from any moment of another table."""
 
 from flask import Blueprint, request
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from companion.minds.level import Level
 from companion.minds.mind import plays
@@ -19,7 +19,7 @@ pages.register_error_handler(Hidden, hidden)
 
 
 @pages.post("/t/<code>/practice")
-def begin(code: str) -> Answer:
+def begin(code: str) -> Response:
     """Open a table that goes on from entry `at` of this one, with one seat for this device and minds for the rest."""
     viewer = viewer_of(code)
     if exports.secret(viewer.table, tables().log(viewer.place.opened.id)):

@@ -45,7 +45,7 @@ class Outcome:
         raise error
 
 
-class Aside:
+class ProcessQueue:
     """Runs long work. Use it only from the thread of its event loop."""
 
     def __init__(self, shares: Shares, seconds: float) -> None:
@@ -68,9 +68,9 @@ class Aside:
                 process = self._idle.pop() if self._idle else _another()
                 with suppress(BrokenProcessPool, OSError):
                     limited = partial(_within, self._seconds, work)
-                    found: Outcome = await asyncio.get_running_loop().run_in_executor(process, limited)
+                    result: Outcome = await asyncio.get_running_loop().run_in_executor(process, limited)
                     self._idle.append(process)
-                    return found
+                    return result
             return Outcome.raised(Busy())
         finally:
             self._turns.done(asker)
