@@ -267,10 +267,10 @@ class Assistant:
         """
         return self.game_rules.batches(self.board)
 
-    def take_over(self, state: PlainState, rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
+    def take_over(self, state: PlainState, rule: CourseRule = CourseRule.RUNS) -> PlainState:
         """Convert a referee's table. The course of the phase stays as it is, for a referee to go on with."""
         mine = state.copy()
-        if rule != CourseRule.PLAYERS:
+        if rule < CourseRule.PLAYERS:
             mine.todo = _favors(state)
             if phase_of(self.board, state) in (None, *self.game_rules.acting):
                 mine.cursor = mine.active = 0
@@ -279,14 +279,14 @@ class Assistant:
                 mine.money, mine.had = [0] * len(self.seats), []
         return mine
 
-    def release(self, state: PlainState, rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
+    def release(self, state: PlainState, rule: CourseRule = CourseRule.RUNS) -> PlainState:
         """Convert to a table that a referee can take over, where it stood.
 
         Whoever was not entered as having had their turn is asked, and so is what an entry may have answered without
         saying so: a building can be declined.
         """
         free = state.copy()
-        if rule == CourseRule.PLAYERS:
+        if rule >= CourseRule.PLAYERS:
             self.game_rules.release(self.board, free)
             self.referee.schema.book.resume(state, free)
         else:

@@ -302,6 +302,8 @@ class CourseRule(IntEnum):
     """A turn belongs to a place in an order; who is asked in it is asked still."""
     PLAYERS = 2
     """Each player has one turn, whatever becomes of an order."""
+    RUNS = 3
+    """As before; corrections that follow one another count as one, made to the table before the first of them."""
 
 
 @dataclass(frozen=True)
@@ -326,6 +328,8 @@ class Rulebook(Generic[S]):
     """As `resume`, for entries of old logs, in which a turn belonged to a place in an order."""
     turns_from_places: Callable[[S], None] | None = None
     """Name who has had their turn in an old state, which has a place in an order instead."""
+    over_already: Callable[[S, S], Sequence[Reason]] | None = None
+    """Return what a correction of the first state to the second would begin again, though it is over."""
 
 
 class Schema(Generic[S]):
@@ -464,7 +468,7 @@ class Position:
         """Return what is impossible on a table."""
         return self.schema.book.problems(self._state)
 
-    def changed(self, changes: Mapping[str, str], rule: CourseRule = CourseRule.PLAYERS) -> "Position":
+    def changed(self, changes: Mapping[str, str], rule: CourseRule = CourseRule.RUNS) -> "Position":
         """Return the position with some fields set. Raises `UnknownName` or `NotationError`.
 
         The open choice is kept unless something it depends on has changed; otherwise whoever is to be asked then is
@@ -484,8 +488,12 @@ class Position:
         if as_it_was and not _may_move(schema, values):
             values[MOVER] = "", Word("", 1, 1)
         if values[TURN][0] != before[TURN][0] or values[MOVER][0] != before[MOVER][0]:
-            _begin_anew(schema, values)
-            return schema.made(values)
+            passed = rule == CourseRule.RUNS and _has_passed(schema, values)
+            _begin_anew(schema, values, anyway=passed)
+            new = schema.made(values)
+            if passed:
+                new._state.todo = []  # the next after them is asked
+            return new
         tasks = () if CHOICE in changes else self._state.todo
         if tasks:
             del values[CHOICE]
@@ -496,7 +504,7 @@ class Position:
     def _resume(self, new: PlainState, rule: CourseRule) -> None:
         """Make the course of the phase fit what lies on the table now."""
         book = self.schema.book
-        if rule == CourseRule.PLAYERS:
+        if rule >= CourseRule.PLAYERS:
             book.resume(self._state, new)
             self._score_again(new)
         elif rule == CourseRule.PLACES:
@@ -546,20 +554,24 @@ def _set(field: Field[S], text: str) -> tuple[Value, Word]:
     return (field.kind.empty, Word("", 1, 1)) if nothing else (field.kind.entered(words), words[0])
 
 
-def _begin_anew(schema: Schema[S], values: Said) -> None:
-    """Begin the phase again; in a phase of turns, the field for the next player is respected."""
+def _begin_anew(schema: Schema[S], values: Said, *, anyway: bool) -> None:
+    """Begin the phase again; in a phase of turns, the field for the next player is respected if they can be asked."""
     for path, field in schema.fields.items():
         if field.course:
             values.pop(path, None)
     mover, word = values[MOVER]
-    if mover and _may_move(schema, values):
+    if mover and (anyway or _may_move(schema, values)):
         values[CHOICE] = (f"{schema.taking}:{mover}",), word
 
 
 def _may_move(schema: Schema[S], values: Said) -> bool:
     """Whether people take turns in that phase, and the next player has not passed."""
-    phase, passed = as_names(values[TURN][0])[1], as_names(values["passed"][0])
-    return phase == schema.phase and values[MOVER][0] not in passed
+    return as_names(values[TURN][0])[1] == schema.phase and values[MOVER][0] not in as_names(values["passed"][0])
+
+
+def _has_passed(schema: Schema[S], values: Said) -> bool:
+    """Whether people take turns in that phase, and the player who was said to be next has passed."""
+    return as_names(values[TURN][0])[1] == schema.phase and values[MOVER][0] in as_names(values["passed"][0])
 
 
 # parts that the positions of both games share

@@ -93,6 +93,9 @@ class GameReferee(Protocol[S]):
     def settle(self, state: S) -> list[Action]:
         """Run to the next real choice and return its options, empty at the end."""
 
+    def asks_at_once(self, state: S) -> bool:
+        """Whether somebody has a choice, or the game is over, before anything is carried out or told."""
+
     def choose(self, state: S, action: Action) -> None:
         """Carry out an option."""
 
@@ -223,6 +226,21 @@ class BaseReferee(Generic[B, S]):
                 raise BadState("no_option", choice=kind)
             todo.pop()
             play(board, state, seat, arg, options[0])
+        raise BadState("endless")
+
+    def asks_at_once(self, state: S) -> bool:
+        """Whether somebody has a choice, or the game is over, before anything is carried out or told."""
+        trial, happened = state.copy(), list[Raw]()
+        trial.log = happened
+        for _ in STEPS:
+            if happened:
+                return False
+            if trial.todo:
+                kind, seat, arg = trial.todo[-1]
+                return len(self._choices[kind][0](self.board, trial, seat, arg)) > 1
+            if trial.phase == phases.OVER:
+                return True
+            self._steps[trial.phase](self.board, trial)
         raise BadState("endless")
 
     def choose(self, state: S, action: Action) -> None:

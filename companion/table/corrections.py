@@ -3,6 +3,8 @@
 The fields are those of a position (`engine.position`), so anything a position can express can be corrected, and the
 same checks refuse impossible tables. Problems that existed before the correction do not count against it.
 
+Corrections that follow one another are a run: together they are one correction of the table that lay there before.
+
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
 >>> game = new_game(load("caylus", "en", players=2), ["red", "blue"])
@@ -30,17 +32,41 @@ def _must_be_filled(before: Position, changes: Mapping[str, str]) -> None:
             raise NotationError("no_number", 1)
 
 
-def corrected(before: Position, changes: Mapping[str, str], rule: CourseRule = CourseRule.PLAYERS) -> PlainState:
+def corrected(before: Position, changes: Mapping[str, str], rule: CourseRule = CourseRule.RUNS) -> PlainState:
     """Return the state with some fields changed. Raises `UnknownName`, `NotationError` or `BadPosition`.
 
     Corrections in old logs passed the checks of their time, which were fewer than today's.
     """
-    if rule == CourseRule.PLAYERS:
+    if rule >= CourseRule.PLAYERS:
         _must_be_filled(before, changes)
+    return _possible(before, changes, rule)
+
+
+def _possible(before: Position, changes: Mapping[str, str], rule: CourseRule) -> PlainState:
     after = before.changed(changes, rule)
-    if rule == CourseRule.PLAYERS:
-        reasons = before.problems()
+    if rule >= CourseRule.PLAYERS:
+        reasons, over_already = before.problems(), before.schema.book.over_already
         faults = [problem for problem in after.problems() if problem not in reasons]
+        if over_already and rule >= CourseRule.RUNS:
+            faults += over_already(before.state, after.state)
         if faults:
             raise BadPosition(faults)
     return after.state
+
+
+def altogether(before: Position, now: Position, said: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
+    """Return what a run of corrections says, with one more: earlier ones `said` it, and made `before` what lies `now`.
+
+    Nothing is said any more if it lies there as before. On a road that grows, all is said that has moved up. What
+    follows from the rest is said only by the correction that says it. Raises what `corrected` raises.
+    """
+    _must_be_filled(now, changes)
+    was, lies, known = before.fields(), now.changed(changes).fields(), before.schema.fields
+    every = {path: text for path, text in said.items() if not known[path].derived} | dict(changes)
+    every |= {path: lies.get(path, "") for path in [*was, *lies] if known[path].there}
+    return {path: text for path, text in every.items() if text != was.get(path, "")}
+
+
+def corrected_since(before: Position, said: Mapping[str, str]) -> PlainState:
+    """Return the state after a whole run of corrections. Raises what `corrected` raises."""
+    return _possible(before, said, CourseRule.RUNS)

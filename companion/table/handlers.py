@@ -13,7 +13,6 @@ from companion.engine.game import Decision
 from companion.engine.notation import NotationError
 from companion.engine.phases import OVER
 from companion.engine.scoring import fields
-from companion.engine.state import PlainState
 from companion.minds.mind import plays
 from companion.rules import UnknownName
 from companion.table.clock import now
@@ -37,18 +36,20 @@ from companion.table.commands import (
     Resume,
     Undo,
 )  # fmt: skip
-from companion.table.corrections import corrected
 from companion.table.draws import DREW, Draws
 from companion.table.errors import UNSEEN, NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
 from companion.table.redaction import from_unseen, hidden, is_hand, lies_as_dealt, must_see
-from companion.table.table import Table, must_suit_minds
+from companion.table.table import Standing, Table, must_suit_minds
 from companion.table.undo_requests import FOR
-from companion.table.vocabulary import HELD, HOST, TURNS, Depth, EntryKind
+from companion.table.vocabulary import HELD, HOST, RUN, TURNS, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
 """The entry to make: kind, data, author, events."""
+
+MARKS = {HELD: True, TURNS: True, RUN: True}
+"""What a correction or a change of depth says of the rule that it is repeated by."""
 
 
 def do(table: Table, command: Command, who: Who, *, seed: int | None = None, at: str = "") -> Entry:
@@ -90,13 +91,16 @@ def _must_answer(table: Table, who: Who, decision: Decision, action: Action) -> 
 
 
 def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
+    fields_before, before = table.position.fields(), list(table.state.prestige)
+    for path in command.changes:
+        if path in table.position.schema.fields and not table.position.schema.fields[path].group:
+            raise UnknownName("field", path, list(fields_before))  # the course of the phase is nobody's to set
     must_see(table.referee, table.position, command.changes, hidden(table, who))
     _must_not_be_dealt(table, command.changes, who)
-    fields_before, before = table.position.fields(), list(table.state.prestige)
-    new = corrected(table.position, command.changes)
-    if new.phase != OVER:
+    new = table.corrected(command.changes)
+    if new.state.phase != OVER:
         _must_be_secret(table, who)
-    after = table.referee.schema.of(new).fields()
+    after = table.referee.schema.of(new.state).fields()
     changes = {
         path: text for path, text in command.changes.items() if fields_before.get(path, "") != after.get(path, "")
     }
@@ -105,9 +109,10 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     if len(changes) < len(command.changes) and not _leads_to(table, changes, new):
         # Cards moved up to fill a gap, so the reduced set of changes would not lead to the same state.
         changes = dict(command.changes)
-    table.set_state(new, held=True)
+    points = differences(before, new.state)
+    table.standing = new
     data = {"changes": changes, "old": {path: fields_before.get(path, "") for path in changes}, "why": command.why}
-    return EntryKind.CORRECTED, data | {HELD: True, TURNS: True}, who.person, differences(before, new)
+    return EntryKind.CORRECTED, data | MARKS, who.person, points
 
 
 def _must_be_secret(table: Table, who: Who) -> None:
@@ -121,9 +126,9 @@ def _must_not_be_dealt(table: Table, changes: Mapping[str, str], who: Who) -> No
         raise NotAllowed("dealt_hand")
 
 
-def _leads_to(table: Table, changes: dict[str, str], state: PlainState) -> bool:
+def _leads_to(table: Table, changes: dict[str, str], new: Standing) -> bool:
     try:
-        return bool(corrected(table.position, changes) == state)
+        return bool(table.corrected(changes).state == new.state)
     except (BadPosition, NotationError):
         return False
 
@@ -155,7 +160,7 @@ def _follow(table: Table, command: Follow, who: Who, chance: Draws) -> Made:
         raise NotNow("same_depth")
     _must_be_secret(table, who)
     table.follow(command.depth)
-    return EntryKind.DEPTH, {"depth": command.depth.value, HELD: True, TURNS: True}, who.person, ()
+    return EntryKind.DEPTH, {"depth": command.depth.value} | MARKS, who.person, ()
 
 
 def _undo(table: Table, command: Undo, who: Who, chance: Draws) -> Made:

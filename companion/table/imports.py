@@ -5,7 +5,8 @@ to the people at the other table and are left out.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -23,14 +24,14 @@ from companion.table.clock import now
 from companion.table.commands import COMMAND, Command, Correct, Count
 from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, SHUFFLES, TITLE, VERSION, WAITS
-from companion.table.handlers import differences, do
+from companion.table.handlers import MARKS, differences, do
 from companion.table.limits import Limits
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
 from companion.table.people import Who
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.table import Table
-from companion.table.vocabulary import GO_ON, HELD, HOST, TURNS, UNDOABLE, Chance, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, HELD, HOST, RUN, TURNS, UNDOABLE, Chance, Depth, EntryKind
 
 LARGEST = 800 * Limits.entries
 """The longest file in characters. The log of a long game has about 300,000, a full log up to half of this limit."""
@@ -187,6 +188,18 @@ def _parts(text: str) -> list[_Part]:
 
 
 def _record(text: str, library: Library | None, language: str) -> Brought:
+    """Read a record; if its parts do not follow from each other by today's rule, by the rule of older versions."""
+    try:
+        return _record_by(MARKS, text, library, language)
+    except Unreadable as error:
+        if error.code != "not_there":
+            raise
+        with suppress(Unreadable, EngineError, TableError, RulesError):
+            return _record_by((HELD, TURNS), text, library, language)
+        raise
+
+
+def _record_by(marks: Collection[str], text: str, library: Library | None, language: str) -> Brought:
     first, *later = _parts(text)
     parsed = records.parse(first.text)
     if not parsed.headers:
@@ -211,7 +224,7 @@ def _record(text: str, library: Library | None, language: str) -> Brought:
         if game:
             _play(brought.table, parsed, game)
         for part in later:
-            _go_on(brought.table, part)
+            _go_on(brought.table, part, marks)
     return brought
 
 
@@ -254,17 +267,18 @@ def _decided(table: Table, actions: list[str], by: str, at: str) -> None:
     table.keep(Entry(table.seq + 1, EntryKind.PLAYED, {"actions": texts}, by, at, events))
 
 
-def _go_on(table: Table, part: _Part) -> None:
-    """Enter a later part: the change that began it, then what was played."""
+def _go_on(table: Table, part: _Part, marks: Collection[str]) -> None:
+    """Enter a later part: the change that began it, by the rule of its `marks`, then what was played."""
     head, body = part.split()
     fields = {key: value for _, key, value in head}
     by = fields.pop("by", "")
     if part.kind == CORRECTED:
-        _carried_out(table, {"kind": "correct", "why": fields.pop("why", ""), "changes": fields}, by, part.line)
+        wish = {"kind": "correct", "why": fields.pop("why", ""), "changes": fields}
+        _carried_out(table, wish, by, part.line, marks)
     elif part.kind not in list(Depth):
         raise Unreadable("part", part.line, given=part.kind[:60], valid=[CORRECTED, *Depth])
     elif part.kind != table.depth:
-        _carried_out(table, {"kind": "depth", "depth": part.kind}, HOST, part.line)
+        _carried_out(table, {"kind": "depth", "depth": part.kind}, HOST, part.line, marks)
     if table.depth == Depth.REFEREE:
         _play_from(table, body)
     else:
@@ -296,15 +310,18 @@ def _quick(table: Table, who: str, text: str, line: int) -> None:
     _carried_out(table, {"kind": "count", "seat": who, "values": values}, who, line)
 
 
-def _carried_out(table: Table, data: dict[str, Any], by: str, line: int) -> None:
+def _carried_out(table: Table, data: dict[str, Any], by: str, line: int, marks: Collection[str] = tuple(MARKS)) -> None:
     try:
         wish = COMMAND.validate_python(data)
+        if RUN not in marks:
+            _as_it_was(table, EntryKind.CORRECTED if isinstance(wish, Correct) else EntryKind.DEPTH, wish, marks)
+            return
         try:
             do(table, wish, _who(table, by))
         except BadPosition as error:
             if any(problem.code not in table.referee.odd for problem in error.problems):
                 raise
-            _as_it_was(table, EntryKind.CORRECTED, wish, held=True)
+            _as_it_was(table, EntryKind.CORRECTED, wish, [HELD])
     except (ValidationError, RulesError, TableError, EngineError) as error:
         raise Unreadable("entry", line, error) from error
 
@@ -419,19 +436,19 @@ def _again(table: Table, entry: _Entry, seqs: dict[int, int]) -> None:
         _decided(table, [str(action) for action in entry.data["actions"]], HOST, "")
         return
     wish = COMMAND.validate_python(_WISHES[entry.kind](entry.data, seqs))
-    if entry.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not entry.data.get(TURNS):
-        _as_it_was(table, entry.kind, wish, held=bool(entry.data.get(HELD)))
+    if entry.kind in (EntryKind.CORRECTED, EntryKind.DEPTH) and not entry.data.get(RUN):
+        _as_it_was(table, entry.kind, wish, [mark for mark in MARKS if entry.data.get(mark)])
     else:
         do(table, wish, Who(frozenset(table.setup.colours), host=True))
 
 
-def _as_it_was(table: Table, kind: EntryKind, wish: Command, *, held: bool) -> None:
+def _as_it_was(table: Table, kind: EntryKind, wish: Command, marks: Iterable[str]) -> None:
     """Repeat an entry of an older version by the rule of its time. What it leads to may be odd, but not impossible."""
     reasons, points, told = table.position.problems(), list(table.state.prestige), table.position.fields()
     data: dict[str, Any] = wish.model_dump(mode="json", exclude={"kind"})
     if isinstance(wish, Correct):
         data["old"] = {path: told.get(path, "") for path in wish.changes}
-    table.apply(Entry(table.seq + 1, kind, data | ({HELD: True} if held else {}), HOST, now()))
+    table.apply(Entry(table.seq + 1, kind, data | dict.fromkeys(marks, True), HOST, now()))
     if worse := [
         reason for reason in table.position.problems() if reason not in reasons and reason.code not in table.referee.odd
     ]:

@@ -46,6 +46,8 @@ class TableSnapshot:
     """The newest entries of the log, oldest first."""
     coming: tuple[Raw, ...]
     """The events that may be shown in advance of what follows when somebody goes on."""
+    draws_next: bool
+    """Whether the app draws something when somebody goes on."""
     counted: Counted
     """The numbers on the score sheet."""
     living: tuple[int, ...]

@@ -36,7 +36,7 @@ from companion.register import brings
 from companion.rules import Library, Rules, library
 from companion.table import score_sheet
 from companion.table.clock import Clock, now
-from companion.table.corrections import corrected
+from companion.table.corrections import altogether, corrected, corrected_since
 from companion.table.draws import ChanceNumbers, Draws
 from companion.table.errors import BadTable, NotNow, Refused, TableError
 from companion.table.log import LATEST, Entry, Living, Raw, played_to_the_end
@@ -46,7 +46,7 @@ from companion.table.rows import reading
 from companion.table.score_sheet import Counted
 from companion.table.setup import FIRST_SHUFFLE, Setup
 from companion.table.snapshot import TableSnapshot
-from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, TURNS, Chance, Depth, EntryKind
+from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, RUN, TURNS, Chance, Depth, EntryKind
 
 MIN_CHOICE = 2
 """With fewer options than this, there is no choice."""
@@ -72,14 +72,27 @@ class Standing:
     """The player who has to go on, if their hand decides whether they have a choice at all."""
     foretold: tuple[Raw, ...] = ()
     """The events of `coming` that may be shown in advance."""
+    run: "Run | None" = None
+    """The corrections since which nobody has gone on, if there are any."""
 
     @property
     def state(self) -> Any:
         return self.game.state if self.game else self.resting
 
     def to_json(self) -> dict[str, Any]:
-        held = {"held": True} if self.coming else {}
-        return {"state": self.state.to_json(), "depth": self.depth.value, "counted": self.counted} | held
+        more: dict[str, Any] = {HELD: True} if self.coming else {}
+        more |= {RUN: {"before": self.run.before.to_json(), "said": dict(self.run.said)}} if self.run else {}
+        return {"state": self.state.to_json(), "depth": self.depth.value, "counted": self.counted} | more
+
+
+@dataclass(frozen=True)
+class Run:
+    """Corrections that follow one another."""
+
+    before: Standing
+    """The standing before the first of them."""
+    said: Mapping[str, str]
+    """What they say, by field; what does not lie there as before."""
 
 
 class Table:
@@ -202,6 +215,7 @@ class Table:
             game=Snapshot.of(self.referee, self.state, self.decision, self.latest[-1].events if self.latest else ()),
             latest=self.latest,
             coming=standing.foretold,
+            draws_next=self._draws_itself(standing.coming),
             counted=standing.counted,
             living=tuple(self.living.seqs),
             undone=tuple(tuple(group) for group in self.living.undone),
@@ -261,6 +275,7 @@ class Table:
                 raise Refused(error.reason) from error
             raise
         followed, _ = self._followed(chance)
+        self.standing.run = None
         return [*game.actions[len(game.actions) - done - len(followed) :]], tuple(game.raw_events()[before:])
 
     def _gone_on(
@@ -277,7 +292,7 @@ class Table:
 
     def go_on(self) -> None:
         """Apply what follows automatically from a correction."""
-        self.standing.game, self.standing.coming = self.standing.coming, None
+        self.standing.game, self.standing.coming, self.standing.run = self.standing.coming, None, None
 
     def play_again(self, actions: Iterable[str]) -> tuple[Raw, ...]:
         """Replay stored actions, chance included; return their events."""
@@ -287,6 +302,7 @@ class Table:
         else:
             before = len(self.game.raw_events())
         self.game.play_all([text for text in actions if text != GO_ON])
+        self.standing.run = None
         return tuple(self.game.raw_events()[before:])
 
     def _must_not_draw(self, decision: Decision, done: int) -> None:
@@ -395,28 +411,52 @@ class Table:
     def _replay(self, entry: Entry) -> None:
         with reading("replay", seq=entry.seq):
             data = entry.data
+            if self._held_silently() and not data.get(RUN):
+                self.go_on()  # older versions did so at once
             if entry.kind == EntryKind.PLAYED and self.depth == Depth.REFEREE:
                 self.play_again(data["actions"])
             elif entry.kind == EntryKind.PLAYED:
                 self.tallied(data["actions"])
             elif entry.kind == EntryKind.CORRECTED:
-                new = corrected(self.position, data["changes"], _course_rule(data))
-                self.set_state(new, held=bool(data.get(HELD)))
+                self.standing = self.corrected(data["changes"], _course_rule(data))
             elif entry.kind == EntryKind.COUNTED:
                 self.count(data["seat"], data["values"])
             elif entry.kind == EntryKind.DEPTH:
                 self.follow(Depth(data["depth"]), _course_rule(data))
 
-    def count(self, seat: str, values: Mapping[str, int]) -> None:
-        self.standing.counted = score_sheet.counted(self.standing.counted, seat, values)
+    def corrected(self, changes: Mapping[str, str], rule: CourseRule = CourseRule.RUNS) -> Standing:
+        """Return the standing after a correction; if it takes back all of its run, the one before the run.
 
-    def follow(self, depth: Depth, rule: CourseRule = CourseRule.PLAYERS) -> None:
+        Raises `UnknownName`, `NotationError` or `BadPosition`.
+        """
+        now = self.standing
+        if rule < CourseRule.RUNS:
+            state = corrected(self.position, changes, rule)
+            return self._standing(state, now.depth, now.counted, held=rule > CourseRule.KEPT)
+        run = now.run or Run(now, {})
+        before = self.referee.schema.of(run.before.state)
+        said = altogether(before, self.position, run.said, changes)
+        if not said:
+            return run.before
+        standing = self._standing(corrected_since(before, said), now.depth, now.counted, held=True)
+        standing.run = Run(run.before, said)
+        return standing
+
+    def _held_silently(self) -> bool:
+        """Whether what would follow is told to nobody: a player has no choice and is passed over."""
+        now = self.standing
+        return bool(now.coming) and not (now.asked or now.foretold or self._draws_itself(now.coming))
+
+    def count(self, seat: str, values: Mapping[str, int]) -> None:
+        self.standing.counted, self.standing.run = score_sheet.counted(self.standing.counted, seat, values), None
+
+    def follow(self, depth: Depth, rule: CourseRule = CourseRule.RUNS) -> None:
         """Change the depth. Raises `BadPosition` if a referee could not continue from this state."""
         state = self.state.copy()
         if depth == Depth.REFEREE:
             state = self.assistant.release(state, rule)
             held = rule != CourseRule.KEPT
-            problems = self.referee.problems(state) if rule == CourseRule.PLAYERS else []
+            problems = self.referee.problems(state) if rule >= CourseRule.PLAYERS else []
             if problems:
                 raise BadPosition(problems)
             self.set_state(corrected(self.referee.schema.of(state), {}, rule), depth, held=held)
@@ -480,7 +520,7 @@ class Table:
         public = self._without_hands(state) if held and game else None
         if public and (seat := self._depends_on_hand(public)):
             return Standing(depth, state, None, counted, game, seat, tuple(public.raw_events()))
-        if held and game and (game.raw_events() or self._draws_itself(game)):
+        if held and game and (not self.referee.asks_at_once(state) or self._draws_itself(game)):
             return Standing(depth, state, None, counted, game, foretold=tuple(game.raw_events()))
         return Standing(depth, state, game, counted)
 
@@ -496,18 +536,21 @@ class Table:
         others = [action for action in decision.options if action.verb not in hands.from_hand]
         return decision.seat if len(others) < MIN_CHOICE else ""
 
-    def _draws_itself(self, game: Game) -> bool:
-        return not game.over and game.decision.chance and self.setup.chance == Chance.APP
+    def _draws_itself(self, game: Game | None) -> bool:
+        return game is not None and not game.over and game.decision.chance and self.setup.chance == Chance.APP
 
     def _read(self, data: Mapping[str, Any]) -> Standing:
         counted = {seat: dict(values) for seat, values in data["counted"].items()}
-        held = bool(data.get(HELD))
-        return self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
+        held, run = bool(data.get(HELD)), data.get(RUN)
+        standing = self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
+        standing.run = Run(self._read(run["before"]), dict(run["said"])) if run else None
+        return standing
 
 
 def _course_rule(data: Mapping[str, Any]) -> CourseRule:
     """Return the rule of the time of an entry."""
-    return CourseRule.PLAYERS if data.get(TURNS) else CourseRule.PLACES if data.get(HELD) else CourseRule.KEPT
+    marks = {RUN: CourseRule.RUNS, TURNS: CourseRule.PLAYERS, HELD: CourseRule.PLACES}
+    return next((rule for mark, rule in marks.items() if data.get(mark)), CourseRule.KEPT)
 
 
 def must_suit_minds(game: str, depth: Depth) -> None:

@@ -110,6 +110,9 @@ HELD = "held"
 TURNS = "turns"
 """Data key of corrections and changes of depth after which a turn belongs to a player, not to a place in an order."""
 
+RUN = "run"
+"""Data key of those among them that know what lay there before a run of corrections, so that a slip leaves no trace."""
+
 
 class Role(StrEnum):
     """What a device is allowed to do."""

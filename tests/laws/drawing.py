@@ -49,6 +49,13 @@ def _variants(game: str, edition: str, number: int, chance: random.Random) -> tu
     return chance.choice(found)
 
 
+def lines_of(text: str) -> str:
+    """A position without the lines that name the table."""
+    return "\n".join(
+        line for line in text.splitlines() if line.partition(":")[0] not in ("game", "edition", "seats", "variants")
+    )
+
+
 @lru_cache(maxsize=8)
 def assistant_of(rules: Rules, seats: tuple[str, ...]) -> Assistant:
     return assistant_for(rules, seats)

@@ -16,7 +16,7 @@ from companion.engine.position import CourseRule
 from companion.rules.vocabulary import Phase
 from companion.table.corrections import corrected
 from tests.engine.detectors import universe
-from tests.laws import tables
+from tests.laws import slips, tables
 from tests.laws.closing import closed_as_refereed
 from tests.laws.drawing import (
     LONGEST,
@@ -235,4 +235,5 @@ LAWS: dict[str, Law] = {
     "taken back": tables.taken_back,
     "sent elsewhere": tables.sent_elsewhere,
     "added up": tables.added_up,
+    **slips.SLIPS,
 }

@@ -31,16 +31,9 @@ def opened(chance: random.Random) -> Table:
     unseen = game.referee.untracked if depth == Depth.REFEREE else ()
     setup = Setup(
         game=game.rules.game, edition=game.rules.edition, variants=game.rules.variants, seats=seats, depth=depth,
-        untracked=unseen, position=game.origin and _lines(game.origin),
+        untracked=unseen, position=drawing.lines_of(game.origin),
     )  # fmt: skip
     return Table.open(setup, seed=chance.randrange(10**6))
-
-
-def _lines(text: str) -> str:
-    """A position without the lines that name the table."""
-    return "\n".join(
-        line for line in text.splitlines() if line.partition(":")[0] not in ("game", "edition", "seats", "variants")
-    )
 
 
 def something(table: Table, chance: random.Random) -> Command:
@@ -108,7 +101,7 @@ def added_up(chance: random.Random) -> int:
     game, player = drawing.table(chance), drawing.players(chance)
     seats = tuple(Seat(colour=colour) for colour in game.seats)
     setup = Setup(game=game.rules.game, edition=game.rules.edition, variants=game.rules.variants, seats=seats,
-                  untracked=game.referee.untracked, position=_lines(game.origin))  # fmt: skip
+                  untracked=game.referee.untracked, position=drawing.lines_of(game.origin))  # fmt: skip
     table = Table.open(setup, seed=chance.randrange(10**6))
     while table.decision:
         go_on = table.decision.kind == GO_ON_KIND

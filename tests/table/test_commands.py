@@ -12,13 +12,13 @@ from companion.engine.notation import MOST
 from companion.rules import UnknownName
 from companion.table.commands import COMMAND
 from companion.table.errors import TableError
-from companion.table.handlers import do
+from companion.table.handlers import MARKS, do
 from companion.table.log import Entry
 from companion.table.log_reader import MemoryLog
 from companion.table.people import People, Who
 from companion.table.setup import Setup
 from companion.table.table import Table
-from companion.table.vocabulary import HELD, HOST, TURNS, EntryKind
+from companion.table.vocabulary import HOST, EntryKind
 from tests.table.people import replayed
 
 _, *STORIES = (Path(__file__).parent / "stories.txt").read_text().split("\n== ")
@@ -64,7 +64,7 @@ def answer(table: Table, who: str, words: str) -> str:
         return f"no {error.kind} {error.given}"
     except (TableError, EngineError) as error:
         return str(error)
-    data = {name: value for name, value in entry.data.items() if value and name not in (HELD, TURNS)}
+    data = {name: value for name, value in entry.data.items() if value and name not in MARKS}
     points = map(json.dumps, entry.events) if entry.kind == EntryKind.CORRECTED else ()
     return " ".join([entry.kind.value, entry.by, *([json.dumps(data)] if data else []), *points])
 

@@ -9,9 +9,10 @@ import pytest
 from companion.engine.errors import EngineError
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
+from companion.table.handlers import MARKS
 from companion.table.imports import LARGEST, MOST_ENTRIES, Unreadable
 from companion.table.setup import Seat
-from companion.table.vocabulary import HELD, TURNS, Chance, Depth
+from companion.table.vocabulary import Chance, Depth
 
 RECORD = """# title At Ann's
 # chance table
@@ -56,7 +57,7 @@ def told(brought: imports.Brought) -> list[tuple[str, str, dict[str, Any]]]:
     """The entries, but for the first and for what every new one says."""
     said = [(entry.kind.value, entry.by, dict(entry.data)) for entry in brought.entries[1:]]
     for _, _, data in said:
-        for name in (HELD, TURNS):
+        for name in MARKS:
             data.pop(name, None)
     return said
 

@@ -211,6 +211,13 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
         new.todo = [task for task in new.todo if _gained(b, task)]
 
 
+def over_already(b: CompiledRules, old: State, new: State) -> list[Reason]:
+    """Nobody can be put back in the castle when all have left and only the favor for the most batches is open."""
+    left = phase_of(b, old) == Phase.CASTLE and bool(old.todo) and not old.castle
+    same_phase = (old.turn, old.phase) == (new.turn, new.phase)
+    return [Reason("too_late", {"place": "castle"})] if left and same_phase and new.castle else []
+
+
 def _resume(b: CompiledRules, old: State, new: State) -> None:
     phase, is_open = phase_of(b, new), bool(_own(b, new))
     gained = [task for task in new.todo if _gained(b, task)]
@@ -218,6 +225,8 @@ def _resume(b: CompiledRules, old: State, new: State) -> None:
     if phase in _ORDERS:
         new.cursor = new.active = 0
         new.had = new.had[: len(new.had) - is_open]
+        if phase == Phase.CASTLE and not new.castle:
+            new.had, new.given = [], []  # everybody has been taken out
     elif phase in (Phase.SPECIAL, Phase.BUILDINGS):
         _resume_here(b, old, new)
     elif new.scoring < 0:

@@ -82,6 +82,7 @@ def schema(b: CompiledRules) -> Schema[State]:
         end_scoring=lambda s, seat: phases.end_scoring(b, s, seat),
         resume_by_place=lambda old, new: open_choice.resume_by_place(b, old, new),
         turns_from_places=lambda s: open_choice.turns_from_places(b, s),
+        over_already=lambda old, new: open_choice.over_already(b, old, new),
     )
     return Schema(b.rules, b.seats, (), fields, _lines(b), book)
 

@@ -85,7 +85,7 @@ def _what_follows(viewer: Viewer) -> str:
     if not lines and viewer.table.waiting:
         return viewer.t.say("web.go_on.hand", who=viewer.name(viewer.table.waiting))
     if not lines:
-        return viewer.t.say("web.go_on.draw")
+        return viewer.t.say("web.go_on.draw" if viewer.table.draws_next else "web.go_on.passed_over")
     more = [viewer.t.say("told.more", n=len(lines) - MOST)] if len(lines) > MOST else []
     return viewer.t.say("web.go_on", what=" ".join([*lines[:MOST], *more]))
 
@@ -214,8 +214,8 @@ def changes(viewer: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
     data, fields_before = seen_data(viewer.table, entry, viewer.unknown), viewer.table.referee.schema.fields
     rows = []
     for path, new in data["changes"].items():
-        if path in fields_before:
-            field = fields_before[path]
+        field = fields_before.get(path)
+        if field and field.group:  # what no form shows has no name; entries of before may have set it
             what, owner = fields.label(field, viewer.t), field.group
             if owner in viewer.table.setup.colours and viewer.name(owner) != doer(viewer, entry.by):
                 what = viewer.t.say("told.whose", player=viewer.name(owner), what=what)
