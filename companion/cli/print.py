@@ -98,6 +98,7 @@ def print_(
         offset = None if shift is None else Offset.read(shift)
         if products_ == (ALL,):
             products_, preset = (), ALL
+        options |= _of_a_table(options["record"], products_, overlays)
         order = asked(
             presets.preset(preset, overlays) if preset else presets.order_of(products_),
             products=products_, games=(game,) if game else (), languages=(lang,) if lang else (),
@@ -116,6 +117,26 @@ def print_(
 
             requests = possible(requests, named=bool(products_))
         _print_all(requests, out, preview=preview and not tts, tts=tts)
+
+
+def _of_a_table(record: Path | None, wanted: tuple[str, ...], overlays: tuple[Path, ...]) -> dict[str, Any]:
+    """Read the points and names of a table from any export, if the sheets need no more than those.
+
+    What cannot be read as an export stays a file: reading it as a record then says what is wrong with it.
+    """
+    if record is None or not all(product_file(name).get("points") for name in wanted):
+        return {}
+    from companion.engine.errors import Told
+    from companion.rules import library
+    from companion.table.account import account
+    from companion.table.imports import read
+
+    try:
+        imported = read(record.read_text(encoding="utf-8"), library(overlays))
+        points = account(imported.table.snapshot(), imported.entries)
+    except (OSError, ValueError, Told):
+        return {}
+    return {"record": points, "record_name": record.stem}
 
 
 def _print_all(requests: list[Request], out: Path, *, preview: bool, tts: bool) -> None:

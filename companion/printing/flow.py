@@ -36,6 +36,14 @@ class Rich:
 
 
 @dataclass(frozen=True)
+class Best:
+    """A number that stands out: bold, on a ground."""
+
+    said: Said
+    style: str = "body"
+
+
+@dataclass(frozen=True)
 class Plate:
     """A woodcut in the frame of its kind."""
 
@@ -43,7 +51,7 @@ class Plate:
     kind: str
 
 
-Part = Put | Rich | Choices | Plate
+Part = Put | Rich | Choices | Plate | Best
 Cell = tuple[Part, ...]
 """The content of a table cell, from top to bottom."""
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.printing import fonts, icons
 from companion.printing.data import read
-from companion.printing.display import END, Area, Icon, Item, Line, Mark, Rect, moved
+from companion.printing.display import END, Area, Icon, Item, Line, Mark, Rect, Text, moved
 from companion.printing.errors import BuildError
 from companion.printing.flow import (
+    Best,
     Block,
     Cell,
     Column,
@@ -57,6 +58,9 @@ _DESCENT = 0.12
 
 _TITLED = 1.12
 """The distance from a title's baseline to that of its first line, as a multiple of the distance between lines."""
+
+_PAD = 0.36
+"""How far the ground of a number reaches beyond it, as a multiple of the unit."""
 
 _FRAME = 1.3
 """The space inside the frame around blocks, as a multiple of the unit."""
@@ -305,6 +309,17 @@ def _part(part: Part, width: float, align: str, press: Press) -> _Set:
             return _choices(part, width, align, press)
         case Plate():
             return _plate(part, width)
+        case Best():
+            return _best(part, width, align, press)
+
+
+def _best(part: Best, width: float, align: str, press: Press) -> _Set:
+    """A number on a ground that reaches a little beyond it on all sides."""
+    flow_set = _said(part.said, part.style if part.style != "body" else "total", width, align, press)
+    lines = [item for item in flow_set.items if isinstance(item, Text)]
+    left, pad = min(line.x for line in lines), press.unit * _PAD
+    ground = Rect(left - pad, -pad, flow_set.width + 2 * pad, flow_set.height + 2 * pad, "ground", "line", 0.3)
+    return replace(flow_set, items=(ground, *flow_set.items))
 
 
 def _rich(part: Rich, width: float, press: Press) -> _Set:
@@ -378,7 +393,8 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     slabs: list[Slab] = []
     head = None
     if block.head:
-        heads = _cells(block.head, block.columns, widths, block.valign, press, "TH")
+        valign = "top" if any(len(cell) > 1 for cell in block.head) else block.valign
+        heads = _cells(block.head, block.columns, widths, valign, press, "TH")
         first = replace(_ruled(heads, width, press.air("row"), "rubric"), keep=True)
         slabs.append(first)
         head = _repeated(first)
@@ -473,7 +489,7 @@ def _needed(
 
 def _needs(part: Part, column: Column, press: Press, *, whole: bool) -> float:
     match part:
-        case Put():
+        case Put() | Best():
             whole = whole and not column.words
             lines = [
                 (replace(words, text=text), place)

@@ -56,6 +56,8 @@ class Request:
     """The pieces to print, by name or id, if not all: `tailor`, or `bank:2` for two."""
     players: int = 0
     """The number of players, for sheets that depend on it; 0 means all numbers, one after another."""
+    record_name: str = ""
+    """What the file of the game is called, where `record` is what was read from it."""
     record: "Path | Game | Account | DecidedGame | None" = None
     """The game that a sheet is about: a file, the game itself, the points of a table, or those with what decided it."""
 
@@ -145,7 +147,8 @@ class Request:
         special += ["big"] * self.big
         special += [_plain("-".join(self.only))] * bool(self.only)
         special += [f"{self.players}p"] * bool(self.players)
-        special += [_plain(self.record.stem)] if isinstance(self.record, Path) else []
+        record_name = self.record.stem if isinstance(self.record, Path) else self.record_name
+        special += [_plain(record_name)] * bool(record_name)
         version = ".".join(__version__.split(".")[:2])
         languages = "-".join(code.upper() for code in self.languages)
         paper = self.paper if self.pages == "sheet" else self.pages

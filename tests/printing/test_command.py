@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -97,7 +98,7 @@ def test_every_option_that_changes_a_sheet_is_in_its_name() -> None:
         "paper": "A3", "size": "tarot", "sleeve": True, "duplex": "short", "cut": "gutters", "ink": "grey",
         "profile": "shop", "pages": "single", "only": ("bank",), "record": Path("sunday.txt"),
     }  # fmt: skip
-    elsewhere = {"big", "players", "offset", "overlays"}
+    elsewhere = {"big", "players", "offset", "overlays", "record_name"}
     assert changed.keys() | elsewhere == {field.name for field in fields(Request)}
     plain = Request("cards").checked()
     for option, value in changed.items():
@@ -466,3 +467,21 @@ def test_every_part_belongs_to_the_games_it_is_for() -> None:
 
     assert sorted(only_for("caylus")) == ["bridge", "castle", "favors", "order", "road", "score", "tiles"]
     assert sorted(only_for("magna_carta")) == ["cards", "tokens", "variants"]
+
+
+EXPORTS = sorted((Path(__file__).parents[1] / "corpus").glob("v*/exports/*"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("export", EXPORTS, ids=lambda file: f"{file.parents[1].name}-{file.name}")
+def test_every_export_of_a_table_can_be_kept_on_paper(export: Path, tmp_path: Path) -> None:
+    ran = run("endgame", "--record", str(export), "--lang", "en", "--out", str(tmp_path))
+    assert ran.exit_code == 0, ran.output
+    [made] = tmp_path.glob("*.pdf")
+    assert export.stem.replace("_", "-") in made.name
+    with pypdfium2.PdfDocument(made) as document:
+        said = document[0].get_textpage().get_text_bounded()
+    assert "Total" in said
+    names = re.findall(r"^# name \w+: (.+)$", export.read_text(encoding="utf-8"), re.MULTILINE)
+    assert all(name.split()[0] in said for name in names)
+    assert not re.search(r"\b[0-9a-f]{10}\b", said), "a number of the program in what people keep"

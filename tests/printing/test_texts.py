@@ -196,7 +196,8 @@ def test_the_sums_on_paper_are_those_of_the_game(name: str) -> None:
     totals = [(it, points) for it, points in numbers if it.size > 14 and it.x > 105]
     assert [points for _, points in totals] == [sheet.players[player].total for player in sheet.best_first()]
     for total, points in totals:
-        assert sum(n for it, n in numbers if 0 < it.y - total.y < 7 and it.size < 10) == points
+        row = [n for it, n in numbers if abs(it.y - total.y) < 2.5 and it.size < 14 and it.font != "title"]
+        assert sum(row) == points, "the sources stand before the total, in its own row"
 
 
 def test_a_game_can_be_given_as_a_file_or_as_itself(tmp_path: Path) -> None:
@@ -277,8 +278,9 @@ def test_winner_and_chart_of_a_report_are_called_by_their_names() -> None:
     document = laid("endgame", "nl", record=replace(found, names=names))
     said = " ".join(item.text for page in document.pages for item in page.items if isinstance(item, Text))
     t = Translator("nl", library().rules("caylus", None))
-    winner = names[found.sheet.winners[0]]
-    assert t.say("score.winner", names=winner) in said
+    winner = found.sheet.winners[0]
+    assert names[winner] in said
+    assert t.say("print.endgame.won", points=found.sheet.players[winner].total) in said
     assert not [colour for colour in found.seats if t.name(f"player.{colour}") in said]
 
 

@@ -13,7 +13,7 @@ from companion.printing.units import MM
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (1.5, 1.5), (6, 2, 1.5, 2), (3, 1.5))
 _HEIGHT = 0.46
-"""The height of the chart, as a fraction of its width."""
+"""The usual height of a chart, as a fraction of its width."""
 
 _MARK = 3.2
 """The size of the marks on a line, in millimeters."""
@@ -43,12 +43,14 @@ class Scale:
     """Vertical lines: between which turns, and what happened there."""
     most: int | None = None
     """The highest value that there could be."""
+    tall: float = _HEIGHT
+    """The height of the chart, as a fraction of its width."""
 
 
 def chart(series: Sequence[Series], width: float, press: Press, scale: Scale) -> Drawn:
     """Draw the chart at a width, with text in the sheet's sizes."""
     small = max(round(press.body * 0.86, 2), press.type("small").size if press.big else 0.0)
-    height = min(width * _HEIGHT, 95.0)
+    height = min(width * scale.tall, 95.0)
     turns = list(zip(*(sery.values for sery in series), strict=True))
     rows = [*turns, (scale.most,)] if scale.most is not None else turns
     top = 2.0 + 2 * _step(small) if scale.marks else 2.0
