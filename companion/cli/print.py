@@ -18,6 +18,7 @@ from companion.printing import Made, Request, make_request, presets
 from companion.printing.errors import PrintError, Unwritable
 from companion.printing.files import save_all, write
 from companion.printing.grid import CUTS, DUPLEX
+from companion.printing.makers import make_for, makers, possible
 from companion.printing.palette import INKS, PROFILES
 from companion.printing.paper import Offset, papers
 from companion.printing.presets import ALL, asked
@@ -68,7 +69,8 @@ def _valid(values: tuple[str, ...] | list[str]) -> str:
 @click.option("--big", is_flag=True, help="Print sheets to read in large type, black on white; best on A3.")
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), help="Output folder.")
 @click.option("--preview", is_flag=True, help="Also write every page as a PNG.")
-@click.option("--tts", is_flag=True, help="Make a saved object for Tabletop Simulator instead of PDF.")
+@click.option("--cutter", is_flag=True, help="Also write the cuts as SVG, for a cutting machine.")
+@click.option("--maker", default="", metavar="NAME", help=f"Make pictures for a maker of cards: {_valid(makers())}")
 @click.option("--players", default=0, metavar="N", help="Players, for sheets that depend on it; default: each number.")
 @click.option("--record", type=click.Path(path_type=Path), help="Recorded game that the sheet is about.")
 @click.option("--overlay", "overlays", multiple=True, metavar="DIR", type=click.Path(path_type=Path),
@@ -84,7 +86,8 @@ def print_(
     save_offset: bool,
     out: Path,
     preview: bool,
-    tts: bool,
+    maker: str,
+    cutter: bool,
     overlays: tuple[Path, ...],
     **options: Any,
 ) -> None:
@@ -112,11 +115,9 @@ def print_(
         requests = [replace(request, offset=saved.get(request.paper, Offset())) for request in requests]
         if save_offset:
             _save_offsets(saved)
-        if tts:
-            from companion.printing.tts import possible
-
+        if maker:
             requests = possible(requests, named=bool(products_))
-        _print_all(requests, out, preview=preview and not tts, tts=tts)
+        _print_all(requests, out, preview=preview and not maker, maker=maker, cutter=cutter and not maker)
 
 
 def _of_a_table(record: Path | None, wanted: tuple[str, ...], overlays: tuple[Path, ...]) -> dict[str, Any]:
@@ -139,12 +140,13 @@ def _of_a_table(record: Path | None, wanted: tuple[str, ...], overlays: tuple[Pa
     return {"record": points, "record_name": record.stem}
 
 
-def _print_all(requests: list[Request], out: Path, *, preview: bool, tts: bool) -> None:
+def _print_all(requests: list[Request], out: Path, *, preview: bool, maker: str, cutter: bool) -> None:
     """Write all files, after all have been made, so that an error leaves nothing half done."""
     files = []
     with _progress(requests) as bar:
         for request in bar:
-            product = _for_the_screen(request) if tts else make_request(request)
+            product = make_for(request, maker) if maker else make_request(request)
+            product = _with_cuts(product, request) if cutter else product
             files.append(_with_previews(product) if preview else product)
     for file in save_all(files, out):
         click.echo(file)
@@ -164,10 +166,10 @@ def _shown(request: Request | None) -> str:
     return f"{request.product} {'-'.join(request.languages)} {request.paper}" if request else ""
 
 
-def _for_the_screen(request: Request) -> Made:
-    from companion.printing.tts import make_tts
+def _with_cuts(product: Made, request: Request) -> Made:
+    from companion.printing.cutter import cutting
 
-    return make_tts(request)
+    return replace(product, beside={**product.beside, product.name.replace(".pdf", ".svg"): cutting(request)})
 
 
 def _with_previews(product: Made) -> Made:

@@ -146,6 +146,10 @@ class Document:
     pages: tuple[Page, ...]
     faces: dict[str, Face] = field(default_factory=dict)
     edition: str = ""
+    cuts: tuple[Rect | Line, ...] = ()
+    """Where a cutting machine cuts a sheet."""
+    folds: tuple[Line, ...] = ()
+    """Where it scores a sheet that is folded."""
     duplex: str = ""
     """The edge on which the paper is turned: `long` or `short`; anything else is printed on one side."""
 

@@ -72,11 +72,14 @@ def _framed_area(area: Area, fill: str) -> Rect:
     return Rect(area.x, area.y, area.width, area.height, fill, "ink", 0.8, _ROUNDED)
 
 
-def _around(icons: Sequence[Item]) -> Area:
-    """Return the area of a row of icons, with some space around it."""
-    signs = [item for item in icons if isinstance(item, Icon)]
-    first, last = signs[0], signs[-1]
-    return Area(first.x, first.y, last.x + last.width - first.x, first.width).grown(_AIR)
+def _around(signs: Sequence[Item]) -> Area:
+    """Return the area of a row of icons and numbers, with some space around it."""
+    icons = [item for item in signs if isinstance(item, Icon)]
+    texts = [item for item in signs if isinstance(item, Text)]
+    left = min([icon.x for icon in icons] + [text.x for text in texts])
+    ends = [icon.x + icon.width for icon in icons]
+    ends += [text.x + fonts.width(text.font, text.size, text.text) for text in texts]
+    return Area(left, icons[0].y, max(ends) - left, icons[0].width).grown(_AIR)
 
 
 _ROUNDED, _AIR = 0.6, 0.7

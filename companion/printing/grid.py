@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from companion.printing.display import Area, Line
 from companion.printing.errors import TooLarge
-from companion.printing.paper import Craft
-from companion.printing.units import Size
+from companion.printing.paper import Craft, LabelSheet, paper
+from companion.printing.units import Size, size
 
 TURNED = ("long", "short")
 """The edges that a printer can turn the paper over."""
@@ -46,6 +46,10 @@ class Grid:
     """Whether the lines of text run along the left and right edge instead of the head and foot."""
     fold: str
     """`x` for a fold along a vertical line, `y` for a horizontal one; empty for none."""
+    gap_below: float | None = None
+    """The distance to the neighbor below, if it is another one."""
+    bare: bool = False
+    """Whether nothing but cards is on the sheet, because it is cut already."""
 
     @property
     def per_page(self) -> int:
@@ -57,7 +61,7 @@ class Grid:
         row, column = divmod(place, self.columns)
         return Area(
             self.left + column * (self.card.width + self.gap),
-            self.top + row * (self.card.height + self.gap),
+            self.top + row * (self.card.height + (self.gap if self.gap_below is None else self.gap_below)),
             self.card.width,
             self.card.height,
         )
@@ -134,7 +138,16 @@ class Grid:
             yield mark(edge, self.height / 2, self.width - edge, self.height / 2, 3, 2)
 
 
-def grid(card: Size, paper: Size, craft: Craft, *, duplex: str, cut: str, name: str) -> Grid:
+def labels_grid(sheet: LabelSheet) -> Grid:
+    """Return the places of labels that are cut already."""
+    page, (columns, rows), (left, top) = paper(sheet.paper), sheet.many, sheet.first
+    return Grid(
+        page.width, page.height, size(sheet.label), columns, rows, left, top, sheet.gaps[0], 0.0, "single",
+        bands_at_sides=False, fold="", gap_below=sheet.gaps[1], bare=True,
+    )  # fmt: skip
+
+
+def grid(card: Size, sheet: Size, craft: Craft, *, duplex: str, cut: str, name: str) -> Grid:
     """Return the sheet that holds the most cards; if equal, prefer upright, with text at head and foot.
 
     >>> from companion.printing.paper import craft, paper
@@ -143,7 +156,7 @@ def grid(card: Size, paper: Size, craft: Craft, *, duplex: str, cut: str, name: 
     (3, 3, 210.0)
     """
     grids: list[Grid] = []
-    for page in (paper, paper.turned()):
+    for page in (sheet, sheet.turned()):
         for bands_at_sides in (False, True):
             for fold in ("x", "y") if duplex == "gutterfold" else ("",):
                 option = _laid(card, page, craft, (duplex, cut, fold), bands_at_sides=bands_at_sides)

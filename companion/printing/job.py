@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
+from itertools import cycle, islice
 from typing import Any
 
 from companion.i18n.languages import languages
@@ -10,14 +11,14 @@ from companion.i18n.translator import Translator
 from companion.printing import words
 from companion.printing.boxes import Layout, layout
 from companion.printing.chosen import chosen
-from companion.printing.contents.pieces import Pieces
+from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Document, Face
 from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.face import Content, Picture, compose
-from companion.printing.grid import grid
-from companion.printing.paper import craft, paper
+from companion.printing.grid import Grid, grid, labels_grid
+from companion.printing.paper import craft, label_sheet, paper
 from companion.printing.product import Request, games_with, product_file, shared
-from companion.printing.sheet import MARKS, Labels, card_pages, edge_faces, marks_face, single_pages
+from companion.printing.sheet import MARKS, Labels, card_pages, cut_outlines, edge_faces, marks_face, single_pages
 from companion.printing.text import NamedText
 from companion.printing.units import Size
 from companion.register import game_module
@@ -136,9 +137,7 @@ def lay_out(request: Request) -> Document:
         raise NotForGame(request.product, request.game, others)
     if request.pages == "single":
         return _one_by_one(job, content)
-    sheet = grid(
-        request.card(), paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper
-    ).holding(len(content.pieces))
+    sheet, pieces = _on_sheets(request, content.pieces)
     length = (sheet.height if sheet.bands_at_sides else sheet.width) - 2 * craft().unprintable
     return Document(
         title=labels.title,
@@ -146,9 +145,21 @@ def lay_out(request: Request) -> Document:
         language=job.t.code,
         edition=job.rules.edition,
         duplex=request.duplex,
-        pages=card_pages(content.pieces, sheet, labels, request.offset),
+        pages=card_pages(pieces, sheet, labels, request.offset),
+        cuts=tuple(cut_outlines(sheet)),
         faces=content.faces | edge_faces(length, craft(), labels) | {MARKS: marks_face(sheet, craft())},
     )
+
+
+def _on_sheets(request: Request, pieces: list[Piece]) -> tuple[Grid, list[Piece]]:
+    """Return the places on a sheet, and the pieces; those on labels begin again until the last sheet is full."""
+    if labels := label_sheet(request.paper):
+        sheet = labels_grid(labels)
+        return sheet, [*islice(cycle(pieces), -(-len(pieces) // sheet.per_page) * sheet.per_page)]
+    sheet = grid(
+        request.card(), paper(request.paper), craft(), duplex=request.duplex, cut=request.cut, name=request.paper
+    )
+    return sheet.holding(len(pieces)), pieces
 
 
 def _one_by_one(job: Job, pieces: Pieces) -> Document:

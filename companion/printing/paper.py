@@ -91,13 +91,34 @@ def craft() -> Craft:
     return Craft(**read("sizes")["craft"])
 
 
+@dataclass(frozen=True)
+class LabelSheet:
+    """A paper with labels that are cut already: where they are, in millimeters."""
+
+    paper: str
+    label: str
+    many: tuple[int, int]
+    first: tuple[float, float]
+    gaps: tuple[float, float]
+
+
 def papers() -> list[str]:
     return list(read("sizes")["papers"])
 
 
+def label_sheets() -> list[str]:
+    return list(read("sizes")["label_sheets"])
+
+
+def label_sheet(name: str) -> LabelSheet | None:
+    """Return the sheet of labels of this name, or None if it is a paper."""
+    entry = read("sizes")["label_sheets"].get(name)
+    return entry and LabelSheet(**entry)
+
+
 def paper_name(given: str) -> str:
-    """Return a paper's name in its usual spelling. Raises `BadChoice`."""
-    for name in papers():
+    """Return the usual spelling of a paper's name, or a sheet of labels'. Raises `BadChoice`."""
+    for name in (*papers(), *label_sheets()):
         if name.lower() == given.strip().lower():
             return name
     raise BadChoice("paper", given, papers())
@@ -109,4 +130,5 @@ def paper(name: str) -> Size:
     >>> paper("Letter")
     Size(width=215.9, height=279.4)
     """
-    return size(read("sizes")["papers"][name])
+    sheet = label_sheet(name)
+    return size(read("sizes")["papers"][sheet.paper if sheet else name])

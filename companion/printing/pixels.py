@@ -40,14 +40,29 @@ def rasters(content: bytes, width: int, height: int) -> "list[Image]":
     import pypdfium2
 
     with _ONE_AT_A_TIME, pypdfium2.PdfDocument(content) as document:
-        return [
-            page.render(scale=max(width / page.get_width(), height / page.get_height())).to_pil()
-            .convert("RGB").crop((0, 0, width, height))
-            for page in document
-        ]  # fmt: skip
+        return [_raster(page, (width, height)) for page in document]
+
+
+def exact(content: bytes, size: tuple[int, int], dots_per_inch: int) -> list[bytes]:
+    """Return every page as a PNG of exactly this size, which says how many of its dots are an inch."""
+    import pypdfium2
+
+    with _ONE_AT_A_TIME, pypdfium2.PdfDocument(content) as document:
+        return [_saved(_raster(page, size), dpi=(dots_per_inch, dots_per_inch)) for page in document]
+
+
+def _raster(page: Any, size: tuple[int, int]) -> "Image":
+    width, height = size
+    scale = max(width / page.get_width(), height / page.get_height())
+    image: Image = page.render(scale=scale).to_pil().convert("RGB").crop((0, 0, width, height))
+    return image
+
+
+def _saved(image: "Image", **options: Any) -> bytes:
+    out = BytesIO()
+    image.save(out, "PNG", **options)
+    return out.getvalue()
 
 
 def _png(page: Any, scale: float) -> bytes:
-    out = BytesIO()
-    page.render(scale=scale).to_pil().save(out, "PNG")
-    return out.getvalue()
+    return _saved(page.render(scale=scale).to_pil())

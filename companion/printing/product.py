@@ -15,7 +15,7 @@ from companion.printing import data
 from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
-from companion.printing.paper import NO_OFFSET, Offset, craft, paper_name
+from companion.printing.paper import NO_OFFSET, Offset, craft, label_sheet, paper_name, papers
 from companion.printing.units import Size, size
 from companion.register import brings, game_module, games
 
@@ -93,14 +93,18 @@ class Request:
                 raise BadChoice(kind, given, valid, self.product)
         if self.big and not file.get("big"):
             raise BadChoice("big", self.product, [name for name in products() if product_file(name).get("big")])
-        usual = file.get("size_of", {}).get(game, file["size"])
+        name = paper_name(self.paper)
+        labels = label_sheet(name)
+        if labels and not file.get("label_sheets"):
+            raise BadChoice("paper", name, papers())
+        usual = labels.label if labels else file.get("size_of", {}).get(game, file["size"])
         if self.size and not usual:
             raise BadChoice("size_none", self.size, [], self.product)
-        card = self.size or usual
+        card = usual if labels else self.size or usual
         if card:
             size(card)
         return replace(
-            self, game=game, cut=cut, duplex=duplex, size=card, paper=paper_name(self.paper), languages=self._spoken(),
+            self, game=game, cut=cut, duplex=duplex, size=card, paper=name, languages=self._spoken(),
             players=self.players if file.get("players") else 0,
         )  # fmt: skip
 
@@ -132,7 +136,7 @@ class Request:
         >>> Request("cards", languages=("nl",), edition="nl").checked().file_name()
         'CaylusMagnaCarta_Cards_NL_A4_v1.0.pdf'
         """
-        file, usual = product_file(self.product), Request(self.product, self.game).checked()
+        file, usual = product_file(self.product), Request(self.product, self.game, paper=self.paper).checked()
         special = [
             _plain(mine)
             for mine, common in (

@@ -41,6 +41,13 @@ def card_pages(pieces: Sequence[Piece], grid: Grid, labels: Labels, offset: Offs
     return tuple(page for pair in zip(fronts, backs, strict=True) for page in pair)
 
 
+def cut_outlines(grid: Grid) -> Iterator[Rect]:
+    """Yield the outline of every card of a full sheet."""
+    for place in range(grid.per_page):
+        area = grid.front(place)
+        yield Rect(area.x, area.y, area.width, area.height)
+
+
 def single_pages(pieces: Sequence[Piece], size: Size, labels: Labels, *, pairs: bool) -> tuple[Page, ...]:
     """Lay out every side on a page of its own with its bleed: fronts and backs by turns, or all fronts first."""
     fronts, backs = [], []
@@ -66,8 +73,8 @@ def _front(sheet: Sequence[Piece], grid: Grid, title: str, of: int) -> Page:
     items = _laid(lying, grid, len(sheet))
     if grid.fold:
         items += _laid(_backs(sheet, grid), grid, len(sheet), back=True)
-    items.append(Use(MARKS, 0, 0))
-    items += _furniture(grid, f"{title} / {of}")
+    if not grid.bare:
+        items += [Use(MARKS, 0, 0), *_furniture(grid, f"{title} / {of}")]
     area = grid.block
     return Page(grid.width, grid.height, tuple(items), title, area, area.grown(grid.ground))
 

@@ -13,17 +13,18 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.data import read
 from companion.printing.display import Document, Face, Item, Page, Rect, Use
-from companion.printing.errors import BadChoice
 from companion.printing.files import Made
-from companion.printing.product import Request, product_file, products
+from companion.printing.makers import Side
+from companion.printing.product import Request
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from companion.printing.job import Job
 
-ACROSS, DOWN, PIXELS = 10, 7, 4096
+(ACROSS, DOWN), PIXELS = read("makers")["tts"]["cells"], read("makers")["tts"]["pixels"]
 ROOM = ACROSS * DOWN - 1
 """The most faces on one sheet; the last cell is the hidden face."""
 
@@ -31,9 +32,6 @@ _LEAST_DOWN = 2
 _HIDDEN = "hidden"
 _APART = 3.0
 """The distance between piles on the table, in its own units."""
-
-Side = tuple[str, str, tuple[str, ...]]
-"""A face, its ground, and the faces on top of it."""
 
 
 @dataclass(frozen=True)
@@ -51,24 +49,11 @@ class TtsSheet:
         return 100 * self.number + self.pieces.index(piece)
 
 
-def simulated() -> list[str]:
-    """Return the products that are available for Tabletop Simulator."""
-    return [name for name in products() if product_file(name).get("tts")]
-
-
-def possible(requests: Sequence[Request], *, named: bool) -> list[Request]:
-    """Filter requests for products that are available. If they were `named`, raise `BadChoice` for any that is not."""
-    for request in requests:
-        if named and request.product not in simulated():
-            raise BadChoice("product", request.product, simulated())
-    return [request for request in requests if request.product in simulated()]
-
-
 def make_tts(request: Request) -> Made:
     """Make the saved object, along with the sheets that it shows."""
     from companion.printing.job import contents, job_for
 
-    request = possible([request.checked()], named=True)[0]
+    request = request.checked()
     job = job_for(request)
     pieces = contents(job)
     assert isinstance(pieces, Pieces)

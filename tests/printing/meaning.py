@@ -252,6 +252,18 @@ def a_mat_has_the_numbers_of_the_box(sheet: Sheet) -> Iterator[str]:
         yield f"it lacks {Counter(wanted) - Counter(numbers)}"
 
 
+@of("tuck_box")
+def the_box_says_what_is_in_it(sheet: Sheet) -> Iterator[str]:
+    """The name of the game on two sides, the castle, and how to make the box."""
+    every = "".join(sheet.texts)
+    if every.count(solid(sheet.t.name(f"game.{sheet.request.game}"))) < 2:
+        yield "it has no name"
+    if solid(sheet.t.say("print.tuck_box.how")) not in every:
+        yield "it does not say how it is made"
+    if not any(isinstance(it, Icon) and it.name == "buildings/castle" for it in sheet.document.pages[0].items):
+        yield "it has no picture"
+
+
 @of("road")
 def the_road_is_whole(sheet: Sheet) -> Iterator[str]:
     data: Any = sheet.rules.data

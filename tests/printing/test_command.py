@@ -157,8 +157,8 @@ def test_the_help_names_every_option_and_what_is_valid() -> None:
     given = {option for parameter in print_.params if isinstance(parameter, click.Option) for option in parameter.opts}
     assert given == {
         "--preset", "--game", "--edition", "--variant", "--lang", "--paper", "--size", "--sleeve", "--duplex", "--cut",
-        "--ink", "--profile", "--pages", "--only", "--offset", "--save-offset", "--big", "--out", "--preview", "--tts",
-        "--players", "--record", "--overlay",
+        "--ink", "--profile", "--pages", "--only", "--offset", "--save-offset", "--big", "--out", "--preview",
+        "--maker", "--cutter", "--players", "--record", "--overlay",
     }  # fmt: skip
     for valid in ("A4, A3, Letter, Legal.", "long, short, gutterfold, single.", "shared, gutters.", "home, shop."):
         assert valid in done
@@ -273,7 +273,8 @@ MISTAKES = [
     (("endgame", "--record", "none.txt"), "none.txt"),
     (("--preset", "famly"), "family"),
     (("--preset", "none.toml"), "none.toml"),
-    (("road", "--tts"), "cards, tiles"),
+    (("road", "--maker", "tts"), "cards, tiles"),
+    (("cards", "--maker", "nobody"), "mpc-poker"),
 ]
 
 
@@ -466,7 +467,7 @@ def test_every_part_belongs_to_the_games_it_is_for() -> None:
         return (name for name in products() if games_with(name) == [game])
 
     assert sorted(only_for("caylus")) == ["bridge", "castle", "favors", "order", "road", "score", "tiles"]
-    assert sorted(only_for("magna_carta")) == ["cards", "tokens", "variants"]
+    assert sorted(only_for("magna_carta")) == ["cards", "tokens", "tuck_box", "variants"]
 
 
 EXPORTS = sorted((Path(__file__).parents[1] / "corpus").glob("v*/exports/*"))

@@ -129,11 +129,13 @@ def test_the_same_request_gives_the_same_bytes(product: str) -> None:
 
 
 def test_from_the_command(tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["print", "tiles", "--tts", "--lang", "de", "--out", str(tmp_path)])
+    done = CliRunner().invoke(main, ["print", "tiles", "--maker", "tts", "--lang", "de", "--out", str(tmp_path)])
     assert done.exit_code == 0, done.output
     assert Path(done.output.strip()).name == "Caylus_Tiles_DE_TTS_v1.0.json"
     assert sorted(file.suffix for file in tmp_path.iterdir()) == [".json", ".json", ".png", ".png"]
-    refused = CliRunner().invoke(main, ["print", "road", "--tts", "--lang", "en", "--out", str(tmp_path / "no")])
+    refused = CliRunner().invoke(
+        main, ["print", "road", "--maker", "tts", "--lang", "en", "--out", str(tmp_path / "no")]
+    )
     assert refused.exit_code == 2
     assert "cards, tiles" in refused.stderr
     assert not (tmp_path / "no").exists()

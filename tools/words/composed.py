@@ -93,8 +93,8 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         "stock", "parts", "tokens", "trigger", "opens_column", "scoring", "on_tile",
     ),
     "print.error": (
-        "product", "game", "paper", "size", "size_range", "size_least", "size_none", "duplex", "cut", "ink", "profile",
-        "offset", "page", "pages", "only", "preset", "players", "record", "big",
+        "product", "game", "paper", "size", "size_range", "size_least", "size_none", "duplex", "cut", "cutter", "ink",
+        "maker", "profile", "offset", "page", "pages", "only", "preset", "players", "record", "big",
     ),
     "choice": ("go_on",),
     "follows": CONSEQUENCES,

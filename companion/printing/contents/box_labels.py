@@ -1,12 +1,14 @@
 """Labels for the bags and compartments of a box: what is in it, and how many there are."""
 
 from companion.printing import icons
+from companion.printing.contents.buildings import kept
 from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.reference import ORDER
 from companion.printing.display import Area, Face, Rect
+from companion.printing.face import Content
 from companion.printing.frames import edge
 from companion.printing.job import Job
-from companion.printing.paper import craft
+from companion.printing.paper import craft, label_sheet
 from companion.printing.rows import Choices, Sign
 from companion.printing.text import NamedText
 
@@ -37,13 +39,15 @@ def _copies(job: Job, kind: str) -> int:
 
 def _add(job: Job, pieces: Pieces, id: str, sign: Sign, count: int, kind: str = "") -> None:
     name = job.t.words("many", id) if kind else job.t.name(id)
-    composed = job.compose("label", "", {
+    cut_already = label_sheet(job.request.paper) is not None
+    contents: dict[str, Content | None] = {
         "sign": Choices(((sign,),), id, job.t.code),
         "name": NamedText(name, id, job.t.code),
         "names": job.other_names(id),
         "count": Choices(((Sign(text=str(count)),),), id, job.t.code),
-    })  # fmt: skip
-    outline = Rect(0, 0, composed.width, composed.height, "", "line", craft().mark_line)
+    }
+    composed = job.compose("label", "", kept(contents, job, "label"))
+    outline = Rect(0, 0, composed.width, composed.height, "", "" if cut_already else "line", craft().mark_line)
     strip = edge(kind, Area(0, _EDGE[0], composed.width, _EDGE[1])) if kind else ()
     face = f"{id} {sign.text}".strip()
     pieces.faces[face] = Face(composed.width, composed.height, (outline, *strip, *composed.items))
