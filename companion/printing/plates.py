@@ -23,6 +23,8 @@ LARGE = 15.0
 """The smallest width of a large cut, in millimeters."""
 STROKE = 0.35
 """The width of the only stroke of a small cut, in millimeters."""
+_THIN = 7.0
+"""The width of a sign, in millimeters, from which its lines get no wider."""
 
 
 class BadPlate(ValueError):
@@ -53,9 +55,11 @@ def read(lines: Iterable[str], name: str) -> Plate:
 
 
 def cut(name: str, mm: float) -> IconShape:
-    """Return a drawing of templates/icons for this width: a woodcut is cut for it, anything else stays as it is."""
+    """Return a drawing of templates/icons for this width: woodcuts are cut for it, lines of signs stay thin."""
     size = cut_size(name, mm)
-    return _woodcut(name.removeprefix(WOODCUTS), size) if size else icons.drawing(name)
+    if not size:
+        return icons.drawing(name)
+    return _woodcut(name.removeprefix(WOODCUTS), size) if name.startswith(WOODCUTS) else _sign(name, size)
 
 
 def cut_size(name: str, mm: float) -> float:
@@ -64,7 +68,7 @@ def cut_size(name: str, mm: float) -> float:
     >>> cut_size("buildings/church", 21.8), cut_size("buildings/church", 6.1), cut_size("coin", 6.1)
     (22, 6.0, 0)
     """
-    if not name.startswith(WOODCUTS):
+    if not name.startswith(WOODCUTS) and ("/" in name or mm <= _THIN):
         return 0
     return round(mm) if mm >= LARGE else round(2 * mm) / 2
 
@@ -77,6 +81,13 @@ def _woodcut(name: str, mm: float) -> IconShape:
     small = icons.drawing(f"{WOODCUTS}{name}")
     width = round(STROKE * small.width / mm, 2)
     return replace(small, strokes=tuple(replace(stroke, width=width) for stroke in small.strokes))
+
+
+@lru_cache(maxsize=256)
+def _sign(name: str, mm: float) -> IconShape:
+    """Return a large sign, whose lines are no wider than in small ones."""
+    sign = icons.drawing(name)
+    return replace(sign, strokes=tuple(replace(part, width=round(part.width * _THIN / mm, 2)) for part in sign.strokes))
 
 
 def _cuts(line: str, chance: Random) -> Iterator[Cut]:

@@ -1,10 +1,11 @@
 """Wooden pieces in paper: discs, and standees to be folded, with the color, mark and letter of their player."""
 
+from companion.printing import plates
 from companion.printing.boxes import layout
 from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.players import badge
 from companion.printing.display import Area, Face, Item, Line, Rect, Use
-from companion.printing.face import Content, compose
+from companion.printing.face import Content, Picture, compose
 from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
@@ -65,9 +66,10 @@ def _contents(job: Job, role: str, colour: str) -> dict[str, Content | None]:
 def _panel(job: Job, role: str, colour: str) -> Face:
     size = Size(job.size.width, job.size.height / 2 - float(job.file["flap"]))
     panel = layout(list(job.file["faces"]["panel"]), size) or job.layout("panel")
-    return compose(
-        panel, "", {name: content for name, content in _contents(job, role, colour).items() if content is not None}
-    )
+    contents = _contents(job, role, colour)
+    if plates.exists(f"{role}_piece"):
+        contents["role"] = Picture(f"{plates.WOODCUTS}{role}_piece", colour or "ink")
+    return compose(panel, "", {name: content for name, content in contents.items() if content is not None})
 
 
 def _standee(job: Job, side: str, panel: Face, colour: str) -> Face:

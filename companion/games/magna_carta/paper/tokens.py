@@ -2,6 +2,7 @@
 
 from companion.games.magna_carta.rules import magna_carta
 from companion.printing.contents.pieces import Piece, Pieces
+from companion.printing.face import Picture
 from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
@@ -21,6 +22,6 @@ def tokens(job: Job) -> Pieces:
             "name": NamedText(t.name(id), id, t.code),
         })  # fmt: skip
         pieces.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8))
-        pieces.faces[back] = job.compose("back", "", {"section": Choices(((sign,),), id, t.code)})
+        pieces.faces[back] = job.compose("back", "", {"section": Picture(f"buildings/{section}")})
         pieces.pieces += [Piece(section, tint, back, tint, id=id)] * castle_section.tokens
     return pieces
