@@ -21,9 +21,10 @@ from typing import Any
 import pikepdf
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.printing import Request, fonts, icons, make, make_request
+from companion.printing import Request, fonts, icons, make, make_request, plates
 from companion.printing.backend import draw
-from companion.printing.display import Document, Face, Icon, Line, Page, Rect, Text, Use
+from companion.printing.display import Document, Face, Frame, Icon, Line, Page, Rect, Text, Use
+from companion.printing.frames import framed
 from companion.printing.job import lay_out
 from companion.printing.palette import Palette, named
 from companion.printing.units import MM
@@ -37,9 +38,15 @@ def recorded(document: Document) -> list[Call]:
     palette = Palette("full", "home")
     calls: list[Call] = []
     every = [*(face.items for face in document.faces.values()), *(page.items for page in document.pages)]
-    drawn = dict.fromkeys((i.name, i.colour) for items in every for i in items if isinstance(i, Icon))
-    for name, colour in drawn:
-        calls += _drawing(name, colour, palette)
+    frames = {_frame(item): item for items in every for item in items if isinstance(item, Frame)}
+    edges = {name: tuple(framed(frame.kind, frame.width, frame.height)) for name, frame in frames.items()}
+    drawn = {_icon(item): item for items in (*every, *edges.values()) for item in items if isinstance(item, Icon)}
+    for item in drawn.values():
+        calls += _drawing(item, palette)
+    for name, frame in frames.items():
+        calls.append(_begin(name, (frame.width * MM, frame.height * MM)))
+        calls += _items(Face(frame.width, frame.height, edges[name]), {}, palette)
+        calls.append(lambda c: c.endForm())
     names = {face: f"f{number}" for number, face in enumerate(document.faces)}
     for face, holder in document.faces.items():
         size = (holder.width * MM, holder.height * MM)
@@ -61,9 +68,9 @@ def _page(size: tuple[float, float]) -> Call:
     return lambda c: c.setPageSize(size)
 
 
-def _drawing(name: str, colour: str, palette: Palette) -> list[Call]:
-    drawing = icons.drawing(name)
-    calls: list[Call] = [lambda c: c.beginForm(_icon(name, colour), 0, 0, drawing.width, drawing.height)]
+def _drawing(icon: Icon, palette: Palette) -> list[Call]:
+    drawing, colour = plates.cut(icon.name, icon.width), icon.colour
+    calls: list[Call] = [lambda c: c.beginForm(_icon(icon), 0, 0, drawing.width, drawing.height)]
     for stroke in drawing.strokes:
         fill = None if stroke.fill == "none" else palette.fill(_colour(stroke.fill, colour))
         line = None if stroke.stroke == "none" else palette.line(_colour(stroke.stroke, colour))
@@ -87,8 +94,12 @@ def _colour(written: str, colour: str) -> str:
     return colour if written == icons.CURRENT else named(written)
 
 
-def _icon(name: str, colour: str) -> str:
-    return f"i-{name.replace('/', '-')}-{colour}"
+def _icon(icon: Icon) -> str:
+    return f"i-{icon.name.replace('/', '-')}-{icon.colour}-{plates.cut_size(icon.name, icon.width):g}"
+
+
+def _frame(frame: Frame) -> str:
+    return f"frame-{frame.kind}-{frame.width:g}-{frame.height:g}"
 
 
 def _items(holder: Face | Page, names: dict[str, str], palette: Palette) -> list[Call]:
@@ -109,9 +120,12 @@ def _item(item: Any, height: float, names: dict[str, str], palette: Palette) -> 
             paint = (int(bool(item.stroke)), int(bool(item.fill)))
             return lambda c: (c.setFillColorRGB(*fill), c.setStrokeColorRGB(*line), c.rect(*box, *paint))
         case Icon():
-            scale = item.width * MM / icons.drawing(item.name).width
-            at, form = (item.x * MM, (height - item.y) * MM), _icon(item.name, item.colour)
+            scale = item.width * MM / plates.cut(item.name, item.width).width
+            at, form = (item.x * MM, (height - item.y) * MM), _icon(item)
             return lambda c: (c.saveState(), c.translate(*at), c.scale(scale, scale), c.doForm(form), c.restoreState())
+        case Frame():
+            name = _frame(item)
+            return lambda c: c.doForm(name)
         case Use():
             at, form, turn = (item.x * MM, (height - item.y) * MM), names[item.face], item.turn
             return lambda c: (c.saveState(), c.translate(*at), c.rotate(turn), c.doForm(form), c.restoreState())
