@@ -150,8 +150,8 @@ def sides(job: Job, leaves: Sequence[Leaf], sheet: Sheet) -> list[tuple[Item, ..
     laid = [
         pages
         for leaf in leaves
-        for number in numbers
-        for pages in _limited(job, replace(sheet, side=number), [leaf if number == 1 else replace(leaf, shown=False)])
+        for number in (numbers if len(numbers) > 1 else [0])
+        for pages in _limited(job, replace(sheet, side=number), [leaf if number <= 1 else replace(leaf, shown=False)])
     ]
     return [tuple(items) for pages in laid for items in pages.pages if items]
 

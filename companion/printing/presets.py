@@ -62,6 +62,9 @@ class SheetOrder:
         if len(self.products) < 2 or len(file.get("sizes", ())) > 1:
             return self.options
         apart = {"size", "sleeve"} if "faces" in file else {"size", "sleeve", "pages", "only"}
+        apart |= {"cut", "duplex"} if not file["size"] else set()
+        apart |= set() if file.get("players") else {"players"}
+        apart |= set() if file.get("needs") == "record" else {"record", "record_name"}
         return {name: value for name, value in self.options.items() if name not in apart}
 
     def _games(self, product: str) -> Sequence[str]:

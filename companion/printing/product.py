@@ -93,6 +93,7 @@ class Request:
                 raise BadChoice(kind, given, valid, self.product)
         if self.big and not file.get("big"):
             raise BadChoice("big", self.product, [name for name in products() if product_file(name).get("big")])
+        self._refuse_what_means_nothing(file)
         name = paper_name(self.paper)
         labels = label_sheet(name)
         if labels and not file.get("label_sheets"):
@@ -105,8 +106,21 @@ class Request:
             size(card)
         return replace(
             self, game=game, cut=cut, duplex=duplex, size=card, paper=name, languages=self._spoken(),
-            players=self.players if file.get("players") else 0,
         )  # fmt: skip
+
+    def _refuse_what_means_nothing(self, file: dict[str, Any]) -> None:
+        """Raise `BadChoice` for an option that would change nothing on this sheet."""
+        cut = bool(file["size"])
+        idle = (
+            (f"--players {self.players}", self.players and not file.get("players")),
+            ("--record", self.record is not None and file.get("needs") != "record"),
+            ("--sleeve", self.sleeve and not cut),
+            (f"--cut {self.cut}", self.cut == "gutters" and self.profile != "shop" and not cut),
+            ("--duplex gutterfold", self.duplex == "gutterfold" and not cut),
+        )
+        for option, given in idle:
+            if given:
+                raise BadChoice("no_use", option, [], self.product)
 
     def _spoken(self) -> tuple[str, ...]:
         codes = list(languages(tuple(folder / "locales" for folder in self.overlays)))

@@ -140,12 +140,17 @@ def _tokens(sheet: Sheet) -> dict[str, int]:
 
 
 def _box_labels(sheet: Sheet) -> dict[str, int]:
-    """A label for each coin, each kind of building that is not on the board, and what else has a drawing."""
+    """A label for each coin, each kind of building that is not on the board, and every other component."""
     t, data = sheet.t, sheet.rules.data
     kinds = {str(it.category) for it in data.buildings.values() if it.count} - {"fixed", "special"}
     parts = [part for part in data.components if t.has(f"term.{part}") and icons.exists(part)]
     named_ = (*(t.name(f"term.{part}") for part in parts), *(t.words("many", f"category.{kind}") for kind in kinds))
-    return _summed((name, 1) for name in (*_money(sheet), *named_))
+    rest = [part for part in data.components if part not in (*parts, "cubes") and not part.startswith("denier_")]
+    cards = [t.name(f"component.{part}") for part in rest if t.has(f"component.{part}")]
+    cubes = [t.name(f"term.{kind}") for kind in data.words.cubes] if "cubes" in data.components else []
+    sections = data.castle.sections.items()  # type: ignore[attr-defined]
+    tokens = [t.name(f"section.{section}") for section, it in sections if hasattr(it, "tokens")]
+    return _summed((name, 1) for name in (*_money(sheet), *named_, *cards, *cubes, *tokens))
 
 
 def _sets(sheet: Sheet) -> dict[str, int]:
@@ -377,7 +382,11 @@ def a_side_for_each_number_of_players(sheet: Sheet) -> Iterator[str]:
 @of("setup", "setup_cards")
 def every_step(sheet: Sheet) -> Iterator[str]:
     steps = sheet.rules.data.setup.steps
-    yield from missing(sheet, *(f"{n}{name}" for n, name in enumerate(named(sheet, "setup", steps), 1)))
+    if sheet.request.product == "setup":
+        yield from missing(sheet, *(f"{n}{name}" for n, name in enumerate(named(sheet, "setup", steps), 1)))
+    else:
+        told = [sheet.t.find("text", f"setup.{step}") or ("", None) for step in steps]
+        yield from missing(sheet, *(" ".join(text.split("{")[0].split()[:3]) for text, _ in told))
     if sheet.request.product == "setup_cards" and sheet.request.pages == "sheet" and not sheet.pieces[0][1]:
         yield "the steps are not on the back"
 

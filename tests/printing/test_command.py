@@ -75,7 +75,7 @@ NAMES: list[tuple[str, dict[str, Any], str]] = [
     ("tiles", {"only": ("tailor", "bank:2")}, "Caylus_Tiles_EN_A4_tailor-bank-2"),
     ("aid", {"big": True, "paper": "A3"}, "Caylus_PlayerAid_EN_A3_big"),
     ("setup", {"players": 3}, "Caylus_Setup_EN_A4_3p"),
-    ("aid", {"players": 3}, "Caylus_PlayerAid_EN_A4"),
+    ("aid", {"players": 3}, "Caylus_PlayerAid_EN_A4_3p"),
     ("labels", {"languages": ("nl", "en")}, "Caylus_Labels_NL-EN_A4"),
     ("labels", {"languages": ("nl", "en"), "edition": "nl"}, "Caylus_Labels_NL-EN_A4_nl"),
 ]
@@ -327,13 +327,36 @@ def test_every_preset_can_be_ordered_for_either_game(name: str) -> None:
         assert any(request.game == game for request in preset(name).requests("nl"))
 
 
-def test_a_family_gets_its_sheets_with_the_other_language_beside(tmp_path: Path) -> None:
+def test_a_family_gets_its_sheets_in_its_own_language(tmp_path: Path) -> None:
     printed(tmp_path, "--preset", "family", "--lang", "nl", "--game", "caylus")
     made = json.loads((tmp_path / "manifest.json").read_text()).values()
     assert {entry["product"] for entry in made} == {"aid", "reference", "glossary"}
-    assert {tuple(entry["languages"]) for entry in made} == {("nl", "de")}
-    assert {request.languages for request in preset("family").requests("de")} == {("de", "nl")}
-    assert {request.languages for request in preset("family").requests("en")} == {("en", "de")}
+    assert {tuple(entry["languages"]) for entry in made} == {("nl",)}
+
+
+@pytest.mark.parametrize(
+    ("product", "option"),
+    [("legend", ("--players", "3")), ("legend", ("--record", "x.txt")), ("aid", ("--sleeve",)),
+     ("aid", ("--cut", "gutters")), ("aid", ("--duplex", "gutterfold")), ("tiles", ("--players", "3"))],
+)  # fmt: skip
+def test_an_option_that_changes_nothing_is_refused_in_words(
+    product: str, option: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = run(product, *option, "--lang", "en", "--out", str(tmp_path / "out"))
+    assert done.exit_code == 2
+    assert "changes nothing on" in done.output
+    assert option[0] in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_of_several_sheets_each_has_the_options_that_it_knows(tmp_path: Path) -> None:
+    names = printed(tmp_path, "legend", "setup", "--players", "3", "--game", "caylus", "--lang", "en")
+    assert names == ["Caylus_Legend_EN_A4_v1.0.pdf", "Caylus_Setup_EN_A4_3p_v1.0.pdf"]
+
+
+def test_an_aid_for_two_has_their_prices(tmp_path: Path) -> None:
+    two, usual = (make("aid", game="caylus", players=n, languages=("en",)) for n in (2, 0))
+    assert two.content != usual.content
 
 
 def test_a_preset_of_ones_own_and_what_is_asked_for_by_hand_before_it(tmp_path: Path) -> None:

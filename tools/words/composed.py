@@ -94,7 +94,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     ),
     "print.error": (
         "product", "game", "paper", "size", "size_range", "size_least", "size_none", "duplex", "cut", "cutter", "ink",
-        "maker", "profile", "offset", "page", "pages", "only", "preset", "players", "record", "big",
+        "maker", "profile", "offset", "page", "pages", "only", "preset", "players", "record", "big", "no_use",
     ),
     "choice": ("go_on",),
     "follows": CONSEQUENCES,

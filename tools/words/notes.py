@@ -21,6 +21,7 @@ _FACETS = {
     "many": "The plural, as a heading above a list.",
     "aid": "A line of the player aid. *Stars* make it bold; [coin 2] is a coin with a number in it.",
     "card": "A line of the player aid on cards, as short as it can be; without it, the line of the aid.",
+    "step": "A step of setting up, for one number of players: as `text`, with its numbers.",
     "teach": "A paragraph of the page that teaches the game, written like a line of the player aid.",
     "yes": "What a box says on this point where it holds.",
     "no": "What a box says on this point where it does not hold.",

@@ -44,7 +44,14 @@ _APART = 2.2
 @flowing
 def aid(desk: SheetDesk) -> list[Leaf]:
     """The whole aid. The game's package adds the sections that only it has."""
-    return [desk.leaf(desk.say("print.product.aid"), sections(desk))]
+    there = asked(desk)
+    return [there.leaf(there.say("print.product.aid"), sections(there))]
+
+
+def asked(desk: SheetDesk) -> SheetDesk:
+    """Return the desk under the rules for the number of players that was asked for, if one was."""
+    [*counts] = desk.counts()
+    return desk.with_players(counts[0]) if desk.request.players else desk
 
 
 def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]:

@@ -1,7 +1,7 @@
 """The player aid on half a sheet with two sides: two of them on one sheet of paper, with a single cut between."""
 
 from companion.printing import fonts
-from companion.printing.contents.aid import sections
+from companion.printing.contents.aid import asked, sections
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.display import Document, Face, Item, Line, Page, Text, Use
 from companion.printing.flow_sheet import Sheet, sides
@@ -23,7 +23,7 @@ def aid_half(job: Job) -> Document:
     """Lay out both sides, each twice beside itself: turned over, the same half lies behind."""
     whole, labels = paper(job.request.paper).turned(), job.labels
     half = Size(whole.width / 2, whole.height)
-    desk = SheetDesk.of(job)
+    desk = asked(SheetDesk.of(job))
     leaf = desk.leaf(desk.say("print.product.aid"), sections(desk))
     leaves = sides(job, [leaf], Sheet(half, job.file["flow"], _EDGE, _FOOT))
     faces = {

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.data import names, read
+from companion.printing.flow import Said
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,11 @@ def musts(desk: SheetDesk, *, few: bool = False) -> list[Must]:
         for name, it in found.items()
         if _holds(desk, it) and it.get("few", False) == few
     ]
+
+
+def taught(desk: SheetDesk, id: str) -> Said:
+    """Return a paragraph of the teaching page."""
+    return desk.each(id, lambda t: t.words("teach", id))
 
 
 def _holds(desk: SheetDesk, it: dict[str, str]) -> bool:

@@ -1,7 +1,7 @@
 """Setting up: the steps in order, and the numbers for each number of players, one leaf each."""
 
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put
+from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put, Said
 from companion.printing.flow_sheet import flowing
 from companion.register import brings, game_module
 
@@ -13,7 +13,11 @@ def setup(desk: SheetDesk) -> list[Leaf]:
 
 
 def _leaf(desk: SheetDesk, players: int) -> Leaf:
-    sections = {"numbers": _headed(desk, numbers(desk, players)), "steps": _steps(desk), "variants": _variants(desk)}
+    sections = {
+        "numbers": _headed(desk, numbers(desk, players)),
+        "steps": _steps(desk, players),
+        "variants": _variants(desk),
+    }
     return desk.leaf(desk.say("print.setup.title", n=players), sections)
 
 
@@ -28,12 +32,23 @@ def _headed(desk: SheetDesk, blocks: list[Block]) -> list[Block]:
     return [Heading(desk.say("print.setup.numbers")), *blocks] if blocks else []
 
 
-def _steps(desk: SheetDesk) -> list[Block]:
+def _steps(desk: SheetDesk, players: int) -> list[Block]:
     rows = tuple(
-        (desk.number(place, "name"), (Put(desk.name(f"setup.{step}"), "strong"), Put(desk.text(f"setup.{step}"))))
+        (
+            desk.number(place, "name"),
+            (Put(desk.name(f"setup.{step}"), "strong"), Put(told(desk, f"setup.{step}", players))),
+        )
         for place, step in enumerate(desk.rules.data.setup.steps, 1)
     )
     return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top")]
+
+
+def told(desk: SheetDesk, id: str, players: int) -> Said:
+    """Return what is done in a step; for this number of players alone, if it depends on that."""
+    if not desk.t.has(id, "step"):
+        return desk.text(id)
+    facts = game_module(desk.rules.game, "paper.setup").facts(desk, players)
+    return desk.each(id, lambda t: t.words("step", id, **facts))
 
 
 def _variants(desk: SheetDesk) -> list[Block]:

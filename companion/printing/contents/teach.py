@@ -6,7 +6,7 @@ from companion.printing import icons
 from companion.printing.contents import aid
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.example import READER, Example, Step, numbers_of_players, played
-from companion.printing.contents.musts import Must, musts
+from companion.printing.contents.musts import Must, musts, taught
 from companion.printing.contents.players import badge
 from companion.printing.contents.teach_road import road, rows_of
 from companion.printing.display import END, Area, Icon, Item, Line, Mark
@@ -83,7 +83,7 @@ def _masthead(desk: SheetDesk, width: float, press: Press) -> Drawn:
     y += high + press.unit
     id = f"game.{desk.rules.game}"
     if desk.t.has(id, "teach"):
-        high, lines = part_at(Rich(_said(desk, id), "lead"), words, "left", press)
+        high, lines = part_at(Rich(taught(desk, id), "lead"), words, "left", press)
         items += (Mark("P"), *shifted(lines, 0, y), END)
         y += high
     y += press.unit * 1.2
@@ -129,7 +129,7 @@ def _strip(desk: SheetDesk, width: float, press: Press) -> Drawn:
 
 def _few(desk: SheetDesk) -> list[Block]:
     """What is different with this number of players, side by side."""
-    cells = [(Rich(_said(desk, id)),) for it in musts(desk, few=True) for id in it.teach]
+    cells = [(Rich(taught(desk, id)),) for it in musts(desk, few=True) for id in it.teach]
     columns = tuple(Column(len(cell[0].said[0].text) / _LETTERS) for cell in cells)
     return [FlowTable(columns, (tuple(cells),), valign="top")] if cells else []
 
@@ -147,19 +147,12 @@ def _row(desk: SheetDesk, example: Example, numbers: range) -> Figure:
 
 def _ideas(desk: SheetDesk) -> Block:
     """A paragraph for everything that everybody must know."""
-    rows = tuple((_mark(desk, it), (Rich(_said(desk, id)),)) for it in musts(desk) for id in it.teach)
+    rows = tuple((_mark(desk, it), (Rich(taught(desk, id)),)) for it in musts(desk) for id in it.teach)
     return FlowTable((Column(0), Column(1)), rows, valign="top", rule="")
 
 
 def _mark(desk: SheetDesk, it: Must) -> Cell:
     return desk.icons(it.icon, (Sign(it.icon),)) if it.icon else ()
-
-
-def _said(desk: SheetDesk, id: str) -> Said:
-    def said(t: Translator) -> str:
-        return t.words("teach", id)
-
-    return desk.each(id, said)
 
 
 # the turn

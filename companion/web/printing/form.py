@@ -58,14 +58,18 @@ def asked_for(name: str, args: MultiDict[str, str]) -> Request:
     if file.get("needs") == "record":
         raise BadChoice("product", name, [product for product in products() if not product_file(product).get("needs")])
     spoken = (args.get("language") or code(), args.get("second", ""))
+    cut_out, duplex = bool(file["size"]), args.get("duplex", "")
+    if not cut_out and duplex == "gutterfold":  # answers about cutting stay in the form when another sheet is chosen
+        duplex = ""
     wanted = Request(
         name, args.get("game", ""), args.get("edition", ""), tuple(v for v in args.getlist("variant") if v),
         tuple(dict.fromkeys(language for language in spoken if language)), args.get("paper") or "A4",
-        size=args.get("own_size", "").strip() or args.get("size", ""), duplex=args.get("duplex", ""),
-        cut=args.get("cut", ""), ink=args.get("ink") or "full", profile=args.get("profile") or "home",
-        sleeve=bool(args.get("sleeve")), big=bool(args.get("big")), pages=args.get("pages") or PAGES[0],
+        size=args.get("own_size", "").strip() or args.get("size", ""), duplex=duplex,
+        cut=args.get("cut", "") if cut_out else "", ink=args.get("ink") or "full",
+        profile=args.get("profile") or "home",
+        sleeve=cut_out and bool(args.get("sleeve")), big=bool(args.get("big")), pages=args.get("pages") or PAGES[0],
         only=tuple(dict.fromkeys(piece for piece in args.getlist("only") if piece)),
-        players=whole(args.get("players", ""), digits=4),
+        players=whole(args.get("players", ""), digits=4) if file.get("players") else 0,
         offset=Offset.read(args["offset"]) if args.get("offset") else NO_OFFSET, overlays=content().overlays,
     ).checked()  # fmt: skip
     content().library.rules(wanted.game, wanted.edition or None, wanted.variants)

@@ -23,3 +23,10 @@ def numbers(desk: SheetDesk, players: int) -> list[Block]:
         *(priced(desk, desk.say("print.setup.stock"), Sign(text=str(n))) for n in sorted(stocks)),
     ]
     return [FlowTable(PRICED, tuple(rows)), token_table(desk, data, (players,))]
+
+
+def facts(desk: SheetDesk, players: int) -> dict[str, object]:
+    """Return the numbers of this number of players that the steps name."""
+    data = magna_carta(desk.rules.data)
+    tokens = {name: data.castle.tokens(name, players) for name in data.castle.sections}
+    return {"neutrals": data.setup.neutrals[players], **tokens}
