@@ -12,9 +12,9 @@ from tests.chromium import HOST
 
 
 @contextmanager
-def running(app: Flask, **how: Any) -> Iterator[Server]:
-    """Run the server of an app on a free port."""
-    server = open_server(app, "127.0.0.1", 0, hub=app.extensions["tables"].hub, **how)
+def running(app: Flask, port: int = 0, **how: Any) -> Iterator[Server]:
+    """Run the server of an app, on a free port if none is given."""
+    server = open_server(app, "127.0.0.1", port, hub=app.extensions["tables"].hub, **how)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

@@ -49,7 +49,7 @@ def named(module: str) -> Iterator[str]:
     """What may be modules that this one names without importing them."""
     text = file_of(module).read_text("utf-8")
     yield from re.findall(r'"(companion[\w.]*)[":]', text)
-    for room in re.findall(r'\b(?:room|brings)\([\w.]+, "([\w.]+)"', text):
+    for room in re.findall(r'\b(?:game_module|brings)\([\w.]+, "([\w.]+)"', text):
         yield from brought(room)
 
 

@@ -15,6 +15,17 @@ def catalog(folder: Path, domain: str) -> GNUTranslations | None:
     return None
 
 
+def ids(folder: Path, domain: str) -> list[str]:
+    """Return the ids of a domain in a language folder."""
+    from babel.messages.mofile import read_mo
+    from babel.messages.pofile import read_po
+
+    source = folder / "LC_MESSAGES" / f"{domain}.po"
+    read, file = (read_po, source) if source.exists() else (read_mo, source.with_suffix(".mo"))
+    with file.open("rb") as opened:
+        return [message.id if isinstance(message.id, str) else message.id[0] for message in read(opened)]
+
+
 @cache
 def _read(file: Path, changed: float) -> GNUTranslations:
     """Read a catalog. `changed` is part of the cache key, so that a changed file is read again."""

@@ -21,6 +21,7 @@ class Play(Frozen):
 
     kind: Literal["play"] = "play"
     actions: tuple[Action, ...] = Field(min_length=1, max_length=40)
+    """The actions in order: `place castle`. All are carried out, or none."""
 
 
 class Correct(Frozen):
@@ -28,7 +29,9 @@ class Correct(Frozen):
 
     kind: Literal["correct"] = "correct"
     changes: dict[Path, Value] = Field(min_length=1, max_length=200)
+    """The new values by the path of their field: `red.deniers`. The operation `fields` lists all of them."""
     why: Why = ""
+    """The reason, for the log; may be empty."""
 
 
 class Count(Frozen):
@@ -36,7 +39,9 @@ class Count(Frozen):
 
     kind: Literal["count"] = "count"
     seat: Id
+    """The color whose numbers these are."""
     values: dict[Id, Annotated[int, Field(ge=0, le=MOST)]] = Field(min_length=1, max_length=20)
+    """The numbers by the field that is counted, as the list of games names them."""
 
 
 class Follow(Frozen):
@@ -44,6 +49,7 @@ class Follow(Frozen):
 
     kind: Literal["depth"] = "depth"
     depth: Depth = Field(strict=False)
+    """The new depth."""
 
 
 class Undo(Frozen):
@@ -51,6 +57,7 @@ class Undo(Frozen):
 
     kind: Literal["undo"] = "undo"
     to: Seq
+    """The number of the first entry that no longer counts."""
 
 
 class Redo(Frozen):
@@ -64,6 +71,7 @@ class Ask(Frozen):
 
     kind: Literal["ask"] = "ask"
     to: Seq
+    """The number of the first entry that would no longer count."""
 
 
 class Agree(Frozen):
@@ -83,7 +91,9 @@ class Rename(Frozen):
 
     kind: Literal["rename"] = "rename"
     seat: Id
+    """The color of the seat."""
     name: Name
+    """The new name; empty for the name of the color."""
 
 
 class Pause(Frozen):
@@ -115,6 +125,7 @@ class Reminders(Frozen):
 
     kind: Literal["reminders"] = "reminders"
     shown: bool
+    """Whether they are shown from now on."""
 
 
 class GiveToMind(Frozen):
@@ -122,7 +133,9 @@ class GiveToMind(Frozen):
 
     kind: Literal["mind"] = "mind"
     seat: Id
+    """The color of the seat."""
     level: Level | None = Field(strict=False)
+    """How well the computer player plays; null if people play the seat again."""
 
 
 class Hint(Frozen):

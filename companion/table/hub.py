@@ -23,10 +23,14 @@ class TooMany(Exception):
     """There is no room for another listener; poll instead."""
 
 
+class Closing(TooMany):
+    """The server is shutting down; another one is about to follow."""
+
+
 class Listener:
     """One stream to a device."""
 
-    __slots__ = ("_newest", "address", "device", "ended", "last", "table", "wake")
+    __slots__ = ("_newest", "_told", "address", "device", "ended", "last", "table", "wake")
 
     def __init__(self, table: str, device: str, address: str) -> None:
         self.table, self.device, self.address = table, device, address
@@ -34,11 +38,15 @@ class Listener:
         self.last = b""
         """The last message before the stream ends."""
         self._newest: int | None = None
+        self._told = 0
         self.wake: Callable[[], None] = _nobody
         """Called from any thread when there is something to send."""
 
-    def tell(self, seq: int) -> None:
-        """Note the newest number and wake the sender."""
+    def tell(self, seq: int, *, again: bool = False) -> None:
+        """Note the newest number and wake the sender. A number that was told is told once more only if `again`."""
+        if seq <= self._told and not again:
+            return
+        self._told = max(seq, self._told)
         self._newest = max(seq, self._newest or 0)
         self.wake()
 
@@ -85,8 +93,10 @@ class Hub:
         """Add a listener; `address` is given for a device without a seat at the table. Raises `TooMany`."""
         listener = Listener(table, device, address)
         with self._lock:
+            if self._closed:
+                raise Closing
             full = self.number >= self.most or (device and self._devices[device] >= self._of_device)
-            if full or self._closed or (address and self._addresses[address] >= self._of_address):
+            if full or (address and self._addresses[address] >= self._of_address):
                 raise TooMany
             self._listeners[table].add(listener)
             self._devices[device] += 1
@@ -104,10 +114,10 @@ class Hub:
             _take(self._devices, listener.device)
             _take(self._addresses, listener.address)
 
-    def publish(self, table: str, seq: int) -> None:
-        """Notify all listeners of a table, without waiting."""
+    def publish(self, table: str, seq: int, *, again: bool = False) -> None:
+        """Notify all listeners of a table, without waiting; `again` if something changed that is not in the log."""
         for listener in self._at(table):
-            listener.tell(seq)
+            listener.tell(seq, again=again)
 
     def end(self, table: str) -> None:
         """End the streams of a table that no longer exists."""

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.table.database import Away
 from companion.table.hub import END, Hub
-from companion.table.store import CHANNEL, Store
+from companion.table.store import AGAIN, CHANNEL, Store
 
 PATIENCE = 1.0
 """Seconds between checks for a stop request, and before reconnecting."""
@@ -53,8 +53,8 @@ class Listening:
                 if int(seq) == END:
                     self._hub.end(table)
                 else:
-                    self._hub.publish(table, int(seq))
+                    self._hub.publish(table, int(seq), again=seq.startswith(AGAIN))
 
     def _tell_everybody(self) -> None:
         for table in self._hub.tables():
-            self._hub.publish(table, self._store.newest(table))
+            self._hub.publish(table, self._store.newest(table), again=True)

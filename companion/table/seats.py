@@ -216,8 +216,8 @@ class SeatedTables(OpenTables):
                 with suppress(DBAPIError):
                     self.store.forget_request(id, request)
                     # Make it disappear from the pages of those who were asked.
-                    self.hub.publish(id, place.snapshot.seq)
-                    self.store.tell(id, place.snapshot.seq)
+                    self.hub.publish(id, place.snapshot.seq, again=True)
+                    self.store.tell(id, place.snapshot.seq, again=True)
         place.asking = [seat_request for seat_request in requests if not seat_request.over(at)]
         if any(seat_request.colour == HOST for seat_request in place.asking):
             with suppress(DBAPIError):
@@ -271,5 +271,5 @@ class SeatedTables(OpenTables):
         """Notify devices and processes of a change that is not in the log."""
         self._place(id).asking = None
         seq = self.place(id).snapshot.seq
-        self.hub.publish(id, seq)
-        self.store.tell(id, seq)
+        self.hub.publish(id, seq, again=True)
+        self.store.tell(id, seq, again=True)

@@ -36,9 +36,9 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 
 
 class Frozen(BaseModel):
-    """Immutable data, validated strictly."""
+    """Immutable data, validated strictly. The docstrings of the attributes become their descriptions."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
 FIRST_SHUFFLE = 2
@@ -49,7 +49,9 @@ class Seat(Frozen):
     """A place at the table."""
 
     colour: Id
+    """The color, as the game calls it: `red`."""
     name: Name = ""
+    """Who sits there; may be empty."""
     mind: Level | None = None
     """The level of the mind that plays it from the beginning, if one does."""
 
@@ -58,12 +60,17 @@ class Setup(Frozen):
     """The game, the box and the seats. Ids that the rules do not know are refused when the table is opened."""
 
     game: Id
+    """The id of the game."""
     edition: Id
+    """The id of the box."""
     variants: tuple[Id, ...] = ()
+    """The ids of the variants in force."""
     seats: tuple[Seat, ...] = Field(min_length=1, max_length=8)
     """In seating order."""
     depth: Depth = Depth.REFEREE
+    """How closely the app follows the game."""
     chance: Chance = Chance.APP
+    """Who shuffles, draws and deals."""
     untracked: tuple[Id, ...] = ()
     """The colors of players whose cards are not entered in the app."""
     position: Annotated[str, StringConstraints(max_length=4000)] = ""
@@ -71,6 +78,7 @@ class Setup(Frozen):
     held: bool = False
     """Whether nothing follows automatically from that position until somebody goes on. Old tables played on at once."""
     title: Name = ""
+    """A name for the table, for people."""
     language: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
     """The language for people who have not chosen one."""
     clock: Annotated[int, Field(ge=0, le=600)] = 0

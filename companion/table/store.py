@@ -23,6 +23,9 @@ from companion.table.vocabulary import DEVICES, HOST, NEVER_REFUSED, PLAYING, En
 CHANNEL = "tables"
 """The PostgreSQL channel on which processes notify each other."""
 
+AGAIN = "+"
+"""Stands before a number that was told before, if something changed that is not in the log."""
+
 SNAPSHOT_EVERY = 16
 """Entries between two stored standings; opening a table replays fewer than that."""
 
@@ -235,15 +238,15 @@ class Store:
                 _has_result(connection, id, entry.seq)
             if change:
                 change(connection)
-            self._tell(connection, id, entry.seq)
+            self._tell(connection, id, str(entry.seq))
 
-    def tell(self, id: str, seq: int) -> None:
-        """Notify other processes of a change to a table."""
+    def tell(self, id: str, seq: int, *, again: bool = False) -> None:
+        """Notify other processes of a change to a table; `again` if it is not in the log."""
         if not self.database.embedded:
             with self.database.begin() as connection:
-                self._tell(connection, id, seq)
+                self._tell(connection, id, f"{AGAIN if again else ''}{seq}")
 
-    def _tell(self, connection: Connection, id: str, seq: int) -> None:
+    def _tell(self, connection: Connection, id: str, seq: str) -> None:
         """The notification is sent if and when the transaction is committed."""
         if not self.database.embedded:
             connection.execute(select(func.pg_notify(CHANNEL, f"{id} {seq}")))

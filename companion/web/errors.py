@@ -4,7 +4,6 @@ Both say the same in the reader's language, and reveal nothing internal.
 """
 
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, g, make_response, render_template, request, url_for
@@ -25,6 +24,8 @@ from companion.web.rate_limits import guessed
 from companion.web.refusals import (
     LONGEST_WORD,
     REFUSALS,
+    fault_words,
+    input_faults,
     refusal_args,
     refusal_code,
     refusal_words,
@@ -42,6 +43,17 @@ STATUS = {
     **dict.fromkeys(BadTable.CODES, 409),
 }  # fmt: skip
 """HTTP status by refusal code; all other codes are 422."""
+
+HTTP = {
+    400: ("request", "web.fault.request"), 401: ("bad_token", "web.fault.token"), 404: ("not_found", "web.fault.page"),
+    405: ("method", "web.fault.page"), 408: ("too_slow", "web.fault.slow"), 413: ("too_large", "web.fault.large"),
+    429: ("too_often", "refusal.too_often"), 431: ("too_large", "web.fault.large"), 500: ("server", "web.fault.server"),
+    503: ("busy", "web.fault.busy"),
+}  # fmt: skip
+"""The code for programs and the id of the words, by HTTP status."""
+
+CODES = ("unreadable", "database", *(code for code, _ in HTTP.values()))
+"""The codes of refusals that are not about a table or its rules."""
 
 SOON = 2
 """Retry-After in seconds, for a database that does not answer or a table that is still being opened."""
@@ -158,12 +170,12 @@ def _unknown(error: UnknownName) -> Failure:
 
 
 def _unreadable(error: ValidationError) -> Failure:
-    error_detailses = error.errors(include_url=False, include_context=False, include_input=False)
+    t = words()
     faults = [
-        {"where": shorten(".".join(map(str, error_details["loc"]))), "code": error_details["type"]}
-        for error_details in error_detailses[:20]
+        {"where": shorten(".".join(map(str, fault["loc"]))), "code": fault["type"], "said": fault_words(t, fault)}
+        for fault in input_faults(error)[:20]
     ]
-    return Failure(422, "unreadable", unreadable_words(words(), error), faults=faults)
+    return Failure(422, "unreadable", unreadable_words(t, error), faults=faults)
 
 
 def _failed(error: HTTPException) -> Failure:
@@ -185,19 +197,8 @@ def _busy() -> Failure:
 
 def http_words(t: Translator, status: int) -> tuple[str, str]:
     """Return the error code for programs and the text for people."""
-    if status in (404, 405):
-        return "not_found" if status == 404 else "method", t.say("web.fault.page")
-    if status == HTTPStatus.UNAUTHORIZED:
-        return "bad_token", t.say("web.fault.token")
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        return "too_often", t.say("refusal.too_often")
-    if status == HTTPStatus.REQUEST_TIMEOUT:
-        return "too_slow", t.say("web.fault.slow")
-    if status in (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE):
-        return "too_large", t.say("web.fault.large")
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        return "busy", t.say("web.fault.busy")
-    return ("request", t.say("web.fault.request")) if status < 500 else ("server", t.say("web.fault.server"))
+    code, words_id = HTTP.get(status, HTTP[400] if status < 500 else HTTP[500])
+    return code, t.say(words_id)
 
 
 def _nearest(error: UnknownName) -> list[dict[str, str]]:

@@ -1,9 +1,11 @@
 """Refusals in the reader's language."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from companion.engine.errors import BadPosition, BadState, IllegalAction, Told
 from companion.engine.notation import NotationError
@@ -20,6 +22,8 @@ REFUSALS = (TableError, UnknownName, BadPlayers, Exclusive, NotationError, BadSt
 
 _PROBLEMS_SAID = 3
 """How many problems of a position to list."""
+
+_QUOTED = re.compile(r"'([^']*)'")
 
 LONGEST_WORD = 60
 """The longest text of somebody's that is looked at or repeated; longer than any name."""
@@ -53,20 +57,37 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
 
 
 def unreadable_words(t: Translator, error: ValidationError) -> str:
-    """Return what is wrong with invalid input; for a number, its limits."""
-    for error_details in error.errors(include_url=False, include_input=False):
-        limits = {name: error_details.get("ctx", {}).get(sign) for name, sign in (("least", "ge"), ("most", "le"))}
-        for name, limit in limits.items():
-            if limit is not None:
-                return t.say(f"refusal.{name}", field=_field(t, error_details["loc"]), limit=limit)
-        if error_details["type"].startswith("int_"):
-            return t.say("refusal.whole", field=_field(t, error_details["loc"]))
-    return t.say("refusal.unreadable")
+    """Return what is wrong with invalid input: its first fault that there is more to say about."""
+    told = (fault_words(t, fault) for fault in input_faults(error))
+    return next(filter(None, told), "") or t.say("refusal.unreadable")
+
+
+def input_faults(error: ValidationError) -> list[ErrorDetails]:
+    """Return what is wrong with invalid input, without what follows from it: a list lacks its faulty parts."""
+    found = error.errors(include_url=False, include_input=False)
+    around = {fault["loc"][:length] for fault in found for length in range(len(fault["loc"]))}
+    return [fault for fault in found if fault["type"] != "too_short" or fault["loc"] not in around]
+
+
+def fault_words(t: Translator, fault: ErrorDetails) -> str:
+    """Return one fault of invalid input, with what is valid; empty if there is no more to say than that it is one."""
+    field, kind, context = _field(t, fault["loc"]), fault["type"], fault.get("ctx", {})
+    for name, sign in (("least", "ge"), ("most", "le")):
+        if sign in context:
+            return t.say(f"refusal.{name}", field=field, limit=context[sign])
+    if kind.startswith("int_"):
+        return t.say("refusal.whole", field=field)
+    if kind == "missing":
+        return t.say("refusal.missing", field=field)
+    if kind == "extra_forbidden":
+        return t.say("refusal.extra", field=field)
+    valid = context.get("expected_tags") or context.get("expected")
+    return t.say("refusal.valid", field=field, valid=", ".join(_QUOTED.findall(valid))) if valid else ""
 
 
 def _field(t: Translator, place: tuple[int | str, ...]) -> str:
     """Return the name of a field, or else its path."""
-    name = str(place[-1])
+    name = str(place[-1]) if place else ""
     named = t.has(f"section.{name}") or t.has(f"points.{name}", "say")
     return field_label(t, name) if named else shorten(".".join(map(str, place)))
 

@@ -31,6 +31,9 @@ def described(answer: Reply, path: str, method: str) -> Reply:
         if answer.mimetype.endswith("json"):
             schema = content[answer.mimetype]["schema"] | {"components": document()["components"]}
             jsonschema_rs.validator_for(schema).validate(answer.json)
+            if answer.status_code >= 400:
+                known = document()["components"]["schemas"]["Problem"]["properties"]["code"]["x-extensible-enum"]
+                assert answer.json["code"] in known
     else:
         assert not answer.data
     assert answer.headers["Cache-Control"] == "no-store"
@@ -89,6 +92,37 @@ def test_a_table_from_opening_to_deleting() -> None:
     assert ask("DELETE", f"/tables/{code}", red).status_code == 403
     assert ask("DELETE", f"/tables/{code}", host).status_code == 204
     assert ask("GET", f"/tables/{code}", red).status_code == 404
+
+
+def test_whose_turn_it_is_fits_in_a_small_display(club: Club) -> None:
+    mover = club.table.waiting
+    answer = Display(club, SPECTATOR, "nl").get("/turn")
+    shown = {"seat": mover, "kind": "worker", "said": "Zet een arbeider of pas", "paused": False, "over": False}
+    assert answer.json == {"seq": club.seq, "name": "Rood" if mover == "red" else "Blauw", **shown}
+    assert len(answer.data) < 150
+    club.wish(HOST, "depth", depth="sheet")
+    nobody = Display(club, SPECTATOR).get("/turn").json
+    assert (nobody["seat"], nobody["name"], nobody["kind"], nobody["said"]) == (None, "", "", "")
+
+
+def test_pages_of_other_sites_read_what_a_spectator_sees_and_no_more(club: Club) -> None:
+    origin = {"Origin": "http://192.168.1.30:8000"}
+    assert club.api(STRANGER, "GET", "/turn", headers=origin).headers["Access-Control-Allow-Origin"] == "*"
+    for name, method in ((HOST, "GET"), (STRANGER, "POST"), (STRANGER, "OPTIONS")):
+        assert "Access-Control-Allow-Origin" not in club.api(name, method, "", headers=origin).headers
+
+
+def test_what_is_wrong_is_said_where_it_is_wrong() -> None:
+    sent = SETUP | {"seats": [{"color": "red"}, {"colour": "blue"}], "depth": "deep", "clock": 601}
+    answer: Reply = shared_app().test_client().post("/api/v1/tables", json=sent, base_url=BASE)
+    said = {fault["where"]: fault["said"] for fault in described(answer, "/tables", "POST").json["faults"]}
+    assert said == {
+        "seats.0.colour": "“seats.0.colour” is missing. Nothing was changed.",
+        "seats.0.color": "There is no “seats.0.color” here. Nothing was changed.",
+        "depth": "“depth” must be one of these: referee, assistant, sheet. Nothing was changed.",
+        "clock": "“clock” can be 600 at most. Nothing was changed.",
+    }
+    assert answer.json["said"] in said.values()
 
 
 def test_a_tap_that_comes_twice_is_done_once(club: Club) -> None:

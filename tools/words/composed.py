@@ -21,6 +21,7 @@ from companion.table import errors
 from companion.table.database import Database, Unusable
 from companion.table.maintenance import NotKept
 from companion.table.salvage import Loss
+from companion.web.errors import HTTP
 
 COMPOSED: Mapping[str, Iterable[str]] = {
     "event": (
@@ -101,7 +102,8 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     "forget": REMINDERS,
     "table": BadState.CODES,
     "refusal": (
-        *(code for error in errors.ERRORS for code in error.CODES), "unreadable", "least", "most", "whole", "too_often",
+        *(code for error in errors.ERRORS for code in error.CODES), "unreadable", "least", "most", "whole",
+        "missing", "extra", "valid",
     ),
     "database": Unusable.CODES,
     "keeping": NotKept.CODES,
@@ -134,6 +136,7 @@ def composed_ids() -> Iterator[tuple[str, str, bool]]:
     yield from (("say", f"{start}.{end}", False) for start, ends in COMPOSED.items() for end in ends)
     yield from (("say", id, False) for id in _field_labels())
     yield from (("say", id, False) for game in library().games for id in choice_ids(library().rules(game, None)))
+    yield from (("say", id, False) for _, id in HTTP.values())
     yield from (("count", unit, True) for unit in ("fault", "minute"))
 
 

@@ -51,6 +51,7 @@ class SpecialLook(TypedDict):
     """A building before the bridge."""
 
     building: str
+    """The id of the building."""
     places: int
     """The number of workers it holds; 0 if it is not in use."""
     workers: list[str]
@@ -75,11 +76,13 @@ class SectionLook(TypedDict):
     """A section of the castle."""
 
     parts: int
+    """The number of houses that fit."""
     trigger: int
     """The space of the bailiff at which it is scored."""
     houses: dict[str, int]
     """Houses by color, including zeros."""
     scored: bool
+    """Whether it has been scored."""
 
 
 class CastleLook(TypedDict):
@@ -96,6 +99,7 @@ class CastleLook(TypedDict):
     scoring: str | None
     """The section that is being scored now."""
     sections: dict[str, SectionLook]
+    """Every section by name, in the order of scoring."""
 
 
 class FavorsLook(TypedDict):
@@ -104,7 +108,9 @@ class FavorsLook(TypedDict):
     mode: str
     """`table`, or `flat` if every favor is worth the same points."""
     columns: int
+    """The number of columns."""
     columns_open: int
+    """How many of them can be reached so far."""
     lines: dict[str, list[str]]
     """The cells of each line: goods (`3d`, or `1W/1S` for a choice), or the kind of effect (`build stone`)."""
 
@@ -113,9 +119,13 @@ class Look(TypedDict):
     """The whole table."""
 
     turn: int
+    """The number of the turn, from 1."""
     phase: str
+    """The phase of the turn; `setup` before the first and `over` after the last."""
     over: bool
+    """Whether the game has ended."""
     order: list[str]
+    """The colors in the order of play."""
     players: dict[str, PlayerLook]
     """In the order of the seats."""
     specials: list[SpecialLook]
@@ -127,10 +137,15 @@ class Look(TypedDict):
     road: list[SpaceLook]
     """Every space, built on or not."""
     bridge: BridgeLook
+    """Who has passed, and what a worker costs."""
     castle: CastleLook
+    """The workers and houses in the castle."""
     provost: int
+    """The space of the provost."""
     bailiff: int
+    """The space of the bailiff."""
     favors: FavorsLook
+    """What royal favors there are."""
     stock: dict[str, list[str]]
     """The buildings that can still be built, by category; one entry for each tile."""
 

@@ -41,7 +41,9 @@ class PlayerLook(AnyPlayerLook):
     hand_size: int
     """The number of cards they hold, seen or not."""
     deck_size: int
+    """The number of cards in their deck."""
     discard: list[str]
+    """Their discarded cards."""
     tokens: dict[str, int]
     """Castle tokens won, by section."""
     given: int
@@ -62,8 +64,11 @@ class SpaceLook(TypedDict):
     card: str
     """The card itself, whatever it shows."""
     category: str
+    """The kind of building that it shows."""
     owner: str | None
+    """The color of the owner; None for a neutral card."""
     worker: str | None
+    """The color of the worker on it, if there is one."""
     stock: int
     """The number of cubes on it."""
     residence: bool
@@ -89,16 +94,23 @@ class Look(TypedDict):
     """The whole table."""
 
     turn: int
+    """The number of the turn, from 1."""
     phase: str
+    """The phase of the turn; `setup` before the first and `over` after the last."""
     over: bool
+    """Whether the game has ended."""
     starter: str | None
+    """The color of the start player; None before there is one."""
     order: list[str]
     """All players, from the start player on."""
     players: dict[str, PlayerLook]
     """In the order of the seats."""
     road: list[SpaceLook]
+    """The cards of the road, from the first space to the last."""
     bridge: AnyBridgeLook
+    """Who has passed."""
     castle: CastleLook
+    """The castle tokens."""
     provost: int | None
     """The space of the provost; None if it is not in play or not set up yet."""
     prestige_cards: dict[str, str | None]

@@ -19,6 +19,13 @@ from companion.web.api.problems import PROBLEM
 
 REF = "#/components/schemas/{model}"
 
+TAGS = {
+    "tables": "Opening tables, seats, acting, reading, live updates.",
+    "lookup": "Games and their boxes, without a table.",
+    "document": "This description.",
+}
+"""What operations are about, by the module that has them."""
+
 REFUSED = {
     400: "The request as such is at fault: its host, its form.",
     401: "The token is none of ours.",
@@ -39,7 +46,11 @@ ABOUT = """Unofficial, fan-made. Everything that a device at a table can do, for
 
 A token stands for a device: opening a table or taking a seat gives one. Send it as `Authorization: Bearer TOKEN`;
 without it you are a spectator. Cookies are never read. Words are in the language of `Accept-Language`.
-Every refusal is a problem document with a `code` for programs and `said` for people."""
+Every refusal is a problem document with a `code` for programs and `said` for people.
+
+Later versions add operations, properties and names, and change nothing else. So ignore what you do not know. Where a
+property lists its names as `x-extensible-enum`, more may come. The examples of `act` follow one another, on a table
+that has just been opened with the first example of `open_table`."""
 
 _PATH = {
     "code": "The code that joins the table.",
@@ -59,6 +70,9 @@ def document() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Caylus companion", "version": __version__, "description": ABOUT},
+        "servers": [{"url": "/", "description": "The server that sent this description."}],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "security": [{}, {"token": []}],
         "paths": paths,
         "components": {
             "schemas": _schemas(),
@@ -79,13 +93,12 @@ def _described(endpoint: Operation) -> dict[str, Any]:
     """Describe one operation."""
     described: dict[str, Any] = {
         "operationId": endpoint.name,
+        "tags": [endpoint.tag],
         "summary": endpoint.summary,
         "parameters": [*_parameters(endpoint)],
     }
-    if "{code}" in endpoint.path or endpoint.name == "open_table":
-        described["security"] = [{}, {"token": []}]
     if endpoint.body:
-        examples = {name: {"value": value} for name, value in EXAMPLES[endpoint.name].items()}
+        examples = {name: {"summary": name, "value": value} for name, value in EXAMPLES[endpoint.name].items()}
         described["requestBody"] = {
             "required": True,
             "content": {JSON: _content(endpoint.body) | {"examples": examples}},

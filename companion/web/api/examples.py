@@ -1,11 +1,14 @@
-"""Example requests for the API description; the tests send all of them."""
+"""Example requests for the API description; the tests send all of them.
+
+Those of `act` follow one another on a table just opened with the first example of `open_table`.
+"""
 
 from typing import Any
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "open_table": {
         "two people": {
-            "game": "caylus", "edition": "en",
+            "game": "caylus", "edition": "en", "hints": True,
             "seats": [{"colour": "red", "name": "Anna"}, {"colour": "blue", "name": "Bram"}],
         },
         "cards that nobody shows": {
@@ -18,23 +21,24 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         },
     },
     "act": {
-        "an action": {"wish": {"kind": "play", "actions": ["place castle"]}, "seen": 2, "key": "k3f9"},
-        "a correction": {
-            "wish": {"kind": "correct", "changes": {"red.deniers": "12"}, "why": "miscounted"}, "seen": 2,
-        },
-        "a number of the score sheet": {"wish": {"kind": "count", "seat": "red", "values": {"gold": 2}}, "seen": 2},
-        "another depth": {"wish": {"kind": "depth", "depth": "assistant"}, "seen": 2},
-        "an undo": {"wish": {"kind": "undo", "to": 3}, "seen": 3},
-        "a name": {"wish": {"kind": "rename", "seat": "red", "name": "Anna"}, "seen": 2},
-        "a pause": {"wish": {"kind": "pause"}, "seen": 2},
-        "a computer player": {"wish": {"kind": "mind", "seat": "blue", "level": "builder"}, "seen": 2},
         "plans": {"wish": {"kind": "hint"}, "seen": 2},
-        "no reminders": {"wish": {"kind": "reminders", "shown": False}, "seen": 2},
+        "an action": {"wish": {"kind": "play", "actions": ["place castle"]}, "seen": 3, "key": "k3f9"},
+        "an undo": {"wish": {"kind": "undo", "to": 4}, "seen": 4},
+        "a correction": {
+            "wish": {"kind": "correct", "changes": {"red.deniers": "12"}, "why": "miscounted"}, "seen": 5,
+        },
+        "a name": {"wish": {"kind": "rename", "seat": "red", "name": "Anne"}, "seen": 6},
+        "no reminders": {"wish": {"kind": "reminders", "shown": False}, "seen": 7},
+        "a computer player": {"wish": {"kind": "mind", "seat": "blue", "level": "builder"}, "seen": 8},
+        "a person again": {"wish": {"kind": "mind", "seat": "blue", "level": None}, "seen": 9},
+        "another depth": {"wish": {"kind": "depth", "depth": "sheet"}, "seen": 10},
+        "a number of the score sheet": {"wish": {"kind": "count", "seat": "red", "values": {"gold": 2}}, "seen": 11},
+        "a pause": {"wish": {"kind": "pause"}, "seen": 12},
     },
-    "carry_out": {"its move": {"seen": 3, "key": "k3f9"}},
+    "carry_out": {"its move, where a computer player has to choose": {"seen": 3, "key": "k3f9"}},
     "sit": {"a seat": {"seat": "red"}},
     "leave": {"a seat": {"seat": "red"}},
-    "answer": {"yes": {"seat": "red", "mark": "0123456789ab", "allow": True}},
+    "answer": {"yes, to a request with this mark": {"seat": "red", "mark": "0123456789ab", "allow": True}},
     "lock": {"from here on": {"locked": True}},
     "score": {"two people": {"edition": "en", "players": {"red": {"track": 40, "gold": 2}, "blue": {"track": 44}}}},
 }  # fmt: skip

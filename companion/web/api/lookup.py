@@ -23,9 +23,9 @@ def _box(game: str, edition: str | None, variants: tuple[str, ...]) -> tuple[Rul
 
 
 @operation("GET", "/games")
-def games() -> models.Games:
+def games() -> models.GameList:
     """List all games with their boxes and variants."""
-    return models.Games(games=[_game(game) for game in content().library.games])
+    return models.GameList(games=[_game(game) for game in content().library.games])
 
 
 @operation("GET", "/games/{game}")
@@ -60,14 +60,14 @@ def building(game: str, building: str, query: models.Box) -> models.Building:
 
 
 @operation("GET", "/search", refusals=(404,))
-def search(query: models.Search) -> models.Hits:
+def search(query: models.Search) -> models.HitList:
     """Search names on any box, in any language, also by similar spelling."""
     library = content().library
     if query.game is not None and query.game not in library.games:
         raise UnknownName("game", query.game, library.games)
     hits = search_names(library, query.q, [query.game] if query.game else library.games, content().overlays)
     data = (answers.hit_data(library, hit, code(), None, content().overlays) for hit in hits[:20])
-    return models.Hits(hits=[models.Hit(**{name: row[name] for name in models.Hit.model_fields}) for row in data])
+    return models.HitList(hits=[models.Hit(**{name: row[name] for name in models.Hit.model_fields}) for row in data])
 
 
 @operation("POST", "/games/{game}/score")

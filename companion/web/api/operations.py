@@ -47,6 +47,7 @@ class Operation:
     """The statuses of successful responses; the first is the usual one."""
     refusals: tuple[int, ...]
     media: str
+    tag: str
 
 
 OPERATIONS: dict[str, Operation] = {}
@@ -68,7 +69,8 @@ def operation(
         name, summary = function.__name__, str(function.__doc__).splitlines()[0].rstrip(".")
         more = _refusals(path, body, query) | {*refusals}
         OPERATIONS[name] = Operation(
-            name, method, path, summary, body, query, answer, usual, tuple(sorted(more)), media
+            name, method, path, summary, body, query, answer, usual, tuple(sorted(more)), media,
+            function.__module__.rpartition(".")[2],
         )  # fmt: skip
 
         @wraps(function)
@@ -176,4 +178,8 @@ def not_kept(response: Response) -> Response:
     """Prevent caching, since a response depends on token and language."""
     response.headers["Cache-Control"] = "no-store"
     response.vary.update(("Accept-Language", "Authorization"))
+    if request.method in ("GET", "HEAD") and "Authorization" not in request.headers:
+        # Whoever has the code may read what a spectator sees, on pages of other sites too. Nobody can write from there.
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response

@@ -91,14 +91,14 @@ def carry_out(viewer: Viewer, sent: models.CarryOut) -> models.Done:
 
 
 @operation("GET", "/tables/{code}/plans", refusals=(503,))
-def plans(viewer: Viewer) -> models.Plans:
+def plans(viewer: Viewer) -> models.PlanList:
     """Show the plans that you have asked for with the command `hint`; none before that."""
     panel = plan_panel(viewer)
     if panel and panel.shown:
         planned(viewer)
         panel = plan_panel(viewer)
     plan_wordses = panel.plans if panel else ()
-    return models.Plans(
+    return models.PlanList(
         plans=[
             models.Plan(action=plan_words.action, said=list(plan_words.lines), why=plan_words.why)
             for plan_words in plan_wordses
@@ -175,9 +175,9 @@ def why_not(viewer: Viewer, query: models.Asked) -> models.WhyNot:
 
 
 @operation("GET", "/tables/{code}/fields")
-def fields(viewer: Viewer) -> models.Fields:
+def fields(viewer: Viewer) -> models.FieldList:
     """List everything that can be corrected, with current values."""
-    return models.Fields(seq=viewer.table.seq, fields=seen_fields(viewer.table.fields, viewer.unknown))
+    return models.FieldList(seq=viewer.table.seq, fields=seen_fields(viewer.table.fields, viewer.unknown))
 
 
 @operation("GET", "/tables/{code}/scores")
@@ -195,6 +195,22 @@ def scores(viewer: Viewer) -> models.Scores:
 def newest(viewer: Viewer) -> models.Newest:
     """Show the number of the newest entry, for displays that poll."""
     return models.Newest(seq=viewer.table.seq)
+
+
+@operation("GET", "/tables/{code}/turn")
+def turn(viewer: Viewer) -> models.Turn:
+    """Show whose turn it is, in about 150 bytes, for small displays."""
+    decision, table = viewer.table.decision, viewer.table
+    seat, kind = (decision.seat, decision.kind) if decision else (None, "")
+    return models.Turn(
+        seq=table.seq,
+        seat=seat,
+        name=viewer.name(seat) if seat else "",
+        kind=kind,
+        said=viewer.t.say(f"choice.{kind}") if kind else "",
+        paused=table.people.paused,
+        over=table.over,
+    )
 
 
 @operation("GET", "/tables/{code}/stream", refusals=(503,), media="text/event-stream")

@@ -3,7 +3,8 @@
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.table.hub import TooMany
+from companion.table.hub import Closing, TooMany
+from companion.web.errors import SOON
 from companion.web.handoff import handoff
 from companion.web.numbers import whole
 from companion.web.viewer import Viewer, tables, token, viewer_of
@@ -33,8 +34,8 @@ def listening(viewer: Viewer, since: int) -> Response:
     id, address = viewer.place.opened.id, request.remote_addr or ""
     try:
         mine.listener = tables().hub.listen(id, token(), address if viewer.who.spectator else "")
-    except TooMany:
-        raise ServiceUnavailable(retry_after=RETRY_AFTER) from None
+    except TooMany as full:
+        raise ServiceUnavailable(retry_after=SOON if isinstance(full, Closing) else RETRY_AFTER) from None
     newest = tables().snapshot(id).seq
     if newest > since:
         mine.listener.tell(newest)
