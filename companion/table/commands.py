@@ -1,8 +1,8 @@
 """The commands that people can send to a table. Pages, the HTTP API and its description share these models."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from companion.engine.notation import MOST
 from companion.minds.level import Level
@@ -16,7 +16,17 @@ Why = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), A
 Seq = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
-class Play(Frozen):
+class Wish(Frozen):
+    """A command; its `kind` says which one, so whoever sends it has to name it."""
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: _require(schema, "kind"))
+
+
+def _require(schema: dict[str, Any], name: str) -> None:
+    schema["required"] = [name, *schema.get("required", ())]
+
+
+class Play(Wish):
     """Answer decisions with actions, or make quick entries, in the notation of the game."""
 
     kind: Literal["play"] = "play"
@@ -24,7 +34,7 @@ class Play(Frozen):
     """The actions in order: `place castle`. All are carried out, or none."""
 
 
-class Correct(Frozen):
+class Correct(Wish):
     """Set fields to what is really on the table."""
 
     kind: Literal["correct"] = "correct"
@@ -34,7 +44,7 @@ class Correct(Frozen):
     """The reason, for the log; may be empty."""
 
 
-class Count(Frozen):
+class Count(Wish):
     """Enter numbers on one player's score sheet, by field."""
 
     kind: Literal["count"] = "count"
@@ -44,7 +54,7 @@ class Count(Frozen):
     """The numbers by the field that is counted, as the list of games names them."""
 
 
-class Follow(Frozen):
+class Follow(Wish):
     """Follow the game at another depth from now on."""
 
     kind: Literal["depth"] = "depth"
@@ -52,7 +62,7 @@ class Follow(Frozen):
     """The new depth."""
 
 
-class Undo(Frozen):
+class Undo(Wish):
     """Undo everything from an entry on."""
 
     kind: Literal["undo"] = "undo"
@@ -60,13 +70,13 @@ class Undo(Frozen):
     """The number of the first entry that no longer counts."""
 
 
-class Redo(Frozen):
+class Redo(Wish):
     """Restore what was undone last."""
 
     kind: Literal["redo"] = "redo"
 
 
-class Ask(Frozen):
+class Ask(Wish):
     """Ask the others to agree to an undo."""
 
     kind: Literal["ask"] = "ask"
@@ -74,19 +84,19 @@ class Ask(Frozen):
     """The number of the first entry that would no longer count."""
 
 
-class Agree(Frozen):
+class Agree(Wish):
     """Agree to the requested undo."""
 
     kind: Literal["agree"] = "agree"
 
 
-class Refuse(Frozen):
+class Refuse(Wish):
     """Refuse the requested undo."""
 
     kind: Literal["refuse"] = "refuse"
 
 
-class Rename(Frozen):
+class Rename(Wish):
     """Rename a seat."""
 
     kind: Literal["rename"] = "rename"
@@ -96,31 +106,31 @@ class Rename(Frozen):
     """The new name; empty for the name of the color."""
 
 
-class Pause(Frozen):
+class Pause(Wish):
     """Pause the game."""
 
     kind: Literal["pause"] = "pause"
 
 
-class Resume(Frozen):
+class Resume(Wish):
     """Resume a paused game."""
 
     kind: Literal["resume"] = "resume"
 
 
-class End(Frozen):
+class End(Wish):
     """Stop the game before its end."""
 
     kind: Literal["end"] = "end"
 
 
-class Reopen(Frozen):
+class Reopen(Wish):
     """Continue a game that was stopped."""
 
     kind: Literal["reopen"] = "reopen"
 
 
-class Reminders(Frozen):
+class Reminders(Wish):
     """Say what is easily forgotten, or no longer, on every device."""
 
     kind: Literal["reminders"] = "reminders"
@@ -128,7 +138,7 @@ class Reminders(Frozen):
     """Whether they are shown from now on."""
 
 
-class GiveToMind(Frozen):
+class GiveToMind(Wish):
     """Let a mind play a seat from now on, or (without a level) people again."""
 
     kind: Literal["mind"] = "mind"
@@ -138,7 +148,7 @@ class GiveToMind(Frozen):
     """How well the computer player plays; null if people play the seat again."""
 
 
-class Hint(Frozen):
+class Hint(Wish):
     """Ask for plans for the open choice."""
 
     kind: Literal["hint"] = "hint"
