@@ -84,16 +84,15 @@ def test_what_all_devices_share_is_in_the_words_of_each(order: tuple[str, ...]) 
 def test_what_all_devices_share_shows_the_table_as_it_is_now() -> None:
     club, other = (Club(names=("Ann", "Bo")) for _ in range(2))
     for _ in range(2):
-        assert ("Ann" in board_of(club), "Ann" in board_of(other)) == (False, False)
+        assert ("Ann" in castle_of(club), "Ann" in castle_of(other)) == (False, False)
         club.play("place castle", "red")
-        assert ("Ann" in board_of(club), "Ann" in board_of(other)) == (True, False)
+        assert ("Ann" in castle_of(club), "Ann" in castle_of(other)) == (True, False)
         club.undo(club.seq)
 
 
-def board_of(club: Club) -> str:
-    """The table as somebody who has nothing to choose sees it."""
-    page = screen(club, SPECTATOR)
-    return re.split(r'<div class="bar|<section class="ledger', page.partition('<div class="looking">')[2])[0]
+def castle_of(club: Club) -> str:
+    """The castle as somebody who has nothing to choose sees it, before the favor table with everybody's name."""
+    return screen(club, SPECTATOR).partition('<div class="castle')[2].partition("Favor table")[0]
 
 
 def test_every_page_has_a_key_of_its_own() -> None:
