@@ -210,6 +210,18 @@ def test_nor_is_one_that_comes_at_once(app: Flask) -> None:
         assert ended(line).startswith(b"HTTP/1.1 431 ")
 
 
+def test_a_body_is_read_from_who_offers_another_protocol(app: Flask) -> None:
+    body = b'{"players": {"red": {"gold": 1}}}'
+    with running(app) as server, connected(server) as line:
+        for _ in range(2):
+            line.sendall(
+                b"POST /api/v1/games/caylus/score HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+                b"Upgrade: h2c\r\nContent-Type: application/json\r\n"
+                b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+            )
+            assert line.recv(4096).startswith(b"HTTP/1.1 200")
+
+
 def test_what_nobody_waits_for_is_not_worked_on(app: Flask) -> None:
     asked_for: list[str] = []
     app.before_request(lambda: asked_for.append(request.path))

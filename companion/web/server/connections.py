@@ -6,6 +6,7 @@ or by never finishing a request. If there is no room, whoever has occupied their
 
 import asyncio
 import math
+import re
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,9 @@ _SWEEP = 0.5
 
 _UNSENT = 16 * KB
 """Bytes of a response that may wait for the network without being counted."""
+
+_UPGRADE = re.compile(rb"\r\nupgrade:[^\r\n]*", re.IGNORECASE)
+"""An offer to speak another protocol. Nobody has to take it, but uvicorn then does not read the body that follows."""
 
 _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -97,6 +101,9 @@ class Connection(HttpToolsProtocol):
         self._left -= len(data)
         if self._request is None:
             self.deadline = min(self.deadline, self.loop.time() + self._all.limits.header_seconds)
+        if self.cycle is None or self.cycle.response_complete:
+            head, end, body = data.partition(b"\r\n\r\n")
+            data = _UPGRADE.sub(b"", head) + end + body
         super().data_received(data)
         if self._left < 0:
             # Checked later, so that a request that has just begun is known by then.
