@@ -56,6 +56,10 @@ class Grid:
         """The number of cards on a page."""
         return self.columns * self.rows
 
+    def rows_of(self, pieces: int) -> int:
+        """Return how many rows these pieces fill; a sheet with a fold always has all of them."""
+        return self.rows if self.fold else -(-pieces // self.columns)
+
     def front(self, place: int) -> Area:
         """Return the outline of the card at a place of the page."""
         row, column = divmod(place, self.columns)

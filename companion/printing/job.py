@@ -18,7 +18,7 @@ from companion.printing.face import Content, Picture, compose
 from companion.printing.grid import Grid, grid, labels_grid
 from companion.printing.paper import craft, label_sheet, paper
 from companion.printing.product import Request, games_with, product_file, shared
-from companion.printing.sheet import MARKS, Labels, card_pages, cut_outlines, edge_faces, marks_face, single_pages
+from companion.printing.sheet import Labels, card_pages, cut_outlines, edge_faces, marks_faces, single_pages
 from companion.printing.text import NamedText
 from companion.printing.units import Size
 from companion.register import game_module
@@ -95,7 +95,7 @@ class Job:
 
     def _names(self, id: str, others: tuple[Translator, ...]) -> NamedText | None:
         names = dict.fromkeys(t.name(id) for t in others if t.has(id))
-        text = " · ".join(name for name in names if name != self.t.name(id))
+        text = "\u00a0· ".join(name for name in names if name != self.t.name(id))
         return NamedText(text, id, self.t.code) if text else None
 
 
@@ -147,7 +147,7 @@ def lay_out(request: Request) -> Document:
         duplex=request.duplex,
         pages=card_pages(pieces, sheet, labels, request.offset),
         cuts=tuple(cut_outlines(sheet)),
-        faces=content.faces | edge_faces(length, craft(), labels) | {MARKS: marks_face(sheet, craft())},
+        faces=content.faces | edge_faces(length, craft(), labels) | marks_faces(sheet, craft(), len(pieces)),
     )
 
 

@@ -136,12 +136,19 @@ def _space(choice: Choice, place: int) -> float:
 
 
 def _type(sign: Sign, size: float) -> float:
-    """Return the size of a number in points: smaller inside an icon."""
+    """Return the size of a number in points: smaller inside an icon, and smaller still with two digits."""
     if not sign.icon:
         return round(size * 2.1, 2)
     if sign.icon.startswith("shape-"):
         return round(size * (1.5 if sign.icon == "shape-triangle" else 1.75), 2)
+    if len(sign.text) > 1:
+        least = _READABLE if size < _BIG else _BIG_READABLE
+        return round(max(size * 1.6, min(size * 1.95, least)), 2)
     return round(size * 1.95, 2)
+
+
+_READABLE, _BIG_READABLE, _BIG = 7.0, 18.0, 9.0
+"""The smallest size of two digits in an icon, in points; the one in big print, and the icons that are big, in mm."""
 
 
 def _sink(sign: Sign) -> float:

@@ -1,7 +1,7 @@
 """Pages of cards: grounds, faces, marks, and the texts at the edges of every sheet."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.printing import fonts
 from companion.printing.contents.pieces import Piece
@@ -11,7 +11,7 @@ from companion.printing.paper import Craft, Offset, craft
 from companion.printing.text import NamedText, Type, fit
 from companion.printing.units import Size
 
-HEAD, FOOT, MARKS = "head", "foot", "marks"
+HEAD, FOOT, MARKS, REST = "head", "foot", "marks", "marks of the rest"
 _CHECKS = ((50.0, 10, "50 mm"), (50.8, 4, "2 in"))
 """The check rulers: length in millimeters, number of parts, and label."""
 
@@ -74,7 +74,8 @@ def _front(sheet: Sequence[Piece], grid: Grid, title: str, of: int) -> Page:
     if grid.fold:
         items += _laid(_backs(sheet, grid), grid, len(sheet), back=True)
     if not grid.bare:
-        items += [Use(MARKS, 0, 0), *_furniture(grid, f"{title} / {of}")]
+        marks = MARKS if grid.rows_of(len(sheet)) == grid.rows else REST
+        items += [Use(marks, 0, 0), *_furniture(grid, f"{title} / {of}")]
     area = grid.block
     return Page(grid.width, grid.height, tuple(items), title, area, area.grown(grid.ground))
 
@@ -147,9 +148,14 @@ _PAGE_ROOM = 26.0
 """The space that the page number needs at the end of the head."""
 
 
-def marks_face(grid: Grid, margins: Craft) -> Face:
-    """Return all marks of a sheet, as a face of the size of the page."""
-    return Face(grid.width, grid.height, tuple(grid.marks(margins)))
+def marks_faces(grid: Grid, margins: Craft, pieces: int) -> dict[str, Face]:
+    """Return the marks of a sheet, and of the last one with its fewer rows, as faces of the size of the page."""
+    rest = replace(grid, rows=grid.rows_of(pieces % grid.per_page or grid.per_page))
+    return {
+        name: Face(grid.width, grid.height, tuple(of.marks(margins)))
+        for name, of in ((MARKS, grid), (REST, rest))
+        if name == MARKS or of.rows < grid.rows
+    }
 
 
 def edge_faces(length: float, margins: Craft, labels: Labels) -> dict[str, Face]:

@@ -30,6 +30,7 @@ from companion.printing.job import Job, job_for, lay_out
 from companion.printing.palette import INKS, Palette, named
 from companion.printing.paper import craft, paper
 from companion.printing.product import Request, product_file
+from companion.printing.sheet import FOOT, HEAD, MARKS, REST
 from companion.printing.text import NamedText, Type, fit
 from companion.printing.units import size
 from companion.printing.wall import STRIP, wall
@@ -88,7 +89,7 @@ def test_labels_are_for_the_box_of_the_second_language() -> None:
     own, shared, residences = 4 * 12, 5 + 7, 4 * 12
     for variants, count in (((), own + shared + residences + 1), (("intro",), 4 * 10 + 5 + 6 + 1)):
         made = laid("labels", "magna_carta", variants=variants)
-        assert sum(n for face, n in shown(made).items() if face not in ("head", "foot", "marks")) == count
+        assert sum(n for face, n in shown(made).items() if face not in (HEAD, FOOT, MARKS, REST)) == count
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,9 @@ from companion.printing.text import NamedText
 from companion.rules.base import ByPlayers
 from companion.rules.vocabulary import Category
 
+_APART = Sign(text=" ", wide=True)
+"""A space between things in a row that are no choices."""
+
 
 def cards(job: Job) -> Pieces:
     """Return all cards of the box, in the order of its component list."""
@@ -82,14 +85,14 @@ def _bridge(job: Job, data: MagnaCartaRules, variant: str) -> Face:
     """A place for every player who passes; the side with the provost is for the standard game."""
     t, id = job.t, "term.bridge"
     first = (Sign("place", "1"), ARROW, Sign("coin", str(data.bridge.first_pass)))
-    later = tuple((Sign("place", str(n)),) for n in range(2, data.players.maximum + 1))
+    later = (part for n in range(2, data.players.maximum + 1) for part in (_APART, Sign("place", str(n))))
     provost = (Sign("provost"),) if variant == "standard" else ()
     return job.compose("table", "plain", {
         "name": NamedText(t.name(id), id, t.code),
         "names": job.other_names(id),
         "woodcut": Picture("buildings/bridge"),
         "worth": Choices((provost,), id, t.code) if provost else None,
-        "effect": Choices((first, *later), id, t.code),
+        "effect": Choices(((*first, *later),), id, t.code),
         "effect_words": NamedText(t.line("action.pass"), "action.pass", t.code),
         "kind": NamedText(t.name(f"variant.{variant}"), f"variant.{variant}", t.code),
     })  # fmt: skip
@@ -98,14 +101,15 @@ def _bridge(job: Job, data: MagnaCartaRules, variant: str) -> Face:
 def _castle(job: Job, data: MagnaCartaRules) -> Face:
     t, id = job.t, "term.castle"
     sections = tuple(
-        (Sign(f"section-{section}"), Sign("prestige", str(castle_section.prestige)))
-        for section, castle_section in data.castle.sections.items()
-    )
+        sign
+        for section, it in data.castle.sections.items()
+        for sign in (_APART, Sign(f"section-{section}"), Sign("prestige", str(it.prestige)))
+    )[1:]
     return job.compose("table", "plain", {
         "name": NamedText(t.name(id), id, t.code),
         "names": job.other_names(id),
         "woodcut": Picture("buildings/castle"),
-        "effect": Choices(sections, id, t.code),
+        "effect": Choices((sections,), id, t.code),
         "effect_words": NamedText(t.line("phase.castle"), "phase.castle", t.code),
         "kind": NamedText(t.goods(data.castle.batch), "castle.batch", t.code),
     })  # fmt: skip
