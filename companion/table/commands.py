@@ -130,6 +130,12 @@ class Reopen(Wish):
     kind: Literal["reopen"] = "reopen"
 
 
+class Laid(Wish):
+    """Say that everything lies on the table, so that the game can begin on every device."""
+
+    kind: Literal["laid"] = "laid"
+
+
 class Reminders(Wish):
     """Say what is easily forgotten, or no longer, on every device."""
 
@@ -169,6 +175,7 @@ Command = Annotated[
     | Resume
     | End
     | Reopen
+    | Laid
     | Reminders
     | GiveToMind
     | Hint,

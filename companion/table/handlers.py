@@ -26,6 +26,7 @@ from companion.table.commands import (
     Follow,
     GiveToMind,
     Hint,
+    Laid,
     Pause,
     Play,
     Redo,
@@ -257,6 +258,13 @@ def _reopen(table: Table, command: Reopen, who: Who, chance: Draws) -> Made:
     return EntryKind.REOPENED, {}, HOST, ()
 
 
+def _laid(table: Table, command: Laid, who: Who, chance: Draws) -> Made:
+    _must_be_open(table)
+    if table.people.laid:
+        raise NotNow("no_change")
+    return EntryKind.LAID, {}, who.name(), ()
+
+
 def _reminders(table: Table, command: Reminders, who: Who, chance: Draws) -> Made:
     _must_host(who)
     if table.people.reminders == command.shown:
@@ -321,5 +329,5 @@ def _must_be_open(table: Table) -> None:
 _DO: dict[type, Callable[[Table, Any, Who, Draws], Made]] = {
     Play: _play, Correct: _correct, Count: _count, Follow: _follow, Undo: _undo, Redo: _redo, Ask: _ask,
     Agree: _agree, Refuse: _refuse, Rename: _rename, Pause: _pause, Resume: _resume, End: _end, Reopen: _reopen,
-    Reminders: _reminders, GiveToMind: _give_to_mind, Hint: _hint,
+    Laid: _laid, Reminders: _reminders, GiveToMind: _give_to_mind, Hint: _hint,
 }  # fmt: skip

@@ -478,6 +478,7 @@ _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, An
     EntryKind.RESUMED: lambda *_: {"kind": "resume"},
     EntryKind.ENDED: lambda *_: {"kind": "end"},
     EntryKind.REOPENED: lambda *_: {"kind": "reopen"},
+    EntryKind.LAID: lambda *_: {"kind": "laid"},
     EntryKind.REMINDERS: lambda data, _: {"kind": "reminders", "shown": data["shown"]},
     EntryKind.HINTED: lambda *_: {"kind": "hint"},
 }

@@ -55,6 +55,8 @@ class People:
     locked: bool = False
     """Whether a new device needs permission to take a seat."""
     asked: undo_requests.UndoRequest | None = None
+    laid: bool = False
+    """Whether somebody has said that everything lies on the table."""
     reminders: bool = True
     """Whether the pages say what is easily forgotten."""
     minds: Mapping[str, Level] = field(default_factory=dict)
@@ -79,7 +81,7 @@ class People:
     def to_json(self) -> dict[str, Any]:
         return {
             "names": dict(self.names), "seated": sorted(self.seated), "paused": self.paused, "ended": self.ended,
-            "locked": self.locked, "asked": undo_requests.to_json(self.asked),
+            "locked": self.locked, "laid": self.laid, "asked": undo_requests.to_json(self.asked),
             "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
             "hinted": self.hinted, "links": dict(self.links), "once": sorted(self.once),
         }  # fmt: skip
@@ -88,7 +90,7 @@ class People:
     def from_json(cls, data: Mapping[str, Any]) -> "People":
         return cls(
             dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
-            undo_requests.from_json(data["asked"]), data.get("reminders", True),
+            undo_requests.from_json(data["asked"]), data.get("laid", False), data.get("reminders", True),
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
             data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
         )  # fmt: skip
@@ -114,6 +116,14 @@ def _links(people: People, entry: Entry) -> dict[str, Any]:
     return {"links": {link: mark for link, mark in people.links.items() if link != seat}, "once": people.once - {seat}}
 
 
+_SAID: Mapping[EntryKind, dict[str, Any]] = {
+    EntryKind.LOCKED: {"locked": True}, EntryKind.UNLOCKED: {"locked": False}, EntryKind.PAUSED: {"paused": True},
+    EntryKind.RESUMED: {"paused": False}, EntryKind.ENDED: {"ended": True}, EntryKind.REOPENED: {"ended": False},
+    EntryKind.LAID: {"laid": True},
+}  # fmt: skip
+"""What entries without data say."""
+
+
 def _changed(people: People, entry: Entry) -> dict[str, Any]:
     match entry.kind:
         case EntryKind.NAMED:
@@ -124,12 +134,6 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
             return {"seated": people.seated | {seat}, "minds": minds}
         case EntryKind.LEFT:
             return {"seated": people.seated - {entry.data["seat"]}}
-        case EntryKind.LOCKED | EntryKind.UNLOCKED:
-            return {"locked": entry.kind == EntryKind.LOCKED}
-        case EntryKind.PAUSED | EntryKind.RESUMED:
-            return {"paused": entry.kind == EntryKind.PAUSED}
-        case EntryKind.ENDED | EntryKind.REOPENED:
-            return {"ended": entry.kind == EntryKind.ENDED}
         case EntryKind.REMINDERS:
             return {"reminders": entry.data["shown"]}
         case EntryKind.HINTED:
@@ -138,4 +142,4 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
             others = {colour: level for colour, level in people.minds.items() if colour != entry.data["seat"]}
             level = entry.data["level"]
             return {"minds": others | {entry.data["seat"]: Level(level)} if level else others}
-    return {}
+    return _SAID.get(entry.kind, {})

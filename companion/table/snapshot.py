@@ -124,6 +124,22 @@ class TableSnapshot:
         """Return whether people may go on with it elsewhere: practice shows plans, and how others would answer."""
         return self.over or self.setup.hints or self.setup.practice
 
+    @cached_property
+    def to_lay(self) -> bool:
+        """Whether people are still laying the table: what lies on it is known, and nobody has placed a worker."""
+        if self.depth == Depth.SHEET or self.over or self.chance_open or self.people.laid:
+            return False
+        if self.setup.position or self.setup.practice:
+            return False
+        look = self.game.look()
+        begun = any(it["home"] < it["workers"] for it in look["players"].values()) or look["bridge"]["passed"]
+        return look["turn"] <= 1 and not begun
+
+    @property
+    def leads_to_lay(self) -> bool:
+        """Whether laying the table comes before everything else: where each move is entered, nothing else is to do."""
+        return self.to_lay and self.depth == Depth.REFEREE
+
     def undoes_alone(self, to: int, who: Who) -> bool:
         """Return whether a device can undo everything from entry `to` without asking.
 

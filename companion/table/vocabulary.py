@@ -66,6 +66,8 @@ class EntryKind(StrEnum):
     ENDED = "ended"
     """The game was stopped before its end."""
     REOPENED = "reopened"
+    LAID = "laid"
+    """Everything for the setup lies on the table."""
     REMINDERS = "reminders"
     """Whether the pages say what is easily forgotten."""
     MIND = "mind"

@@ -135,7 +135,7 @@ def _screens(app: Flask) -> Iterator[Example]:
             yield Example("rendering.show", f"/t/{club.code}/{name}", club.tokens[HOST])
         yield Example("rendering.show", f"/t/{club.code}/seat", club.tokens[SPECTATOR])
         yield Example("rendering.show", f"/t/{club.code}/settings", club.tokens[SPECTATOR])
-        laid = Club(app, game=game, edition=edition, **_people(game))
+        laid = Club(app, game=game, edition=edition, laid=False, **_people(game))
         yield Example("rendering.show", f"/t/{laid.code}/board", laid.tokens[HOST])
         over = _played(Club(app, game=game, edition=edition, **_people(game)), 2000)
         yield Example("rendering.show", f"/t/{over.code}/end", over.tokens[HOST])

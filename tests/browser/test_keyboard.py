@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.table.tables import Tables
 from tests.browser.conftest import Devices
@@ -97,9 +98,7 @@ def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, la
         kept = keys.focus()
         assert kept, "the keyboard is nowhere"
         assert kept["screen"], kept
-    keys.to(id="to-end")
-    keys.press("Enter")
-    one.page.wait_for_url("**/end")
+    expect(one.page.locator(".won")).to_be_visible()
     winners = party.account().sheet.winners
     assert all(party.words(one).name(f"player.{colour}") in one.page.locator(".won").inner_text() for colour in winners)
 
@@ -129,6 +128,9 @@ def opened_by_keyboard(keys: Keyboard, tables: Tables, game: str) -> Party:
     keys.press("Enter")
     page.wait_for_url(f"**/t/{code}")
     keys.one.live()
+    keys.to(text=say("web.laying.done"))
+    keys.press("Enter")
+    expect(page.locator("#laying")).to_have_count(0)
     table = tables.place(tables.by_code(code).id).table
     assert game == "caylus" or table.rules.variants == ("intro",)
     return Party(tables, code, dict.fromkeys(table.setup.colours, keys.one))

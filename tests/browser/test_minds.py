@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from companion.table.tables import Tables
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
-from tests.browser.party import Party, come_in, open_table, sit
+from tests.browser.party import Party, begin, come_in, open_table, sit
 
 PEOPLE = {"Änne": "de", "Bram": "nl"}
 
@@ -22,6 +22,7 @@ def _party(device: Devices, tables: Tables, game: str) -> Party:
     host.page.locator("button[name=level][value=builder]").locator("visible=true").click()
     expect(host.page.locator("li.mind")).to_contain_text("Roboter")
     sit(host, "Änne")
+    begin(host)
     come_in(phones["Bram"], code)
     sit(phones["Bram"], "Bram")
     table = tables.place(tables.by_code(code).id).table
@@ -53,7 +54,7 @@ def test_everybody_is_told_and_anybody_carries_it_out(device: Devices, tables: T
         told = {one.language: _said(one) for one in party.devices}
         assert len(set(told.values())) == len(told)
         expect(wall.page.locator(".turn .what")).not_to_contain_text("denkt")
-        assert (wall.page.locator(".turn .what").text_content() or "").split(" · ")[0] in told["nl"]
+        assert (wall.page.locator(".turn .what").text_content() or "").split(". ")[0] in told["nl"]
         party.devices[moves % 2].page.locator("#mind-done").click()
         for one in party.devices:
             one.caught_up(seq + 1)

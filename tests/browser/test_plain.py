@@ -9,7 +9,7 @@ from companion.table.table import Table
 from companion.table.tables import Tables
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
-from tests.browser.party import choose, come_in, open_table, sit
+from tests.browser.party import begin, choose, come_in, open_table, sit
 
 NAMES = ("Änne", "Bram")
 ROUNDS = 2
@@ -24,6 +24,7 @@ def test_a_game_without_scripts(device: Devices, tables: Tables, game: str, cube
     host, guest = device(first, scripts=False), device(second, 320, scripts=False)
     code = open_table(host, NAMES, game)
     sit(host, "Änne")
+    begin(host)
     come_in(guest, code)
     sit(guest, "Bram")
     table = tables.place(tables.by_code(code).id).table
@@ -87,7 +88,6 @@ def it_is_stopped(host: Device, guest: Device, code: str) -> None:
         host.press("web.settings.end.yes")
     guest.go(f"/t/{code}")
     assert guest.options() == []
-    guest.page.locator("#to-end").click()
     for name in NAMES:
         expect(guest.page.locator(".ranking")).to_contain_text(name)
     guest.page.locator(".leaving > summary").click()

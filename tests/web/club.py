@@ -29,7 +29,7 @@ class Club:
         self.app = app or shared_app()
         self.tables: Tables = self.app.extensions["tables"]
         colours = setup.pop("colours", ("red", "blue"))
-        names = setup.pop("names", ())
+        names, laid = setup.pop("names", ()), setup.pop("laid", True)
         seats = tuple(Seat(colour=c, name=n) for c, n in zip(colours, [*names, *[""] * len(colours)], strict=False))
         setup = {"game": "caylus", "edition": "en", "seats": seats} | setup
         self.tokens = {name: new_token() for name in (HOST, *colours, SPECTATOR)} | {STRANGER: ""}
@@ -37,6 +37,8 @@ class Club:
         self.id, self.code = opened.id, opened.code
         for colour in colours:
             self.tables.sit(self.id, colour, self.tokens[colour])
+        if laid:
+            self.wish(HOST, "laid")
 
     @property
     def table(self) -> Table:

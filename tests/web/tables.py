@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.engine.game import Decision
-from companion.table.commands import Play
+from companion.table.commands import Laid, Play
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
@@ -22,12 +22,14 @@ USEFUL = ("build", "batch", "take", "trade", "residence", "prestige", "place")
 class Opened:
     """A table of an app: its code, and what is needed to play on."""
 
-    def __init__(self, app: Flask, setup: Setup, seed: int = 1) -> None:
+    def __init__(self, app: Flask, setup: Setup, seed: int = 1, *, laid: bool = True) -> None:
         self.app = app
         self.tables: Tables = app.extensions["tables"]
         self.id = (opened := self.tables.create(setup, HOST_TOKEN, seed=seed)).id
         self.code = opened.code
         self._chance = random.Random(seed)
+        if laid:
+            self.tables.act(self.id, Laid(), Who(host=True), seen_seq=None)
 
     @property
     def table(self) -> Table:
@@ -93,11 +95,12 @@ def opened(
     clock: int = 0,
     variants: Sequence[str] = (),
     hints: bool = False,
+    laid: bool = True,
 ) -> Opened:
-    """A table with nobody at it yet."""
+    """A table with nobody at it yet, on which everything lies."""
     seats = tuple(Seat(colour=c, name=names[n] if n < len(names) else "") for n, c in enumerate(colours))
     setup = Setup(
         game=game, edition=edition, variants=tuple(variants), seats=seats, chance=chance, depth=depth,
         untracked=tuple(untracked), clock=clock, hints=hints,
     )  # fmt: skip
-    return Opened(app, setup, seed)
+    return Opened(app, setup, seed, laid=laid)

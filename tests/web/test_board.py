@@ -54,7 +54,7 @@ def tiles(page: str) -> list[Drawn]:
 
 
 def played(client: LocalClient, game: str, steps: int, **more: Any) -> Opened:
-    table = opened(client.application, game, **more)
+    table = opened(client.application, game, **more).sit("red")
     for _ in range(steps):
         if table.table.decision is None:
             break
@@ -63,7 +63,7 @@ def played(client: LocalClient, game: str, steps: int, **more: Any) -> Opened:
 
 
 def board(table: Opened, language: str = "en") -> str:
-    return table.device(language=language).get(f"/t/{table.code}/board", base_url=BASE).text
+    return table.device("red", language).get(f"/t/{table.code}/board", base_url=BASE).text
 
 
 @pytest.mark.parametrize("steps", [0, 40, 130, 260, 900])

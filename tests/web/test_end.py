@@ -101,7 +101,7 @@ def test_a_game_is_played_back_from_its_opening_to_its_end(over: Opened) -> None
     last = step(over, n)
     assert 'rel="next"' not in last
     assert "The game is over" in last
-    shown = over.page(query="/board")
+    shown = over.page(token="token-of-the-host", query="/board")
     assert board(last) == board(shown)
     assert board(first) != board(last)
 

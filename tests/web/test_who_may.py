@@ -59,7 +59,10 @@ def computer_player_to_choose(table: Club) -> None:
     table.play("place castle", "red")
 
 
+LAYING = "nothing lies yet"
+
 AFTER: dict[str, Callable[[Club], Any]] = {
+    LAYING: lambda _: None,
     "asked for red": lambda table: table.tables.sit(table.id, "red", table.tokens[SPECTATOR]),
     "blue left": lambda table: leaves(table, "blue"),
     "red played": lambda table: table.play("place castle", "red"),
@@ -76,7 +79,7 @@ class Evening(Club):
     """A table whose first host has given their place to another device."""
 
     def __init__(self, row: Row | None = None, **setup: Any) -> None:
-        super().__init__(**setup)
+        super().__init__(laid=not (row and LAYING in row.after), **setup)
         self.tokens[FORMER], self.tokens[HOST] = self.tokens[HOST], new_token()
         self.tables.sit(self.id, HOST, self.tokens[HOST])
         (asked,) = self.tables.asking(self.id)

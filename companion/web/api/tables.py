@@ -78,7 +78,7 @@ def _move(viewer: Viewer, level: Level) -> models.MindMove:
         seat=viewer.table.waiting,
         level=level,
         actions=[action for action in move.actions if action not in secret],
-        said=list(move_lines(viewer, move.actions)),
+        said=move_lines(viewer, move.actions),
         why=why(viewer.t, move),
     )
 

@@ -1,13 +1,14 @@
 """The frame of every screen of a table: progress of the game, whose turn it is, undo, the latest event."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from flask import url_for
 
 from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
-from companion.table.vocabulary import GO_ON_KIND, Depth
+from companion.table.vocabulary import GO_ON_KIND, Depth, EntryKind
 from companion.web.locale import ShownBox
 from companion.web.parts.log_text import doer, entry_lines
 from companion.web.parts.naming import drawn_question, turn_noun, winner_words
@@ -50,6 +51,11 @@ class Top:
     undo: int
     """The entry that this device may undo by itself, or 0."""
     told: str
+    """What has just happened."""
+    told_by: str
+    """The player who did it, if a player did."""
+    since: int
+    """How many moves others have made since this device's last one."""
     unnamed: str
     """What was entered before the referee took over and cannot be kept without an answer, as a question."""
     asked: Question | None
@@ -72,18 +78,28 @@ def top(viewer: Viewer) -> Top:
         phase=phase_words(viewer),
         phases=_phases(viewer),
         asks=asks_words(viewer),
-        asked_of=viewer.table.waiting,
+        asked_of="" if viewer.table.leads_to_lay else viewer.table.waiting,
         what=_waits_for(viewer),
         mine=mine,
         calls="choice" if mine else "carry" if carries else "",
         undo=_undoable(viewer),
         told=told,
+        told_by=latest[-1].by if latest and latest[-1].by in viewer.table.setup.colours else "",
+        since=_since(viewer) if mine else 0,
         unnamed=_unnamed(viewer),
         asked=_asked(viewer),
         screens=_screens(viewer),
         more=_more(viewer),
         box=ShownBox(viewer.table.rules, viewer.t, _box(viewer)),
     )
+
+
+def _since(viewer: Viewer) -> int:
+    """Return how many moves others have made since the last one of this device, as far as they are among the newest."""
+    table, mine = viewer.table, viewer.who.colours
+    moves = [entry for entry in table.latest if entry.kind == EntryKind.PLAYED and entry.seq in table.living]
+    others = takewhile(lambda entry: entry.by not in mine, reversed(moves))
+    return sum(1 for _ in others) if mine else 0
 
 
 def _title(viewer: Viewer, name: str, mine: bool, carries: bool) -> str:
@@ -94,7 +110,8 @@ def _title(viewer: Viewer, name: str, mine: bool, carries: bool) -> str:
 
 def _carries(viewer: Viewer) -> bool:
     """Return whether this device's person is the one to move the pieces of a computer player."""
-    return bool(viewer.table.mind) and viewer.who.host and not viewer.table.setup.practice
+    table = viewer.table
+    return bool(table.mind) and viewer.who.host and not (table.setup.practice or table.leads_to_lay)
 
 
 def _result(viewer: Viewer) -> str:
@@ -122,15 +139,16 @@ def turn_words(viewer: Viewer) -> str:
         return ""
     if table.game.over:
         return t.say("web.table.over")
-    if not table.game.turn:
+    if not table.game.turn or table.leads_to_lay:
         return t.say("web.table.setting_up")
     return t.say("web.table.round", turn=turn_noun(t), n=table.game.turn)
 
 
 def phase_words(viewer: Viewer) -> str:
     """Return the phase in as few words as possible."""
-    game = viewer.table.game
-    return "" if viewer.table.depth == Depth.SHEET or game.over or not game.turn else phase_name(viewer.t, game.phase)
+    table, game = viewer.table, viewer.table.game
+    silent = table.depth == Depth.SHEET or table.leads_to_lay or game.over or not game.turn
+    return "" if silent else phase_name(viewer.t, game.phase)
 
 
 def phase_name(t: Translator, phase: str) -> str:
@@ -144,6 +162,8 @@ def _phases(viewer: Viewer) -> tuple[str, ...]:
     game, names = viewer.table.game, viewer.table.rules.data.sequence.phases
     if viewer.table.depth == Depth.SHEET or game.phase not in names:
         return ()
+    if viewer.table.leads_to_lay:
+        return ("",) * len(names)
     now = list(names).index(Phase(game.phase))
     return tuple("past" if n < now else "now" if n == now else "" for n in range(len(names)))
 
@@ -151,10 +171,8 @@ def _phases(viewer: Viewer) -> tuple[str, ...]:
 def asks_words(viewer: Viewer) -> str:
     """Return whose choice it is, and which."""
     table, t = viewer.table, viewer.t
-    if table.people.paused:
-        return t.say("web.table.paused")
-    if table.people.ended:
-        return t.say("web.table.stopped")
+    if rests := _rests(viewer):
+        return rests
     decision = table.decision
     if decision is None:
         return ""
@@ -174,6 +192,16 @@ def asks_words(viewer: Viewer) -> str:
     return t.say("web.table.waiting", who=viewer.name(decision.seat or ""), what=what)
 
 
+def _rests(viewer: Viewer) -> str:
+    """Return why nobody is asked for a choice: the table is paused, was stopped, or is being laid."""
+    table, t = viewer.table, viewer.t
+    if table.people.paused:
+        return t.say("web.table.paused")
+    if table.people.ended:
+        return t.say("web.table.stopped")
+    return t.say("web.laying.title") if table.leads_to_lay else ""
+
+
 def _place(viewer: Viewer, kind: str) -> int:
     """Return the place that the table is asked about: a space of the road, or a place in the turn order."""
     look = viewer.table.game.look()
@@ -185,7 +213,7 @@ def _place(viewer: Viewer, kind: str) -> int:
 def _waits_for(viewer: Viewer) -> str:
     decision = viewer.table.decision
     people = viewer.table.people
-    if viewer.table.mind and not viewer.who.spectator:
+    if viewer.table.leads_to_lay or (viewer.table.mind and not viewer.who.spectator):
         return ""
     if decision is None or decision.chance or decision.seat in viewer.who.colours or people.paused or people.ended:
         return ""
@@ -195,7 +223,7 @@ def _waits_for(viewer: Viewer) -> str:
 def is_mine(viewer: Viewer) -> bool:
     """Return whether this device has to choose: for a seat of its own, or as the host for what the table drew."""
     decision = viewer.decision
-    if decision is None:
+    if decision is None or viewer.table.leads_to_lay:
         return False
     if decision.kind == GO_ON_KIND and not decision.seat:
         return True

@@ -115,6 +115,8 @@ def _about_people(viewer: Viewer, entry: Entry) -> str:
             return t.say("told.locked", who=who)
         case EntryKind.UNLOCKED:
             return t.say("told.unlocked", who=who)
+        case EntryKind.LAID:
+            return t.say("told.laid", who=who)
     return _about_a_seat(viewer, who, entry) if "seat" in entry.data else _of_the_table(t, who, entry)
 
 

@@ -5,13 +5,17 @@ mind is thinking, and asks for it by itself.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from companion.engine.action import Action
+from companion.engine.events import spoken
 from companion.engine.game import Game
+from companion.engine.look import AnyLook, AnyPlayerLook
 from companion.i18n.answers import building_line
+from companion.i18n.deeds import deed_lines
 from companion.i18n.options import Option, OptionGroup, option_words
 from companion.i18n.reasons import reason
 from companion.i18n.scores import at_start
@@ -21,13 +25,17 @@ from companion.minds.proposal import Move, plans, propose
 from companion.rules.base import Goods
 from companion.table.commands import Play
 from companion.table.errors import NotAllowed, NotNow, Stale
+from companion.table.log import Raw
 from companion.table.people import Who
 from companion.table.questions import question
+from companion.table.redaction import seen_events
 from companion.table.tables import Done
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, EntryKind
 from companion.web.handoff import Result, run_in_process
 from companion.web.locale import content
+from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.naming import level_words
+from companion.web.parts.street import CASTLE
 from companion.web.viewer import Viewer, tables
 
 REASONS = 2
@@ -54,13 +62,30 @@ def _plans(_table: str, _seq: int, _level: Level | None) -> Result[tuple[Move, .
 
 
 @dataclass(frozen=True)
+class MindStep:
+    """Something to carry out for a mind: a sentence, the tile that it is about, and where that is."""
+
+    text: str
+    place: str = ""
+    """The tile, as actions name it, or the castle; empty if it is about no place."""
+    face: BuildingFace | None = None
+    space: int = 0
+    worker: bool = False
+    """Whether a worker is put there."""
+
+
+@dataclass(frozen=True)
 class MindPanel:
     """A mind's move, ready to be shown."""
 
     colour: str
     level: str
-    lines: tuple[str, ...]
+    steps: tuple[MindStep, ...]
     """What to carry out; empty as long as the mind is thinking."""
+    deniers: int
+    """What the mind has left after that."""
+    home: int
+    """How many workers it has at home after that."""
     why: str
     may_do: bool
     alone: bool
@@ -90,14 +115,17 @@ class PlanPanel:
 
 def mind_panel(viewer: Viewer) -> MindPanel | None:
     """Return the move of the mind whose choice is open, or None if it is not a mind's."""
-    level = viewer.table.mind
-    if level is None:
+    level, colour = viewer.table.mind, viewer.table.waiting
+    if level is None or viewer.table.leads_to_lay:
         return None
     move = _move(*_key(viewer)).known if not _goes_on(viewer) else Move((GO_ON,))
+    steps, left = _carried(viewer, move.actions) if move else ((), viewer.table.game.look()["players"][colour])
     return MindPanel(
-        colour=viewer.table.waiting,
+        colour=colour,
         level=level_words(viewer.t)[level.value][0],
-        lines=tuple(move_lines(viewer, move.actions)) if move else (),
+        steps=steps,
+        deniers=left["deniers"],
+        home=left["home"],
         why=why(viewer.t, move) if move else "",
         may_do=not viewer.who.spectator,
         alone=viewer.table.setup.practice,
@@ -183,25 +211,81 @@ def _goes_on(viewer: Viewer) -> bool:
 # words
 
 
-def move_lines(viewer: Viewer, actions: Sequence[str]) -> Iterator[str]:
-    """Yield what to carry out for a player, one line for each action; what nobody may know is not named."""
-    table = viewer.table
+def move_lines(viewer: Viewer, actions: Sequence[str]) -> list[str]:
+    """Return what to carry out for a mind, a sentence for each action."""
+    return [step.text for step in _carried(viewer, actions)[0]]
+
+
+def _carried(viewer: Viewer, actions: Sequence[str]) -> tuple[tuple[MindStep, ...], AnyPlayerLook]:
+    """Return what to carry out, a step for each action, and what the mind has left; what is hidden is not named."""
+    table, colour = viewer.table, viewer.table.waiting
     if actions == (GO_ON,):
-        yield viewer.t.say("mind.goes_on")
-        return
-    game = table.game.play_on()
+        return (MindStep(viewer.t.say("mind.goes_on")),), table.game.look()["players"][colour]
+    game, steps = table.game.play_on(), []
     for text in actions:
-        if text in table.referee.secret_actions:
-            yield viewer.t.say("mind.secret")
-        else:
-            yield _hand_line(viewer, game, game.read(text))
-        game.play(text)
+        hidden = text in table.referee.secret_actions
+        steps.append(MindStep(viewer.t.say("mind.secret")) if hidden else _step(viewer, game, game.read(text)))
+        if hidden:
+            game.play(text)
+    return tuple(steps), game.look()["players"][colour]
 
 
-def _hand_line(viewer: Viewer, game: Game, action: Action) -> str:
-    """Return an option as an instruction for whoever moves the pieces: what is moved, and what is paid."""
-    option = _option(viewer, game, action)
-    return _with_price(viewer.t, option, _instruction(viewer.t, option))
+def _step(viewer: Viewer, game: Game, action: Action) -> MindStep:
+    """Carry out an action on `game`; return it as a step for whoever moves the pieces."""
+    option, look, before = _option(viewer, game, action), game.look(), len(game.raw_events())
+    decision, t = game.decision, viewer.t
+    game.play(action)
+    place = action.place or _place_of(look, option.space, decision.about if decision else "")
+    space = next((one["space"] for one in look["road"] if one["place"] == place), option.space)
+    base = re.split("[.:]", place)[0]
+    shown = face(t, base) if base in game.rules.data.buildings else None
+    if option.group == OptionGroup.PLACE:
+        return MindStep(_placing(t, option, viewer.table.waiting), place, shown, space, worker=True)
+    return MindStep(_deed(viewer, game.raw_events()[before:]) or _instruction(t, option), place, shown, space)
+
+
+def _place_of(look: AnyLook, space: int, about: str) -> str:
+    """Return the place that a step is about: a space, or the building whose effect it is."""
+    there = next((one["place"] or f"space {space}" for one in look["road"] if one["space"] == space), "")
+    return there or about
+
+
+_WORKERS: Mapping[str, Callable[[Translator], str]] = {
+    "blue": lambda t: t.say("mind.worker.blue"),
+    "red": lambda t: t.say("mind.worker.red"),
+    "green": lambda t: t.say("mind.worker.green"),
+    "orange": lambda t: t.say("mind.worker.orange"),
+    "black": lambda t: t.say("mind.worker.black"),
+}
+"""A worker by its color, as something to take."""
+
+
+def _placing(t: Translator, option: Option, colour: str) -> str:
+    building = option.building
+    where = Term("term.castle") if building == CASTLE else Term(f"building.{building}")
+    worker = _WORKERS[colour](t)
+    if option.price:
+        return t.say("mind.do.place", worker=worker, building=where, price=option.price)
+    return t.say("mind.do.place_free", worker=worker, building=where)
+
+
+def _deed(viewer: Viewer, raw: Sequence[Raw]) -> str:
+    """Return what an action does, until something follows from it by itself."""
+    known = seen_events(viewer.table.referee, tuple(raw), viewer.unknown)
+    told = [spoken(event, viewer.table.setup.colours) for event in known]
+    own = list(takewhile(lambda event: event.id not in _FOLLOWS, told))
+    return " ".join(deed_lines(viewer.t, own, viewer.table.people.names))
+
+
+_FOLLOWS = frozenset({"phase", "turn", "scoring", "bailiff_moved"})
+"""Events that follow by themselves from a move that ends something."""
+
+
+def targets(viewer: Viewer) -> Mapping[str, str]:
+    """Return the places that the open move of a mind is about, with its color where a worker is put."""
+    panel = mind_panel(viewer)
+    steps = panel.steps if panel else ()
+    return {step.place: panel.colour if panel and step.worker else "" for step in steps if step.place}
 
 
 def _paid(viewer: Viewer, game: Game, action: Action) -> str:

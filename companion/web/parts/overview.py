@@ -35,11 +35,11 @@ def overview(
     look: AnyLook,
     last: Iterable[Entry] = (),
     reached: int = 0,
-    ghosts: Mapping[str, str] | None = None,
+    targets: Mapping[str, str] | None = None,
 ) -> Overview:
     """Return the table, marking what the `last` entries have changed."""
     entries = tuple(last)
-    street = table_top(viewer, look, entries, reached, ghosts)
+    street = table_top(viewer, look, entries, reached, targets)
     players = ledger(viewer, look, events_of(viewer, entries))
     return Overview(look, street, players, to_read(viewer.t, street), woodcuts.address(), _rules_of(viewer))
 

@@ -4,7 +4,7 @@ It is the same for all viewers and on all screens; what can be chosen on it is i
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.engine.events import Event, spoken
 from companion.engine.look import AnyLook
@@ -49,8 +49,10 @@ class Tile:
     """Whether it is part of this game."""
     now: bool = False
     """Whether it has just changed."""
+    target: bool = False
+    """Whether somebody has to move something here."""
     ghost: str = ""
-    """The player for whom somebody has to put a worker there."""
+    """The player for whom somebody has to put a worker here."""
     folds: tuple[int, ...] = ()
     """The numbers of columns for which it is in a folded row."""
 
@@ -67,7 +69,7 @@ class Tile:
         """What the style sheet shows of it, besides whether it can be chosen."""
         found = {
             "empty": not self.face, "beyond": self.beyond, "unused": not self.used, "now": self.now,
-            "target": self.ghost,
+            "target": self.target,
         }  # fmt: skip
         return (*(name for name, is_so in found.items() if is_so), *(f"fold-{n}" for n in self.folds))
 
@@ -108,8 +110,8 @@ class TableTop:
     scoring: Scoring | None = None
     now: frozenset[str] = frozenset()
     """The places that have just changed, as actions name them."""
-    ghosts: Mapping[str, str] | None = None
-    """Where somebody has to put a worker for whom."""
+    targets: Mapping[str, str] = field(default_factory=dict)
+    """Where somebody has to move something, and for whom if it is a worker."""
 
     @property
     def open_wall(self) -> CastleWall | None:
@@ -126,7 +128,7 @@ class TableTop:
 
     @property
     def castle_ghost(self) -> str:
-        return (self.ghosts or {}).get(CASTLE, "")
+        return self.targets.get(CASTLE, "")
 
 
 def table_top(
@@ -134,13 +136,13 @@ def table_top(
     look: AnyLook,
     last: Iterable[Entry] = (),
     reached: int = 0,
-    ghosts: Mapping[str, str] | None = None,
+    targets: Mapping[str, str] | None = None,
 ) -> TableTop:
     """Return the table, marking what the `last` entries have changed; rows up to the space `reached` are not folded."""
     parts = parts_of(viewer.table.rules, look)
     now = changed(events_of(viewer, last))
     marked = [
-        _marked(tile, now, ghosts or {}) for tile in (*_specials(viewer, parts), *_road(viewer, look, parts, reached))
+        _marked(tile, now, targets or {}) for tile in (*_specials(viewer, parts), *_road(viewer, look, parts, reached))
     ]
     specials = tuple(tile for tile in marked if not tile.space)
     road = tuple(tile for tile in marked if tile.space)
@@ -148,12 +150,12 @@ def table_top(
     favors = tuple(pages_of(viewer.table.rules).favors(viewer.t, viewer.table.rules, look))
     steps = tuple(_steps(look, parts.prices)) if viewer.t.has(f"term.{BRIDGE}") else ()
     folds = tuple(_folds(road))
-    return TableTop(specials, road, folds, walls, parts.guests, steps, favors, _scoring(parts), now, ghosts)
+    return TableTop(specials, road, folds, walls, parts.guests, steps, favors, _scoring(parts), now, targets or {})
 
 
-def _marked(tile: Tile, now: frozenset[str], ghosts: Mapping[str, str]) -> Tile:
+def _marked(tile: Tile, now: frozenset[str], targets: Mapping[str, str]) -> Tile:
     here = {tile.key, *tile.figures, *([f"space {tile.space}"] if tile.space else [])}
-    return replace(tile, now=bool(here & now), ghost=ghosts.get(tile.key, ""))
+    return replace(tile, now=bool(here & now), target=tile.key in targets, ghost=targets.get(tile.key, ""))
 
 
 def _scoring(parts: TableParts) -> Scoring | None:

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort
 
 from companion.printing import plates
 from companion.web import woodcuts
+from companion.web.parts.minds import targets
 from companion.web.parts.overview import Overview, overview
 from companion.web.parts.street import latest_change
 from companion.web.sprites import kept
@@ -14,7 +15,7 @@ pages = Blueprint("board", __name__)
 
 def board(viewer: Viewer) -> Overview:
     """Return the table, in which no hand shows, since everybody sees the board."""
-    return overview(viewer, viewer.table.game.look(), latest_change(viewer))
+    return overview(viewer, viewer.table.game.look(), latest_change(viewer), targets=targets(viewer))
 
 
 @pages.get("/woodcuts.svg", endpoint="woodcuts")

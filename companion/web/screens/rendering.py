@@ -86,6 +86,9 @@ def along() -> dict[str, Any]:
 
 
 def _followed(viewer: Viewer, name: str) -> str:
-    """Return the screen for the table's depth: `seat` stands for the assistant's and the score sheet's screens too."""
+    """Return the screen that a name stands for: `seat` leads to the result, or the screen of the table's depth."""
     depth = viewer.table.depth
+    leads = name == "seat" or (name == "board" and viewer.who.spectator)
+    if leads and viewer.table.over and depth != Depth.SHEET:
+        return "end"
     return depth.value if name == "seat" and depth != Depth.REFEREE and depth.value in SCREENS else name

@@ -16,6 +16,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import UNDOABLE, Chance
 from companion.web.parts.choice import Choice, Chosen, choice
 from companion.web.parts.log_text import entry_lines, option_lines
+from companion.web.parts.minds import targets
 from companion.web.parts.naming import building_name
 from companion.web.parts.overview import Overview, overview
 from companion.web.parts.pages import pages_of
@@ -48,8 +49,9 @@ class SeatScreen(Overview):
     """The table with what this seat can do."""
 
     shown: str = ""
-    """The player whose belongings are shown."""
+    """The player whose seat is shown."""
     purse: Purse | None = None
+    """What this player has or, while somebody has to move for a computer player, what that one has."""
     once: Callable[[str, Callable[[], str]], Markup] = field(default=lambda _name, draw: Markup(draw()))
     seats: tuple[str, ...] = ()
     """The seats of this device, if it has several."""
@@ -61,12 +63,13 @@ class SeatScreen(Overview):
 
 def seat(viewer: Viewer) -> SeatScreen:
     shown = shown_seat(viewer)
+    moved = viewer.table.waiting if viewer.table.mind and not viewer.table.leads_to_lay else ""
     look = viewer.table.game.look(shown or None)
-    lies = overview(viewer, look, latest_change(viewer), _reached(viewer, look))
+    lies = overview(viewer, look, latest_change(viewer), _reached(viewer, look), targets(viewer))
     return SeatScreen(
         **vars(lies) | {"choice": _choice(viewer, look, shown, lies.street)},
         shown=shown,
-        purse=purse(viewer, look, shown) if shown else None,
+        purse=purse(viewer, look, moved or shown) if shown else None,
         once=partial(once, viewer),
         seats=viewer.seats if len(viewer.seats) > 1 else (),
         lines=tuple(latest(viewer)),

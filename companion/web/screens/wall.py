@@ -11,10 +11,13 @@ from companion.table.account import account
 from companion.table.vocabulary import Depth
 from companion.web import woodcuts
 from companion.web.locale import content
+from companion.web.parts.minds import targets
 from companion.web.parts.naming import winner_words
 from companion.web.parts.pages import in_order, parts_of
 from companion.web.parts.purse import Purse, purse
 from companion.web.parts.street import TableTop, Tile, events_of, table_top
+from companion.web.screens.end import why_won
+from companion.web.screens.scores import explained
 from companion.web.screens.seats import is_free
 from companion.web.viewer import Viewer, keep, tables
 
@@ -96,6 +99,8 @@ class WallResult(WallScreen):
     """Everybody's points, best first, and the winner at the end."""
 
     said: str
+    because: str
+    """What decided it."""
     ranked: tuple[tuple[str, int, int], ...]
     """Player, rank or 0, and points."""
     winners: tuple[str, ...]
@@ -111,7 +116,8 @@ def wall(viewer: Viewer) -> WallTable | WallResult:
 
 def _table(viewer: Viewer, shared: WallScreen) -> WallTable:
     last, look = tables().log(viewer.place.opened.id, last=1), viewer.table.game.look()
-    parts, street, events = parts_of(viewer.table.rules, look), table_top(viewer, look, last), events_of(viewer, last)
+    parts, events = parts_of(viewer.table.rules, look), events_of(viewer, last)
+    street = table_top(viewer, look, last, targets=targets(viewer))
     columns = _columns(len(street.specials) + len(street.road) + 1)
     return WallTable(
         **vars(shared),
@@ -152,14 +158,16 @@ def _result(viewer: Viewer, shared: WallScreen) -> WallResult:
     table = viewer.table
     if table.depth == Depth.SHEET:
         found = score_sheet.sheet(table.rules, table.setup.colours, table.counted)
-        said = ""
+        said = because = ""
     else:
         whole = account(table, tables().log(viewer.place.opened.id))
         found, said = whole.sheet, winner_words(viewer, whole.sheet.winners) if whole.over else ""
+        because = why_won(viewer, explained(whole)) if whole.over else ""
     ranks = found.ranks() if table.has_result else {}
     return WallResult(
         **vars(shared),
         said=said,
+        because=because,
         ranked=tuple((colour, ranks.get(colour, 0), found.players[colour].total) for colour in found.best_first()),
         winners=tuple(found.winners) if said else (),
     )

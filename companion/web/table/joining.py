@@ -10,7 +10,6 @@ from companion.table.tokens import CODE_LENGTH, LONGEST_CODE, like_code, read_co
 from companion.web import sprites
 from companion.web.addresses import visitor
 from companion.web.locale import moment, not_kept, words
-from companion.web.screens.laying import COOKIE, FOR
 from companion.web.screens.rendering import screen
 from companion.web.screens.seats import is_free, joining_address
 from companion.web.viewer import some_token, tables, token, viewer_of
@@ -93,17 +92,6 @@ def lock(code: str) -> BaseResponse:
     viewer = viewer_of(code)
     tables().lock_seats(viewer.place.opened.id, viewer.who, locked=request.form.get("locked") == "1")
     return _back(viewer.code)
-
-
-@pages.post("/t/<code>/laid")
-def laid(code: str) -> BaseResponse:
-    """Remember on this device that everything is on the table."""
-    viewer = viewer_of(code)
-    answer = _back(viewer.code)
-    answer.set_cookie(
-        COOKIE, "1", max_age=FOR, path=f"/t/{viewer.code}", httponly=True, samesite="Lax", secure=request.is_secure
-    )  # fmt: skip
-    return answer
 
 
 @pages.post("/t/<code>/delete")

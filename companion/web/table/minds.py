@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.table.errors import Stale, TableError
 from companion.web.handoff import Busy
 from companion.web.numbers import whole
-from companion.web.parts.minds import carried_out, mind_panel, plan_panel, planned, thought
+from companion.web.parts.minds import carried_out, plan_panel, planned, thought
 from companion.web.refusals import refusal_words
 from companion.web.screens import FOR_ALL, SCREENS, wall
 from companion.web.screens.rendering import along, screen
@@ -29,15 +29,18 @@ def busy(_: Busy) -> BaseResponse:
 
 @pages.get("/t/<code>/mind")
 def think(code: str) -> BaseResponse:
-    """Find the mind's move, then show it: as a part of an open page, or by going back to the screen."""
-    on_wall = _screen() in FOR_ALL
-    if on_wall:
+    """Find the mind's move, then show the screen again: as a fragment for an open page, or as a page."""
+    name = _screen()
+    if name in FOR_ALL:
         wall.speak()
     viewer = viewer_of(code)
     if viewer.table.mind:
         thought(viewer)
-    mind = mind_panel(viewer)
-    return _part(viewer, "table/mind_wall.html" if on_wall and mind else "table/mind.html", mind=mind)
+    if not request.headers.get("HX-Request"):
+        return redirect(url_for("rendering.show", code=viewer.code, name=name, **along()), 303)
+    answer = Response(screen(viewer, name))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @pages.get("/t/<code>/plans")
