@@ -337,8 +337,8 @@ def _basket(x: float, base: float, wide: float, high: float) -> Iterator[Cut]:
 def _books(x: float, base: float, wide: float, high: float) -> Iterator[Cut]:
     """A row of books: backs of different heights, some black."""
     at, number = x, 0
-    while at < x + wide - 2.5:
-        thick, tall = 3.4 + (number * 7 % 5) * 0.6, high * (0.78 + (number * 5 % 4) * 0.07)
+    while at < x + wide - 4:
+        thick, tall = 5.0 + (number * 7 % 5) * 0.9, high * (0.78 + (number * 5 % 4) * 0.07)
         thick = min(thick, x + wide - at)
         yield Plane(_box(round(at, 1), round(base - tall, 1), round(thick, 1), round(tall, 1)), ink=number % 3 == 1)
         at, number = at + thick, number + 1
