@@ -4,25 +4,38 @@ A box without faults can be opened, played, viewed and printed in every language
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
+from companion.engine.action import Action
 from companion.engine.errors import EngineError
 from companion.engine.events import Event
 from companion.engine.game import Game, new_game
+from companion.engine.phases import SETUP
+from companion.engine.position import DENIERS
+from companion.engine.referee import Referee
+from companion.engine.snapshot import Snapshot
 from companion.i18n.audit import audit
 from companion.i18n.languages import languages
-from companion.i18n.narration import event_line
+from companion.i18n.narration import consequence_line, event_line, reason_line, reminder_line
 from companion.i18n.options import option_words
 from companion.i18n.translator import MissingWords, Translator
 from companion.printing.contents.buildings import drawing_names
 from companion.printing.icons import CURRENT, BadDrawing, parse
 from companion.printing.palette import named
-from companion.rules import Library, Problem, RulesError
+from companion.rules import Library, Problem, RulesError, UnknownName
 
 _MOST_CHOICES = 3000
 """More than any game has; one that does not end is found by that."""
+
+_MOST_GAMES = 12
+"""Further games of a box until every kind of choice has come up."""
+
+_OFTEN = 0.1
+"""How often all is read that a choice has to say, after the first time."""
 
 
 def check(library: Library, edition: str | None = None) -> list[Problem]:
@@ -68,64 +81,155 @@ def _drawing(file: Path) -> Iterator[Problem]:
 
 
 def _games(library: Library) -> Iterator[Problem]:
-    """A random game of every box with the fewest and with the most players, to its end, in every language."""
-    spoken = languages(tuple(folder / "locales" for folder in library.overlays))
+    """Random games of every box to their end, read in every language: with the fewest and with the most players.
+
+    Every kind of choice that a game lists must come up in one of its boxes; for that, further games are played.
+    """
+    spoken = tuple(languages(tuple(folder / "locales" for folder in library.overlays)))
     for game in library.games:
-        for edition in library.editions(game):
-            players = library.rules(game, edition).data.players
-            for number in sorted({players.minimum, players.maximum}):
-                problem = _played(library, game, edition, number, spoken)
-                if problem:
-                    yield problem
+        readers = [_Reader(library, game, edition, spoken) for edition in library.editions(game)]
+        found = [problem for reader in readers for problem in reader.faults()]
+        yield from _once(found)
+        never = {kind for reader in readers for kind in reader.listed}.difference(*(reader.kinds for reader in readers))
+        if not found:
+            yield from (readers[0].problem(f"{kind}: never asked", 0) for kind in sorted(never))
 
 
-def _played(library: Library, game: str, edition: str, players: int, spoken: Iterable[str]) -> Problem | None:
-    rules = library.rules(game, edition, players=players)
-    chance = random.Random(players)
-    file = ", ".join(map(str, library.overlays))
-    args = {"players": str(players)}
-    try:
-        reader = _Reader([Translator(code, rules, overlays=library.overlays) for code in spoken])
-        played = new_game(rules, rules.data.players.colours[:players])
-        events = played.events()
-        for _ in range(_MOST_CHOICES):
-            reader.read(played, events)
-            if played.over:
-                return None
-            events = played.play(chance.choice(played.options))
-    except MissingWords as error:
-        return Problem("no_entry", error.file, error.id, args={"facet": error.facet, "id": error.id})
-    except (EngineError, RulesError, LookupError, ValueError, AttributeError, TypeError, ArithmeticError) as error:
-        detail = f"{type(error).__name__}: {error}"
-    else:
-        detail = f"> {_MOST_CHOICES}"
-    return Problem("not_playable", file, f"{game} {edition}", args=args | {"detail": detail})
+def _once(problems: list[Problem]) -> Iterator[Problem]:
+    """What is missing in several boxes is reported for the first."""
+    told: dict[tuple[str, str, object], Problem] = {}
+    for problem in problems:
+        told.setdefault((problem.code, problem.path, problem.args.get("detail")), problem)
+    return iter(told.values())
 
 
 class _Reader:
-    """Puts what people read at a table into words, in every language: each kind of choice, option and event once."""
+    """Plays games of one box and puts what people can read there into words, in every language, each thing once."""
 
-    def __init__(self, translators: list[Translator]) -> None:
-        self.translators = translators
-        self.known: set[tuple[str, str]] = set()
+    def __init__(self, library: Library, game: str, edition: str, spoken: tuple[str, ...]) -> None:
+        self.library, self.game, self.edition, self.spoken = library, game, edition, spoken
+        self.file = ", ".join(map(str, library.overlays))
+        self.known: set[tuple[str, ...]] = set()
+        self.translators: list[Translator] = []
+        self.chosen: Counter[tuple[str, str, str]] = Counter()
+        self.listed: dict[str, tuple[str, ...]] = {}
+        """The verbs of every kind of choice that the game lists."""
+        self.kinds: set[str] = set()
+        """The kinds that have come up."""
 
-    def read(self, game: Game, events: list[Event]) -> None:
-        """Read what has happened and what is asked. Raises what is wrong with the words."""
+    def problem(self, detail: str, players: int) -> Problem:
+        args = {"players": str(players), "detail": detail}
+        return Problem("not_playable", self.file, f"{self.game} {self.edition}", args=args)
+
+    def faults(self) -> Iterator[Problem]:
+        """Play until every kind of choice has come up, or often enough. Yield the first fault."""
+        players = self.library.rules(self.game, self.edition).data.players
+        numbers = sorted({players.minimum, players.maximum})
+        variants = [(), *((name,) for name in self.library.variants(self.game))]
+        games: list[tuple[int, tuple[str, ...]]] = [(number, ()) for number in numbers]
+        games += [(numbers[n % len(numbers)], variants[n % len(variants)]) for n in range(_MOST_GAMES)]
+        for n, (number, chosen) in enumerate(games):
+            if n < len(numbers) or self.kinds < {*self.listed}:
+                problem = self._played(number, chosen, n, rich=n >= len(numbers))
+                if problem:
+                    yield problem
+                    return
+
+    def _played(self, players: int, variants: tuple[str, ...], seed: int, *, rich: bool) -> Problem | None:
+        """Play a random game to its end, perhaps with plenty of everything and whatever was chosen least."""
+        chance = random.Random(seed)
+        try:
+            self.library.must_agree(self.game, variants)
+            rules = self.library.rules(self.game, self.edition, variants, players)
+        except (RulesError, UnknownName):
+            return None  # a variant for other numbers of players
+        try:
+            self.translators = [Translator(code, rules, overlays=self.library.overlays) for code in self.spoken]
+            seats = rules.data.players.colours[:players]
+            played = new_game(rules, seats, seats if rich and seed % 2 else ())
+            self._declared(played.referee)
+            events = played.events()
+            for _ in range(_MOST_CHOICES):
+                self._read(played, events, chance)
+                if played.over:
+                    return None
+                if rich and played.state.phase > SETUP:
+                    rich, played = False, _with_plenty(played)
+                action = self._picked(played, chance)
+                events = played.play(action)
+        except MissingWords as error:
+            return Problem("no_entry", error.file, error.id, args={"facet": error.facet, "id": error.id})
+        except (EngineError, RulesError, LookupError, ValueError, AttributeError, TypeError, ArithmeticError) as error:
+            return self.problem(f"{type(error).__name__}: {error}", players)
+        return self.problem(f"> {_MOST_CHOICES}", players)
+
+    def _picked(self, game: Game, chance: random.Random) -> Action:
+        """Return an option of those that were chosen least, and note what choices it leads to."""
+        kind = game.decision.kind
+        rare = {option: self.chosen[kind, option.verb, option.building] for option in game.options}
+        action = chance.choice([option for option, n in rare.items() if n == min(rare.values())])
+        self.chosen[kind, action.verb, action.building] += 1
+        state = game.state.copy()
+        game.referee.choose(state, action)
+        self.kinds |= {kind, *(task[0] for task in state.todo)}
+        return action
+
+    def _declared(self, referee: Referee) -> None:
+        """Every verb of a kind of choice must be one of the game's."""
+        self.listed = {kind: choice.verbs for kind, choice in referee.choices.items()}
+        for kind, verbs in self.listed.items():
+            for verb in verbs:
+                if verb not in referee.verbs:
+                    raise ValueError(f"{kind}: {verb!r} is not among the verbs of the game")
+
+    def _read(self, game: Game, events: list[Event], chance: random.Random) -> None:
+        """Read what has happened, what is asked and what would follow. Raises what is wrong with it."""
         for event in events:
-            if self._new(event.id, str(event.args.get("source", ""))):
-                for t in self.translators:
-                    event_line(t, event)
+            self._say(partial(event_line, event=event), "event", event.id, str(event.args.get("source", "")))
         if game.over:
             return
-        decision = game.decision
-        options = [option for option in decision.options if self._new(decision.kind, option.verb)]
-        for t in self.translators if options else ():
-            t.say(f"choice.{decision.kind}")
-            for option in options:
-                option_words(t, game.rules, decision, option, game.look(decision.seat))
+        decision, kind = game.decision, game.decision.kind
+        self._say(lambda t: t.say(f"choice.{kind}"), "choice", kind)
+        for option in decision.options:
+            if option.verb not in self.listed[kind]:
+                raise ValueError(f"{kind}: offers {option.verb!r}, which is not among its verbs")
+            if ("option", kind, option.verb) not in self.known:
+                words = partial(option_words, rules=game.rules, decision=decision, action=option)
+                self._say(partial(words, look=game.look(decision.seat)), "option", kind, option.verb)
+        self._read_reasons(game, often=chance.random() < _OFTEN)
+        if not decision.chance and chance.random() < _OFTEN:
+            self._read_hints(game.snapshot(), chance.choice(game.options))
 
-    def _new(self, kind: str, part: str) -> bool:
-        """Whether this has not been read yet; from now on it has."""
-        new = (kind, part) not in self.known
-        self.known.add((kind, part))
-        return new
+    def _read_reasons(self, game: Game, *, often: bool) -> None:
+        """Read the reasons against everything that is no option, also against what never can be one."""
+        kind = game.decision.kind
+        reasons = [*game.referee.refused(game.state).values()]
+        if ("stray", kind) not in self.known or often:
+            self.known.add(("stray", kind))
+            now = game.snapshot()
+            words = ("", *game.seats, *game.rules.data.buildings, "castle", "nothing", "+9", "FFF", "9F", "9F>9d")
+            texts = [f"{verb} {word}".strip() for verb in self.listed[kind] for word in words]
+            reasons += [reason for text in texts if (reason := now.why_not(text))]
+        for reason in reasons:
+            self._say(partial(reason_line, reason=reason), "why", reason.code)
+
+    def _read_hints(self, now: Snapshot, option: Action) -> None:
+        """Read what people forget, and what an option would bring about."""
+        for reminder in now.reminders():
+            self._say(partial(reminder_line, reminder=reminder), "forget", reminder.id)
+        for consequence in now.follows(option):
+            self._say(partial(consequence_line, consequence=consequence), "follows", consequence.id)
+
+    def _say(self, line: Callable[[Translator], object], *thing: str) -> None:
+        """Put something into words of every language, unless it has been said already."""
+        if thing not in self.known:
+            self.known.add(thing)
+            for t in self.translators:
+                line(t)
+
+
+def _with_plenty(game: Game) -> Game:
+    """The game where everybody has plenty, so that whatever costs something comes up."""
+    goods = (DENIERS, *game.rules.data.words.cubes)
+    plenty = {f"{colour}.{good}": "30" for colour in game.seats for good in goods}
+    return Game(game.referee, game.position().changed(plenty).state)

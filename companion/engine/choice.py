@@ -66,6 +66,9 @@ class ChoiceKind(ABC, Generic[B, S]):
     """Whether chance decides."""
     of_working = False
     """Whether its argument is the index of a benefit."""
+    of_course = False
+    """Whether a phase asks it at one place in its course, which the game's `open_choice` knows. Any other stands above
+    that course: it stays open whatever is corrected."""
     expected = 0.5
     """What a worker on a building that offers it may be worth, for the simplest computer player."""
 

@@ -7,7 +7,7 @@ from companion.engine.action import Action
 from companion.engine.board import NOBODY, AnyCompiledRules
 from companion.engine.errors import Reason
 from companion.engine.holdings import Scored, earn, receive
-from companion.engine.state import PlainState
+from companion.engine.state import PlainState, Task
 from companion.engine.turns import next_turn
 from companion.rules.vocabulary import Phase
 
@@ -74,12 +74,15 @@ def ask_in_passing_order(s: PlainState, kind: str) -> bool:
     return seat != NOBODY
 
 
-def asked_in_turn(kind: str) -> Callable[[B, S], bool]:
-    """Whether each player has been asked this at most once, and only the last of them may still be."""
+def asked_in_turn(kind: str, own: Callable[[S], list[Task]]) -> Callable[[B, S], bool]:
+    """Whether each player has been asked this at most once, and only the last of them may still be.
+
+    `own` returns the open choices of the course of the phase.
+    """
 
     def fits(_: B, s: S) -> bool:
         tasks = [(kind, s.had[-1], 0)] if s.had else []
-        return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and s.todo in ([], tasks)
+        return s.cursor == s.active == 0 and len(set(s.had)) == len(s.had) and own(s) in ([], tasks)
 
     return fits
 

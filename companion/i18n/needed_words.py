@@ -1,10 +1,14 @@
 """The words that the rules need: every id that a person can meet, with its required facets."""
 
+import ast
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from inspect import getsource
+from textwrap import dedent
 
 from companion.engine.game import referee_for
 from companion.i18n.effects import effect_sentences
+from companion.i18n.options import has_words
 from companion.rules import Rules
 from companion.rules.base import walk
 from companion.rules.game import GameRules
@@ -59,14 +63,52 @@ def _ids(library: Library, game: str, data: GameRules) -> Iterator[tuple[str, tu
 
 
 def choice_ids(rules: Rules) -> list[str]:
-    """Return the ids of everything that a game asks for.
+    """Return the ids of everything that a game asks for: each kind of choice, its options and its reasons.
 
     >>> from companion.rules import load
-    >>> choice_ids(load("magna_carta", "nl"))[:3]
-    ['choice.draw', 'choice.card', 'choice.refill']
+    >>> ids = choice_ids(load("magna_carta", "nl"))
+    >>> ids[:2], [id for id in ids if id.endswith((".mulligan", ".no_hand"))]
+    (['choice.draw', 'why.no_such_building'], ['choice.mulligan', 'option.mulligan', 'forget.mulligan', 'why.no_hand'])
     """
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
-    return [f"choice.{kind}" for kind in referee_for(rules, seats).choices]
+    ids: dict[str, None] = {}
+    for kind, choice in referee_for(rules, seats).choices.items():
+        ids[f"choice.{kind}"] = None
+        ids |= dict.fromkeys(f"option.{verb}" for verb in choice.verbs if not has_words(rules, kind, verb))
+        ids |= dict.fromkeys(_said_by(type(choice)))
+    return [*ids]
+
+
+_SAYING = {"add": (1, "why"), "Reason": (0, "why"), "remind": (0, "forget"), "follows": (0, "follows")}
+"""The calls with which a kind of choice says something, each with the place of the id and what it is an id of."""
+
+
+@lru_cache(maxsize=64)
+def _said_by(choice: type) -> tuple[str, ...]:
+    """Return the ids that a kind of choice, and what it inherits from, names in its code, reached or not."""
+    ids = []
+    for part in choice.__mro__[:-1]:
+        for node in ast.walk(ast.parse(dedent(getsource(part)))):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                place, kind = _SAYING.get(name, (len(node.args), ""))
+                ids += [f"{kind}.{text}" for arg in node.args[place : place + 1] for text in _texts(arg)]
+            elif isinstance(node, ast.FunctionDef) and node.name == "hindrance":
+                ids += [f"why.{text}" for one in ast.walk(node) if isinstance(one, ast.Return) for text in _texts(one)]
+    return tuple(ids)
+
+
+def _texts(node: ast.AST) -> list[str]:
+    """Return the texts that an expression may be."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text] if text else []
+        case ast.IfExp(body=body, orelse=orelse):
+            return [*_texts(body), *_texts(orelse)]
+        case ast.Return(value=ast.expr() as value):
+            return _texts(value)
+        case _:
+            return []
 
 
 def effect_ids(rules: Rules) -> list[str]:

@@ -148,6 +148,12 @@ def option_words(
     return words(moment, action)
 
 
+def has_words(rules: Rules, kind: str, verb: str) -> bool:
+    """Whether the options of a verb have words of their own, so that they need no sentence `option.VERB`."""
+    verbs = {*_SHARED, *words_of(rules).verbs}
+    return f"{kind} {verb}" in verbs or verb in verbs
+
+
 def main(action: Action, label: str, verb: str = "") -> Option:
     """Return an option that ends a choice, or leaves things as they are."""
     return Option(action, label, OptionGroup.MAIN, verb=verb)

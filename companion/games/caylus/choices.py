@@ -53,6 +53,7 @@ def no_tile(b: CompiledRules, name: str) -> Reason | None:
 class DrawChoice(CaylusChoice):
     """The next neutral tile."""
 
+    of_course = True
     kind, verbs, chance = "draw", ("draw",), True
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -81,6 +82,7 @@ class DrawChoice(CaylusChoice):
 class NextChoice(CaylusChoice):
     """The next place in the turn order, and the money of that place."""
 
+    of_course = True
     kind, verbs, chance = "next", ("next",), True
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -154,6 +156,7 @@ def no_place(b: CompiledRules, s: State, name: str) -> Reason | None:
 class WorkerChoice(CaylusChoice):
     """A worker where the player can afford one, or the bridge."""
 
+    of_course = True
     kind, verbs = "worker", (PLACE, PASS)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -209,6 +212,7 @@ class WorkerChoice(CaylusChoice):
 class GateChoice(CaylusChoice):
     """Where the worker at the gate goes, or staying there."""
 
+    of_course = True
     kind, verbs, expected = "gate", (MOVE, BACK), 0.6
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -237,6 +241,8 @@ class GateChoice(CaylusChoice):
 
 class ProvostChoice(CaylusChoice):
     """Steps of the provost; how many, and what they cost, is up to the kind."""
+
+    of_course = True
 
     verbs = (PROVOST, STAY)
 
@@ -279,6 +285,7 @@ class GuildChoice(ProvostChoice, BenefitChoice[CompiledRules, State]):
 class InnChoice(CaylusChoice):
     """Whether the lodger stays."""
 
+    of_course = True
     kind, verbs, expected = "inn", (STAY, LEAVE), 1.0
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -329,6 +336,8 @@ class BribeChoice(ProvostChoice):
 
 class EffectChoice(CaylusChoice, BenefitChoice[CompiledRules, State]):
     """What a building or a cell of the favor table lets its user do; it may be declined."""
+
+    of_course = True
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
         return foresight.spends_batch(preview)
@@ -483,6 +492,7 @@ class ResidenceChoice(EffectChoice):
 class BatchChoice(CaylusChoice):
     """A batch for the castle, as long as it has room; asked again after each."""
 
+    of_course = True
     kind, verbs = "batch", ("batch", DONE)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:

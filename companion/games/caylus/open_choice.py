@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
@@ -41,27 +42,35 @@ def _here(b: CompiledRules, s: State) -> dict[str, Task]:
 
 
 def _gained(b: CompiledRules, task: Task) -> bool:
-    """Whether this is a royal favor, or the effect of one."""
-    return task[0] == "favor" or (CHOICES[task[0]].of_working and b.benefits[task[2]].source == "favor")
+    """Whether this stands above the course of the phase: a royal favor, the effect of one, or anything like it."""
+    kind = CHOICES[task[0]]
+    return not kind.of_course or (kind.of_working and b.benefits[task[2]].source == "favor")
 
 
 def _own(b: CompiledRules, s: State) -> list[Task]:
-    """Return the open choices of the current point, without the favors."""
+    """Return the open choices of the current point, without those above it."""
     return [task for task in s.todo if not _gained(b, task)]
 
 
 def _set_up(b: CompiledRules, s: State) -> bool:
     spot = next((b.spot(space) for space in b.data.road.neutral if s.road[b.spot(space)] == EMPTY), NOBODY)
     fits = ("draw", NOBODY, spot) if spot >= 0 else ("next", NOBODY, 0) if len(s.order) < b.players else None
-    return s.cursor == s.active == 0 and s.todo in ([], [fits])
+    return s.cursor == s.active == 0 and _own(b, s) in ([], [fits])
 
 
 def _income(b: CompiledRules, s: State) -> bool:
-    return not s.todo and not s.had and s.cursor == s.active == 0
+    return not _own(b, s) and not s.had and s.cursor == s.active == 0
 
 
 def _workers(b: CompiledRules, s: State) -> bool:
-    return asked_in_turn("worker")(b, s) and not (s.todo and s.had[-1] in s.bridge)
+    return _in_turn("worker")(b, s) and not (_own(b, s) and s.had[-1] in s.bridge)
+
+
+def _in_turn(kind: str) -> Callable[[CompiledRules, State], bool]:
+    def fits(b: CompiledRules, s: State) -> bool:
+        return asked_in_turn(kind, partial(_own, b))(b, s)
+
+    return fits
 
 
 def _special(b: CompiledRules, s: State) -> bool:
@@ -111,7 +120,7 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
     Phase.INCOME: _income,
     Phase.WORKERS: _workers,
     Phase.SPECIAL: _special,
-    Phase.PROVOST: asked_in_turn("bribe"),
+    Phase.PROVOST: _in_turn("bribe"),
     Phase.BUILDINGS: _buildings,
     Phase.CASTLE: _castle,
     Phase.END_OF_TURN: _end_of_turn,

@@ -79,6 +79,7 @@ def no_card(name: str) -> Reason:
 class DrawChoice(MagnaCartaChoice):
     """The neutral cards not yet on the road, except the one that always comes last."""
 
+    of_course = True
     kind, verbs, chance = "draw", (DRAW,), True
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -136,6 +137,7 @@ class CardChoice(MagnaCartaChoice):
 class StartChoice(MagnaCartaChoice):
     """Who begins."""
 
+    of_course = True
     kind, verbs, chance = "start", ("start",), True
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -156,6 +158,7 @@ class StartChoice(MagnaCartaChoice):
 class MulliganChoice(MagnaCartaChoice):
     """Whether the first hand is exchanged, once and for free."""
 
+    of_course = True
     kind, verbs = "mulligan", (KEEP, MULLIGAN)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -231,6 +234,7 @@ class RevealChoice(MagnaCartaChoice):
 class ActionChoice(MagnaCartaChoice):
     """The possible actions, in the order of the rulebook."""
 
+    of_course = True
     kind, verbs = "action", (DRAW, SWAP, PLACE, BUILD, PRESTIGE, PASS)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -400,6 +404,7 @@ def _ends(chooser: Chooser) -> Iterator[Reminder]:
 class BribeChoice(MagnaCartaChoice):
     """Steps of the provost, each for money."""
 
+    of_course = True
     kind, verbs = "bribe", (PROVOST, STAY)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
@@ -431,6 +436,8 @@ class BribeChoice(MagnaCartaChoice):
 
 class EffectChoice(MagnaCartaChoice, BenefitChoice[CompiledRules, State]):
     """What a card lets its user or owner do."""
+
+    of_course = True
 
 
 class DealChoice(EffectChoice):
@@ -570,6 +577,7 @@ def _not_own(b: CompiledRules, s: State, name: str) -> Reason:
 class BatchChoice(MagnaCartaChoice):
     """A batch for a token, as long as there are tokens; asked again after each."""
 
+    of_course = True
     kind, verbs = "batch", ("batch", DONE)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:

@@ -1,7 +1,7 @@
 """The open choice of a position: where in a round it is possible, and whose it is after a correction.
 
-See `caylus.open_choice`. Choices about drawing, revealing or discarding cards are on `todo` above the choice of the
-phase, or alone.
+See `caylus.open_choice`. What happens to cards of a hand, in the set-up and during an action, is on `todo` above the
+choice of the phase, or alone.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,10 +17,6 @@ from companion.games.magna_carta.phases import OWNER, WORKER, round_the_table
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
-_CARDS = ("card", "refill", "reveal")
-"""What happens to cards of a hand, in the set-up and during an action."""
-
-
 # what can be open when
 
 
@@ -30,28 +26,28 @@ def _set_up(b: CompiledRules, s: State) -> bool:
         return False
     own = _own(s)
     if len(s.road) < b.neutral_draws:
-        return s.cursor == s.active == 0 and s.todo in ([], [("draw", NOBODY, len(s.road))])
+        return s.cursor == s.active == 0 and own in ([], [("draw", NOBODY, len(s.road))])
     if not own:
         return True
     if own[0][0] == "mulligan":
-        return own == s.todo == [("mulligan", s.cursor - 1, 0)] and s.cursor > 0
-    return own == s.todo == [("start", NOBODY, 0)] and s.starter == NOBODY
+        return own == [("mulligan", s.cursor - 1, 0)] and s.cursor > 0
+    return own == [("start", NOBODY, 0)] and s.starter == NOBODY
 
 
 def _nothing(b: CompiledRules, s: State) -> bool:
-    return not s.todo and not s.had and s.cursor == s.active == 0
+    return not _own(s) and not s.had and s.cursor == s.active == 0
 
 
 def _actions(b: CompiledRules, s: State) -> bool:
     if s.cursor or s.active or len(set(s.had)) != len(s.had):
         return False
     tasks = [("action", seat, 0) for seat in s.had[-1:] if seat not in s.bridge]
-    return not _own(s) or s.todo == tasks
+    return _own(s) in ([], tasks)
 
 
 def _own(s: State) -> list[Task]:
-    """Return the open choices of the current point, without those about cards."""
-    return [task for task in s.todo if task[0] not in _CARDS]
+    """Return the open choices of the current point, without those above it."""
+    return [task for task in s.todo if CHOICES[task[0]].of_course]
 
 
 def _here(b: CompiledRules, s: State) -> Task | None:
@@ -69,16 +65,16 @@ def _here(b: CompiledRules, s: State) -> Task | None:
 def _buildings(b: CompiledRules, s: State) -> bool:
     if s.had or not (0 <= s.cursor <= len(s.road) and s.active in (0, WORKER, OWNER)):
         return False
-    return s.todo in ([], [_here(b, s)])
+    return _own(s) in ([], [_here(b, s)])
 
 
 _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
     None: _set_up,
     Phase.INCOME: _nothing,
     Phase.ACTIONS: _actions,
-    Phase.PROVOST: asked_in_turn("bribe"),
+    Phase.PROVOST: asked_in_turn("bribe", _own),
     Phase.BUILDINGS: _buildings,
-    Phase.CASTLE: asked_in_turn("batch"),
+    Phase.CASTLE: asked_in_turn("batch", _own),
     Phase.END_OF_ROUND: _nothing,
 }
 
@@ -160,7 +156,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     elif order_of_turns(b, new) != order_of_turns(b, old) or not fits(b, new):
         _resume(b, old, new)
     elif phase == Phase.BUILDINGS and b.provost_in_play and new.cursor > new.provost:
-        new.todo = []
+        new.todo = _revealable(new)
 
 
 def _resume(b: CompiledRules, old: State, new: State) -> None:
@@ -169,13 +165,13 @@ def _resume(b: CompiledRules, old: State, new: State) -> None:
     if phase in _IN_ORDER:
         new.cursor = new.active = 0
         new.had = new.had[: len(new.had) - is_open]
-        new.todo = revealed
     elif phase == Phase.BUILDINGS:
         _resume_buildings(b, old, new)
     else:
         # The phase begins again; the set-up, with the hand that was being dealt.
         new.cursor = new.cursor if phase is None else 0
         new.active, new.had = 0, []
+    new.todo += revealed if phase is not None else []
 
 
 def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
@@ -193,12 +189,12 @@ def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
 
 
 def _revealable(s: State) -> list[Task]:
-    """Return what is open about cards, without more to reveal than an unseen hand has."""
+    """Return what is open above the course of the phase, without more to reveal than an unseen hand has."""
     left, tasks = list(s.unknown), []
     for kind, seat, arg in s.todo:
         if kind == "reveal":
             left[seat] -= 1
-        if kind in _CARDS and (kind != "reveal" or left[seat] >= 0):
+        if not CHOICES[kind].of_course and (kind != "reveal" or left[seat] >= 0):
             tasks.append((kind, seat, arg))
     return tasks
 
@@ -208,4 +204,4 @@ def _resume_buildings(b: CompiledRules, old: State, new: State) -> None:
     new.cursor = min(old.cursor, len(new.road))
     new.active = old.active if new.cursor < len(new.road) and new.worker[new.cursor] != NOBODY else 0
     task = _here(b, new)
-    new.todo = [task] if task and old.todo else []
+    new.todo = [task] if task and _own(old) else []
