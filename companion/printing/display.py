@@ -4,6 +4,7 @@ Positions are millimeters from the top left corner, type and line widths points;
 faces are names.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 
@@ -85,11 +86,13 @@ class Mark:
     """Draws nothing: says that a part of the text begins here, or without a role that the last one ends."""
 
     role: str = ""
-    """What the part is in a tagged PDF: H1, H2, P, Table, TR, TH, TD, Div or Span."""
+    """What the part is in a tagged PDF: H1, H2, H3, P, Table, TR, TH, RH (the head of a row), TD, Div or Span."""
     x: float = 0.0
     y: float = 0.0
     title: str = ""
     """Its title in the table of contents."""
+    said: str = ""
+    """What is read out instead of what is drawn, such as the words for signs."""
     language: str = ""
     """Its language, if not that of the document."""
     more: bool = False
@@ -152,6 +155,11 @@ class Document:
     """Where it scores a sheet that is folded."""
     duplex: str = ""
     """The edge on which the paper is turned: `long` or `short`; anything else is printed on one side."""
+
+
+def untitled(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return items whose titles are not in the table of contents."""
+    return tuple(replace(item, title="") if isinstance(item, Mark) and item.title else item for item in items)
 
 
 def moved(item: Item, x: float, y: float) -> Item:

@@ -102,6 +102,8 @@ class FlowTable:
     valign: str = "middle"
     rule: str = "line"
     """The color of the line between rows; empty for none."""
+    laid: bool = False
+    """Whether it is paragraphs laid out in rows, and no table to those who have it read out."""
     apart: bool = False
     """Whether there is more space above, because something new begins without a heading."""
     air: float = 1.0

@@ -1,6 +1,6 @@
 """Sets blocks at a width: breaks lines, measures cells, rules rows. What does not fit is a `BuildError`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -28,7 +28,7 @@ from companion.printing.flow import (
     Slab,
 )
 from companion.printing.rich import set_sentence
-from companion.printing.rows import OR, Choice, Choices, Setting, total_width
+from companion.printing.rows import OR, Choice, Choices, Setting, Sign, total_width
 from companion.printing.rows import place as place_choices
 from companion.printing.text import Fitted, NamedText, Type, fit
 from companion.printing.text import place as place_text
@@ -82,6 +82,8 @@ class Press:
     """Whether this is big print: black, and no type or number smaller than the file says."""
     anywhere: bool = False
     """Whether words may be parted at any letter, so that any word fits."""
+    speak: Callable[[Sequence[Sign]], str] | None = None
+    """How signs are read out."""
 
     def rhythm(self, name: str) -> float:
         """Return an entry of the rhythm."""
@@ -302,7 +304,8 @@ def part_at(part: Part, width: float, align: str, press: Press) -> Drawn:
 def _part(part: Part, width: float, align: str, press: Press) -> _Set:
     match part:
         case Put():
-            return _said(part.said, part.style, width, align, press)
+            words = _said(part.said, part.style, width, align, press)
+            return replace(words, items=marked("H3", words.items)) if part.style == "name" else words
         case Rich():
             return _rich(part, width, press)
         case Choices():
@@ -330,7 +333,7 @@ def _rich(part: Rich, width: float, press: Press) -> _Set:
         type = press.type(part.style, second=place > 0)
         sentence = set_sentence(words, width, type)
         y += type.size * _BETWEEN / MM if place else 0.0
-        drawn = sentence.items(0, y)
+        drawn = sentence.items(0, y, None if place else press.speak)
         items += marked("Span", drawn, language=words.language) if place else drawn
         y += sentence.height
     return _Set(y + type.size * _DESCENT / MM, tuple(items), width)
@@ -351,9 +354,20 @@ def _choices(content: Choices, width: float, align: str, press: Press) -> _Set:
         area = Area(0, y, width, press.icon)
         least = min(press.least_icon, press.icon) * (_SQUEEZED if press.anywhere else 1.0)
         setting = Setting(press.icon, least, align)
-        items += place_choices(Choices(line, content.id, content.language), area, setting, "cell")
+        drawn = place_choices(Choices(line, content.id, content.language), area, setting, "cell")
+        items += _spoken(line, drawn, press, content.label)
         y += step
     return _Set(y - press.air("stack"), tuple(items))
+
+
+def _spoken(choices: Sequence[Choice], drawn: Sequence[Item], press: Press, label: str) -> Sequence[Item]:
+    """Return signs with the words that are read out instead of them."""
+    signs: list[Sign] = []
+    for choice in choices:
+        signs += [OR] * bool(signs and choice[0].icon != "house") + list(choice)
+    told = press.speak(signs) if press.speak else ""
+    told = f"{label}{told}" if label and told else told
+    return (Mark("Span", said=told), *drawn, END) if told else drawn
 
 
 def _plate(part: Plate, width: float) -> _Set:
@@ -401,13 +415,15 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
     leads = _widths(block.lead, block.leads, width, press) if block.leads else []
     for place, cells in enumerate(block.rows):
         last = place == len(block.rows) - 1
-        flow_set = _cells(cells, block.columns, widths, block.valign, press)
+        role, headed = "P" if block.laid else "TD", not block.laid
+        flow_set = _cells(cells, block.columns, widths, block.valign, press, role, headed=headed)
         if block.leads:
             flow_set = _below(
                 _cells(block.leads[place], block.lead, leads, "middle", press), flow_set, press.air("stack")
             )
         rule = "" if last else block.rule
-        row = _ruled(flow_set, width, press.air("row") * block.air, rule, more=bool(slabs))
+        more = bool(slabs)
+        row = _ruled(flow_set, width, press.air("row") * block.air, rule, more=more, laid=block.laid)
         low = len(block.rows) > 2 and row.height < _TALL * press.unit
         if low and last:
             slabs[-1] = replace(slabs[-1], keep=True)
@@ -419,17 +435,19 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
 
 def _cells(
     cells: Sequence[Cell], columns: Sequence[Column], widths: Sequence[float], valign: str, press: Press,
-    role: str = "TD",
+    role: str = "TD", *, headed: bool = False,
 ) -> _Set:  # fmt: skip
-    """Cells side by side."""
+    """Cells side by side; with `headed`, the first one with words is the head of the row."""
     gap = press.rhythm("cell") * press.wide
     flow_sets = [_cell(cell, columns[n], widths[n], press) for n, cell in enumerate(cells)]
     inner = max(cell.height for cell in flow_sets)
     items: list[Item] = []
     x = 0.0
-    for flow_set, own, column in zip(flow_sets, widths, columns, strict=True):
+    worded = [n for n, cell in enumerate(cells) if any(isinstance(part, Put) for part in cell)]
+    first = worded[0] if headed and worded and len(cells) > 1 else -1
+    for n, (flow_set, own, column) in enumerate(zip(flow_sets, widths, columns, strict=True)):
         y = (inner - flow_set.height) / 2 if valign == "middle" else 0.0
-        items += shifted(marked(role, flow_set.items), x, y)
+        items += shifted(marked("RH" if n == first else role, flow_set.items), x, y)
         x += own + gap + column.after * press.wide
     return _Set(inner, tuple(items))
 
@@ -440,9 +458,10 @@ def _below(upper: _Set, lower: _Set, gap: float) -> _Set:
     return _Set(y + lower.height, (*upper.items, *shifted(lower.items, 0, y)))
 
 
-def _ruled(flow_set: _Set, width: float, air: float, rule: str, *, more: bool = False) -> Slab:
+def _ruled(flow_set: _Set, width: float, air: float, rule: str, *, more: bool = False, laid: bool = False) -> Slab:
     """A row with the line below it; with `more`, of the table that the row above belongs to."""
-    items, height = list(marked("Table", marked("TR", flow_set.items), more=more)), flow_set.height + air
+    row = marked("Div", flow_set.items) if laid else marked("Table", marked("TR", flow_set.items), more=more)
+    items, height = list(row), flow_set.height + air
     if rule:
         items.append(Line(0, height, width, height, 0.7 if rule == "rubric" else 0.35, rule))
     return Slab(height, tuple(items), air)

@@ -24,6 +24,7 @@ from typing import Any
 
 from companion.printing import fonts
 from companion.printing.contents.desk import SheetDesk
+from companion.printing.contents.spoken import speaker
 from companion.printing.data import read
 from companion.printing.display import Document, Icon, Item, Line, Page, Rect, Text
 from companion.printing.errors import BuildError
@@ -225,7 +226,9 @@ def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
     """
     sides = 0 if sheet.big else (1 if sheet.side else int(sheet.file["sides"])) * len(job.request.languages)
     longer: list[_Pages] = []
-    for press in _presses(sheet):
+    speak = speaker(job.t)
+    for silent in _presses(sheet):
+        press = replace(silent, speak=speak)
         with suppress(BuildError):
             laid = [_leaf(leaf, sheet, press) if sides else _tidy(leaf, sheet, press) for leaf in leaves]
             if not sides or all(len(pages.pages) <= sides for pages in laid):

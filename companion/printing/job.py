@@ -1,5 +1,6 @@
 """A job: everything that a product is made from, and how it becomes a display list."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -12,7 +13,7 @@ from companion.printing import words
 from companion.printing.boxes import Layout, layout
 from companion.printing.chosen import chosen
 from companion.printing.contents.pieces import Piece, Pieces
-from companion.printing.display import Document, Face
+from companion.printing.display import Document, Face, Item, Mark, Page, Use, moved, untitled
 from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.face import Content, Picture, compose
 from companion.printing.grid import Grid, grid, labels_grid
@@ -145,10 +146,26 @@ def lay_out(request: Request) -> Document:
         language=job.t.code,
         edition=job.rules.edition,
         duplex=request.duplex,
-        pages=card_pages(pieces, sheet, labels, request.offset),
+        pages=_read_out(card_pages(pieces, sheet, labels, request.offset), content.faces),
         cuts=tuple(cut_outlines(sheet)),
         faces=content.faces | edge_faces(length, craft(), labels) | marks_faces(sheet, craft(), len(pieces)),
     )
+
+
+def _read_out(pages: tuple[Page, ...], faces: Mapping[str, Face]) -> tuple[Page, ...]:
+    """Put what is on a face to read in the place of its first use, so that it is read out, and only once."""
+    told = {name for name, face in faces.items() if any(isinstance(item, Mark) for item in face.items)}
+    found: list[Page] = []
+    for page in pages:
+        items: list[Item] = []
+        for item in page.items:
+            if isinstance(item, Use) and item.face in told and not item.turn:
+                told.remove(item.face)
+                items += (moved(one, item.x, item.y) for one in untitled(faces[item.face].items))
+            else:
+                items.append(item)
+        found.append(replace(page, items=tuple(items)))
+    return tuple(found)
 
 
 def _on_sheets(request: Request, pieces: list[Piece]) -> tuple[Grid, list[Piece]]:

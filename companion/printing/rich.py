@@ -6,11 +6,11 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.printing import fonts, rows
-from companion.printing.display import Item, Text
+from companion.printing.display import END, Item, Mark, Text
 from companion.printing.errors import BuildError
 from companion.printing.rows import Sign
 from companion.printing.text import NamedText, Type, bound, parted
@@ -68,14 +68,19 @@ class RichText:
         """The height from the top of the first line's capitals to the last baseline."""
         return fonts.height(self.type.font, self.type.size) + (len(self.lines) - 1) * self.step
 
-    def items(self, x: float, y: float) -> Iterator[Item]:
-        """Yield what is drawn; `y` is the top of the first line's capitals."""
+    def items(self, x: float, y: float, speak: Callable[[Sequence[Sign]], str] | None = None) -> Iterator[Item]:
+        """Yield what is drawn, signs with the words for them; `y` is the top of the first line's capitals."""
         cap = fonts.height(self.type.font, self.type.size)
         for number, line in enumerate(self.lines):
             base, at = y + cap + number * self.step, x
             for word in line:
                 for part in word:
+                    told = speak((part,)) if speak and isinstance(part, Sign) else ""
+                    if told:
+                        yield Mark("Span", said=told)
                     yield from _drawn(part, at, base, cap, self.type)
+                    if told:
+                        yield END
                     at += _width(part, self.type)
                 at += _space(self.type)
 

@@ -51,6 +51,8 @@ class Choices:
     choices: tuple[Choice, ...]
     id: str
     language: str
+    label: str = ""
+    """What is read out before them, such as "cost"."""
 
 
 @dataclass(frozen=True)

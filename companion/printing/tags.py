@@ -20,6 +20,7 @@ class Element:
 
     role: str
     language: str = ""
+    said: str = ""
     inside: "list[Element | tuple[int, int]]" = field(default_factory=list)
     """Content is a page and a number, both counted from 0."""
 
@@ -46,7 +47,7 @@ class Tags:
         if mark.more and before and isinstance(before[0], Element) and before[0].role == mark.role:
             self._open.append(before[0])
             return
-        part = Element(mark.role, mark.language)
+        part = Element(mark.role, mark.language, mark.said)
         self._open[-1].inside.append(part)
         self._open.append(part)
 
@@ -57,10 +58,15 @@ class Tags:
         number = self._numbers.get(page, 0)
         self._numbers[page] = number + 1
         self._open[-1].inside.append((page, number))
-        return f"/{self._open[-1].role} <</MCID {number}>> BDC"
+        role = self._open[-1].role
+        return f"/{_ROLES.get(role, role)} <</MCID {number}>> BDC"
 
 
 END = "EMC"
+
+_ROLES = {"RH": "TH"}
+_SCOPES = {"TH": "/Column", "RH": "/Row"}
+"""What the head of a column, or of a row, is the head of."""
 
 
 def add_tree(file: "pikepdf.Pdf", tags: Tags) -> None:
@@ -72,11 +78,14 @@ def add_tree(file: "pikepdf.Pdf", tags: Tags) -> None:
     owners: dict[tuple[int, int], pikepdf.Object] = {}
 
     def element(part: Element, parent: pikepdf.Object) -> pikepdf.Object:
-        dictionary = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent))
+        role = Name(f"/{_ROLES.get(part.role, part.role)}")
+        dictionary = file.make_indirect(Dictionary(Type=Name.StructElem, S=role, P=parent))
         if part.language:
             dictionary.Lang = part.language
-        if part.role == "TH":
-            dictionary.A = Dictionary(O=Name.Table, Scope=Name.Column)
+        if part.said:
+            dictionary.ActualText = part.said
+        if part.role in _SCOPES:
+            dictionary.A = Dictionary(O=Name.Table, Scope=Name(_SCOPES[part.role]))
         dictionary.K = Array([child(inner, dictionary) for inner in part.inside])
         return dictionary
 

@@ -11,9 +11,12 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
+from companion.i18n.translator import Translator
 from companion.printing import Request, fonts, make
 from companion.printing.display import Mark, Text
 from companion.printing.job import lay_out
+from companion.rules import library
+from tests.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -170,3 +173,85 @@ def test_words_end_where_they_were_measured_to_end() -> None:
     assert len(ends) > 20
     for drawn, measured in ends:
         assert drawn == pytest.approx(measured, abs=0.1)
+
+
+# what is read out
+
+
+def read_out(content: bytes) -> list[tuple[str, str]]:
+    """Every part of a sheet with its role, as a screen reader says it: words, and what stands for signs."""
+    said, found = spoken(content), list[tuple[str, str]]()
+
+    def text(part: pikepdf.Object) -> str:
+        if part.get("/Type") == "/MCR":
+            return " " + said[pages[part.Pg.objgen]].get(int(part.MCID), "")
+        if "/ActualText" in part:
+            return f" {part.ActualText}"
+        return "".join(map(text, inside(part)))
+
+    def inside(part: pikepdf.Object) -> list[Any]:
+        return list(part.get("/K", []))
+
+    def walk(part: pikepdf.Object) -> None:
+        if part.get("/Type") == "/MCR":
+            return
+        role = str(part.S)[1:]
+        if role in {"H1", "H2", "H3", "P", "TH", "TD"}:
+            found.append((role, " ".join(text(part).split())))
+        for inner in inside(part):
+            walk(inner)
+
+    with pikepdf.open(BytesIO(content)) as file:
+        pages = {page.obj.objgen: n for n, page in enumerate(file.pages)}
+        tree = file.Root.StructTreeRoot.K
+        for part in tree if isinstance(tree, pikepdf.Array) else [tree]:
+            walk(part)
+    return found
+
+
+def plainly(text: str) -> str:
+    """A text with plain spaces between its words."""
+    return " ".join(text.split())
+
+
+AIDS = [(product, game) for product in ("aid", "aid_half", "aid_cards", "teach") for game in ("caylus", "magna_carta")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("product", "game"), AIDS)
+def test_signs_are_read_out_in_the_language_of_the_sheet(product: str, game: str, language: str) -> None:
+    rules = library().rules(game, library().default_edition(game, language))
+    t = Translator(language, rules)
+    told = read_out(make(product, game=game, languages=(language,)).content)
+    every = " ".join(text for _, text in told)
+    rates = {"caylus": 4, "magna_carta": 3}
+    trade = t.say("print.spoken.trade", paid=t.count("denier", rates[game]), gained=t.count("prestige", 1))
+    assert plainly(trade) in every
+    assert plainly(t.count("prestige", 3)) in every
+    if product != "teach":
+        bank = t.name("building.bank").replace("\u00ad", "")
+        row = next(n for n, (role, text) in enumerate(told) if role == "TH" and text == bank)
+        after = " ".join(text for _, text in told[row : row + 5])
+        assert plainly(t.labelled(t.say("label.cost"), "")) in after
+        assert f" {t.say('print.spoken.or')} " in after, "one trade or the other"
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+@pytest.mark.parametrize("product", ["aid", "aid_half"])
+def test_phases_are_headings_and_every_table_has_heads(product: str, game: str) -> None:
+    content = make(product, game=game, languages=("en",)).content
+    rules = library().rules(game, library().default_edition(game, "en"))
+    t, told = Translator("en", rules), read_out(content)
+    heads = [text for role, text in told if role in {"H2", "H3"}]
+    assert {t.name(f"phase.{phase}") for phase in rules.data.sequence.phases} <= set(heads)
+    for page in parts(content):
+        for table in (part for root in page for part in root.every() if part.role == "Table"):
+            assert any(cell.role == "TH" for row in table.inside for cell in row.inside)
+
+
+def test_what_is_printed_twice_is_read_out_once() -> None:
+    for product in ("aid_half", "aid_cards"):
+        told = read_out(make(product, game="caylus", languages=("en",)).content)
+        headings = [text for role, text in told if role == "H2"]
+        assert headings
+        assert len(headings) == len(set(headings))

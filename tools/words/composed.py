@@ -121,6 +121,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     ),
     "source": library().texts,
     "print.product": [file.stem for file in (paths.templates() / "sheets" / "products").glob("*.toml")],
+    "print.spoken": ("or", "less"),
     "print.teach.example": {
         step["said"]: None
         for file in sorted((paths.templates() / "sheets" / "examples").glob("*.toml"))

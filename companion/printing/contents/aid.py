@@ -69,7 +69,7 @@ def turn(desk: SheetDesk, *, narrow: bool = False) -> list[Block]:
         lines = tuple(
             (desk.number(place, "step"), (Rich(_named_line(desk, f"phase.{phase}")),)) for place, phase in phases
         )
-        return [Heading(desk.name(_turn_term(desk))), FlowTable((ICON, TEXT), lines, valign="top")]
+        return [Heading(desk.name(_turn_term(desk))), FlowTable((ICON, TEXT), lines, valign="top", laid=True)]
     rows = tuple(
         (
             desk.number(place, "figure"),
@@ -78,7 +78,7 @@ def turn(desk: SheetDesk, *, narrow: bool = False) -> list[Block]:
         )
         for place, phase in phases
     )
-    return [FlowTable((Column(0), TEXT, ICON), rows, valign="top", air=_AIRY)]
+    return [FlowTable((Column(0), TEXT, ICON), rows, valign="top", air=_AIRY, laid=True)]
 
 
 def _turn_term(desk: SheetDesk) -> str:
@@ -118,7 +118,8 @@ def _rate(of: str, rate: Per) -> Choice:
 def rule(desk: SheetDesk, id: str, icon: str = "") -> FlowTable:
     """Return a rule of the aid as a line of its own, with its icon before it."""
     said = (Rich(_line(desk, id), "small" if not icon else "body"),)
-    return FlowTable((ICON, TEXT), ((desk.icon(icon), said),)) if icon else FlowTable((TEXT,), ((said,),))
+    row = (desk.icon(icon), said) if icon else (said,)
+    return FlowTable((ICON, TEXT)[-len(row) :], (row,), laid=True)
 
 
 # buildings
@@ -158,10 +159,11 @@ def _building(desk: SheetDesk, building: str, *, narrow: bool, owners: bool) -> 
     worker, owner = _does(desk, building, it.effect), _does(desk, building, desk.rules.data.owner_effect(building))
     told = owner if owners else _housed(owner)
     does = (worker, told) if owners else ((*worker, *told), ())
-    gain = _worth(it)
+    gain, label = _worth(it), desk.t.labelled(desk.t.say("label.cost"), "")
+    cost = tuple(replace(part, label=label) for part in desk.goods(id, it.cost) if isinstance(part, Choices))
     apart = narrow and bool(it.effect)
     brings = tuple(part for sign in gain for part in desk.icons(id, (sign,))) if apart else desk.icons(id, gain)
-    return (plate, desk.put(desk.name(id), "strong"), desk.goods(id, it.cost), brings, *does)
+    return (plate, desk.put(desk.name(id), "strong"), cost, brings, *does)
 
 
 def _worth(building: BuildingBase) -> Choice:

@@ -40,7 +40,7 @@ def _steps(desk: SheetDesk, players: int) -> list[Block]:
         )
         for place, step in enumerate(desk.rules.data.setup.steps, 1)
     )
-    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top")]
+    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top", laid=True)]
 
 
 def told(desk: SheetDesk, id: str, players: int) -> Said:

@@ -40,10 +40,10 @@ def _steps(desk: SheetDesk, players: int) -> list[Block]:
         (desk.number(place, "step"), (Put(told(desk, f"setup.{step}", players)),))
         for place, step in enumerate(desk.rules.data.setup.steps, 1)
     )
-    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top")]
+    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top", laid=True)]
 
 
 def _few(desk: SheetDesk) -> list[Block]:
     """What is different with this number of players."""
     rows = tuple(((Rich(taught(desk, id)),),) for must in musts(desk, few=True) for id in must.teach)
-    return [FlowTable((Column(1),), rows, valign="top")] if rows else []
+    return [FlowTable((Column(1),), rows, valign="top", laid=True)] if rows else []

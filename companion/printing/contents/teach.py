@@ -131,7 +131,7 @@ def _few(desk: SheetDesk) -> list[Block]:
     """What is different with this number of players, side by side."""
     cells = [(Rich(taught(desk, id)),) for it in musts(desk, few=True) for id in it.teach]
     columns = tuple(Column(len(cell[0].said[0].text) / _LETTERS) for cell in cells)
-    return [FlowTable(columns, (tuple(cells),), valign="top")] if cells else []
+    return [FlowTable(columns, (tuple(cells),), valign="top", laid=True)] if cells else []
 
 
 def _road(desk: SheetDesk, example: Example) -> list[Block]:
@@ -148,7 +148,7 @@ def _row(desk: SheetDesk, example: Example, numbers: range) -> Figure:
 def _ideas(desk: SheetDesk) -> Block:
     """A paragraph for everything that everybody must know."""
     rows = tuple((_mark(desk, it), (Rich(taught(desk, id)),)) for it in musts(desk) for id in it.teach)
-    return FlowTable((Column(0), Column(1)), rows, valign="top", rule="")
+    return FlowTable((Column(0), Column(1)), rows, valign="top", rule="", laid=True)
 
 
 def _mark(desk: SheetDesk, it: Must) -> Cell:

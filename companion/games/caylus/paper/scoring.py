@@ -7,7 +7,8 @@ from itertools import accumulate, pairwise
 from companion.games.caylus.rules import CaylusRules, Score, Section, caylus
 from companion.printing import fonts, rows
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.display import Icon, Item, Line, Rect, Text
+from companion.printing.contents.spoken import speaker
+from companion.printing.display import END, Icon, Item, Line, Mark, Rect, Text
 from companion.printing.flow import Drawn, Said
 from companion.printing.flow_set import Press, said_at, shifted
 from companion.printing.rows import Choice, Sign
@@ -38,7 +39,7 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
     row = max(press.icon * 1.25 + (3.0 if columns.wide else 0.3), *(high + 1.2 for high, _ in names.values()))
     y, items = _heads(desk, columns, (width, most), press)
     for section, castle_section in data.castle.sections.items():
-        items.append(Line(0, y, width, y, 0.35, "line"))
+        items += (Mark("P", said=_told(desk, section, castle_section, most)), Line(0, y, width, y, 0.35, "line"))
         high, name = names[section]
         items += shifted(name, 0, y + (row - high) / 2)
         numbers = (
@@ -55,8 +56,25 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
             size = min(press.icon * 0.95, (end - x) * 0.9 / max(rows.width(brings, 1.0), 0.1))
             items += _centred(brings, (x + end) / 2, y + row / 2, round(size, 3))
             items += [Line(at, y, at, y + row, 0.35, "line") for at in (x, end)]
+        items.append(END)
         y += row
     return y, (*items, Line(0, y, width, y, 0.35, "line"))
+
+
+def _told(desk: SheetDesk, section: str, it: Section, most: int) -> str:
+    """A row as it is read out."""
+    t, speak = desk.t, speaker(desk.t)
+    worth = (t.say("print.aid.per_house"), t.count("prestige", it.prestige))
+    parts = [(t.say("label.parts"), str(it.parts)), worth, (t.say("print.aid.trigger"), str(it.trigger))]
+    owned = [
+        t.labelled(f"{first}+" if last == most else f"{first}–{last}" if first != last else str(first), speak(brings))
+        for score, first, last in _spans(it, most)
+        if (brings := _brings(score))
+    ]
+    said = ", ".join(f"{label} {value}" for label, value in parts)
+    return (
+        f"{t.labelled(t.name(f'section.{section}'), said)}. {t.labelled(t.say('print.aid.owned'), ', '.join(owned))}."
+    )
 
 
 def _columns(desk: SheetDesk, data: CaylusRules, size: tuple[float, int], press: Press) -> _Columns:
