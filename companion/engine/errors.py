@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from companion.rules import Rules
@@ -51,31 +51,32 @@ class IllegalAction(EngineError):
 
     def __init__(self, text: str, reason: Reason) -> None:
         detail = "".join(f" {key}={value}" for key, value in reason.args.items())
-        super().__init__(f"{text!r}: {reason.code}{detail}", text=text)
+        super().__init__(f"{text!r} is no option: {reason.code}{detail}", text=text)
         self.text, self.reason = text, reason
 
 
 class BadState(EngineError):
     """A table is impossible, or does not allow the request. `code` names the message `table.CODE`."""
 
-    CODES = (
-        "no_seats",
-        "seats_twice",
-        "seats_number",
-        "players_open",
-        "over",
-        "nothing_done",
-        "other_rules",
-        "damaged",
-        "elsewhere",
-        "endless",
-        "no_option",
-        "impossible",
-    )
+    CODES: ClassVar[dict[str, str]] = {
+        "no_seats": "the position names no players; it needs a line `seats: red green`",
+        "seats_twice": "two players have the same color",
+        "seats_number": "the rules were loaded for another number of players",
+        "players_open": "the rules were loaded without a number of players; see `players` of `load`",
+        "over": "the game has ended; see `Game.over`",
+        "nothing_done": "there is no action to take back",
+        "other_rules": "the game was saved under other rules",
+        "damaged": "the saved game cannot be read",
+        "elsewhere": "the saved game does not end where its actions lead",
+        "endless": "nobody would ever have a choice",
+        "no_option": "the open choice has no option",
+        "impossible": "no game can have this position; see `problems`",
+    }
+    """Every code, and what it means for whoever calls the engine."""
 
     def __init__(self, code: str, **args: object) -> None:
         detail = "".join(f" {key}={value}" for key, value in args.items())
-        super().__init__(f"{code}{detail}", **args)
+        super().__init__(f"{code}{detail}: {self.CODES[code]}", **args)
         self.code = code
 
 

@@ -158,6 +158,17 @@ class Game:
         return not self.options
 
     @property
+    def scores(self) -> dict[str, int]:
+        """Each player's points so far; at the end, all of them. Their sources are in `scoring.game_sheet`."""
+        return dict(zip(self.seats, self.state.prestige, strict=True))
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The players with the most points once the game is over; empty before."""
+        scores = self.scores
+        return tuple(seat for seat in self.seats if self.over and scores[seat] == max(scores.values()))
+
+    @property
     def decision(self) -> Decision:
         """The open choice. Raises `BadState` if the game is over."""
         if not self.options:

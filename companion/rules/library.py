@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, Literal, overload
+
+from typing_extensions import TypeVar
 
 from companion import paths
 from companion.register import game_module, games
@@ -21,16 +23,24 @@ from companion.rules.game import GameRules
 from companion.rules.layers import Layer, Source, Stack, problem_at, read
 from companion.rules.translate_errors import alone, validated
 
+if TYPE_CHECKING:
+    from companion.games.caylus.rules import CaylusRules
+    from companion.games.magna_carta.rules import MagnaCartaRules
+
+
+D_co = TypeVar("D_co", bound=GameRules, default=GameRules, covariant=True)
+"""The data of a game."""
+
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Generic[D_co]):
     """The rules of one table: validated and immutable, with their sources."""
 
     game: str
     edition: str
     variants: tuple[str, ...]
     players: int | None
-    data: GameRules
+    data: D_co
     sources: dict[str, Source]
 
     @cached_property
@@ -259,6 +269,16 @@ def _shipped() -> Library:
     return Library()
 
 
+@overload
+def load(
+    game: Literal["caylus"], edition: str | None = None, variants: Sequence[str] = (), players: int | None = None
+) -> "Rules[CaylusRules]": ...
+@overload
+def load(
+    game: Literal["magna_carta"], edition: str | None = None, variants: Sequence[str] = (), players: int | None = None
+) -> "Rules[MagnaCartaRules]": ...
+@overload
+def load(game: str, edition: str | None = None, variants: Sequence[str] = (), players: int | None = None) -> Rules: ...
 def load(game: str, edition: str | None = None, variants: Sequence[str] = (), players: int | None = None) -> Rules:
     """Return our own rules of a game, without overlays.
 

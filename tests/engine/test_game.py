@@ -68,7 +68,7 @@ def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     assert caught.value.reason.args == {"building": "mason"}
     assert caught.value.text == "place mason"
     assert caught.value.args_by_name == {"text": "place mason"}
-    assert str(caught.value) == "'place mason': not_on_road building=mason"
+    assert str(caught.value) == "'place mason' is no option: not_on_road building=mason"
     assert game.state == before
     assert game.why_not("pass") is None
 
@@ -128,9 +128,9 @@ def test_a_save_is_replayed_strictly() -> None:
     saved = game.to_json()
     assert saved_game(saved) == game
     other = load("caylus", "nl", players=3).version
-    with pytest.raises(BadState, match=f"^other_rules stated={saved['version']} actual={other}$"):
+    with pytest.raises(BadState, match=f"^other_rules stated={saved['version']} actual={other}: "):
         saved_game(saved | {"edition": "nl"})
-    with pytest.raises(BadState, match=r"^elsewhere$"):
+    with pytest.raises(BadState, match=r"^elsewhere: "):
         saved_game(saved | {"state": {**saved["state"], "money": [9, 9, 9]}})
     damages: tuple[dict[str, Any], ...] = (
         {"first": {}},
@@ -139,7 +139,7 @@ def test_a_save_is_replayed_strictly() -> None:
         {"seats": 3},
     )
     for damage in damages:
-        with pytest.raises(BadState, match=r"^damaged$"):
+        with pytest.raises(BadState, match=r"^damaged: "):
             saved_game(saved | damage)
     with pytest.raises(IllegalAction):
         saved_game(saved | {"actions": ["place gate"]})
@@ -226,7 +226,7 @@ def test_headers_open_a_table() -> None:
     begun_there = opened({"seats": "red green"}, "seats: red green\nturn: 4 workers\norder: green red\nred: 4d\n")
     assert (begun_there.decision.seat, begun_there.state.money) == ("red", [4, 1])
     assert opened({"seats": "red green", "edition": "de"}).rules.edition == "de"
-    with pytest.raises(BadState, match=r"^no_seats$"):
+    with pytest.raises(BadState, match=r"^no_seats: "):
         opened({"game": "caylus"})
 
 
@@ -257,11 +257,11 @@ def test_tables_that_cannot_be() -> None:
     rules = load("caylus", "en", players=3)
     with pytest.raises(UnknownName, match="colour"):
         new_game(rules, ["red", "green", "pink"])
-    with pytest.raises(BadState, match=r"^seats_twice$"):
+    with pytest.raises(BadState, match=r"^seats_twice: "):
         new_game(rules, ["red", "green", "red"])
-    with pytest.raises(BadState, match=r"^seats_number n=2 expected=3$"):
+    with pytest.raises(BadState, match=r"^seats_number n=2 expected=3: "):
         new_game(rules, ["red", "green"])
-    with pytest.raises(BadState, match=r"^players_open$"):
+    with pytest.raises(BadState, match=r"^players_open: "):
         new_game(load("caylus"))
 
 
@@ -273,7 +273,7 @@ def test_a_table_that_starts_in_the_middle() -> None:
     with pytest.raises(BadPosition, match="workers") as caught:
         game_at(rules, text + " home 3", strict=False)
     assert [problem.code for problem in caught.value.problems] == ["workers"]
-    assert str(caught.value) == "impossible problems=workers {'player': 'blue', 'n': 3, 'expected': 6}"
+    assert str(caught.value).startswith("impossible problems=workers {'player': 'blue', 'n': 3, 'expected': 6}: ")
 
 
 def test_the_engine_refuses_rules_of_another_game() -> None:

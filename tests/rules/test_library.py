@@ -136,7 +136,7 @@ def test_a_variant_of_ones_own_says_when_it_is_in_force(tmp_path: Path) -> None:
 )
 def test_a_name_that_is_not_known(asked: tuple[str, ...], message: str, nearest: list[str]) -> None:
     with pytest.raises(UnknownName) as caught:
-        load(*asked)  # type: ignore[arg-type]
+        load(*asked)  # type: ignore[call-overload]
     assert (str(caught.value), caught.value.nearest) == (message, nearest)
 
 
