@@ -112,6 +112,9 @@ class GameReferee(Protocol[S]):
     def about(self, state: S) -> str:
         """Return what the open choice is about: a building, card or favor line, or empty."""
 
+    def deal_unseen(self, state: S) -> None:
+        """Draw again the cards that an assistant drew unseen, for the hands that this referee knows."""
+
     def read(self, data: Mapping[str, object]) -> S:
         """Return a state from plain data."""
 
@@ -193,6 +196,9 @@ class BaseReferee(Generic[B, S]):
     def shows_unseen(self, before: S, after: S, colours: Collection[str]) -> bool:
         """Whether the second state reveals where a card is that the first one leaves unseen in one of these hands."""
         return False
+
+    def deal_unseen(self, state: S) -> None:
+        """Draw again the cards that an assistant drew unseen, for the hands that this referee knows."""
 
     @cached_property
     def schema(self) -> Schema[S]:

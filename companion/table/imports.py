@@ -96,7 +96,7 @@ def _begun_there(old: Table, library: Library | None) -> Brought:
     position = "" if counts else str(old.position)
     there = {"seats": seats, "depth": old.depth, "position": position, HELD: not counts and not old.position.problems()}
     brought = _begun(old.setup.model_copy(update=there), library)
-    for colour, values in old.standing.counted.items() if counts else ():
+    for colour, values in old.snapshot().counted.items() if counts else ():
         do(brought.table, Count(seat=colour, values=dict(values)), Who(frozenset(old.setup.colours), host=True))
     return brought
 

@@ -51,6 +51,9 @@ from companion.table.vocabulary import GO_ON, GO_ON_KIND, HELD, HOST, RUN, TURNS
 MIN_CHOICE = 2
 """With fewer options than this, there is no choice."""
 
+LYING = "lying"
+"""The key in stored standings for what `Standing.lying` says."""
+
 RECENT = 60
 """How many of the newest entries to search for what was entered in the current phase."""
 
@@ -65,7 +68,7 @@ class Standing:
     game: Game | None
     """The game in play; only at the referee's depth, and not while `coming` is set."""
     counted: Counted
-    """The numbers on the score sheet."""
+    """The numbers that people entered on the score sheet; older versions entered all when the depth changed."""
     coming: Game | None = None
     """The game with what follows automatically from a correction. It takes effect, and is reported, at `GO_ON`."""
     asked: str = ""
@@ -74,6 +77,8 @@ class Standing:
     """The events of `coming` that may be shown in advance."""
     run: "Run | None" = None
     """The corrections since which nobody has gone on, if there are any."""
+    lying: bool = False
+    """Whether the score sheet shows what lies on the table where nobody has entered a number. If not, it shows 0."""
 
     @property
     def state(self) -> Any:
@@ -81,6 +86,7 @@ class Standing:
 
     def to_json(self) -> dict[str, Any]:
         more: dict[str, Any] = {HELD: True} if self.coming else {}
+        more |= {LYING: True} if self.lying else {}
         more |= {RUN: {"before": self.run.before.to_json(), "said": dict(self.run.said)}} if self.run else {}
         return {"state": self.state.to_json(), "depth": self.depth.value, "counted": self.counted} | more
 
@@ -216,7 +222,7 @@ class Table:
             latest=self.latest,
             coming=standing.foretold,
             draws_next=self._draws_itself(standing.coming),
-            counted=standing.counted,
+            counted=self._numbers(),
             living=tuple(self.living.seqs),
             undone=tuple(tuple(group) for group in self.living.undone),
             undone_by=tuple(self.living.authors[seq] for group in self.living.undone[-1:] for seq in group),
@@ -228,6 +234,14 @@ class Table:
             clock=self.clock,
             assistant=self.assistant if helping else None,
         )
+
+    def _numbers(self) -> Counted:
+        """Return the numbers of the score sheet."""
+        entered = self.standing.counted
+        if self.depth != Depth.SHEET or not self.standing.lying:
+            return entered
+        lying = Snapshot.of(self.referee, self.state).holdings()
+        return {colour: {**numbers, **entered.get(colour, {})} for colour, numbers in lying.items()}
 
     def _told_hands(self) -> bool:
         """Whether the log may reveal all hands because the game was played to its end."""
@@ -379,7 +393,9 @@ class Table:
 
     def set_state(self, state: Any, depth: Depth | None = None, *, held: bool = False) -> None:
         """Set the state. If `held`, nothing follows automatically until somebody goes on."""
+        lying = self.standing.lying
         self.standing = self._standing(state, depth or self.depth, self.standing.counted, held=held)
+        self.standing.lying = lying
 
     def back_to(self, seqs: list[int]) -> None:
         """Return to the state after exactly these entries."""
@@ -439,7 +455,7 @@ class Table:
         if not said:
             return run.before
         standing = self._standing(corrected_since(before, said), now.depth, now.counted, held=True)
-        standing.run = Run(run.before, said)
+        standing.run, standing.lying = Run(run.before, said), now.lying
         return standing
 
     def _held_silently(self) -> bool:
@@ -455,6 +471,8 @@ class Table:
         state = self.state.copy()
         if depth == Depth.REFEREE:
             state = self.assistant.release(state, rule)
+            if rule >= CourseRule.RUNS:
+                self.referee.deal_unseen(state)
             held = rule != CourseRule.KEPT
             problems = self.referee.problems(state) if rule >= CourseRule.PLAYERS else []
             if problems:
@@ -463,9 +481,10 @@ class Table:
         elif depth == Depth.ASSISTANT:
             self.set_state(self.assistant.take_over(state, rule), depth)
         else:
-            if not self.standing.counted and self.depth != Depth.SHEET:
+            if rule < CourseRule.RUNS and not self.standing.counted and self.depth != Depth.SHEET:
                 self.standing.counted = Snapshot.of(self.referee, state).holdings()
             self.set_state(state, depth)
+            self.standing.lying = rule >= CourseRule.RUNS
 
     # storing
 
@@ -544,6 +563,7 @@ class Table:
         held, run = bool(data.get(HELD)), data.get(RUN)
         standing = self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
         standing.run = Run(self._read(run["before"]), dict(run["said"])) if run else None
+        standing.lying = bool(data.get(LYING))
         return standing
 
 

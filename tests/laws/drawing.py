@@ -128,6 +128,9 @@ def _worker(position: Position, chance: random.Random) -> dict[str, str]:
     return {path: f"{fields[path]}+{colour}" if path.startswith("road.") else colour}
 
 
+misplaced = _worker
+
+
 def _free(path: str, text: str) -> bool:
     return (path.startswith("road.") and text not in ("", ".") and "+" not in text) or (
         path.startswith("special.") and not text

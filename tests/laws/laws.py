@@ -235,5 +235,6 @@ LAWS: dict[str, Law] = {
     "taken back": tables.taken_back,
     "sent elsewhere": tables.sent_elsewhere,
     "added up": tables.added_up,
+    "hands known": tables.hands_known,
     **slips.SLIPS,
 }

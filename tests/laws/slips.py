@@ -147,6 +147,21 @@ def course_is_nobodys(chance: random.Random) -> int:
     return looks
 
 
+def still_a_table(chance: random.Random) -> int:
+    """Wherever a worker is put and whenever, the table can be sent as text and change its depth ever after."""
+    looks = 0
+    for table in at_a_table(chance):
+        if chance.random() < 0.3 and (changes := drawing.misplaced(table.position, chance)):
+            correct(table, changes)
+        if chance.random() < 0.3:
+            position = table.position
+            assert position.schema.read(str(position)) == position, position
+            assert not position.problems(), position
+            looks += 1
+    return looks
+
+
 SLIPS: dict[str, Any] = {
     "no trace": no_trace, "together": together, "asked still": asked_still, "course is nobody's": course_is_nobodys,
+    "still a table": still_a_table,
 }  # fmt: skip

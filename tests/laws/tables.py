@@ -19,6 +19,11 @@ from tests.laws import drawing
 from tests.laws.drawing import wrong
 from tests.table.people import ALL
 
+PEEK = 0.01
+"""How often somebody looks at the score sheet during a game."""
+
+SEATS = (Seat(colour="red"), Seat(colour="green"))
+
 STEPS = 60
 """What is done at a table by a law that looks at everything that is done."""
 
@@ -96,6 +101,23 @@ def sent_elsewhere(chance: random.Random) -> int:
     return looks
 
 
+def hands_known(chance: random.Random) -> int:
+    """The app knows every card that it has dealt, also those that an assistant was told somebody drew."""
+    looks = 0
+    for _ in range(4):
+        table = Table.open(Setup(game="magna_carta", edition="nl", seats=SEATS), seed=chance.randrange(10**6))
+        for _ in range(STEPS):
+            done(table, something(table, chance))
+            entry = f"{chance.choice(('draw', 'swap'))} {chance.choice(table.setup.colours)}"
+            if table.depth == Depth.ASSISTANT and table.state.phase > 0 and chance.random() < 0.5:
+                done(table, Play(actions=(entry,)))
+            if table.depth == Depth.REFEREE:
+                hands = [table.position.fields()[f"{colour}.hand"] for colour in table.setup.colours]
+                assert not any("?" in hand for hand in hands), table.position
+                looks += 1
+    return looks
+
+
 def added_up(chance: random.Random) -> int:
     """A finished game has the same points at every depth, in its account, its export and its statistics."""
     game, player = drawing.table(chance), drawing.players(chance)
@@ -104,6 +126,10 @@ def added_up(chance: random.Random) -> int:
                   untracked=game.referee.untracked, position=drawing.lines_of(game.origin))  # fmt: skip
     table = Table.open(setup, seed=chance.randrange(10**6))
     while table.decision:
+        if chance.random() < PEEK:
+            # Somebody looks at the score sheet in the middle of the game, and nobody enters anything.
+            assert done(table, Follow(depth=Depth.SHEET))
+            assert done(table, Follow(depth=Depth.REFEREE))
         go_on = table.decision.kind == GO_ON_KIND
         assert done(table, Play(actions=(GO_ON if go_on else player.pick(table.game),)))
     points = _totals(table)
@@ -119,6 +145,11 @@ def added_up(chance: random.Random) -> int:
         assert _totals(table) == points, (depth, table.position)
         again = imports.read(exports.whole(table.snapshot(), _entries(table))).table
         assert _totals(again) == points, depth
+        colour, good = chance.choice(game.seats), chance.choice(("deniers", "wood", "gold"))
+        done(table, Correct(changes={f"{colour}.{good}": str(chance.randint(0, 9))}))
+        points = _totals(table)
+    assert done(table, Follow(depth=Depth.ASSISTANT if table.depth == Depth.SHEET else Depth.SHEET))
+    assert _totals(table) == points, table.position
     return len(depths)
 
 

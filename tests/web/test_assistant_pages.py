@@ -281,7 +281,7 @@ def test_an_old_page_may_still_set_its_numbers() -> None:
     for seat in ("red", "blue"):
         form = {"kind": "count", "seat": seat, "value.track": "7", "seen": seen, "key": "one", "screen": "sheet"}
         assert club.page(seat, "POST", f"/t/{club.code}/act", data=form).status_code == 303
-    assert club.table.standing.counted == {"red": {"track": 7}, "blue": {"track": 7}}
+    assert club.table.snapshot().counted == {"red": {"track": 7}, "blue": {"track": 7}}
 
 
 def test_numbers_sent_at_the_same_moment_all_count() -> None:
@@ -294,7 +294,7 @@ def test_numbers_sent_at_the_same_moment_all_count() -> None:
     with ThreadPoolExecutor(2) as people:
         answers = list(people.map(fill, ("red", "blue")))
     assert answers == [[303] * 30] * 2
-    assert club.table.standing.counted == {"red": {"track": 30}, "blue": {"track": 30}}
+    assert club.table.snapshot().counted == {"red": {"track": 30}, "blue": {"track": 30}}
 
 
 @pytest.mark.parametrize("text", ["x", "-3", "9" * 5000, "1e9", "²"])
@@ -302,7 +302,7 @@ def test_what_is_no_number_is_no_fault(text: str) -> None:
     club = counted()
     form = {"kind": "count", "seat": "red", "value.track": text, "seen": str(club.seq), "screen": "sheet"}
     assert club.page("red", "POST", f"/t/{club.code}/act", data=form).status_code == 422
-    assert club.table.standing.counted == {}
+    assert club.table.snapshot().counted == {}
 
 
 def test_what_was_said_in_this_phase_is_remembered_and_what_was_undone_is_not() -> None:

@@ -68,6 +68,9 @@ def special_buildings(b: CompiledRules, s: State) -> None:
     while spot < b.specials and s.worker[spot] == NOBODY and spot != b.inn_spot and s.road[spot] != b.stables:
         s.cursor, s.active, spot = spot + 1, 0, spot + 1
     if spot == b.specials:
+        _send_all_home(b, s, range(b.specials))
+        while s.stables:
+            return_worker(s, s.stables.pop(0), b.tiles[b.stables])
         _end_phase(b, s)
     elif s.road[spot] == b.stables:
         _stables(b, s)
@@ -125,15 +128,20 @@ def buildings(b: CompiledRules, s: State) -> None:
     while s.cursor < s.provost and s.worker[spot] == NOBODY:
         s.cursor, s.active, spot = s.cursor + 1, 0, spot + 1
     if s.cursor >= s.provost:
-        for left in range(spot, b.spots):
-            if s.worker[left] != NOBODY:
-                send_home(b, s, left)
+        _send_all_home(b, s, range(b.specials, b.spots))
         _end_phase(b, s)
     elif s.active:
         send_home(b, s, spot)
     else:
         s.active = 1
         _activate(b, s, spot)
+
+
+def _send_all_home(b: CompiledRules, s: State, spots: range) -> None:
+    """Send home the workers that no building has sent home: beyond the provost, or put where the phase had been."""
+    for spot in spots:
+        if s.worker[spot] != NOBODY:
+            send_home(b, s, spot)
 
 
 def _activate(b: CompiledRules, s: State, spot: int) -> None:

@@ -87,7 +87,7 @@ def buildings(b: CompiledRules, s: State) -> None:
         place, s.active = place + 1, 0
     s.cursor = place
     if place > last:
-        for left in range(place, road):
+        for left in range(road):
             if s.worker[left] != NOBODY:
                 send_home(b, s, left)
         _end_phase(b, s)

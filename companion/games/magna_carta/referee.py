@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from companion.engine.board import NOBODY
 from companion.engine.events import Raw
 from companion.engine.referee import BaseReferee, GameReferee, Hands, Parts
 from companion.games.magna_carta.actions import VERBS
@@ -44,6 +45,13 @@ class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
     def view(self, state: State, seat: int | None) -> State:
         """Return the state as a seat sees it."""
         return view(self.board, state, seat)
+
+    def deal_unseen(self, state: State) -> None:
+        """Let chance decide which cards an assistant has drawn for the hands that the app knows."""
+        for seat, known in enumerate(self.board.tracked):
+            if known:
+                state.todo += [("card", NOBODY, seat)] * state.unknown[seat]
+                state.unknown[seat] = 0
 
     def seen_event(self, event: Raw, seat: int | None) -> Raw:
         """Return an event as a seat sees it."""
